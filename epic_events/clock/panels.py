@@ -10,7 +10,7 @@ from epic_events.clock import reads
 from epic_events.clock.forms import ExtendForm
 from epic_events.clock.reads import RoundClock, State
 from epic_events.events.models import Event
-from epic_events.events.panels import EventSubject, Panel, event_panels, log_words
+from epic_events.events.panels import EventSubject, Panel, event_panels, log_kinds, log_words
 from epic_events.events.permissions import is_staff_of
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.reads import latest_round
@@ -22,6 +22,7 @@ from epic_events.pairings.results.match_panels import (
     match_panels,
 )
 from epic_events.pairings.round_names import name_in_log
+from epic_events.pairings.rounds.board import table_marks
 from epic_events.pairings.rounds.desk_panels import DeskSubject, desk_panels
 
 
@@ -99,15 +100,22 @@ def on_event(request: HttpRequest, subject: EventSubject) -> Panel | None:
     return Panel(_("Clock"), "clock/partials/on_event.html", {"shown": shown})
 
 
+def extended(round_: Round) -> dict[int, str]:
+    """Return which tables of a round play how much longer, for the board."""
+    return {match: f"+{minutes}" for match, minutes in reads.extensions_of(round_).items()}
+
+
 def _minutes(data: dict[str, Any]) -> dict[str, object]:
     return {"minutes": data.get("minutes", 0), "round": name_in_log(data)}
 
 
 def register() -> None:
     """Put parts, panels and words in place."""
+    log_kinds["clock"] = gettext_lazy("Clock")
     live_parts.append(at_table)
     match_panels.register(more_time)
     desk_panels.register(on_desk)
+    table_marks["extended"] = extended
     event_panels.register(on_event)
     log_words.update(
         {

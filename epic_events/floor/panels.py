@@ -25,7 +25,9 @@ from epic_events.floor.decisions import panel as decisions
 from epic_events.floor.models import Call, Matter
 from epic_events.floor.penalties import panel as own_penalties
 from epic_events.floor.permissions import May, may
+from epic_events.pairings.models import Round
 from epic_events.pairings.results.match_panels import match_panels
+from epic_events.pairings.rounds.board import table_marks
 
 LOG_WORDS = {
     "call.opened": gettext_lazy("called a judge"),
@@ -80,6 +82,12 @@ def matters_named(keys: Collection[int]) -> dict[int, str]:
     return {key: _("table %(table)s") % {"table": table} for key, table in found}
 
 
+def called(round_: Round) -> dict[int, str]:
+    """Return at which tables of a round a judge is called, for the board of the staff; one query."""
+    waiting = Call.objects.waiting().filter(match__round=round_).values_list("match__pk", flat=True)
+    return dict.fromkeys(waiting, _("Judge called"))
+
+
 def register() -> None:
     """Put tab, panels and words in place."""
     log_kinds["call"] = gettext_lazy("Calls")
@@ -95,6 +103,7 @@ def register() -> None:
     match_panels.register(decisions.at_match)
     event_panels.register(decisions.at_event)
     board_panels.register(decisions.on_board)
+    table_marks["called"] = called
     log_subjects["floor.call"] = calls_named
     log_subjects["floor.matter"] = matters_named
     log_words.update(LOG_WORDS)

@@ -149,6 +149,7 @@ def _tables(asked: Asked, world: World) -> None:
 def _desk(asked: Asked, world: World) -> None:
     slug, between = world.playing.slug, world.between.slug
     asked.ask("pairings:control", slug)
+    asked.ask("pairings:board", slug)
     asked.ask("pairings:repairs", slug)
     asked.ask("pairings:repair", slug, world.repair.pk)
     asked.ask("pairings:repair", between, world.repair.pk, like="draft")

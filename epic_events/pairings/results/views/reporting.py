@@ -161,7 +161,7 @@ def _key(request: HttpRequest, name: str) -> int | None:
 
 
 def _back(request: HttpRequest, event: Event, pk: int) -> str:
-    """Return where a form leads back to: the desk or the page of keyboard entry it stood on, else the table."""
-    places = {"control": "pairings:control", "entry": "pairings:entry"}
+    """Return where a form leads back to: the desk, the board or the keyboard entry it stood on, else the table."""
+    places = {"control": "pairings:control", "entry": "pairings:entry", "board": "pairings:board"}
     place = places.get(request.POST.get("from", ""))
     return reverse(place, args=[event.slug]) if place else reverse("pairings:match", args=[event.slug, pk])

@@ -1,0 +1,80 @@
+"""The board: every table of the round as a tile, narrowed to what is open, late or missing, with scores in one tap."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from epic_events.events.permissions import require_staff, rights
+from epic_events.events.views.shared import known_event, person
+from epic_events.journal.services import last_line
+from epic_events.pairings import reads
+from epic_events.pairings.methods.scores import usual_scores
+from epic_events.pairings.models import Round
+from epic_events.pairings.results.words import for_list
+from epic_events.pairings.rounds import board as tables
+from epic_events.pairings.rounds.desk_panels import DeskSubject, desk_panels
+
+
+@require_safe
+@login_required
+@never_cache
+def board(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the tables of the latest round. Permission: everybody with a role at the event.
+
+    An open page asks again with the line of the log that it has ``seen`` and gets 204 while there is none after it.
+    """
+    event = known_event(request, slug)
+    require_staff(person(request), event)
+    stamp = last_line(event)
+    if request.GET.get("seen") == str(stamp):
+        return HttpResponse(status=204)
+    held, round_ = rights(request.user, event), reads.latest_round(event)
+    context: dict[str, Any] = {"event": event, "rights": held, "round": round_, "stamp": stamp}
+    if round_ is not None:
+        round_.stage.event = event
+        context |= _shown(request, round_)
+        context["panels"] = desk_panels.of(request, DeskSubject(round_, held))
+    return render(request, "pairings/board.html", context)
+
+
+def _shown(request: HttpRequest, round_: Round) -> dict[str, Any]:
+    """Return the tiles as they are asked for, and the table that is chosen."""
+    show = request.GET.get("show", "")
+    show = show if show in tables.FILTERS else "all"
+    tiles_as = request.GET.get("tiles", "")
+    tiles_as = tiles_as if tiles_as in tables.DENSITIES else ""
+    every = tables.tiles_of(round_)
+    table = request.GET.get("table", "")
+    chosen = next((tile for tile in every if str(tile.table) == table), None)
+    counts = tables.counted(every)
+    query = {"show": show, "tiles": tiles_as}
+    link = f"?{urlencode(query)}&table="
+    return {
+        "tiles": tables.drawn([t for t in every if show in t.filters], link, chosen.table if chosen else None),
+        "tiles_as": tiles_as,
+        "show": show,
+        "counts": counts,
+        "filters": [(name, label, counts[name]) for name, label in tables.FILTERS.items()],
+        "densities": list(tables.DENSITIES.items()),
+        "chosen": chosen,
+        "scores": _scores(round_, chosen) if chosen else [],
+        "keys": _scores(round_, None),
+        "enterable": round_.status == Round.Status.PUBLISHED,
+        "back": f"{request.path}?{urlencode(query)}",
+    }
+
+
+def _scores(round_: Round, chosen: tables.Tile | None) -> list[tuple[int, str, str]]:
+    """Return the usual scores with their keys: 1 to 9, what is sent, and how it reads for this table."""
+    stage = round_.stage
+    names = chosen.names if chosen and len(chosen.names) == 2 else ("A", "B")
+    usual = usual_scores(stage.best_of, needs_winner=stage.is_elimination)[:9]
+    return [
+        (key, f"{one.first}-{one.second}-{one.drawn}-{one.kind.value}", for_list(one, names))
+        for key, one in enumerate(usual, 1)
+    ]

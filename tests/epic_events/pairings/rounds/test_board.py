@@ -1,0 +1,61 @@
+"""The board of the tables: what is open, late or missing, and as many questions for many tables as for few."""
+
+from functools import partial
+
+import pytest
+from django.urls import reverse
+
+from epic_events.clock import services as clocks
+from epic_events.pairings import services
+from epic_events.pairings.methods.scores import Score
+from epic_events.pairings.rounds.board import tiles_of
+from tests.epic_events.counting import queries_of
+from tests.epic_events.pairings.play import first_entry, matches_of, published_round, running_event, users_at
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(client, event, **query):
+    answer = client.get(reverse("pairings:board", args=[event.slug]), query)
+    return [int(line.split('id="t')[1].split('"')[0]) for line in answer.context["tiles"].splitlines()], answer
+
+
+def test_tables_are_narrowed_to_what_is_asked_for_and_scores_go_in_with_one_tap(client):
+    event, organiser = running_event(10, stage={"minutes": 40})
+    one, two, three, four, five = matches_of(published_round(event, organiser))
+    services.enter_result(organiser, one, Score(1, 0))
+    services.report_result(users_at(two)[0], two, Score(1, 0))
+    for user in users_at(three):
+        services.report_result(user, three, Score(1, 0) if user == users_at(three)[0] else Score(0, 1))
+    clocks.extend(four, 3, "deck check", organiser)
+    client.force_login(organiser)
+    for show, tables in (
+        ("", [1, 2, 3, 4, 5]), ("open", [2, 3, 4, 5]), ("reported", [2]), ("differ", [3]), ("extended", [4]),
+        ("in", [1]), ("called", []), ("nonsense", [1, 2, 3, 4, 5]),
+    ):  # fmt: skip
+        assert shown(client, event, show=show)[0] == tables
+    text = shown(client, event, tiles="compact", table="5")[1].content.decode()
+    assert "4 tables are open" in text
+    assert "tiles-compact" in text
+    assert reverse("pairings:enter", args=[event.slug, five.pk]) in text
+    sent = {"score": "1-0-0-played", "from": "board"}
+    back = client.post(reverse("pairings:enter", args=[event.slug, five.pk]), sent)
+    assert back.url == reverse("pairings:board", args=[event.slug])
+    assert shown(client, event, show="in")[0] == [1, 5]
+    seen = shown(client, event)[1].context["stamp"]
+    assert client.get(reverse("pairings:board", args=[event.slug]), {"seen": seen}).status_code == 204
+
+
+def test_many_tables_take_as_many_questions_as_few_and_names_are_escaped(client):
+    asked = []
+    for players in (4, 30):
+        event, organiser = running_event(players)
+        entry = first_entry(event)
+        entry.name = "<b>Bo</b>"
+        entry.save()
+        round_ = published_round(event, organiser)
+        client.force_login(organiser)
+        asked.append(queries_of(partial(client.get, reverse("pairings:board", args=[event.slug]))))
+        assert len(tiles_of(round_)) == players // 2
+        assert "<b>Bo" not in shown(client, event)[1].content.decode()
+    assert asked[0] == asked[1]
