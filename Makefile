@@ -6,7 +6,7 @@ PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3 p
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test bench compiled fuzz lint format clean
+.PHONY: run test bench load compiled fuzz lint format clean
 
 run: .venv/.run ## start the site with everything it needs
 	@exec $(BIN)/python -m epic_events.launch
@@ -22,6 +22,11 @@ format: .venv/.dev ## lay out the code as the checks want it
 
 bench: .venv/.bench ## measurements, as ratios to a peer in the same run
 	@$(BIN)/python -m tests.benchmarks
+
+load: .venv/.bench ## the worst minute of an event of 2,000; PLAYERS=100 ROUNDS=2 MINUTES=0.1 RATE=40 is a quick look
+	@$(BIN)/python -m tests.load $(if $(PLAYERS),--players $(PLAYERS)) $(if $(ROUNDS),--rounds $(ROUNDS)) \
+	  $(if $(MINUTES),--minutes $(MINUTES)) $(if $(RATE),--rate $(RATE)) $(if $(PHONES),--phones $(PHONES)) \
+	  $(if $(REPLAYS),--replays $(REPLAYS))
 
 compiled: .venv/.dev ## the engine's hot modules compiled into var/compiled, held to the interpreted ones
 	@$(BIN)/python -m tests.compiled

@@ -149,7 +149,7 @@ def answer(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpResp
     moment = {MOMENT: date_format(now.astimezone(page.zone), "j M Y, H:i")}
     if not signed_in:
         return _of_its_reader(_to_nobody(request, page, name, good_for, moment), tag)
-    own = {OWNER: owner_of(request.user), **moment, **_own(request, page, name)}
+    own = {OWNER: owner_of(request.user), **moment, **_own(request, page, name, good_for)}
     response = HttpResponse(_filled(_shared(request, page, name), own))
     # The token of a form is masked anew each time: a copy with a form in it is not told to be as good.
     return _of_its_reader(response, "" if _FORM in request.META else tag)
@@ -183,9 +183,9 @@ def _shared(request: HttpRequest, page: Page, name: tuple[object, ...]) -> list[
     return kept.kept(name, page.stamp, make)
 
 
-def _own(request: HttpRequest, page: Page, name: tuple[object, ...]) -> Mapping[str, str]:
-    """Return what a reader's gaps hold; kept for this reader alone, unless there is a form among it."""
-    key, stamp = kept.name_of("own", request.user.pk, *name), f"{page.stamp}.{page.own_stamp}"
+def _own(request: HttpRequest, page: Page, name: tuple[object, ...], stamp: str) -> Mapping[str, str]:
+    """Return what a reader's gaps hold; kept for this reader alone and this minute, unless a form is among it."""
+    key = kept.name_of("own", request.user.pk, *name)
     found = cache.get(key)
     if found is not None and found[0] == stamp:
         return found[1]  # type: ignore[no-any-return]

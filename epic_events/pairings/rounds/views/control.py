@@ -1,6 +1,6 @@
 """The desk: pair, look, publish, take results in, cut, finish."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -31,6 +31,7 @@ from epic_events.pairings.results.forms import QuickForm
 from epic_events.pairings.results.services.at_the_table import call_time, take_time_back
 from epic_events.pairings.results.views.match_page import quick_form_of
 from epic_events.pairings.round_names import facts_of, name_in_log, name_of_round
+from epic_events.pairings.rounds.at_desk import RoundAtDesk
 from epic_events.pairings.rounds.desk_panels import DeskSubject, desk_panels
 from epic_events.pairings.rounds.forms import CutForm, FinishForm
 from epic_events.pairings.rounds.lacking import lacking_for
@@ -74,7 +75,8 @@ def _page(
     if last is not None:
         last.stage.event = event
     step, stage, number = what_comes(event, last)
-    rows = table_rows.tables(last, request.user) if last else []
+    desk = RoundAtDesk(last, request.user) if last else None
+    rows = table_rows.tables(last, request.user) if last and step is Step.PUBLISH else []
     cut = reads.cut_stage(event)
     unfinished = event.status == Event.Status.RUNNING and step is not Step.FINISH
     held = rights(request.user, event)
@@ -85,11 +87,10 @@ def _page(
         "round": last,
         "step": step,
         "rows": rows,
-        "waiting": [
-            (row, _quick(row)) for row in rows if row.match.status != Match.Status.CONFIRMED and not row.is_bye
-        ],
-        "settled": [row for row in rows if row.match.status == Match.Status.CONFIRMED and not row.is_bye],
-        "played": sum(not row.is_bye for row in rows),
+        "desk": desk,
+        "waiting": [(row, _quick(row)) for row in desk.waiting] if desk and step is not Step.PUBLISH else [],
+        "settled": desk.settled if desk and step is not Step.PUBLISH else [],
+        "played": desk.played if desk else 0,
         **_next(stage, number, last, step),
         "rounds_open": not event.is_over and (last is None or not last.stage.is_elimination),
         "outdated": last is not None and last.stage.is_elimination and outdated_seeds(event),
@@ -98,7 +99,7 @@ def _page(
         "waiver_reason": request.POST.get("waiver_reason", ""),
         "renews": renews,
         "stamp": stamp,
-        "news": _news(step, last, rows),
+        "news": _news(step, last, desk),
         **_field(event),
         **_ready(event, last, step, stage, number),
     }
@@ -109,19 +110,17 @@ def _page(
     return render(request, "pairings/control.html", context, status=status)
 
 
-def _news(step: Step, last: Round | None, rows: Sequence[table_rows.TableRow]) -> str:
+def _news(step: Step, last: Round | None, desk: RoundAtDesk | None) -> str:
     """Return how far the round is, for an open desk that shows an older state; empty where there is no such round."""
-    if last is None or step not in (Step.RESULTS, Step.PUBLISH):
+    if last is None or desk is None or step not in (Step.RESULTS, Step.PUBLISH):
         return _("All results are in.") if last is not None and last.status == Round.Status.PUBLISHED else ""
     if step is Step.PUBLISH:
         return _("%(round)s waits as a draft.") % {"round": name_of_round(last)}
-    played = [row.match for row in rows if not row.is_bye]
-    settled = sum(match.status == Match.Status.CONFIRMED for match in played)
-    said = [_("%(settled)d of %(played)d results are in.") % {"settled": settled, "played": len(played)}]
+    said = [_("%(settled)d of %(played)d results are in.") % {"settled": desk.done, "played": desk.played}]
     said += [
-        _("Table %(table)s: the reports differ.") % {"table": match.table}
-        for match in played
-        if match.status == Match.Status.DISPUTED
+        _("Table %(table)s: the reports differ.") % {"table": row.match.table}
+        for row in desk.waiting
+        if row.match.status == Match.Status.DISPUTED
     ]
     return " ".join(said)
 

@@ -1,0 +1,80 @@
+"""The tables of a round as the desk shows them: how many, and of a large round those that need somebody first."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
+
+from epic_events.pairings.models import Match, Round
+from epic_events.pairings.results import table_rows
+
+MOST_SHOWN: Final = 40
+"""Tables of each list that the desk shows; the others are a search by table or name away."""
+_FIRST: Final = {Match.Status.DISPUTED: 0, Match.Status.REPORTED: 1}
+
+
+@dataclass(frozen=True)
+class RoundAtDesk:
+    """A round at the desk; reads what is shown and counts the rest.
+
+    Attributes:
+        round: the round.
+        viewer: who looks.
+    """
+
+    round: Round
+    viewer: object
+
+    @cached_property
+    def _counts(self) -> dict[str, int]:
+        settled = Count("pk", filter=Q(status=Match.Status.CONFIRMED))
+        return self._matches.aggregate(played=Count("pk"), settled=settled)
+
+    @property
+    def _matches(self) -> QuerySet[Match]:
+        return self.round.matches.filter(table__isnull=False)
+
+    @property
+    def played(self) -> int:
+        """How many tables play; byes are none."""
+        return self._counts["played"]
+
+    @property
+    def done(self) -> int:
+        """How many of them have a result that stands."""
+        return self._counts["settled"]
+
+    @property
+    def more_waiting(self) -> int:
+        """Open tables that are not shown."""
+        return max(0, self.played - self.done - MOST_SHOWN)
+
+    @property
+    def more_settled(self) -> int:
+        """Tables with a result that are not shown."""
+        return max(0, self.done - MOST_SHOWN)
+
+    @cached_property
+    def _shown(self) -> list[table_rows.TableRow]:
+        """The tables of both lists, by table; of a large round those open tables first whose reports differ or wait."""
+        found = self._matches
+        if self.more_waiting or self.more_settled:
+            whens = [When(status=status, then=Value(place)) for status, place in _FIRST.items()]
+            need = Case(*whens, default=Value(len(_FIRST)), output_field=IntegerField())
+            still_open = found.exclude(status=Match.Status.CONFIRMED).order_by(need, "table")
+            settled = found.filter(status=Match.Status.CONFIRMED).order_by("-confirmed_at", "-pk")
+            keys = [key for part in (still_open, settled) for key in part.values_list("pk", flat=True)[:MOST_SHOWN]]
+            found = self.round.matches.filter(pk__in=keys)
+        loaded = table_rows.with_seats(found.order_by("table", "pk"))
+        return [table_rows.table_row(match, self.viewer) for match in loaded]
+
+    @property
+    def waiting(self) -> list[table_rows.TableRow]:
+        """The open tables, by table."""
+        return [row for row in self._shown if row.match.status != Match.Status.CONFIRMED]
+
+    @property
+    def settled(self) -> list[table_rows.TableRow]:
+        """The tables with a result, by table; where they are too many, those settled last."""
+        return [row for row in self._shown if row.match.status == Match.Status.CONFIRMED]
