@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env, EnvError
-from kombu import Queue
+from kombu import Exchange, Queue
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
@@ -374,7 +374,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # A worker without further words serves them all; it may serve one alone, so that no upload keeps a replay waiting.
 CELERY_TASK_DEFAULT_QUEUE = "sweeps"
 QUEUES = ("replays", "documents", CELERY_TASK_DEFAULT_QUEUE)
-CELERY_TASK_QUEUES = [Queue(name) for name in QUEUES]
+CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in QUEUES]  # each task goes to one
 CELERY_TASK_ROUTES = {
     "epic_events.disputes.tasks.replay": {"queue": "replays"},
     "epic_events.reference.tasks.read_document": {"queue": "documents"},

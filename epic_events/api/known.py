@@ -1,6 +1,7 @@
 """What an endpoint knows: the parameters in its address and the fields of its body, as its description names them."""
 
 import re
+import threading
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +15,7 @@ from epic_events.errors import UserError
 MOST_TOLD: Final = 5
 LONGEST_TOLD: Final = 60
 """How much is quoted back of what nobody knows: names, and characters of each."""
+_making: Final = threading.Lock()
 _EMPTY: Final[dict[str, Any]] = {"type": "object", "properties": {}}
 
 
@@ -106,9 +108,14 @@ def _followed(schema: Mapping[str, Any]) -> Mapping[str, Any]:
     return schema
 
 
-@cache
 def _schema() -> dict[str, Any]:
-    """The description of the whole API; the same for everybody, so it is made once a process."""
+    """The description of the whole API; made once a process, by one thread: its makers did not think of several."""
+    with _making:
+        return _made()
+
+
+@cache
+def _made() -> dict[str, Any]:
     return Generator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]  # half typed by its makers
 
 

@@ -79,6 +79,16 @@ def test_a_task_carries_the_number_of_its_request() -> None:
     assert structlog.contextvars.get_contextvars() == {}
 
 
+def test_a_task_goes_into_the_queue_of_its_kind_alone() -> None:
+    """A queue has an exchange and a key of its own: through a shared one each task would come into all of them."""
+    queues = app.amqp.queues
+    assert {(name, one.exchange.name, one.routing_key) for name, one in queues.items()} == {
+        (name, name, name) for name in ("replays", "documents", "sweeps")
+    }
+    sent = app.amqp.router.route({}, "epic_events.disputes.tasks.replay")["queue"]
+    assert (sent.name, sent.routing_key) == ("replays", "replays")
+
+
 def test_a_fault_in_json_has_its_traceback() -> None:
     handler = Written(logs.JsonFormatter())
     logger = logging.getLogger("epic_events.tested")
