@@ -6,6 +6,8 @@ name is loaded when it is first asked for, so that a program that needs one part
 
 import os
 
+from rules.named import found_in
+
 TYPE_CHECKING = False
 """As ``typing`` has it, which takes longer to load than all that is here."""
 if TYPE_CHECKING:
@@ -125,8 +127,6 @@ if os.environ.get("RULES_COMPILED"):
     from rules.compiled import path_to
 
     __path__ = path_to(os.environ["RULES_COMPILED"])
-
-from rules.named import found_in  # noqa: E402 - where the compiled modules lie is known by now
 
 
 def __dir__() -> list[str]:

@@ -91,7 +91,8 @@ def test_a_game_whose_cards_are_complete_reads_no_file():
     assert not EPIC.reads_card_files
     with pytest.raises(NoCardFileError) as raised:
         EPIC.with_cards(HEAD)
-    assert str(raised.value) == ("No card file is read for Epic Card Game: its cards are those that are known here.")
+    assert EPIC.no_card_files.startswith("every published card is known here")
+    assert str(raised.value) == f"No card file is read for Epic Card Game: {EPIC.no_card_files}."
 
 
 def test_a_copy_of_a_game_has_its_card_file():
