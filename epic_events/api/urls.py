@@ -27,6 +27,7 @@ from epic_events.pairings.results.api import matches
 from epic_events.pairings.results.api import reporting as results
 from epic_events.pairings.rounds.api import desk, kept_apart, rounds, why
 from epic_events.pairings.standings.api import standings, tie_breaks
+from epic_events.portal.duplicates import api as duplicates
 from epic_events.reference import api as reference
 from epic_events.reference.cards import api as cards
 from epic_events.reference.documents import api as documents
@@ -64,6 +65,7 @@ urlpatterns = [
     endpoint("events/<slug:slug>/card-files/choice/", card_files.ChoiceView, "card-file-choice"),
     endpoint("events/<slug:slug>/card-files/<int:number>/", card_files.CardFileDetail, "card-file"),
     endpoint("events/<slug:slug>/stages/", stages.StagesView, "stages"),
+    endpoint("events/<slug:slug>/duplicate/", duplicates.DuplicateView, "duplicate"),
     endpoint("events/<slug:slug>/pods/", pods.PodsView, "pods"),
     endpoint("events/<slug:slug>/bracket/", bracket.BracketView, "bracket"),
     endpoint("events/<slug:slug>/rounds/", rounds.RoundList, "rounds"),

@@ -48,6 +48,7 @@ def register() -> None:
     log_words.update(
         {
             "event.created": _("created the event"),
+            "event.duplicated": _("made it as a copy of the event at the address %(source)s, with its staff"),
             "event.readings_chosen": _("chose interpretations: %(readings)s"),
             "event.printings_chosen": _("chose printings: %(printings)s"),
             "event.changed": _changed,

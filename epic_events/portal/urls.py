@@ -3,6 +3,7 @@
 from django.urls import path
 
 from epic_events.portal import closing, views
+from epic_events.portal.duplicates import views as duplicates
 from epic_events.portal.exports import views as exports
 
 app_name = "portal"
@@ -13,6 +14,7 @@ urlpatterns = [
     path("me/", views.me, name="me"),
     path("me/close/", closing.close, name="close"),
     path("no-signal/", views.no_signal, name="no_signal"),
+    path("events/<slug:slug>/duplicate/", duplicates.duplicate, name="duplicate"),
     path("events/<slug:slug>/files/", exports.files, name="files"),
     path("events/<slug:slug>/files/<slug:name>.<slug:kind>", exports.file, name="file"),
 ]

@@ -53,6 +53,7 @@ ORGANISER = (
     f"{EVENT}/edit/",
     f"{EVENT}/players/",
     f"{EVENT}/staff/",
+    f"{EVENT}/duplicate/",
     f"{EVENT}/files/",
     f"{EVENT}/log/",
     f"{EVENT}/desk/",

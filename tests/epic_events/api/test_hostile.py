@@ -222,6 +222,7 @@ class Stage:
                 "publish": False,
             },
             "staff_give": {"email": "nobody@example.org", "role": "judge"},
+            "events_duplicate": {"starts_at": "2030-05-01T10:00:00Z", "name": "Again", "slug": "again"},
             "stages_replace": {"stages": [{"id": cast.event.stages.get().pk, "kind": "swiss", "rounds": 3}]},
         }
 

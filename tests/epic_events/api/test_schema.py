@@ -40,7 +40,7 @@ def test_every_address_is_described() -> None:
 def test_every_operation_has_a_name_of_its_own_words_and_a_tag() -> None:
     found = list(operations())
     names = [operation["operationId"] for _, _, operation in found]
-    assert len(set(names)) == len(names) == 96
+    assert len(set(names)) == len(names) == 97
     for _, _, operation in found:
         assert operation["description"].endswith(".")
         assert len(operation["tags"]) == 1
@@ -90,6 +90,7 @@ def test_who_may_read_without_signing_in() -> None:
         "card_files_list",
         "document_symbols_fill",
         "document_symbols_list",
+        "events_duplicate",
         "card_files_retrieve",
         "card_files_upload",
         "deck_rules_say",
@@ -148,7 +149,7 @@ def test_every_operation_says_which_tokens_it_takes() -> None:
         "organise": {
             "clocks_choose",
             "card_files_choose", "card_files_upload", "cut_start", "deck_rules_say",
-            "document_symbols_fill", "kept_apart_add",
+            "document_symbols_fill", "events_duplicate", "kept_apart_add",
             "kept_apart_remove", "repairs_create", "repairs_preview", "round_publish", "rounds_pair", "staff_give",
             "staff_invitation_withdraw", "staff_take", "stages_replace", "tie_breaks_change",
         },

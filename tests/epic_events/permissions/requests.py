@@ -98,6 +98,8 @@ def _events(asked: Asked, world: World) -> None:
     asked.ask("events:choose_readings", slug)
     asked.ask("events:log", slug)
     asked.ask("events:log_file", slug, "csv")
+    asked.ask("portal:duplicate", slug, name="Again", starts_at="2030-05-01T10:00")
+    asked.ask("portal:duplicate", hidden, like="draft", name="Again", starts_at="2030-05-01T10:00")
     asked.ask("portal:files", slug)
     asked.ask("portal:files", hidden, like="draft")
     for name in ("players", "results", "decklists", "deck-cards", "penalties", "calls", "pairings-1", "standings-1"):
@@ -355,6 +357,8 @@ def _api_of_events(asked: Asked, world: World) -> None:
     for name in ("registrations", "stages", "pods", "bracket", "rounds", "matches", "standings"):
         asked.ask(f"api:{name}", slug)
         asked.ask(f"api:{name}", hidden, like="draft")
+    asked.ask("api:duplicate", slug, starts_at="2030-05-01T10:00Z")
+    asked.ask("api:duplicate", hidden, like="draft", starts_at="2030-05-01T10:00Z")
     asked.ask("api:final-standings", slug)
     asked.ask("api:final-standings", world.ended.slug, like="ended")
     asked.ask("api:standing", slug, 1)
