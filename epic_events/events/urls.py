@@ -5,7 +5,7 @@ from django.urls import path, re_path
 from epic_events.events.log import views as log
 from epic_events.events.stages import views as stages
 from epic_events.events.team import views as team
-from epic_events.events.views import desk, entries, pages, readings, stamp
+from epic_events.events.views import desk, entries, pages, pasting, readings, stamp
 
 app_name = "events"
 
@@ -23,6 +23,7 @@ urlpatterns = [
     path("<slug:slug>/withdraw/", entries.withdraw, name="withdraw"),
     path("<slug:slug>/check-in/", entries.check_in, name="check_in"),
     path("<slug:slug>/players/", desk.players, name="players"),
+    path("<slug:slug>/players/paste/", pasting.paste, name="paste_players"),
     path("<slug:slug>/players/add/", desk.add_player, name="add_player"),
     path("<slug:slug>/players/check-in/", desk.check_in_all, name="check_in_all"),
     path("<slug:slug>/players/<int:key>/", desk.player, name="player"),

@@ -54,6 +54,7 @@ ORGANISER = (
     f"{EVENT}/players/",
     f"{EVENT}/staff/",
     f"{EVENT}/duplicate/",
+    f"{EVENT}/players/paste/",
     f"{EVENT}/files/",
     f"{EVENT}/log/",
     f"{EVENT}/desk/",

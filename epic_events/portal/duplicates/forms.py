@@ -29,7 +29,8 @@ class DuplicateForm(forms.Form):
     )
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"name": event.name}, **kwargs)
+        kwargs.setdefault("initial", {"name": event.name})
+        super().__init__(*args, **kwargs)
         self.event = event
 
     def clean_starts_at(self) -> datetime:

@@ -98,6 +98,7 @@ def _events(asked: Asked, world: World) -> None:
     asked.ask("events:choose_readings", slug)
     asked.ask("events:log", slug)
     asked.ask("events:log_file", slug, "csv")
+    asked.ask("events:paste_players", slug, text="Ada", enter="1")
     asked.ask("portal:duplicate", slug, name="Again", starts_at="2030-05-01T10:00")
     asked.ask("portal:duplicate", hidden, like="draft", name="Again", starts_at="2030-05-01T10:00")
     asked.ask("portal:files", slug)

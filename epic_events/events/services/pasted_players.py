@@ -1,0 +1,119 @@
+"""Entering many players at once from a pasted list or a table: looked over line by line, then all of them or nobody."""
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import StringIO
+from typing import Final
+
+from django.db import transaction
+from django.db.models.functions import Lower
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.accounts.throttle import throttle
+from epic_events.errors import UserError
+from epic_events.events.locking import locked
+from epic_events.events.models import Event, Registration
+from epic_events.events.permissions import require_scorekeeper
+from epic_events.events.services.entry import add_player
+from epic_events.names import clean_name, isolated
+from epic_events.sizes import check_length
+
+MOST_PLAYERS: Final = 500
+MOST_CHARACTERS: Final = 100_000
+PASTES_AN_HOUR: Final = 60
+_COLUMN: Final = "name"
+
+
+@dataclass(frozen=True)
+class PastedPlayer:
+    """A player of a pasted list.
+
+    Attributes:
+        line: the line of the list, from 1.
+        name: as it will be shown; as it was typed where it cannot be.
+        problem: what is wrong with it and what would be right; empty when it can be entered.
+    """
+
+    line: int
+    name: str
+    problem: str = ""
+
+
+def look_over_players(event: Event, text: str) -> list[PastedPlayer]:
+    """Return the players of a pasted list with what is wrong with each; nothing is written.
+
+    A list is a name a line; or a table (CSV, with commas, semicolons or tabs) whose first line names the column
+    ``name``, as the file of an event's players has it. Empty lines have no meaning. One query.
+
+    Raises:
+        TooLargeError: more than :data:`MOST_CHARACTERS` characters.
+        UserError: nobody is named, or more than :data:`MOST_PLAYERS` players are; or the table cannot be read.
+    """
+    check_length(text, MOST_CHARACTERS, "text")
+    named = [(line, name) for line, name in _named(text.removeprefix("\N{BYTE ORDER MARK}").replace("\0", "")) if name]
+    if not named:
+        message = _("Nobody is named: write a name a line, or a table with a column “name”.")
+        raise UserError(message, fields={"text": message})
+    if len(named) > MOST_PLAYERS:
+        message = _("%(count)d players are named; up to %(most)d are entered at once.")
+        message = message % {"count": len(named), "most": MOST_PLAYERS}
+        raise UserError(message, fields={"text": message})
+    here = set(event.registrations.order_by().values_list(Lower("name"), flat=True))
+    seen: dict[str, int] = {}
+    return [_looked_over(line, name, here, seen) for line, name in named]
+
+
+def _looked_over(line: int, typed: str, here: set[str], seen: dict[str, int]) -> PastedPlayer:
+    try:
+        name = clean_name(typed)
+    except UserError as error:
+        return PastedPlayer(line, typed, str(error))
+    before = seen.setdefault(name.lower(), line)
+    words = {"name": isolated(name), "line": before}
+    if before != line:
+        return PastedPlayer(line, name, _("“%(name)s” stands in line %(line)d already: add an initial.") % words)
+    if name.lower() in here:
+        text = _("There is already a player called “%(name)s” at this event: add an initial or a surname.")
+        return PastedPlayer(line, name, text % words)
+    return PastedPlayer(line, name)
+
+
+def _named(text: str) -> Iterator[tuple[int, str]]:
+    """Yield each line's number and the name in it."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    head = lines[0].strip().lower()
+    mark = next((mark for mark in ",;\t" if _COLUMN in [cell.strip(' "') for cell in head.split(mark)]), "")
+    if not mark:
+        yield from ((number, line.strip()) for number, line in enumerate(lines, 1))
+        return
+    column = [cell.strip(' "') for cell in head.split(mark)].index(_COLUMN)
+    reader = csv.reader(StringIO("\n".join(lines), newline="\n"), delimiter=mark, strict=True)
+    try:
+        next(reader)
+        for row in reader:
+            yield reader.line_num, row[column].strip() if len(row) > column else ""
+    except csv.Error as error:
+        message = _("line %(line)d: %(error)s.") % {"line": reader.line_num, "error": error}
+        raise UserError(message, fields={"text": message}) from error
+
+
+def add_players(actor: User | None, event: Event, text: str) -> list[Registration]:
+    """Enter everybody of a pasted list, in its order, as :func:`add_player` does; nobody where one cannot be entered.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        StateError: when the event is over, or the cut is being played.
+        UserError: with every line that cannot be entered; see also :func:`look_over_players`.
+    """
+    require_scorekeeper(actor, event)
+    if actor is not None:
+        throttle("players.paste", actor.pk, limit=PASTES_AN_HOUR, seconds=3600)
+    with transaction.atomic():
+        event = locked(event)
+        players = look_over_players(event, text)
+        wrong = [_("line %(line)d: %(problem)s") % vars(each) for each in players if each.problem]
+        if wrong:
+            raise UserError("\n".join(wrong), fields={"text": _("Nobody was entered: mend the lines that are marked.")})
+        return [add_player(actor, event, name=each.name) for each in players]

@@ -1,0 +1,60 @@
+"""The page on which staff enter many players at once."""
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from epic_events.accounts.sent_forms import once
+from epic_events.events.permissions import require_scorekeeper, rights
+from epic_events.events.services.pasted_players import (
+    MOST_CHARACTERS,
+    PastedPlayer,
+    add_players,
+    look_over_players,
+)
+from epic_events.events.views.shared import known_event, person
+from epic_events.refusals import shown_on
+
+
+class PasteForm(forms.Form):
+    """A list of players, as it was pasted."""
+
+    text = forms.CharField(
+        label=_("Players"),
+        max_length=MOST_CHARACTERS,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 12}),
+        help_text=_("A name a line; or a table with a column “name”, with commas, semicolons or tabs."),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@once
+def paste(request: HttpRequest, slug: str) -> HttpResponse:
+    """Enter many players: look the list over, then enter all. Permission: organisers, head judges, scorekeepers."""
+    event = known_event(request, slug)
+    require_scorekeeper(person(request), event)
+    form = PasteForm(request.POST if request.method == "POST" else None)
+    players: list[PastedPlayer] = []
+    if request.method == "POST" and form.is_valid():
+        with shown_on(form):
+            players = look_over_players(event, form.cleaned_data["text"])
+            if "enter" in request.POST:
+                number = len(add_players(person(request), event, form.cleaned_data["text"]))
+                text = ngettext("%(number)d player is entered.", "%(number)d players are entered.", number)
+                messages.success(request, text % {"number": number})
+                return redirect("events:players", slug)
+    context = {
+        "event": event,
+        "rights": rights(request.user, event),
+        "form": form,
+        "players": players,
+        "problems": sum(bool(each.problem) for each in players),
+    }
+    return render(request, "events/paste_players.html", context, status=400 if form.errors else 200)

@@ -1,0 +1,90 @@
+"""Many players entered at once: what a list may look like, what is said of each line, and nothing half-written."""
+
+import pytest
+from django.test import Client
+
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.models import Event, Registration
+from epic_events.events.services.pasted_players import MOST_PLAYERS, add_players, look_over_players
+from tests.epic_events.counting import queries_of
+from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
+from tests.epic_events.pairings.play import running_event
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ada\n\n Bo, the second \r\nÇelik",
+        'name\nAda\n\n"Bo, the second"\nÇelik\n',
+        'id;Name;status\n1;Ada;registered\n;;\n2;"Bo, the second";dropped\n3;Çelik;',
+        "id\tname\n1\tAda\n\n2\tBo, the second\n3\tÇelik",
+        '\N{BYTE ORDER MARK}name,x\nAda,1\n\n"Bo, the second",2\nÇelik,3',
+    ],
+)
+def test_a_name_a_line_or_a_table(text):
+    found = look_over_players(make_event(), text)
+    assert [(each.name, each.problem) for each in found] == [("Ada", ""), ("Bo, the second", ""), ("Çelik", "")]
+
+
+def test_every_line_says_what_is_wrong_and_nobody_is_entered():
+    event = make_event()
+    organiser = make_staff(event)
+    make_registration(event, name="Ada")
+    text = f"Bo\nADA\nbo\n...\n{'x' * 81}"
+    assert [(each.line, each.problem) for each in look_over_players(event, text)] == [
+        (1, ""),
+        (2, "There is already a player called “ADA” at this event: add an initial or a surname."),
+        (3, "“bo” stands in line 1 already: add an initial."),
+        (4, "A name needs a letter or a digit that can be seen."),
+        (5, "A name has between 1 and 80 letters."),
+    ]
+    with pytest.raises(UserError, match="line 3: “bo” stands in line 1 already"):
+        add_players(organiser, event, text)
+    assert event.registrations.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [(" \n", "Nobody is named"), ("x\n" * (MOST_PLAYERS + 1), "up to 500"), ('name,x\n"Ada', "line 2: unexpected end")],
+)
+def test_a_list_that_cannot_be_read(text, told):
+    with pytest.raises(UserError, match=told):
+        look_over_players(make_event(), text)
+
+
+def test_places_first_then_the_waitlist_and_during_play_from_the_next_round():
+    full = make_event(capacity=2)
+    organiser = make_staff(full)
+    add_players(organiser, full, "Ada\nBo\nCy")
+    assert list(full.registrations.order_by("pk").values_list("name", "status")) == [
+        ("Ada", "registered"), ("Bo", "registered"), ("Cy", "waitlisted"),
+    ]  # fmt: skip
+    event, head = running_event(2)
+    [late] = add_players(head, event, "Ada")
+    assert (late.status, late.participations.get().from_round) == ("checked_in", 1)
+    with pytest.raises(NotAllowedError):
+        add_players(make_user(), event, "Bo")
+    Event.objects.filter(pk=event.pk).update(status="finished")
+    with pytest.raises(StateError):
+        add_players(head, event, "Bo")
+
+
+def test_looking_over_takes_one_query_and_the_page_keeps_what_was_typed():
+    event = make_event()
+    client = Client()
+    client.force_login(make_staff(event, "scorekeeper"))
+    many = "\n".join(f"Player {number}" for number in range(100))
+    assert queries_of(lambda: look_over_players(event, many)) == 1
+    address = f"/events/{event.slug}/players/paste/"
+    page = client.post(address, {"text": "Ada\nAda", "look": "1"}).content.decode()
+    assert "1 line cannot be entered." in page
+    assert "Enter all" not in page
+    assert "Ada\nAda</textarea>" in page
+    refused = client.post(address, {"text": "Ada\nAda", "enter": "1"})
+    assert refused.status_code == 400
+    assert not event.registrations.exists()
+    assert "Enter all" in client.post(address, {"text": "Ada\nBo", "look": "1"}).content.decode()
+    assert client.post(address, {"text": "Ada\nBo", "enter": "1"}).status_code == 302
+    assert list(Registration.objects.order_by("pk").values_list("name", flat=True)) == ["Ada", "Bo"]
