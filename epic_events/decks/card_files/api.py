@@ -14,7 +14,7 @@ from epic_events.decks.card_files import services
 from epic_events.decks.card_files.counting import game_with, known_game, version_that_counts
 from epic_events.decks.card_files.reads import own_card, own_names, unplayed
 from epic_events.decks.models import CardFile
-from epic_events.errors import MissingError, StateError
+from epic_events.errors import MissingError
 from epic_events.events.api import event_for
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
@@ -174,11 +174,11 @@ class CardFileFormView(APIView):
 
     @extend_schema(responses={200: FormBody}, operation_id="card_files_form", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
-        """Give every key, field and word with its meaning, and an example; 409 of a game that reads no card files."""
+        """Give every key, field and word with its meaning, and an example; 404 where the game reads no card files."""
         game = known_game(event_for(request, slug).game)
         form = game.card_files
         if form is None:
-            raise StateError(str(NoCardFileError(game)))
+            raise MissingError(str(NoCardFileError(game)))
         told = {
             "game": game.slug,
             "language": form.language,

@@ -237,4 +237,4 @@ def test_an_event_of_a_game_that_reads_no_card_file_says_why(client: Client) -> 
     why = "every published card is known here with all that it does"
     assert why in client.get(f"/events/{event.slug}/cards/").content.decode()
     answer = client.get(f"/api/v1/events/{event.slug}/card-files/form/")
-    assert (answer.status_code, why in answer.content.decode()) == (409, True)
+    assert (answer.status_code, why in answer.content.decode()) == (404, True)
