@@ -198,10 +198,10 @@ def choose(actor: User | None, event: Event, *, calls_time: bool) -> EventClock:
         require_scorekeeper(actor, event)
         if event.is_over:
             raise StateError(_("The event is over: its clocks stand still."))
-        chosen, _made = EventClock.objects.get_or_create(event=event)
+        chosen = EventClock.objects.filter(event=event).first() or EventClock(event=event)
         if chosen.calls_time != calls_time:
             chosen.calls_time = calls_time
-            chosen.save(update_fields=["calls_time"])
+            chosen.save()
             journal.record(actor, "clock.chosen", event=event, subject=event, calls_time=calls_time)
     return chosen
 

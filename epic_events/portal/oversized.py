@@ -23,6 +23,7 @@ from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import render
 from django.template.response import SimpleTemplateResponse
 from django.urls import resolve
+from django.utils.html import conditional_escape
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
@@ -152,7 +153,8 @@ def _page_of_the_form(request: HttpRequest, message: str) -> HttpResponse | None
         return None
     html = page.get("Content-Type", "").startswith("text/html") and not page.streaming
     is_whole = html and b"<html" in page.content  # and no part of one
-    return page if page.status_code == HTTPStatus.OK and is_whole else None
+    tells = is_whole and conditional_escape(message).encode() in page.content  # a screen for a hall tells nothing
+    return page if page.status_code == HTTPStatus.OK and tells else None
 
 
 def page_before(request: HttpRequest) -> str:

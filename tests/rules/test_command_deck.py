@@ -12,7 +12,7 @@ import pytest
 
 from rules.__main__ import main
 from rules.epic.cards import CATALOGUE, Alignment
-from rules.games import GAMES
+from rules.games import GAMES, NoCardFileError
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -298,5 +298,5 @@ def test_a_card_file_that_cannot_be_used_is_two(deck: Path, tmp_path: Path, caps
         f"deck check: {cards}: line 3 · Burn: cost 'two': expected a whole number from 0 to 99",
         f"deck check: {latin}: line 2: this is no UTF-8: save the file as UTF-8",
         f"deck check: {none}: no such file or directory",
-        "deck check: No card file is read for Epic Card Game: its cards are those that are known here.",
+        f"deck check: {NoCardFileError(GAMES['epic'])}",
     ]

@@ -297,10 +297,10 @@ def test_looking_takes_the_same_queries_however_many_play(players, django_assert
 
 def test_letting_many_through_takes_the_same_queries_however_many():
     asked = []
-    for players in (4, 40):
+    for players in (4, 4, 40):  # the first change of all makes the row of the site's stamp
         event, organiser, entries = field(players)
         asked.append(queries_of(partial(services.pair_round, organiser, event, waiver=word(*entries))))
-    assert asked[0] == asked[1]
+    assert asked[1] == asked[2]
 
 
 # --- pages ----------------------------------------------------------------------------------------------------------

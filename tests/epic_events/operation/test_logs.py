@@ -34,10 +34,11 @@ def written(request: pytest.FixtureRequest) -> Any:
     handler = Written(request.param())
     logger = logging.getLogger("epic_events.requests")
     logger.addHandler(handler)
-    before, logger.level = logger.level, logging.INFO
+    before = logger.level
+    logger.setLevel(logging.INFO)  # not the attribute: what a logger was asked before is kept until this is called
     yield handler
     logger.removeHandler(handler)
-    logger.level = before
+    logger.setLevel(before)
 
 
 @pytest.mark.parametrize("written", [logs.JsonFormatter], indirect=True)
