@@ -166,7 +166,7 @@ def test_everything_starts_whatever_is_killed_comes_back_and_ctrl_c_ends_all_of_
         for words in (("celery", "worker"), ("celery", "beat"), ("gunicorn",), ("unixsocket:",)):
             kill_and_wait(words, again)
         with redis.Redis(unix_socket_path=str(tmp_path / "redis.sock")) as client:
-            wait_until(lambda: client.exists("_kombu.binding.celery") == 1, "the worker does not ask the new Redis")
+            wait_until(lambda: client.exists("_kombu.binding.replays") == 1, "the worker does not ask the new Redis")
         assert site.poll() is None
         end(site, tmp_path)
 

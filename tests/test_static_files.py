@@ -88,10 +88,15 @@ def asked(address: str) -> tuple[bytes, dict[str, str]]:
         return answer.read(), dict(answer.headers)
 
 
+def read(address: str) -> str:
+    """Return what comes, unpacked where it was compressed."""
+    body, headers = asked(address)
+    return (gzip.decompress(body) if headers.get("Content-Encoding") == "gzip" else body).decode()
+
+
 @pytest.mark.worker
 def test_the_started_site_serves_hashed_and_compressed_files(site: str) -> None:
-    page, _headers = asked(f"{site}/")
-    found = set(re.findall(r"(?:href|src)=\"(/static/[^\"]+)\"", page.decode()))
+    found = set(re.findall(r"(?:href|src)=\"(/static/[^\"]+)\"", read(f"{site}/")))
     assert [name for name in found if not HASHED.fullmatch(name)] == []
     plain = sent = 0
     for name in sorted(found):
@@ -109,7 +114,7 @@ def test_the_started_site_serves_hashed_and_compressed_files(site: str) -> None:
 
 @pytest.mark.worker
 def test_the_copy_on_a_phone_is_of_the_hashed_files(site: str) -> None:
-    listing = json.loads(asked(f"{site}/rules/offline/epic.json")[0])
+    listing = json.loads(read(f"{site}/rules/offline/epic.json"))
     static = [url for url in listing["urls"] if url.startswith("/static/")]
     assert len(static) > 10
     assert [url for url in static if not HASHED.fullmatch(url)] == []
