@@ -63,13 +63,13 @@ def _draw(scope: int, columns: list[str]) -> None:
     free = "FOR UPDATE SKIP LOCKED" if connection.features.has_select_for_update_skip_locked else ""
     drawn = [secrets.token_hex(8) for _column in columns]
     changed = ", ".join(f"{column} = %s" for column in columns)
-    one = f"SELECT id FROM {TABLE} WHERE event_id = %s ORDER BY id LIMIT 1 {free}"  # noqa: S608 - names of ours
+    one = f"SELECT id FROM {TABLE} WHERE event_id = %s ORDER BY id LIMIT 1 {free}"  # noqa: S608 - names of ours  # nosec B608
     with connection.cursor() as cursor:
-        cursor.execute(f"UPDATE {TABLE} SET {changed} WHERE id = ({one})", [*drawn, scope])  # noqa: S608 - the same
+        cursor.execute(f"UPDATE {TABLE} SET {changed} WHERE id = ({one})", [*drawn, scope])  # noqa: S608  # nosec B608
         if not cursor.rowcount:
             values = {"latest": "", "lasting": "", "general": "", **dict(zip(columns, drawn, strict=True))}
             places = ", ".join(["%s"] * (1 + len(values)))
             cursor.execute(
-                f"INSERT INTO {TABLE} (event_id, {', '.join(values)}) VALUES ({places})",  # noqa: S608 - the same
+                f"INSERT INTO {TABLE} (event_id, {', '.join(values)}) VALUES ({places})",  # noqa: S608 - the same  # nosec B608
                 [scope, *values.values()],
             )

@@ -116,7 +116,7 @@ class _Shown:
         mine = own_table(round_, request.user) if round_ is not None else None
         if mine is None or mine.mine is None:
             return {}
-        marked = mark_safe(' class="mine"')
+        marked = mark_safe(' class="mine"')  # nosec B308
         context = {"event": self.event, "round": round_, "mine": mine}
         return {
             "table": render_to_string("pairings/partials/my_table.html", context, request),
