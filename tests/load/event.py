@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from epic_events.accounts.models import Player, User
 from epic_events.disputes import services as disputes
-from epic_events.events.models import Event, Participation, Registration
+from epic_events.events.models import Event, Participation, Registration, StaffRole
 from epic_events.pairings import services
 from epic_events.pairings.models import Match, Round
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.disputes.records import LEGAL
-from tests.epic_events.factories import make_event, make_key, make_user
+from tests.epic_events.factories import make_event, make_key, make_staff, make_user
 
 LISTS = 200
 """Entries of the next event whose lists come in meanwhile."""
@@ -139,9 +139,12 @@ def plan_of(stage: Stage, base: str, rate: float, seconds: float, out: str) -> P
 
 
 def queue_replays(stage: Stage, number: int) -> list[int]:
-    """Queue so many replays; return the disputes."""
+    """Queue so many replays, of as many judges as that takes: one waits for a few at most; return the disputes."""
+    judges = [make_staff(stage.event, StaffRole.Role.JUDGE) for _each in range(-(-number // disputes.MOST_WAITING))]
     opened = [
-        disputes.open_dispute(stage.organiser, title=f"Load {each}", record=LEGAL, event=stage.event)
+        disputes.open_dispute(
+            judges[each // disputes.MOST_WAITING], title=f"Load {each}", record=LEGAL, event=stage.event
+        )
         for each in range(number)
     ]
     return [dispute.pk for dispute in opened]
