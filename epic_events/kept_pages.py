@@ -188,7 +188,7 @@ def _own(request: HttpRequest, page: Page, name: tuple[object, ...], stamp: str)
     key = kept.name_of("own", request.user.pk, *name)
     found = cache.get(key)
     if found is not None and found[0] == stamp:
-        return found[1]  # type: ignore[no-any-return]
+        return found[1]  # type: ignore[no-any-return]  # the cache tells no types
     made = dict(page.own())
     if _FORM not in request.META:
         cache.set(key, (stamp, made), timeout=kept.FOR)

@@ -53,7 +53,7 @@ def kept(parts: tuple[object, ...], stamp: str, make: Callable[[], Made]) -> Mad
     key = name_of(*parts)
     found = cache.get(key)
     if found is not None and found[0] == stamp:
-        return found[1]  # type: ignore[no-any-return]
+        return found[1]  # type: ignore[no-any-return]  # the cache tells no types
     return made_by_one(key, stamp, make)
 
 
@@ -67,7 +67,7 @@ def made_by_one(key: str, stamp: str, make: Callable[[], Made]) -> Made:
         time.sleep(_LOOK)
         found = cache.get(key)
         if found is not None and found[0] == stamp:
-            return found[1]  # type: ignore[no-any-return]
+            return found[1]  # type: ignore[no-any-return]  # the cache tells no types
     try:
         made = make()
         cache.set(key, (stamp, made), timeout=FOR)

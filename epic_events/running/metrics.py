@@ -61,5 +61,5 @@ def exposition(*measured_now: Collector) -> bytes:
         looked_at.register(one)
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return generate_latest(_OURS) + generate_latest(looked_at)
-    MultiProcessCollector(looked_at)  # type: ignore[no-untyped-call]
+    MultiProcessCollector(looked_at)  # type: ignore[no-untyped-call]  # half typed by its makers
     return generate_latest(looked_at)

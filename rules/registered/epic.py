@@ -29,25 +29,25 @@ def _card_fields() -> "Vocabulary[Any]":
 
 
 def _formats() -> "Mapping[str, Format]":
-    from rules.epic.formats import FORMATS  # noqa: PLC0415
+    from rules.epic.formats import FORMATS  # noqa: PLC0415 - the same
 
     return FORMATS
 
 
 def _positions() -> "PositionForm":
-    from rules.epic.notation.position.form import FORM  # noqa: PLC0415
+    from rules.epic.notation.position.form import FORM  # noqa: PLC0415 - the same
 
     return FORM
 
 
 def _precedents() -> "Mapping[str, Precedent]":
-    from rules.epic.precedents import PRECEDENTS  # noqa: PLC0415
+    from rules.epic.precedents import PRECEDENTS  # noqa: PLC0415 - the same
 
     return PRECEDENTS
 
 
 def _coverage() -> "Mapping[str, Exercised]":
-    from rules.epic.coverage import coverage  # noqa: PLC0415
+    from rules.epic.coverage import coverage  # noqa: PLC0415 - the same
 
     return coverage()
 

@@ -13,11 +13,11 @@ import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import urllib.error
 import urllib.request
 from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from http import HTTPStatus
 from pathlib import Path
@@ -131,15 +131,15 @@ def _play(told: argparse.Namespace, folder: Path, stack: ExitStack) -> int:
     stack.enter_context(_process("celery", "--quiet", "-A", "epic_events", "worker", "-c", "1", "-l", "CRITICAL"))
     _wait_for(wanted.base)
     _at_rest(wanted.pages, wanted.base, wanted.phones[0].cookie, wanted.desk)
-    publishing = threading.Timer(min(3.0, 15 * told.minutes), _publish, [stage, told.replays])
-    publishing.start()
+    one = stack.enter_context(ThreadPoolExecutor(1))
+    publishing = one.submit(_publish, stage, told.replays, min(3.0, 15 * told.minutes))
     how = ("-q", "-p", "1", "-w", str(WORKERS), "-d", str(max(1, round(60 * told.minutes))))
     environment = {**os.environ, "LOAD_PLAN": str(plan), "LOAD_WORKERS": str(WORKERS)}
     subprocess.run(
         [str(Path(sys.executable).with_name("molotov")), *how, "tests/load/scenario.py"],
         env=environment, check=True, stdout=subprocess.DEVNULL,
     )  # fmt: skip
-    publishing.join()
+    publishing.result()  # what went wrong there ends the run: its figures would be of another minute
     return _tell(json.loads(answers.read_text()), stage)
 
 
@@ -174,8 +174,9 @@ def _once(url: str, headers: dict[str, str], *, again: bool) -> tuple[int, int, 
     return len(body), int(told["X-Load-Queries"]), float(told["X-Load-Cpu"])
 
 
-def _publish(stage: "Stage", replays: int) -> None:
-    """Publish the round, and queue the replays, while everybody looks."""
+def _publish(stage: "Stage", replays: int, after: float) -> None:
+    """Publish the round ``after`` so many seconds, and queue the replays, while everybody looks."""
+    time.sleep(after)
     from django.db import connection
 
     from epic_events.pairings import services

@@ -20,8 +20,7 @@ from epic_events.clock.models import ClockMove, TimeExtension
 from epic_events.errors import MissingError
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
-from epic_events.events.views.shared import known_event, person, posted_text
-from epic_events.journal.services import last_line
+from epic_events.events.views.shared import known_event, news_of, person, posted_text
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.reads import latest_round
 from epic_events.pairings.results import table_rows
@@ -43,8 +42,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     """
     event = known_event(request, slug)
     require_staff(person(request), event)
-    stamp = last_line(event)
-    if request.GET.get("seen") == str(stamp):
+    stamp = news_of(request, event)
+    if stamp is None:
         return HttpResponse(status=204)
     return _page(request, event, stamp=stamp)
 

@@ -8,13 +8,13 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from epic_events.events.log.files import as_csv, as_json
+from epic_events.events.log.files import COLUMNS, rows
 from epic_events.events.log.lines import log_lines
 from epic_events.events.log.narrowing import LogFilter
 from epic_events.events.views.shared import staffed_event
+from epic_events.table_files import WRITERS
 
 PAGE_SIZE: Final = 100
-KINDS: Final = {"csv": (as_csv, "text/csv; charset=utf-8"), "json": (as_json, "application/json")}
 
 
 @login_required
@@ -40,7 +40,7 @@ def log_file(request: HttpRequest, slug: str, kind: str) -> StreamingHttpRespons
     """The same as a file, ``csv`` or ``json``. Permission: the event's staff."""
     event, _held = staffed_event(request, slug)
     narrow = LogFilter(request.GET if set(request.GET) & set(LogFilter.base_fields) else None, event)
-    written, content_type = KINDS[kind]
-    response = StreamingHttpResponse(written(narrow.lines()), content_type=content_type)
+    written, content_type = WRITERS[kind]
+    response = StreamingHttpResponse(written(COLUMNS, rows(narrow.lines())), content_type=content_type)
     response["Content-Disposition"] = f'attachment; filename="{event.slug}-log.{kind}"'
     return response

@@ -11,7 +11,7 @@ from epic_events.accounts.sent_forms import answered_once, form_key
 from epic_events.errors import MissingError, NotAllowedError
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights, rights
-from epic_events.journal.services import Stamps, stamps_of
+from epic_events.journal.services import Stamps, last_line, stamps_of
 from epic_events.sizes import check_length
 
 LONGEST_REASON = 500
@@ -46,6 +46,12 @@ def stamped_event(request: HttpRequest, slug: str) -> tuple[Event, Stamps]:
     """
     stamps = stamps_of(Event.objects.filter(slug=slug.replace("\0", "")).values("pk"))
     return known_event(request, slug), stamps
+
+
+def news_of(request: HttpRequest, event: Event) -> int | None:
+    """Return the key of the last line of an event's log; None where the open page that asks has ``seen`` it."""
+    stamp = last_line(event)
+    return None if request.GET.get("seen") == str(stamp) else stamp
 
 
 def staffed_event(request: HttpRequest, slug: str) -> tuple[Event, Rights]:

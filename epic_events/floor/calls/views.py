@@ -16,13 +16,12 @@ from epic_events.accounts.models import User
 from epic_events.errors import MissingError, UserError
 from epic_events.events.models import Event
 from epic_events.events.panels import EventSubject
-from epic_events.events.views.shared import known_event, once, person, posted_text, staffed_event
+from epic_events.events.views.shared import known_event, news_of, once, person, posted_text, staffed_event
 from epic_events.floor.calls import at_match, reads, services
 from epic_events.floor.calls.board_panels import board_panels
 from epic_events.floor.models import Call
 from epic_events.floor.models.call import LONGEST_ANSWER, LONGEST_REASON
 from epic_events.floor.permissions import May, may, require
-from epic_events.journal.services import last_line
 from epic_events.pairings.results.finding import find_match
 from epic_events.refusals import told_to
 
@@ -37,8 +36,8 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     """
     event, held = staffed_event(request, slug)
     require(person(request), event, May.SEE_BOARD)
-    stamp = last_line(event)
-    if request.GET.get("seen") == str(stamp):
+    stamp = news_of(request, event)
+    if stamp is None:
         return HttpResponse(status=204)
     queue = reads.queue_of(event, request.user)
     works = may(held, May.WORK_CALLS)

@@ -72,14 +72,14 @@ def shown(matter: Matter, viewer: object) -> ShownMatter:
     appeals = tuple(matter.appeals.all())
     waiting = next((one for one in appeals if one.status == Appeal.Status.OPEN), None)
     user = viewer if isinstance(viewer, User) else None
-    own = waiting is not None and waiting.registration is not None and user is not None
+    appealing = waiting.registration if waiting is not None else None
     return ShownMatter(
         matter=matter,
         decisions=decisions,
         appeals=appeals,
         waiting=waiting,
         appealable=may_appeal(viewer, matter),
-        own_appeal=own and waiting.registration.player.user_id == user.pk,  # type: ignore[union-attr]
+        own_appeal=appealing is not None and user is not None and appealing.player.user_id == user.pk,
         correctable=user is not None and bool(decisions) and may_correct(user, matter, decisions[0].decision),
         decides=waiting is not None
         and user is not None

@@ -21,7 +21,7 @@ from epic_events.pairings.results.table_rows import with_seats
 from epic_events.pairings.round_names import name_of_match, name_of_round
 from epic_events.pairings.standings.arithmetic import exact_text
 from epic_events.pairings.standings.rows import standing_rows
-from epic_events.portal.exports.writing import Row
+from epic_events.table_files import Row
 
 AT_ONCE: Final = 500
 """Rows that are read together."""

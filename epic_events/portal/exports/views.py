@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from epic_events.errors import MissingError
 from epic_events.events.views.shared import known_event, staffed_event
 from epic_events.portal.exports.files import files_of, find_table
-from epic_events.portal.exports.writing import WRITERS
+from epic_events.table_files import WRITERS
 
 
 @login_required

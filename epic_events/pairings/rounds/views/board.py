@@ -10,8 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from epic_events.events.permissions import require_staff, rights
-from epic_events.events.views.shared import known_event, person
-from epic_events.journal.services import last_line
+from epic_events.events.views.shared import known_event, news_of, person
 from epic_events.pairings import reads
 from epic_events.pairings.methods.scores import usual_scores
 from epic_events.pairings.models import Round
@@ -30,8 +29,8 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     """
     event = known_event(request, slug)
     require_staff(person(request), event)
-    stamp = last_line(event)
-    if request.GET.get("seen") == str(stamp):
+    stamp = news_of(request, event)
+    if stamp is None:
         return HttpResponse(status=204)
     held, round_ = rights(request.user, event), reads.latest_round(event)
     context: dict[str, Any] = {"event": event, "rights": held, "round": round_, "stamp": stamp}

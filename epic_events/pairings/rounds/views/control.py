@@ -17,8 +17,7 @@ from epic_events.errors import MissingError
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.readiness import Waiver
-from epic_events.events.views.shared import known_event, person, posted_text
-from epic_events.journal.services import last_line
+from epic_events.events.views.shared import known_event, news_of, person, posted_text
 from epic_events.pairings import reads
 from epic_events.pairings.cut.services.qualifying import outdated_seeds, still_in
 from epic_events.pairings.methods.round_counts import recommended_rounds
@@ -61,8 +60,8 @@ def control(request: HttpRequest, slug: str) -> HttpResponse:
     """
     event = known_event(request, slug)
     require_staff(person(request), event)
-    stamp = last_line(event)
-    if request.GET.get("seen") == str(stamp):
+    stamp = news_of(request, event)
+    if stamp is None:
         return HttpResponse(status=204)
     return _page(request, event, renews=not event.is_over, stamp=stamp)
 

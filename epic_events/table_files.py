@@ -18,11 +18,20 @@ class _Echo:
 
 
 def as_csv(columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:
-    """Yield a table, its head first; a cell never begins a formula, and what is not known is empty."""
+    """Yield a table, its head first; a cell never begins a formula.
+
+    What is not known is empty, and what is no single value stands there as JSON.
+    """
     writer: Any = csv.writer(_Echo())
     yield writer.writerow(columns)
     for row in rows:
-        yield writer.writerow(["" if row[name] is None else row[name] for name in columns])
+        yield writer.writerow([_cell(row[name]) for name in columns])
+
+
+def _cell(value: object) -> object:
+    if value is None:
+        return ""
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, Mapping) else value
 
 
 def as_json(columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:
