@@ -38,7 +38,9 @@ try:
     SITE_NAME = env.str("SITE_NAME", default="Epic Events")
     DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Epic Events <desk@localhost>")
     REDIS_URL = env.str("REDIS_URL", default=f"unix://{VAR_DIR}/redis.sock")
-    REPLAY_LEASE = env.int("REPLAY_LEASE", default=90)  # seconds after which a silent worker counts as lost
+    REPLAY_LEASE = env.int("REPLAY_LEASE", default=90)  # seconds after which who reads an upload counts as lost
+    REPLAY_SILENCE = env.int("REPLAY_SILENCE", default=15)  # seconds after which a silent worker counts as lost
+    REPLAY_MEMORY = env.int("REPLAY_MEMORY", default=512)  # megabytes that one replay may take
     SIGN_UP = env.str("SIGN_UP", default="open")
     CREATE_EVENTS = env.str("CREATE_EVENTS", default="everybody")
     LOG_FORMAT = env.str("LOG_FORMAT", default="line")
@@ -97,6 +99,10 @@ if REPLAY_LEASE <= REPLAY_TIME_LIMIT:
         f"REPLAY_LEASE is {REPLAY_LEASE}: a lease has more than {REPLAY_TIME_LIMIT} seconds, "
         "or a replay is given to a second worker while the first is at it."
     )
+if REPLAY_SILENCE < 1:
+    raise ImproperlyConfigured(f"REPLAY_SILENCE is {REPLAY_SILENCE}: a worker may be silent for at least a second.")
+if REPLAY_MEMORY < 64:
+    raise ImproperlyConfigured(f"REPLAY_MEMORY is {REPLAY_MEMORY}: a replay needs at least 64 megabytes.")
 if not ALLOWED_HOSTS:
     raise ImproperlyConfigured(
         "ALLOWED_HOSTS is empty, so no browser could ask: name the site's addresses, or leave it unset."

@@ -210,7 +210,7 @@ class DisputeList(ListAPIView[Dispute]):
 
     def get_queryset(self) -> QuerySet[Dispute]:
         """Filter by the viewer."""
-        return Dispute.objects.visible_to(self.request.user).select_related("event").defer("result")
+        return Dispute.objects.visible_to(self.request.user).select_related("event")
 
     @extend_schema(
         request=OpenRequest, responses={201: DisputeDetailBody}, operation_id="disputes_open", tags=["disputes"]

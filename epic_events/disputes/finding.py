@@ -13,7 +13,9 @@ def find_dispute(viewer: object, slug: str) -> Dispute:
         MissingError: there is none this visitor may know of.
     """
     known = Dispute.objects.visible_to(viewer)
-    dispute = known.select_related("event", "match", "record", "decided_by", "opened_by").filter(slug=slug).first()
+    dispute = (
+        known.select_related("event", "match", "record", "stored", "decided_by", "opened_by").filter(slug=slug).first()
+    )
     if dispute is None:
         raise MissingError(_("There is no such dispute, or its decision is not published."))
     return dispute

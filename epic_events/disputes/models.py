@@ -1,6 +1,6 @@
 """Disputed plays: the judge's record, its replay by the engine, and the decision."""
 
-from typing import Self
+from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
@@ -49,6 +49,7 @@ class Dispute(models.Model):
         RUNNING = "running", _("Running")
         DONE = "done", _("Done")
         FAILED = "failed", _("Failed")
+        CANCELLED = "cancelled", _("Cancelled")
 
     class Verdict(models.TextChoices):
         """What the engine said."""
@@ -84,16 +85,26 @@ class Dispute(models.Model):
         help_text=_("The version that was last put before the engine."),
     )
     enqueued_at = models.DateTimeField(null=True, blank=True)
+    sent_at = models.DateTimeField(null=True, blank=True, help_text=_("When it was last given to the queue."))
+    priority = models.PositiveSmallIntegerField(default=6, help_text=_("Its place in the queue; 0 is served first."))
     started_at = models.DateTimeField(null=True, blank=True)
     heartbeat_at = models.DateTimeField(null=True, blank=True)
+    stage = models.PositiveSmallIntegerField(default=0, help_text=_("How far the replay under way is."))
     finished_at = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     lease = models.UUIDField(null=True, blank=True, help_text=_("Which worker's run may store its result."))
+    task = models.CharField(max_length=64, blank=True, help_text=_("Which task of the queue has the lease."))
     failure = models.TextField(blank=True)
 
     verdict = models.CharField(max_length=12, choices=Verdict.choices, blank=True, default=Verdict.NONE)
-    result = models.JSONField(null=True, blank=True, help_text=_("Reasons and timeline; stored once a run."))
-    engine = models.JSONField(default=dict, help_text=_("Versions and hashes of engine, rules, cards and record."))
+    stored = models.ForeignKey(
+        "StoredVerdict",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="disputes",
+        help_text=_("What the engine said of the record."),
+    )
 
     decision = models.TextField(_("decision"), blank=True)
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
@@ -107,11 +118,12 @@ class Dispute(models.Model):
         ordering = ("-opened_at", "-pk")
         constraints = (
             models.CheckConstraint(
-                condition=Q(status__in=["draft", "queued", "running", "done", "failed"]), name="dispute_status_known"
+                condition=Q(status__in=["draft", "queued", "running", "done", "failed", "cancelled"]),
+                name="dispute_status_known",
             ),
             models.CheckConstraint(
                 condition=~Q(status="done")
-                | (Q(verdict__in=["legal", "illegal", "undetermined"]) & Q(result__isnull=False)),
+                | (Q(verdict__in=["legal", "illegal", "undetermined"]) & Q(stored__isnull=False)),
                 name="dispute_done_has_verdict",
             ),
             models.CheckConstraint(
@@ -119,7 +131,7 @@ class Dispute(models.Model):
                 name="dispute_published_has_decision",
             ),
         )
-        indexes = (models.Index(fields=["status", "enqueued_at"], name="dispute_queue"),)
+        indexes = (models.Index(fields=["status", "priority", "enqueued_at"], name="dispute_queue"),)
 
     def __str__(self) -> str:
         return self.title
@@ -132,6 +144,16 @@ class Dispute(models.Model):
     def rules_version_name(self) -> str:
         """What the game calls the rules version."""
         return version_name(self.game, self.rules_version)
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """Reasons and timeline, as they are stored; None until there is a verdict."""
+        return self.stored.result if self.stored else None
+
+    @property
+    def boards(self) -> "models.QuerySet[ReplayBoard]":
+        """The boards of its replay."""
+        return ReplayBoard.objects.filter(verdict=self.stored_id)
 
 
 class RecordVersionQuerySet(AppendOnlyQuerySet["RecordVersion"]):
@@ -180,23 +202,60 @@ class DecisionVersion(AppendOnly):
         return f"{self.dispute_id} v{self.number}"
 
 
+class StoredVerdict(AppendOnly):
+    """What the engine said of a record: once for each record and each version of engine, rules and cards.
+
+    Who asks again about the same record gets the same answer; a newer engine adds its own, and the old one stays.
+    """
+
+    game = models.SlugField()
+    record = models.CharField(max_length=32, help_text=_("Hash of the record's text."))
+    ground = models.CharField(max_length=32, help_text=_("Hash of what it was judged by: engine, rules, cards."))
+    verdict = models.CharField(max_length=12, choices=Dispute.Verdict.choices, blank=True, default="")
+    result = models.JSONField(null=True, help_text=_("Reasons and timeline."))
+    engine = models.JSONField(default=dict, help_text=_("Versions and hashes of engine, rules, cards and record."))
+    failure = models.TextField(blank=True, help_text=_("Why there is no verdict and never will be one by that ground."))
+    digest = models.CharField(
+        max_length=32, help_text=_("Hash of verdict, result and boards: equal ones say the same.")
+    )
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = AppendOnlyQuerySet["StoredVerdict"].as_manager()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=["record", "ground"], name="stored_verdict_once"),
+            models.CheckConstraint(
+                condition=(
+                    Q(verdict__in=["legal", "illegal", "undetermined"]) & Q(result__isnull=False) & Q(failure="")
+                )
+                | (Q(verdict="", result__isnull=True) & ~Q(failure="")),
+                name="stored_verdict_says_something",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.record} {self.verdict or 'none'}"
+
+
 class ReplayBoard(models.Model):
-    """The board after one step of the stored replay, as everybody may see it and as staff may.
+    """The board after one step of a stored replay, as everybody may see it and as staff may.
 
     Whole, or as its difference from the step before; ``kept_boards`` writes and reads them. Two columns and not one
     filtered on reading: what is hidden never leaves the engine for the public one.
     """
 
-    dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="boards")
+    verdict = models.ForeignKey(StoredVerdict, on_delete=models.CASCADE, related_name="boards")
     step = models.PositiveIntegerField(help_text=_("0 is the start, n the board after the n-th step."))
     whole = models.BooleanField(default=True, help_text=_("Else the two are differences from the step before."))
     public = models.JSONField(null=True)
     staff = models.JSONField(null=True)
 
     class Meta:
-        ordering = ("dispute", "step")
+        ordering = ("verdict", "step")
         constraints = (
-            models.UniqueConstraint(fields=["dispute", "step"], name="replay_board_step_once"),
+            models.UniqueConstraint(fields=["verdict", "step"], name="replay_board_step_once"),
             models.CheckConstraint(
                 condition=Q(whole=False) | (Q(public__isnull=False) & Q(staff__isnull=False)),
                 name="replay_board_whole_is_told",
@@ -205,7 +264,7 @@ class ReplayBoard(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.dispute_id} step {self.step}"
+        return f"{self.verdict_id} step {self.step}"
 
 
 class WhatIfQuerySet(models.QuerySet["WhatIf"]):

@@ -20,6 +20,7 @@ LOG_WORDS = {
     "dispute.opened": gettext_lazy("opened a dispute"),
     "dispute.record_changed": gettext_lazy("changed the record of a dispute"),
     "dispute.replay_asked": gettext_lazy("asked for another replay of a dispute"),
+    "dispute.replay_cancelled": gettext_lazy("cancelled the replay of a dispute"),
     "dispute.replayed": gettext_lazy("replayed a dispute"),
     "dispute.replay_failed": gettext_lazy("could not replay a dispute"),
     "dispute.decided": gettext_lazy("wrote the decision on a dispute"),
@@ -38,7 +39,7 @@ def _tab_is_shown(event: Event, rights_there: Rights) -> bool:
 
 def match_disputes(request: HttpRequest, subject: MatchSubject) -> Panel | None:
     """Show the disputes about a match, and to its judges the way to open one."""
-    found = list(Dispute.objects.visible_to(request.user).filter(match=subject.match).defer("result"))
+    found = list(Dispute.objects.visible_to(request.user).filter(match=subject.match))
     event = subject.match.round.stage.event
     may_open = rights(request.user, event).judge
     if not found and not may_open:

@@ -1,13 +1,11 @@
 """Every write on a dispute: opening it, changing its record, deciding, publishing. The replay's writes: ``replays``."""
 
-import logging
 from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from kombu.exceptions import OperationalError
 
 from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
@@ -15,6 +13,8 @@ from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.disputes import permissions
 from epic_events.disputes.engines import require_engine
 from epic_events.disputes.models import DecisionVersion, Dispute, RecordVersion
+from epic_events.disputes.queue.sending import UNDER_WAY, enqueue
+from epic_events.disputes.queue.urgency import urgency_of
 from epic_events.disputes.records.reading import game_in, read_record, with_readings
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.locking import locked
@@ -24,12 +24,9 @@ from epic_events.names import shown
 from epic_events.pairings.models import Match
 from rules.judge.record import RecordError
 
-logger = logging.getLogger(__name__)
-
 LONGEST_DECISION = 20_000  # characters
 REPLAYS_AN_HOUR = 120
 MOST_WAITING = 5  # replays of one person that wait or run at once
-UNDER_WAY = (Dispute.Status.QUEUED, Dispute.Status.RUNNING)
 
 
 @dataclass(frozen=True)
@@ -103,31 +100,22 @@ def _add_record(dispute: Dispute, record: Checked, actor: User) -> RecordVersion
         dispute=dispute, number=_next_number(dispute.records.all()), text=record.text, by=actor
     )
     dispute.record = version
-    dispute.status = Dispute.Status.QUEUED
-    dispute.enqueued_at = timezone.now()
-    dispute.lease = dispute.started_at = dispute.finished_at = dispute.heartbeat_at = None
-    dispute.failure = ""
-    dispute.verdict = Dispute.Verdict.NONE
-    dispute.result = None
-    dispute.attempts = 0
-    dispute.save()
-    transaction.on_commit(lambda: enqueue(dispute.pk))
+    _queue(dispute)
     return version
 
 
-def enqueue(dispute_id: int) -> None:
-    """Ask a worker to replay, unless that has happened meanwhile.
-
-    When the queue does not answer, nothing is lost: the sweep asks again within half a minute.
-    """
-    if not Dispute.objects.filter(pk=dispute_id, status__in=UNDER_WAY).exists():
-        return
-    from epic_events.disputes.tasks import replay  # noqa: PLC0415 - the task module imports this package's services
-
-    try:
-        replay.apply_async(args=(dispute_id,), retry=False)
-    except OperationalError:
-        logger.warning("The queue does not answer; dispute %s waits for the sweep.", dispute_id)
+def _queue(dispute: Dispute) -> None:
+    """Put a dispute at the end of those that hurry as much; its row is locked by the caller."""
+    dispute.status = Dispute.Status.QUEUED
+    dispute.priority = urgency_of(dispute)
+    dispute.enqueued_at = timezone.now()
+    dispute.lease = dispute.sent_at = dispute.started_at = dispute.finished_at = dispute.heartbeat_at = None
+    dispute.failure = dispute.task = ""
+    dispute.verdict = Dispute.Verdict.NONE
+    dispute.stored = None
+    dispute.attempts = 0
+    dispute.save()
+    transaction.on_commit(lambda: enqueue(dispute.pk) and None)
 
 
 @transaction.atomic
@@ -229,14 +217,8 @@ def replay_again(actor: User, dispute: Dispute) -> None:
         raise StateError(_("The replay is already on its way."))
     _take_place(actor, dispute)
     dispute.asked_by = actor
-    dispute.status = Dispute.Status.QUEUED
-    dispute.verdict = Dispute.Verdict.NONE
-    dispute.result = None
-    dispute.enqueued_at = timezone.now()
-    dispute.attempts = 0
-    dispute.save()
+    _queue(dispute)
     log(actor, "dispute.replay_asked", event=dispute.event, subject=dispute)
-    transaction.on_commit(lambda: enqueue(dispute.pk))
 
 
 @transaction.atomic

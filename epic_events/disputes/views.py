@@ -44,7 +44,7 @@ CHECKS_A_MINUTE = 60
 @require_safe
 def dispute_list(request: HttpRequest, event: str = "") -> HttpResponse:
     """Published decisions for everybody, and one's own desk for judges, of one event or all. Permission: everybody."""
-    disputes = Dispute.objects.visible_to(request.user).select_related("event").defer("result", "decision")
+    disputes = Dispute.objects.visible_to(request.user).select_related("event").defer("decision")
     held_at = known_event(request, event) if event else None
     if held_at:
         disputes = disputes.filter(event=held_at)

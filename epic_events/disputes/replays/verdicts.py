@@ -3,12 +3,13 @@
 Pure: it reads nothing but its arguments and writes nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Final
 
 from epic_events.disputes.replays.kept_boards import KeptBoard, kept
 from epic_events.disputes.replays.limits import counted_boards, within_bytes
+from epic_events.disputes.replays.stages import Stage
 from rules.engine.decision import Violation
 from rules.games import Game, game_of
 from rules.judge.board import JUDGE, PUBLIC
@@ -19,6 +20,13 @@ from rules.judge.record import parse
 from rules.judge.replaying.replay import replay
 from rules.judge.replaying.replayed import Replay
 from rules.judge.replaying.summary import summary
+
+SHAPE: Final = "1"
+"""Raised whenever other or more things are stored of the same replay, and when a limit of it changes."""
+
+
+def _nobody(_stage: int) -> None:
+    """Take no note of a stage."""
 
 
 @dataclass(frozen=True)
@@ -39,20 +47,23 @@ class Outcome:
     boards: tuple[KeptBoard, ...]
 
 
-def judge(text: str, game: str, own: Game | None = None) -> Outcome:
+def judge(text: str, game: str, own: Game | None = None, reached: Callable[[int], None] = _nobody) -> Outcome:
     """Replay a record.
 
     Args:
         text: the record.
         game: slug of the game.
         own: the game with the organiser's card file that the record is played with; None without one.
+        reached: is told of each ``Stage`` as it begins.
 
     Raises:
         RecordError: the record cannot be read, begins with what cannot be, or names what does not exist.
         TooMuchWorkError: its boards would be too many and too full.
     """
     record = parse(text, game=game)
+    reached(Stage.PLAYING)
     played = replay(game_of(record, own), record)
+    reached(Stage.BOARDS)
     boards = tuple(within_bytes(kept(_boards(played))))
     short, public_short = summary(played, JUDGE), summary(played, PUBLIC)
     result = {
@@ -66,7 +77,9 @@ def judge(text: str, game: str, own: Game | None = None) -> Outcome:
         "opening": _opening(played),
         "timeline": [_step(played, index) for index in range(1, len(played.steps) + 1)],
     }
+    reached(Stage.OTHERWISE)
     result |= _opinion(played)
+    reached(Stage.STORING)
     engine = {"rules_version": played.version, **asdict(played.hashes)}
     return Outcome(str(played.verdict), result, engine, boards)
 

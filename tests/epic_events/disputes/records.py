@@ -1,7 +1,9 @@
 """Records that the tests of disputes put before the engine, and who may do so."""
 
+from typing import Any
+
 from epic_events.accounts.models import User
-from epic_events.disputes.models import Dispute
+from epic_events.disputes.models import Dispute, ReplayBoard, StoredVerdict
 from epic_events.events.models import Event, StaffRole
 from tests.epic_events.factories import make_site_judge, make_staff, make_user
 
@@ -108,13 +110,25 @@ def judge(event: Event | None = None) -> User:
 
 def stored_before(dispute: Dispute) -> Dispute:
     """Store the result of a dispute as it was before there were its short form, other readings and what is assumed."""
-    result = dict(dispute.result or {})
+    now = dispute.stored
+    assert now is not None
+    result = dict(now.result or {})
     for name in ("sentence", "public_sentence", "rule", "public_rule", "assumed"):
         del result[name]
     rests = [{key: rest[key] for key in rest if key not in ("changes", "otherwise")} for rest in result["rests_on"]]
     illegal = result["illegal"]
     if illegal:
         illegal = {key: illegal[key] for key in illegal if key not in ("constraint", "count")}
-    dispute.result = {**result, "rests_on": rests, "illegal": illegal}
+    dispute.stored = said_by(now, "an older engine", result={**result, "rests_on": rests, "illegal": illegal})
     dispute.save()
     return dispute
+
+
+def said_by(now: StoredVerdict, ground: str, **otherwise: Any) -> StoredVerdict:
+    """What another engine has said of the same record: the same as this one, but for what is given."""
+    kept = ("game", "record", "verdict", "result", "engine", "failure", "digest")
+    said = {**{name: getattr(now, name) for name in kept}, **otherwise}
+    before = StoredVerdict.objects.create(ground=ground, **said)
+    rows = now.boards.values("step", "whole", "public", "staff")
+    ReplayBoard.objects.bulk_create(ReplayBoard(verdict=before, **row) for row in rows)
+    return before

@@ -1,4 +1,4 @@
-"""The site's Celery application in a worker that stands still between replaying and storing, so that it can be killed.
+"""The site's Celery application in a worker that stands still in the middle of a replay, so that it can be killed.
 
 The pause sits in the database connection: the code under test is the site's own, unchanged.
 """
@@ -16,10 +16,13 @@ from epic_events.celery import app
 __all__ = ["app"]
 
 PAUSE = float(os.environ.get("PAUSE_BEFORE_STORING", "0"))  # seconds
+PAUSE_BEFORE = float(os.environ.get("PAUSE_BEFORE_JUDGING", "0"))  # seconds
 
 
 def stand_still(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
-    """Wait before the statement that stores the boards of a replay."""
+    """Wait before the statement that stores the boards of a replay, or the one that asks for what is known of it."""
+    if PAUSE_BEFORE and sql.startswith("SELECT") and '"disputes_storedverdict"."ground" =' in sql:
+        time.sleep(PAUSE_BEFORE)
     if PAUSE and sql.startswith("INSERT") and "disputes_replayboard" in sql:
         time.sleep(PAUSE)
     return execute(sql, params, many, context)

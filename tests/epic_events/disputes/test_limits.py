@@ -53,6 +53,7 @@ def test_boards_of_a_small_record_take_little_more_than_what_changed() -> None:
 
 def test_each_step_costs_the_page_as_many_queries() -> None:
     dispute = replayed(opened(judge(), full_table(tokens=3, turns=12)))
+    assert dispute.result  # comes with the dispute, see `find_dispute`
     last = dispute.boards.count() - 1
     counts = [queries_of(partial(replay_page, dispute, str(step), full=True)) for step in range(last + 1)]
     assert set(counts) == {1}
@@ -61,9 +62,10 @@ def test_each_step_costs_the_page_as_many_queries() -> None:
 def test_boards_kept_whole_by_an_earlier_version_are_read_as_they_are() -> None:
     dispute = replayed(opened(judge()))
     whole = {full: boards_of(dispute, 0, 4, full=full) for full in (False, True)}
-    dispute.boards.all().delete()
+    dispute.boards.delete()
     ReplayBoard.objects.bulk_create(
-        ReplayBoard(dispute=dispute, step=step, public=whole[False][step], staff=whole[True][step]) for step in range(5)
+        ReplayBoard(verdict=dispute.stored, step=step, public=whole[False][step], staff=whole[True][step])
+        for step in range(5)
     )
     assert dispute.boards.filter(whole=True).count() == 5
     assert {full: boards_of(dispute, 0, 4, full=full) for full in (False, True)} == whole

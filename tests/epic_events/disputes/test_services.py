@@ -10,8 +10,9 @@ from django.utils import timezone
 from epic_events.accounts.models import User
 from epic_events.disputes import permissions, services
 from epic_events.disputes.models import Dispute, RecordVersion
+from epic_events.disputes.queue.heartbeat import MOST_ATTEMPTS, Progress
 from epic_events.disputes.records import reading
-from epic_events.disputes.replays import verdicts, worker
+from epic_events.disputes.replays import worker
 from epic_events.disputes.replays.page import replay_page
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import StaffRole
@@ -274,14 +275,14 @@ def test_a_claim_is_exclusive_until_its_lease_ends() -> None:
     first = worker.claim(dispute.pk)
     assert first is not None
     assert worker.claim(dispute.pk) is None
-    Dispute.objects.filter(pk=dispute.pk).update(started_at=timezone.now() - timedelta(hours=1))
+    Dispute.objects.filter(pk=dispute.pk).update(heartbeat_at=timezone.now() - timedelta(hours=1))
     second = worker.claim(dispute.pk)
     assert second is not None
     assert second.lease != first.lease
 
-    outcome = verdicts.judge(first.text, first.game)
-    assert not worker._store(first, outcome)  # the lost worker comes back
-    assert worker._store(second, outcome)
+    answer = worker._answer(first, Progress())
+    assert not worker._store(first, answer)  # the lost worker comes back
+    assert worker._store(second, answer)
     dispute.refresh_from_db()
     assert (dispute.status, dispute.attempts) == ("done", 2)
 
@@ -292,14 +293,14 @@ def test_a_newer_record_overtakes_a_replay_under_way() -> None:
     old = worker.claim(dispute.pk)
     assert old is not None
     services.change_record(actor, dispute, LEGAL)
-    assert not worker._store(old, verdicts.judge(old.text, old.game))
+    assert not worker._store(old, worker._answer(old, Progress()))
     dispute.refresh_from_db()
     assert replayed(dispute).verdict == "legal"
 
 
 def test_a_replay_that_never_ends_is_given_up() -> None:
     dispute = opened()
-    Dispute.objects.filter(pk=dispute.pk).update(attempts=worker.MOST_ATTEMPTS)
+    Dispute.objects.filter(pk=dispute.pk).update(attempts=MOST_ATTEMPTS)
     assert not worker.run(dispute.pk)
     dispute.refresh_from_db()
     assert dispute.status == "failed"
@@ -312,7 +313,7 @@ def test_the_sweep_finds_what_waits_too_long_and_what_was_lost() -> None:
     Dispute.objects.filter(pk=waiting.pk).update(enqueued_at=long_ago)
     for dispute in (lost, busy):
         worker.claim(dispute.pk)
-    Dispute.objects.filter(pk=lost.pk).update(started_at=long_ago)
+    Dispute.objects.filter(pk=lost.pk).update(heartbeat_at=long_ago)
     assert sorted(worker.lost()) == sorted([waiting.pk, lost.pk])
     assert fresh.pk not in worker.lost()
 

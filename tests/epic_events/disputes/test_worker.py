@@ -1,8 +1,11 @@
 """Disputes with a real Redis and a real worker process, one of which is killed in the middle."""
 
+import os
+import signal
 import time
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -10,6 +13,8 @@ from django.utils import timezone
 
 from epic_events.disputes import services
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.queue.cancelling import cancel
+from epic_events.disputes.queue.sending import enqueue
 from epic_events.journal.models import Entry
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
 from tests.live import kill, worker
@@ -57,8 +62,8 @@ def test_a_worker_killed_in_the_middle_loses_nothing() -> None:
     dispute.refresh_from_db()
     assert (dispute.status, dispute.verdict, dispute.boards.count()) == ("running", "", 0)
 
-    dispute.started_at = timezone.now() - timedelta(seconds=settings.REPLAY_LEASE)  # as if the lease had run out
-    dispute.save(update_fields=["started_at"])
+    dispute.heartbeat_at = timezone.now() - timedelta(seconds=settings.REPLAY_SILENCE)  # as if it was silent for long
+    dispute.save(update_fields=["heartbeat_at"])
     with worker(beat=True):
         wait_until(dispute, done)
     assert (dispute.status, dispute.verdict, dispute.attempts) == ("done", "legal", 2)
@@ -67,10 +72,27 @@ def test_a_worker_killed_in_the_middle_loses_nothing() -> None:
 
 def test_what_was_asked_while_no_worker_ran_is_done_when_one_comes() -> None:
     dispute = services.open_dispute(judge(), title="Was the block legal?", record=LEGAL)
-    services.enqueue(dispute.pk)  # asked twice
+    enqueue(dispute.pk)  # asked twice
     assert dispute.status == "queued"
     with worker():
         wait_until(dispute, done)
         time.sleep(1)  # time for the second task to do nothing
     dispute.refresh_from_db()
     assert (dispute.verdict, dispute.attempts, replayed(dispute)) == ("legal", 1, 1)
+
+
+def test_a_process_that_is_lost_is_followed_at_once_and_one_that_is_cancelled_is_free_again() -> None:
+    """The worker itself lives on and gives the task to another of its processes: nobody waits for the silence."""
+    actor = judge()
+    with worker("tests.epic_events.disputes.slow_worker", PAUSE_BEFORE_JUDGING="300") as parent:
+        dispute = services.open_dispute(actor, title="Was the block legal?", record=LEGAL)
+        wait_until(dispute, running)
+        for child in Path(f"/proc/{parent.pid}/task/{parent.pid}/children").read_text().split():
+            os.kill(int(child), signal.SIGKILL)
+        wait_until(dispute, lambda again: again.attempts == 2)
+        cancel(actor, dispute)
+        other = services.open_dispute(actor, title="May it attack?", record=ILLEGAL)
+        wait_until(other, running)  # by the one process there is
+        cancel(actor, other)
+    dispute.refresh_from_db()
+    assert (dispute.status, dispute.verdict, replayed(dispute)) == ("cancelled", "", 0)

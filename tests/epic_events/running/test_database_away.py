@@ -208,7 +208,9 @@ def test_a_task_leaves_the_replay_to_the_sweep(caplog: pytest.LogCaptureFixture)
     with gone():
         tasks.replay(dispute.pk)
         assert tasks.sweep_lost_replays() == 0
-    assert [(record.name, record.exc_info) for record in caplog.records] == [("epic_events.running.database", None)]
+    # Others may write into the log on a busy machine; of this there is one line.
+    told = [record.exc_info for record in caplog.records if record.name == "epic_events.running.database"]
+    assert told == [None]
     dispute.refresh_from_db()
     assert dispute.status == "queued"
 

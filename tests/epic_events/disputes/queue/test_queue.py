@@ -1,0 +1,232 @@
+"""The queue of replays: who is served first, one answer for one record, what a replay may take, cancelling."""
+
+import time
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from epic_events.accounts.models import User
+from epic_events.disputes import services
+from epic_events.disputes.models import Dispute, ReplayBoard, StoredVerdict
+from epic_events.disputes.queue import heartbeat
+from epic_events.disputes.queue.cancelling import cancel
+from epic_events.disputes.queue.memory import at_most
+from epic_events.disputes.queue.urgency import Urgency, ahead_of
+from epic_events.disputes.replays import limits, verdicts, worker
+from epic_events.errors import NotAllowedError, StateError
+from epic_events.journal.models import Entry
+from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge, said_by
+from tests.epic_events.factories import make_event, make_user
+from tests.epic_events.pairings.play import matches_of, published_round, running_event
+
+pytestmark = pytest.mark.django_db
+
+
+def opened(actor: User | None = None, record: str = LEGAL, **where: Any) -> Dispute:
+    return services.open_dispute(actor or judge(), title="Was the block legal?", record=record, **where)
+
+
+def verbs(dispute: Dispute) -> list[str]:
+    return [entry.verb for entry in Entry.objects.about(dispute)]
+
+
+def test_a_running_round_is_served_before_others() -> None:
+    alone = opened()
+    event, organiser = running_event(4)
+    between = opened(organiser, event=event)
+    match = matches_of(published_round(event, organiser))[0]
+    at_the_table = opened(organiser, match=match)
+    in_the_hall = opened(organiser, event=event)
+    waiting = (alone, between, at_the_table, in_the_hall)
+    assert [dispute.priority for dispute in waiting] == [Urgency.NO_EVENT, Urgency.EVENT, Urgency.ROUND, Urgency.ROUND]
+    assert [ahead_of(dispute) for dispute in waiting] == [3, 2, 0, 1]
+
+
+def test_the_same_record_has_one_verdict_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = opened(), opened()
+    assert worker.run(first.pk)
+    monkeypatch.setattr(verdicts, "judge", None)  # nobody judges it again
+    assert worker.run(second.pk)
+    first.refresh_from_db()
+    second.refresh_from_db()
+    assert first.stored == second.stored == StoredVerdict.objects.get()
+    assert (second.verdict, second.boards.count(), ReplayBoard.objects.count()) == ("legal", 5, 5)
+    assert verbs(second) == ["dispute.opened", "dispute.replayed"]
+
+
+def test_two_workers_with_the_same_record_keep_one_answer() -> None:
+    claims = [worker.claim(opened().pk) for _ in range(2)]
+    answers = [worker._answer(claim, heartbeat.Progress()) for claim in claims if claim]
+    assert [answer.known for answer in answers] == [None, None]  # both have judged
+    assert [worker._store(claim, answer) for claim, answer in zip(claims, answers, strict=True) if claim] == [True] * 2
+    assert (StoredVerdict.objects.count(), ReplayBoard.objects.count()) == (1, 5)
+    assert [dispute.verdict for dispute in Dispute.objects.all()] == ["legal"] * 2
+
+
+def test_the_database_keeps_no_second_verdict_of_one_record_and_ground() -> None:
+    dispute = opened()
+    worker.run(dispute.pk)
+    kept = StoredVerdict.objects.get()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        said_by(kept, kept.ground)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        said_by(kept, "another", verdict="", result=None)
+
+
+def test_another_engine_judges_anew_and_the_old_verdict_stays() -> None:
+    actor = judge()
+    dispute = opened(actor)
+    worker.run(dispute.pk)
+    dispute.refresh_from_db()
+    assert dispute.stored is not None
+    old = said_by(dispute.stored, "an older engine", verdict="undetermined")
+    Dispute.objects.filter(pk=dispute.pk).update(stored=old, verdict="undetermined")
+    services.replay_again(actor, dispute)
+    assert worker.run(dispute.pk)
+    dispute.refresh_from_db()
+    assert (dispute.verdict, dispute.boards.count()) == ("legal", 5)
+    assert set(StoredVerdict.objects.values_list("verdict", flat=True)) == {"undetermined", "legal"}
+
+
+def test_what_the_engine_refuses_is_refused_once_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = opened(), opened()
+    with monkeypatch.context() as small:
+        small.setattr(limits, "MOST_ON_TABLE", 1)
+        worker.run(first.pk)
+    worker.run(second.pk)
+    first.refresh_from_db()
+    second.refresh_from_db()
+    assert first.status == second.status == "failed"
+    assert first.failure == second.failure != ""
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [(MemoryError(), "needs more than 512 MB of memory"), (SoftTimeLimitExceeded(), "took too long")],
+)
+def test_time_and_memory_end_with_a_word_and_may_be_tried_again(
+    monkeypatch: pytest.MonkeyPatch, settings: Any, error: Exception, words: str
+) -> None:
+    settings.CELERY_TASK_SOFT_TIME_LIMIT = 0
+
+    def fail(*_args: Any) -> Any:
+        raise error
+
+    actor = judge()
+    dispute = opened(actor)
+    with monkeypatch.context() as failing:
+        failing.setattr(verdicts, "judge", fail)
+        assert worker.run(dispute.pk)
+    dispute.refresh_from_db()
+    assert (dispute.status, dispute.stored) == ("failed", None)
+    assert words in dispute.failure
+    services.replay_again(actor, dispute)
+    worker.run(dispute.pk)
+    dispute.refresh_from_db()
+    assert dispute.verdict == "legal"
+
+
+def test_an_interruption_meant_for_a_neighbour_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_args: Any) -> Any:
+        raise SoftTimeLimitExceeded
+
+    dispute = opened()
+    with monkeypatch.context() as hit:
+        hit.setattr(verdicts, "judge", interrupted)
+        assert not worker.run(dispute.pk)
+    dispute.refresh_from_db()
+    assert (dispute.status, dispute.attempts, dispute.lease) == ("queued", 0, None)
+    assert worker.run(dispute.pk)
+
+
+@pytest.mark.any_database
+def test_memory_is_limited_and_given_back() -> None:
+    with pytest.raises(MemoryError), at_most(64):
+        bytearray(512 * 1024 * 1024)
+    assert len(bytearray(128 * 1024 * 1024)) > 0
+
+
+def test_a_task_that_comes_back_takes_its_own_claim_over() -> None:
+    dispute = opened()
+    assert worker.claim(dispute.pk, "task") is not None
+    assert worker.claim(dispute.pk, "another task") is None
+    assert worker.claim(dispute.pk, "task", again=True) is not None  # the database was away: no attempt
+    assert worker.claim(dispute.pk, "task") is not None  # its worker was lost, and the queue gives it again
+    dispute.refresh_from_db()
+    assert dispute.attempts == 2
+    assert worker.claim(dispute.pk, "task") is None  # from now on it has to wait
+    for attempts, still in ((2, 25), (3, 50), (4, 100)):
+        ago = timezone.now() - timedelta(seconds=still)
+        Dispute.objects.filter(pk=dispute.pk).update(attempts=attempts, heartbeat_at=ago)
+        assert worker.lost() == []
+        Dispute.objects.filter(pk=dispute.pk).update(heartbeat_at=ago - timedelta(seconds=25))
+        assert worker.lost() == [dispute.pk]
+
+
+def test_what_a_queue_has_taken_is_not_sent_again_and_again() -> None:
+    dispute = opened()
+    waited = timezone.now() - timedelta(seconds=50)
+    Dispute.objects.filter(pk=dispute.pk).update(enqueued_at=waited, sent_at=waited)
+    assert worker.lost() == []
+    Dispute.objects.filter(pk=dispute.pk).update(sent_at=waited - timedelta(seconds=20))
+    assert worker.lost() == [dispute.pk]
+
+
+def test_a_waiting_replay_is_cancelled_and_can_be_asked_for_again() -> None:
+    actor = judge()
+    dispute = opened(actor)
+    with pytest.raises(NotAllowedError):
+        cancel(make_user(), dispute)
+    assert cancel(actor, dispute).status == "cancelled"
+    assert not worker.run(dispute.pk)
+    with pytest.raises(StateError, match="Nothing is left to cancel"):
+        cancel(actor, dispute)
+    services.replay_again(actor, dispute)
+    assert worker.run(dispute.pk)
+    dispute.refresh_from_db()
+    assert dispute.verdict == "legal"
+    assert verbs(dispute) == [
+        "dispute.opened", "dispute.replay_cancelled", "dispute.replay_asked", "dispute.replayed",
+    ]  # fmt: skip
+
+
+def test_what_a_cancelled_replay_finds_is_dropped() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = opened(actor, ILLEGAL, event=event)
+    claim = worker.claim(dispute.pk)
+    assert claim is not None
+    cancel(actor, dispute)
+    assert not worker._store(claim, worker._answer(claim, heartbeat.Progress()))
+    dispute.refresh_from_db()
+    assert (dispute.status, dispute.verdict) == ("cancelled", "")
+    services.change_record(actor, dispute, LEGAL)
+    assert worker.run(dispute.pk)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_gives_signs_of_life_and_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    settings.REPLAY_SILENCE = 0.05
+    dispute = opened()
+    told: list[int] = []
+    real = verdicts.judge
+
+    def beaten() -> Dispute:
+        return Dispute.objects.get(pk=dispute.pk)
+
+    def watched(text: str, game: str, own: Any, reached: Any) -> verdicts.Outcome:
+        before = beaten().heartbeat_at
+        reached(2)
+        until = time.monotonic() + 30
+        while beaten().heartbeat_at == before or beaten().stage != 2:
+            assert time.monotonic() < until
+        told.append(beaten().stage)
+        return real(text, game, own, reached)
+
+    monkeypatch.setattr(verdicts, "judge", watched)
+    assert worker.run(dispute.pk, "task")
+    assert told == [2]
