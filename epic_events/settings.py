@@ -7,6 +7,8 @@ import contextlib
 import os
 import secrets
 import sys
+from base64 import urlsafe_b64decode
+from email.utils import parseaddr
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
@@ -48,6 +50,9 @@ try:
     REVISION = env.str("REVISION", default="")  # what the running code was built from, named by the build
     SENTRY_DSN = env.str("SENTRY_DSN", default="")
     OPENTELEMETRY = env.bool("OPENTELEMETRY", default=False)
+    SITE_ADDRESS = env.str("SITE_ADDRESS", default="").rstrip("/")
+    VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")  # without one nothing is sent to devices
+    PRIVATE_ADDRESSES = env.bool("PRIVATE_ADDRESSES", default=False)
     _secret_key = env.str("SECRET_KEY", default="")
     _database: dict[str, Any] = env.dj_db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/epic.sqlite3")
     _email: dict[str, Any] = env.dj_email_url("EMAIL_URL", default="console://")
@@ -111,6 +116,19 @@ if _not_a_name := next((host for host in ALLOWED_HOSTS if "/" in host or " " in 
     raise ImproperlyConfigured(
         f"ALLOWED_HOSTS names {_not_a_name!r}: write names only, like events.example.org,.example.com or *."
     )
+if not SITE_ADDRESS:  # under which mails name the site: the first name by which browsers may ask
+    _host = next((host for host in ALLOWED_HOSTS if not host.startswith((".", "*"))), "localhost")
+    SITE_ADDRESS = f"https://{_host}" if HTTPS else f"http://{_host}:8000"
+if urlsplit(SITE_ADDRESS).scheme not in {"http", "https"} or not urlsplit(SITE_ADDRESS).hostname:
+    raise ImproperlyConfigured(f"SITE_ADDRESS is {SITE_ADDRESS!r}: it must look like https://events.example.org.")
+VAPID_SUBJECT = f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"  # whom push services ask when something is wrong
+if VAPID_PRIVATE_KEY:
+    try:
+        _whole = len(urlsafe_b64decode(VAPID_PRIVATE_KEY + "=" * (-len(VAPID_PRIVATE_KEY) % 4))) == 32
+    except ValueError:
+        _whole = False
+    if not _whole:
+        raise ImproperlyConfigured("VAPID_PRIVATE_KEY is no key: make one with manage.py push_key, or leave it unset.")
 if (_scheme := urlsplit(REDIS_URL).scheme) not in {"redis", "rediss", "unix"}:
     raise ImproperlyConfigured(
         f"REDIS_URL begins with {_scheme!r}: it must look like redis://host:6379/0 or unix:///path/redis.sock."
@@ -166,6 +184,7 @@ INSTALLED_APPS = [
     "epic_events.floor.apps.FloorConfig",
     "epic_events.rulings.apps.RulingsConfig",
     "epic_events.disputes.apps.DisputesConfig",
+    "epic_events.notices.apps.NoticesConfig",
     "epic_events.portal.apps.PortalConfig",
     "epic_events.api.apps.ApiConfig",
     "epic_events.operation.apps.OperationConfig",
@@ -379,11 +398,12 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # A worker without further words serves them all; it may serve one alone, so that no upload keeps a replay waiting.
 CELERY_TASK_DEFAULT_QUEUE = "sweeps"
-QUEUES = ("replays", "documents", CELERY_TASK_DEFAULT_QUEUE)
+QUEUES = ("replays", "documents", "notices", CELERY_TASK_DEFAULT_QUEUE)
 CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in QUEUES]  # each task goes to one
 CELERY_TASK_ROUTES = {
     "epic_events.disputes.tasks.replay": {"queue": "replays"},
     "epic_events.reference.tasks.read_document": {"queue": "documents"},
+    "epic_events.notices.tasks.tell": {"queue": "notices"},
 }
 CELERY_TASK_TIME_LIMIT = REPLAY_TIME_LIMIT
 CELERY_TASK_SOFT_TIME_LIMIT = 30  # seconds in which a replay has to end; the worst that limits let through takes five
@@ -397,6 +417,8 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-lost-replays": {"task": "epic_events.disputes.tasks.sweep_lost_replays", **_SWEPT},
     "sweep-lost-readings": {"task": "epic_events.reference.tasks.sweep_lost_readings", **_SWEPT},
     "call-time": {"task": "epic_events.clock.tasks.call_due", "schedule": 5.0, "options": {"expires": 5.0}},
+    "tell": {"task": "epic_events.notices.tasks.tell", "schedule": 5.0, "options": {"expires": 5.0}},
+    "remind": {"task": "epic_events.notices.tasks.remind", "schedule": 600.0, "options": {"expires": 600.0}},
     "forget-unanswered": {"task": "epic_events.reference.tasks.forget_unanswered", "schedule": 86_400.0},  # seconds
     "look-again-at-rulings": {"task": "epic_events.rulings.tasks.look_again", "schedule": 3600.0},  # seconds
 }

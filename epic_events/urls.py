@@ -14,6 +14,7 @@ urlpatterns = [
     path("accounts/password/set/", login_required(with_recent_sign_in(password_set)), name="account_set_password"),
     path("accounts/", include("allauth.account.urls")),
     path("", include("epic_events.operation.urls")),
+    path("me/notices/", include("epic_events.notices.urls")),
     path("site/", include("epic_events.accounts.site_urls")),
     path("events/", include("epic_events.events.urls")),
     path("events/", include("epic_events.clock.urls")),

@@ -1,10 +1,16 @@
 """Every way in as a user, ended in one place: where a new way in is made, it is ended here too."""
 
+from typing import Final
+
 from django.db import transaction
+from django.dispatch import Signal
 
 from epic_events.accounts.access.tokens import end_tokens
 from epic_events.accounts.models import User
 from epic_events.journal import services as journal
+
+access_ended: Final = Signal()
+"""``user``: in the transaction in which every way in ends; what apps above keep for a device of theirs ends with it."""
 
 
 @transaction.atomic
@@ -26,4 +32,5 @@ def end_access(actor: User | None, user: User, *, reason: str = "", keep_passwor
         locked.save(update_fields=["password"])
         user.password = locked.password
     end_tokens(actor, locked)
+    access_ended.send(User, user=locked)
     journal.record(actor, "access.ended", subject=user, reason=reason)

@@ -1,5 +1,5 @@
 /* Keeps the rules, the glossary and the search of a game on this device, and answers with them when there is no signal;
-   in place of every other page it gives one that says so and goes on trying. What is kept is asked for without anybody's sign-in: it is what everybody may read. Nothing else is ever kept. */
+   in place of every other page it gives one that says so and goes on trying. What is kept is asked for without anybody's sign-in: it is what everybody may read. Nothing else is ever kept. Notices that the site sends to this device are shown from here too. */
 "use strict";
 
 const OFFLINE = "/rules/offline/";
@@ -167,6 +167,27 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 self.addEventListener("message", (event) => {
   if (typeof event.data?.keep === "string") event.waitUntil(keepAndTell(event.data.keep));
   if (typeof event.data?.forget === "string") event.waitUntil(forgetAndTell(event.data.forget));
+});
+self.addEventListener("push", (event) => {
+  let told = {};
+  try {
+    told = event.data?.json() ?? {};
+  } catch {
+    return; // not from this site
+  }
+  if (typeof told.title !== "string") return;
+  event.waitUntil(self.registration.showNotification(told.title, { body: told.body, tag: told.tag, data: { url: told.url }, icon: "/static/icons/icon-192.png" }));
+});
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const there = new URL(event.notification.data?.url ?? "/", self.location.origin);
+  if (there.origin !== self.location.origin) return;
+  const show = async () => {
+    const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const same = open.find((client) => new URL(client.url).pathname === there.pathname);
+    return same ? same.focus() : self.clients.openWindow(there.href);
+  };
+  event.waitUntil(show());
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;

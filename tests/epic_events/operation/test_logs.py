@@ -84,7 +84,7 @@ def test_a_task_goes_into_the_queue_of_its_kind_alone() -> None:
     """A queue has an exchange and a key of its own: through a shared one each task would come into all of them."""
     queues = app.amqp.queues
     assert {(name, one.exchange.name, one.routing_key) for name, one in queues.items()} == {
-        (name, name, name) for name in ("replays", "documents", "sweeps")
+        (name, name, name) for name in ("replays", "documents", "notices", "sweeps")
     }
     sent = app.amqp.router.route({}, "epic_events.disputes.tasks.replay")["queue"]
     assert (sent.name, sent.routing_key) == ("replays", "replays")

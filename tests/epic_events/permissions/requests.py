@@ -5,6 +5,8 @@ from typing import Any, Final, TypeAlias
 from django.urls import reverse
 
 from epic_events.accounts.services import claim_token
+from epic_events.notices.kinds import Kind
+from epic_events.notices.links import link_to_end
 from tests.epic_events.disputes.records import LEGAL
 from tests.epic_events.world import World
 
@@ -38,7 +40,7 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     return asked.made
 
 
-def _accounts(asked: Asked, _world: World) -> None:
+def _accounts(asked: Asked, world: World) -> None:
     for name in ("login", "signup", "inactive", "email", "change_password", "set_password", "reset_password",
                  "reset_password_done", "reset_password_from_key_done", "reauthenticate", "request_login_code",
                  "confirm_login_code", "email_verification_sent", "logout"):  # fmt: skip
@@ -55,6 +57,12 @@ def _accounts(asked: Asked, _world: World) -> None:
     asked.ask("portal:me")
     asked.ask("portal:close")
     asked.ask("portal:no_signal")
+    asked.ask("notices:page", **{f"{kind}-mail": "off" for kind in Kind})
+    asked.ask("notices:add_device", endpoint="https://push.example.com/1", p256dh="x", auth="y")
+    asked.ask("notices:remove_device", 1)
+    person = world.people["stranger"]
+    assert person is not None
+    asked.ask("notices:end", link_to_end(person.pk, Kind.PLACE).split("/")[-2])
 
 
 def _site(asked: Asked, world: World) -> None:

@@ -1,0 +1,75 @@
+"""The kinds of notices, by what line of the journal each begins, and how people get it who chose nothing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Kind(models.TextChoices):
+    """What a notice is about."""
+
+    PAIRINGS = "pairings", _("Pairings are out")
+    PLACE = "place", _("A place from the waitlist")
+    LIST_MISSING = "list_missing", _("My decklist is missing")
+    LIST_CHANGED = "list_changed", _("My decklist was changed, locked or unlocked by the staff")
+    DIFFER = "differ", _("The reports at my table differ")
+    EXTENSION = "extension", _("My table plays longer")
+    DECISION = "decision", _("A judge decided at my table, or an appeal was answered")
+    CALL = "call", _("For judges: a call for a judge, an appeal")
+
+
+class ByMail(models.TextChoices):
+    """When a kind comes by e-mail."""
+
+    OFF = "off", _("No e-mail")
+    NOW = "now", _("At once")
+    DAILY = "daily", _("Once a day, together")
+
+
+class Way(models.TextChoices):
+    """How a notice reaches somebody."""
+
+    MAIL = "mail", _("E-mail")
+    PUSH = "push", _("Device")
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How somebody gets one kind."""
+
+    mail: ByMail
+    push: bool = True
+
+
+USUAL: Final[Mapping[Kind, Wish]] = {
+    Kind.PAIRINGS: Wish(ByMail.OFF),  # at the table a mail comes too late to be of use, and every half hour
+    Kind.PLACE: Wish(ByMail.NOW),
+    Kind.LIST_MISSING: Wish(ByMail.NOW),
+    Kind.LIST_CHANGED: Wish(ByMail.NOW),
+    Kind.DIFFER: Wish(ByMail.OFF),
+    Kind.EXTENSION: Wish(ByMail.OFF),
+    Kind.DECISION: Wish(ByMail.NOW),
+    Kind.CALL: Wish(ByMail.OFF),
+}
+"""What holds for whoever chose nothing; on a device only once the device was added."""
+
+SOURCES: Final[Mapping[str, Kind]] = {
+    "round.published": Kind.PAIRINGS,
+    "registration.promoted": Kind.PLACE,
+    "registration.admitted": Kind.PLACE,
+    "deck.submitted": Kind.LIST_CHANGED,
+    "deck.judged_again": Kind.LIST_CHANGED,
+    "deck.locked": Kind.LIST_CHANGED,
+    "deck.unlocked": Kind.LIST_CHANGED,
+    "result.reported": Kind.DIFFER,
+    "match.extended": Kind.EXTENSION,
+    "decision.given": Kind.DECISION,
+    "decision.corrected": Kind.DECISION,
+    "appeal.decided": Kind.DECISION,
+    "call.opened": Kind.CALL,
+    "appeal.made": Kind.CALL,
+}
+"""The verbs of the journal that lead to notices."""

@@ -1,0 +1,30 @@
+"""Notices with a real worker and the clock that wakes it."""
+
+import time
+from typing import Any
+
+import pytest
+
+from epic_events.notices import services
+from epic_events.notices.kinds import ByMail, Kind, Wish
+from epic_events.notices.models import Notice
+from tests.epic_events.notices.push_service import SITE_KEY, push_service
+from tests.epic_events.notices.test_notices import free_a_place, waiting_player
+from tests.live import worker
+
+pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
+
+
+def test_a_phone_is_told_by_the_worker_alone(settings: Any) -> None:
+    settings.VAPID_PRIVATE_KEY, settings.PRIVATE_ADDRESSES = SITE_KEY, True
+    event, organiser, waits = waiting_player()
+    services.choose(waits, {Kind.PLACE: Wish(ByMail.OFF, push=True)})
+    with push_service() as service:
+        services.add_device(waits, **service.subscription, name="Phone")
+        with worker(beat=True, VAPID_PRIVATE_KEY=SITE_KEY, PRIVATE_ADDRESSES="on"):
+            free_a_place(event, organiser)
+            until = time.monotonic() + 60
+            while not Notice.objects.filter(status=Notice.Status.SENT).exists():
+                assert time.monotonic() < until
+                time.sleep(0.1)
+    assert [one["title"] for one in service.told] == ["You have a place · Open"]
