@@ -4,13 +4,16 @@ A game's state inherits from ``GameState`` and adds slots and fields of its own;
 comparing and storing stay trivial.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from rules.engine.decision import Decision
 from rules.engine.fields import Field, as_list, deep_tuple, records
 from rules.engine.game import ChosenReadings
 from rules.engine.log import Event
+
+D_co = TypeVar("D_co", bound=Mapping[str, object], covariant=True)
+"""What a frame remembers: a typed dict, in which a game names what each of its kinds of frame does."""
 
 
 def list_field(name: str, for_digest: Callable[[Any], Any] | None = as_list) -> Field:
@@ -66,13 +69,14 @@ def _data_from_json(data: Any) -> dict[str, Any]:
     return {name: deep_tuple(value) for name, value in data.items()}
 
 
-class Frame:
+class Frame(Generic[D_co]):
     """Something still to be worked off; the frame on top goes on first.
 
     Attributes:
         kind: which function of the game's table goes on with it. index: how far it has come.
         controller: seat. source: card or object it comes from, 0 where there is none.
-        data: what it needs beside, plain data that cannot be changed in place.
+        data: what its kind remembers, by name: plain data that cannot be changed in place. What goes on with a kind
+            names what that kind has; the stack holds frames of every kind.
         cause: position in the log of what led to it.
     """
 
@@ -88,23 +92,23 @@ class Frame:
     __slots__ = ("cause", "controller", "data", "index", "kind", "source")
 
     def __init__(
-        self, kind: str = "", controller: int = 0, source: int = 0, data: dict[str, Any] | None = None, cause: int = -1
+        self, kind: str = "", controller: int = 0, source: int = 0, data: D_co | None = None, cause: int = -1
     ) -> None:
         self.kind = kind
         self.index = 0
         self.controller = controller
         self.source = source
-        self.data: dict[str, Any] = data or {}
+        self.data: D_co = data or cast("D_co", {})
         self.cause = cause
 
-    def copy(self) -> "Frame":
+    def copy(self) -> "Frame[D_co]":
         """Return an independent copy."""
-        new = Frame(self.kind, self.controller, self.source, self.data.copy(), self.cause)
+        new = Frame(self.kind, self.controller, self.source, cast("D_co", {**self.data}), self.cause)
         new.index = self.index
         return new
 
 
-class GameState:
+class GameState(Generic[D_co]):
     """A game as the loop sees it. ``pending`` is what it waits for; ``None`` only when it is over.
 
     Attributes:
@@ -136,7 +140,7 @@ class GameState:
         self.choices = choices
         self.names = names
         self.phase = ""
-        self.frames: list[Frame] = []
+        self.frames: list[Frame[D_co]] = []
         self.pending: Decision | None = None
         self.winner_seats: tuple[int, ...] = ()
         self.cause = -1
@@ -151,6 +155,10 @@ class GameState:
     def winners(self) -> tuple[int, ...]:
         """Seats that won; empty while the game goes on and after a drawn game."""
         return self.winner_seats
+
+    def finish(self, frame: Frame[Any]) -> None:
+        """Take ``frame`` off the stack, wherever in it it lies: it has been worked off."""
+        self.frames.remove(frame)
 
     def happened(self, kind: str, args: tuple[int | str, ...], rules: tuple[str, ...]) -> int:
         """Add an entry to the log and return its position.

@@ -16,7 +16,7 @@ from rules.epic.multiplayer import eliminations
 from rules.epic.picking import selecting
 from rules.epic.players import windows
 from rules.epic.plays import costs, events, loyalty
-from rules.epic.state import EpicState, Frame
+from rules.epic.state import AnyFrame, EpicState
 from rules.epic.state.frames import Takes
 from rules.epic.turn import phases, setup
 
@@ -31,7 +31,7 @@ class Waiting(NamedTuple):
         takes: by kind of decision, takes the answer to one that it asks for.
     """
 
-    run: Callable[[EpicState, Frame], None]
+    run: Callable[[EpicState, AnyFrame], None]
     takes: Takes = NOTHING
 
 

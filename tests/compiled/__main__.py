@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from tests.compiled.building import MODULES, build
-from tests.compiled.playing import GAMES
+from tests.compiled.playing import PLAYED
 
 PLACE = Path("var/compiled")
 
@@ -30,7 +30,8 @@ def main() -> int:
         print("The modules in var/compiled were not used.")
         return 1
     different = [one.split()[0] for one, other in zip(plain, same, strict=True) if one != other]
-    print(f"{GAMES} games: {'the same logs' if not different else f'different logs with seeds {different}'}")
+    outcome = f"different logs of {', '.join(different)}" if different else "the same logs"
+    print(f"{PLAYED} games and one of each other game: {outcome}")
     for what, plainly, faster in zip(("Applied as drawn", "Checked"), slow, fast, strict=True):
         print(
             f"{what}: interpreted {plainly:,.0f}, compiled {faster:,.0f} decisions a second of the processor, "

@@ -7,13 +7,19 @@ from pathlib import Path
 
 from rules.compiled import MANIFEST, SOURCES, fingerprint
 
-ENGINE = ("checking", "decision", "drawing", "ids", "log", "values", "verbs")
+ENGINE = ("checking", "decision", "drawing", "ids", "log", "state", "values", "verbs")
 ROOMS = (
     *("state", "players", "board", "picking", "battle", "multiplayer", "plays", "instructions", "turn"),
     *("verbs", "process"),
 )
 """What random play and replay spend their time in, whole rooms of Epic; the rest of the library stays as it is."""
+HEIRS = (
+    "rules/champions/state/model.py",
+    *(f"rules/champions/verbs/{name}.py" for name in ("acting", "bringing", "placing", "playing")),
+)
+"""What derives from a compiled class has to be compiled with it, of whichever game it is."""
 MODULES = (
+    *HEIRS,
     *(f"rules/engine/{name}.py" for name in ENGINE),
     *("rules/epic/readings.py", "rules/epic/frames.py", "rules/epic/cards/printed.py", "rules/epic/engine.py"),
     *(

@@ -16,9 +16,10 @@ from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
 from rules.epic.process import loop
 from rules.epic.state import EpicState
+from rules.games import GAMES, PlayableGame
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
 
-GAMES = 300
+PLAYED = 300
 BEST_OF = 5
 
 
@@ -67,8 +68,21 @@ def speed(*, check: bool) -> float:
     return best
 
 
+def other_games() -> None:
+    """Play one game of each other game that has an engine, and print its log's hash."""
+    for game in GAMES.values():
+        if not isinstance(game, PlayableGame) or game.engine is ENGINE:
+            continue
+        decks = tuple(game.engine.random_deck(random.Random(seed)) for seed in (1, 2))
+        state, chance = game.engine.new_game(Setup(("Ann", "Ben"), decks, 0, game.engine.versions[0])), random.Random(3)
+        while not state.over:
+            game.engine.apply(state, game.engine.sample(state, chance))
+        print(game.slug, len(state.log), hashlib.blake2b(repr(state.log).encode(), digest_size=12).hexdigest())
+
+
 def main() -> None:
-    for seed in range(GAMES):
+    other_games()
+    for seed in range(PLAYED):
         state, decisions = play(seed)
         print(seed, decisions, told(state))
     print("speed", speed(check=False), speed(check=True))

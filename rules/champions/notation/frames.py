@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from rules.champions.cards import CardType
 from rules.champions.effects import is_ability, text_of
 from rules.champions.notation.answers import player_of
 from rules.champions.process.chance import WHY
-from rules.champions.state import LANES, ChampionsState
+from rules.champions.state import LANES, ChampionsState, FrameData, Happening
 from rules.engine.state import Frame
 
 _EVENT: Final = re.compile(r"^(?P<kind>[a-z-]+), lane (?P<lane>[1-4]), (?P<target>\S.*)$")
@@ -29,7 +29,7 @@ class WrongError(Exception):
     """What a field says cannot be; the message says why."""
 
 
-def frame_of(state: ChampionsState, words: str, place: Callable[[str], int]) -> Frame:
+def frame_of(state: ChampionsState, words: str, place: Callable[[str], int]) -> Frame[FrameData]:
     """Return the frame that a line ``Under way`` tells.
 
     Raises:
@@ -44,15 +44,17 @@ def frame_of(state: ChampionsState, words: str, place: Callable[[str], int]) -> 
     if unknown or missing:
         what = f"says nothing by {unknown[0]!r}" if unknown else f"does not tell {', '.join(missing)}"
         raise WrongError(f"{words!r} {what}")
-    frame = Frame(kind, player_of(state, told.get("by", "")), place(told["of"]) if "of" in told else 0)
-    frame.index = _small(told.get("at", "0"))
-    frame.data = {key: READ[key](told[key]) for key in told if key in READ}
+    seat, source = player_of(state, told.get("by", "")), place(told["of"]) if "of" in told else 0
+    data: dict[str, Any] = {key: READ[key](told[key]) for key in told if key in READ}
     if kind == "sweep":
-        frame.data = {"event": _event(state, frame, told["event"])}
+        data = {"event": _event(state, seat, source, told["event"])}
         if "there" in told:
-            frame.data["there"] = tuple(place(part.strip()) for part in told["there"].split(","))
+            data["there"] = tuple(place(part.strip()) for part in told["there"].split(","))
     if kind == "text":
-        frame.data = {key: frame.data.get(key, -1) for key in ("line", "lane", "value", "corner")}
+        data = {key: data.get(key, -1) for key in ("line", "lane", "value", "corner")}
+    # Every key stands in ``READ``, or is one of a sweep's two: what the kind remembers.
+    frame = Frame(kind, seat, source, cast("FrameData", data))
+    frame.index = _small(told.get("at", "0"))
     why = _fault(state, frame)
     if why:
         raise WrongError(why)
@@ -83,14 +85,14 @@ READ: Final[dict[str, Callable[[str], Any]]] = {
 """How what a frame needs beside is read."""
 
 
-def _event(state: ChampionsState, frame: Frame, words: str) -> tuple[str, int, int, int, int]:
+def _event(state: ChampionsState, seat: int, source: int, words: str) -> Happening:
     found = _EVENT.match(words)
     if found is None or found["kind"] not in EVENTS:
         raise WrongError(f"{words!r} is no event; one of {', '.join(EVENTS)} is, with a lane and a player")
-    return found["kind"], frame.controller, frame.source, int(found["lane"]) - 1, player_of(state, found["target"])
+    return found["kind"], seat, source, int(found["lane"]) - 1, player_of(state, found["target"])
 
 
-def _fault(state: ChampionsState, frame: Frame) -> str:
+def _fault(state: ChampionsState, frame: Frame[FrameData]) -> str:
     """Return why the engine could not go on with a frame, empty when it can."""
     card = state.table.get(frame.source)
     why = ""
@@ -113,7 +115,7 @@ def _fault(state: ChampionsState, frame: Frame) -> str:
     return why
 
 
-def _play_fault(state: ChampionsState, frame: Frame, *, in_limbo: bool) -> str:
+def _play_fault(state: ChampionsState, frame: Frame[FrameData], *, in_limbo: bool) -> str:
     card = state.table[frame.source]
     if card.kind is not CardType.ACTION:
         return f"{card.name} is no Action card"
@@ -125,7 +127,7 @@ def _play_fault(state: ChampionsState, frame: Frame, *, in_limbo: bool) -> str:
     return ""
 
 
-def _reveal_fault(state: ChampionsState, frame: Frame) -> str:
+def _reveal_fault(state: ChampionsState, frame: Frame[FrameData]) -> str:
     seat = state.seats[frame.controller]
     blessing = seat.lanes[frame.data["lane"]].blessing
     if frame.index == 0:

@@ -24,11 +24,11 @@ field                       text
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from rules.champions.notation.naming import where
-from rules.champions.state import COMPLETE, ChampionsState, Piece
+from rules.champions.state import COMPLETE, ChampionsState, FrameData, Piece
 from rules.engine.state import Frame
 
 BETWEEN: Final = " / "
@@ -58,12 +58,13 @@ def _moment(state: ChampionsState) -> Iterator[tuple[str, str]]:
     yield from (("Under way", _frame(state, frame)) for frame in state.frames)
 
 
-def _frame(state: ChampionsState, frame: Frame) -> str:
+def _frame(state: ChampionsState, frame: Frame[FrameData]) -> str:
     parts = [frame.kind, f"by {state.names[frame.controller]}"]
     if frame.source:
         parts.append(f"of {where(state, frame.source)}")
     parts.append(f"at {frame.index}")
-    for key, value in frame.data.items():
+    remembered: Mapping[str, Any] = frame.data
+    for key, value in remembered.items():
         if key == "event":
             kind, _owner, _cid, lane, target = value
             parts.append(f"event {kind}, lane {lane + 1}, {state.names[target]}")

@@ -7,10 +7,10 @@ from rules.champions.cards import When
 from rules.champions.effects import Amount, Damage, Draw, GainActions, Heal, Modify, NoActs, Rotate, is_unit, text_of
 from rules.champions.process.citing import cite
 from rules.champions.process.losing import settle
-from rules.champions.process.sweep import Happening, swept
+from rules.champions.process.sweep import swept
 from rules.champions.process.turning import NO_VALUE, OFF_THE_FIELD, rotate_once
 from rules.champions.readings import FLOOR
-from rules.champions.state import ChampionsState, Place, facing, find
+from rules.champions.state import ChampionsState, Happening, Place, TextData, facing, find
 from rules.champions.state.places import both_sides, is_active, on_field, value_of
 from rules.engine.state import Frame
 
@@ -19,45 +19,45 @@ BEFORE_DRAWING: Final = ("start", "rotate", "exhaust", "leaving", "instant", "ac
 """Phases of a turn in which its player can gain actions (CH-42)."""
 
 
-def run_text(state: ChampionsState, frame: Frame) -> None:
+def run_text(state: ChampionsState, frame: Frame[TextData]) -> None:
     """Carry out the next instruction; the rest is cancelled once the card has left its corner (2.5.1.14)."""
     state.cause = frame.cause
     nodes = text_of(state.table[frame.source]).lines[frame.data["line"]].nodes
     if frame.index >= len(nodes):
-        state.frames.remove(frame)
+        state.finish(frame)
         return
     if frame.index and frame.data["corner"] != OFF_THE_FIELD:
         place = find(state, frame.source)
         if place is None or place.piece.corner != frame.data["corner"]:
             state.happened("cancelled", (frame.controller, frame.source), cite("2.5.1.14", "2.5.2.14", "2.4.2.2l"))
-            state.frames.remove(frame)
+            state.finish(frame)
             return
     frame.index += 1
     node = nodes[frame.index - 1]
     CARRY[type(node)](state, frame, node)
 
 
-def _amount(frame: Frame, amount: Amount) -> int | None:
+def _amount(frame: Frame[TextData], amount: Amount) -> int | None:
     """Return how much an instruction says; ``None`` where it asks for the value of an empty corner (CH-15)."""
     if amount is not None:
         return amount
-    value: int = frame.data["value"]
+    value = frame.data["value"]
     return None if value == NO_VALUE else value
 
 
-def _player(frame: Frame, who: str) -> int:
+def _player(frame: Frame[TextData], who: str) -> int:
     return frame.controller if who == "you" else 1 - frame.controller
 
 
-def _event(frame: Frame, kind: str, seat: int) -> Happening:
+def _event(frame: Frame[TextData], kind: str, seat: int) -> Happening:
     return kind, frame.controller, frame.source, frame.data["lane"], seat
 
 
-def _no_value(state: ChampionsState, frame: Frame) -> None:
+def _no_value(state: ChampionsState, frame: Frame[TextData]) -> None:
     state.happened("no-value", (frame.controller, frame.source), cite("2.5.1.7", "2.5.2.7", "2.4.2.2j", "CH-15"))
 
 
-def _damage(state: ChampionsState, frame: Frame, node: Damage) -> None:
+def _damage(state: ChampionsState, frame: Frame[TextData], node: Damage) -> None:
     """Deal damage, all parts of it, and then let everything answer to it."""
     events = []
     for amount, who in node.parts:
@@ -77,7 +77,7 @@ def _damage(state: ChampionsState, frame: Frame, node: Damage) -> None:
 
 
 def modified(
-    state: ChampionsState, frame: Frame, target: int, printed: int, *, rend: bool
+    state: ChampionsState, frame: Frame[TextData], target: int, printed: int, *, rend: bool
 ) -> tuple[int, tuple[str, ...]]:
     """Return how much damage a card deals after all increases and reductions, and the rules that made it so.
 
@@ -107,7 +107,7 @@ def modifiers(state: ChampionsState, first: int) -> Iterator[tuple[Place, Modify
                 yield from ((place, node) for node in line.nodes if isinstance(node, Modify))
 
 
-def _applies(state: ChampionsState, frame: Frame, target: int, place: Place, node: Modify) -> bool:
+def _applies(state: ChampionsState, frame: Frame[TextData], target: int, place: Place, node: Modify) -> bool:
     """Whether a passive effect concerns damage by the card of ``frame`` to ``target``."""
     lane = frame.data["lane"]
     if place.row == "blessing" and frame.source in place.piece.done:
@@ -119,7 +119,7 @@ def _applies(state: ChampionsState, frame: Frame, target: int, place: Place, nod
     return place.seat == target and (not node.here or opposite)
 
 
-def _heal(state: ChampionsState, frame: Frame, node: Heal) -> None:
+def _heal(state: ChampionsState, frame: Frame[TextData], node: Heal) -> None:
     amount, seat = _amount(frame, node.amount), _player(frame, node.who)
     if amount is None:
         _no_value(state, frame)
@@ -135,11 +135,11 @@ def _heal(state: ChampionsState, frame: Frame, node: Heal) -> None:
     swept(state, _event(frame, "healed", seat))
 
 
-def _draw(state: ChampionsState, frame: Frame, node: Draw) -> None:
+def _draw(state: ChampionsState, frame: Frame[TextData], node: Draw) -> None:
     state.frames.append(Frame("draw", frame.controller, 0, {"left": node.count, "why": "effect"}, state.cause))
 
 
-def _gain_actions(state: ChampionsState, frame: Frame, node: GainActions) -> None:
+def _gain_actions(state: ChampionsState, frame: Frame[TextData], node: GainActions) -> None:
     if state.turn != frame.controller or state.phase not in BEFORE_DRAWING:
         state.happened("no-actions", (frame.controller, frame.source), cite("4.1.3", "CH-42"))
         return
@@ -147,7 +147,7 @@ def _gain_actions(state: ChampionsState, frame: Frame, node: GainActions) -> Non
     state.happened("actions", (frame.controller, state.actions), cite("4.1.3", "4.1.1.1"))
 
 
-def _rotate(state: ChampionsState, frame: Frame, _node: Rotate) -> None:
+def _rotate(state: ChampionsState, frame: Frame[TextData], _node: Rotate) -> None:
     place = find(state, frame.source)
     if place is not None:
         rotate_once(state, place, cite("6.1.2/rotate", "2.5.1.14"))
@@ -162,7 +162,7 @@ def forbidden_acts(state: ChampionsState, seat: int) -> Place | None:
     return None
 
 
-CARRY: Final[dict[type, Callable[[ChampionsState, Frame, Any], None]]] = {
+CARRY: Final[dict[type, Callable[[ChampionsState, Frame[TextData], Any], None]]] = {
     Damage: _damage,
     Heal: _heal,
     Draw: _draw,

@@ -5,7 +5,7 @@ from rules.champions.effects import is_instant, text_of
 from rules.champions.process.citing import cite
 from rules.champions.process.turning import push_instants, push_lines
 from rules.champions.readings import IN_LIMBO
-from rules.champions.state import COMPLETE, ChampionsState, Piece, find
+from rules.champions.state import COMPLETE, ChampionsState, DrawData, LaneData, Piece, find
 from rules.engine.decision import Decision
 from rules.engine.ids import CHANCE
 from rules.engine.state import Frame
@@ -19,20 +19,20 @@ WHY = {
 REVEALED = ("2.6.6", "2.4.2.3b", "2.11.1c")
 
 
-def run_draw(state: ChampionsState, frame: Frame) -> None:
+def run_draw(state: ChampionsState, frame: Frame[DrawData]) -> None:
     """Let one card be drawn; from an empty deck none is, and nothing counts as drawn (3.1.1d)."""
     state.cause = frame.cause
     if not frame.data["left"]:
-        state.frames.remove(frame)
+        state.finish(frame)
     elif not state.seats[frame.controller].deck:
         state.happened("no-card", (frame.controller,), cite("3.1.1d"))
-        state.frames.remove(frame)
+        state.finish(frame)
     else:
         rules = cite(*WHY[frame.data["why"]])
         state.pending = Decision(CHANCE, "draw", rules=rules, detail=(("seat", frame.controller),))
 
 
-def run_reveal(state: ChampionsState, frame: Frame) -> None:
+def run_reveal(state: ChampionsState, frame: Frame[LaneData]) -> None:
     """Reveal the Blessing of a lane, let it do what it does, and turn an Instant one over (2.6.7, 2.4.2.3b)."""
     state.cause = frame.cause
     seat, lane = frame.controller, frame.data["lane"]
@@ -55,10 +55,10 @@ def run_reveal(state: ChampionsState, frame: Frame) -> None:
         if piece is not None and is_instant(state.table[piece.cid]):
             piece.up, piece.corner = False, COMPLETE
             state.happened("turned-over", (seat, piece.cid), cite("2.4.2.2b", "2.6.7"))
-        state.frames.remove(frame)
+        state.finish(frame)
 
 
-def revealed(state: ChampionsState, frame: Frame, cid: int) -> None:
+def revealed(state: ChampionsState, frame: Frame[LaneData], cid: int) -> None:
     """Put a Blessing face up behind its Champion."""
     seat, lane = frame.controller, frame.data["lane"]
     state.seats[seat].hidden.remove(cid)

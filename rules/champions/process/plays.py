@@ -5,11 +5,11 @@ from rules.champions.effects import is_ability, text_of
 from rules.champions.process.citing import cite
 from rules.champions.process.sweep import swept
 from rules.champions.process.turning import out_of_limbo, push_instants, push_lines
-from rules.champions.state import ChampionsState, Piece, find
+from rules.champions.state import ChampionsState, LaneData, Piece, find
 from rules.engine.state import Frame
 
 
-def run_play(state: ChampionsState, frame: Frame) -> None:
+def run_play(state: ChampionsState, frame: Frame[LaneData]) -> None:
     """Go on with a card that is being played: everything may answer, then it comes in, then it acts (2.7.2)."""
     state.cause = frame.cause
     cid, seat, lane = frame.source, frame.controller, frame.data["lane"]
@@ -33,10 +33,10 @@ def run_play(state: ChampionsState, frame: Frame) -> None:
             state.happened("done", (seat, cid), cite("2.5.3.4", "2.10.1.1", "2.10.1.2", "4.1.3.2c"))
         swept(state, ("after-played", seat, cid, lane, seat))
     else:
-        state.frames.remove(frame)
+        state.finish(frame)
 
 
-def run_use(state: ChampionsState, frame: Frame) -> None:
+def run_use(state: ChampionsState, frame: Frame[LaneData]) -> None:
     """Go on with a Heroic Act: everything may answer to its use, then it is carried out (2.7.2, 4.1.3.3b)."""
     state.cause = frame.cause
     frame.index += 1
@@ -48,4 +48,4 @@ def run_use(state: ChampionsState, frame: Frame) -> None:
         if place is not None:
             push_lines(state, frame.controller, frame.source, frame.data["lane"], lines, place)
     else:
-        state.frames.remove(frame)
+        state.finish(frame)

@@ -6,7 +6,7 @@ interrupting is nothing but the frames themselves.
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from rules.champions.cards import CardType, Category, ObjectiveKind, When
 from rules.champions.effects import Ability, is_unit, text_of
@@ -22,13 +22,9 @@ from rules.champions.readings import (
     WHO_ANSWERS,
     WHOSE_LEFT,
 )
-from rules.champions.state import COMPLETE, LANES, ChampionsState, Place
+from rules.champions.state import COMPLETE, LANES, ChampionsState, FrameData, Happening, Place, SweepData
 from rules.champions.state.places import both_sides, is_active
 from rules.engine.state import Frame
-
-Happening: TypeAlias = tuple[str, int, int, int, int]
-"""What has happened: ``deployed played after-played used damaged healed start end``; owner, number and lane of the card
-that did it or came; the player it was done to."""
 
 
 class Stop(NamedTuple):
@@ -61,7 +57,7 @@ def swept(state: ChampionsState, *events: Happening) -> None:
     at = len(state.frames)
     waits = bool(state.reads[INTERRUPTING] and at and state.frames[-1].kind == "text")
     for event in events:
-        frame = Frame("sweep", event[1], event[2], {"event": event}, len(state.log) - 1)
+        frame: Frame[FrameData] = Frame("sweep", event[1], event[2], {"event": event}, len(state.log) - 1)
         if state.reads[WHO_ANSWERS]:
             frame.data["there"] = tuple(place.piece.cid for place in both_sides(state, event[1]))
         # Where nothing answers at once, nothing can change before the sweep has ended.
@@ -69,11 +65,10 @@ def swept(state: ChampionsState, *events: Happening) -> None:
             state.frames.insert(at - waits, frame)
 
 
-def _open(state: ChampionsState, frame: Frame) -> Iterator[tuple[int, Place, tuple[Ability, ...]]]:
+def _open(state: ChampionsState, frame: Frame[SweepData]) -> Iterator[tuple[int, Place, tuple[Ability, ...]]]:
     """Yield the stops from where the sweep stands at which something answers now, with the lines of text that do."""
     stops = stops_of(state.reads[OBJECTIVE_FIRST], state.reads[WHOSE_LEFT])
-    event: Happening = frame.data["event"]
-    there: tuple[int, ...] | None = frame.data.get("there")
+    event, there = frame.data["event"], frame.data.get("there")
     for index in range(frame.index, len(stops)):
         stop = stops[index]
         seat = 1 - frame.controller if stop.other else frame.controller
@@ -88,14 +83,14 @@ def _open(state: ChampionsState, frame: Frame) -> Iterator[tuple[int, Place, tup
             yield index, place, lines
 
 
-def run_sweep(state: ChampionsState, frame: Frame) -> None:
+def run_sweep(state: ChampionsState, frame: Frame[SweepData]) -> None:
     """Go on to the next place where something answers, or end the sweep."""
     if frame.data["event"][0] in ("start", "end") and fall(state):
         return
     state.cause = frame.cause
     found = next(_open(state, frame), None)
     if found is None:
-        state.frames.remove(frame)
+        state.finish(frame)
         return
     index, place, lines = found
     frame.index = index + 1

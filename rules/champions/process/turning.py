@@ -6,7 +6,7 @@ from rules.champions.cards import CardType, When
 from rules.champions.effects import Ability, text_of
 from rules.champions.process.citing import cite
 from rules.champions.readings import EXHAUSTING, PAST_THE_END
-from rules.champions.state import COMPLETE, ChampionsState, Piece, Place
+from rules.champions.state import COMPLETE, ChampionsState, FrameData, LaneData, Piece, Place
 from rules.champions.state.places import has_ended, is_active, value_of
 from rules.engine.state import Frame
 
@@ -28,7 +28,7 @@ def push_lines(
     for line in reversed(lines):
         if line.corners and corner + 1 not in line.corners:
             continue
-        data = {
+        data: FrameData = {
             "line": every.index(line),
             "lane": lane,
             "value": NO_VALUE if value is None else value,
@@ -72,7 +72,7 @@ def out_of_limbo(state: ChampionsState, cid: int) -> None:
     state.limbo = tuple(entry for entry in state.limbo if entry[0] != cid)
 
 
-def run_exhaust(state: ChampionsState, frame: Frame) -> None:
+def run_exhaust(state: ChampionsState, frame: Frame[LaneData]) -> None:
     """Handle one Exhausted card: what it does as it Exhausts, in limbo, then the pile or its back (4.1.2.3)."""
     state.cause = frame.cause
     owner, cid, lane = frame.controller, frame.source, frame.data["lane"]
@@ -83,7 +83,7 @@ def run_exhaust(state: ChampionsState, frame: Frame) -> None:
         if state.frames[-1] is not frame:
             state.happened("exhausting", (owner, cid), cite("4.1.2.3b", "3.1.5b", "CH-13"))
         return
-    state.frames.remove(frame)
+    state.finish(frame)
     out_of_limbo(state, cid)
     if state.table[cid].kind is CardType.BLESSING:
         piece = Piece(cid)

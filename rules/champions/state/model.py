@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 from rules.champions.cards import HOUSE, Card
 from rules.champions.readings import reads_of
+from rules.champions.state.frame_data import FrameData
 from rules.champions.state.numbering import facts
 from rules.decks import Catalogue
 from rules.engine.fields import Field, from_json, same, to_json
@@ -133,7 +134,7 @@ def _by_number(value: dict[int, int]) -> dict[str, int]:
     return {str(cid): seat for cid, seat in value.items()}
 
 
-class ChampionsState(GameState):
+class ChampionsState(GameState[FrameData]):
     """A whole game.
 
     Attributes:
@@ -148,7 +149,7 @@ class ChampionsState(GameState):
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
         *GameState.FIELDS,
-        Field("table", lambda table: {str(cid): card.name for cid, card in table.items()}),
+        Field("table", lambda table: {str(cid): card.name for cid, card in table.items()}, lambda _: {}),
         Field("owners", _by_number, lambda data: {int(cid): seat for cid, seat in data.items()}),
         objects_field("seats", Seat),
         Field("first", same),
@@ -187,8 +188,9 @@ class ChampionsState(GameState):
     def copy(self) -> "ChampionsState":
         """Return an independent copy with the same facts and log; what cannot be changed in place is shared."""
         new = ChampionsState.__new__(ChampionsState)
-        for name in (*GameState.__slots__, *ChampionsState.__slots__):
-            setattr(new, name, getattr(self, name))
+        for field in ChampionsState.FIELDS:
+            setattr(new, field.name, getattr(self, field.name))
+        new.reads = self.reads
         new.frames = [frame.copy() for frame in self.frames]
         new.seats = [seat.copy() for seat in self.seats]
         new.log = self.log[:]
@@ -211,7 +213,7 @@ class ChampionsState(GameState):
         """
         state = from_json(cls, data)
         known = HOUSE if cards is None else cards
-        state.table = {int(cid): known.card(str(name)) for cid, name in state.table.items()}
+        state.table = {int(cid): known.card(str(name)) for cid, name in data["table"].items()}
         state.reads = reads_of(state.version, state.choices)
         state.limbo = tuple((cid, lane) for cid, lane in state.limbo)
         return state

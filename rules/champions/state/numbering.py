@@ -1,6 +1,6 @@
 """The facts of a game without the numbers of its cards: which of several equal cards a number stands for is no fact."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -75,7 +75,7 @@ def _piece(piece: "Piece | None", numbers: dict[int, int]) -> Any:
     return [numbers[piece.cid], piece.corner, piece.up, sorted(numbers[cid] for cid in piece.done)]
 
 
-def _data(data: dict[str, Any], numbers: dict[int, int]) -> list[Any]:
+def _data(data: Mapping[str, Any], numbers: dict[int, int]) -> list[Any]:
     """Return what a frame needs; of an event the third part is a card."""
     plain = []
     for name, value in sorted(data.items()):

@@ -21,6 +21,7 @@ from rules.epic.readings import (
     by_reading,
 )
 from rules.epic.state import EXPENDED, Champion, EpicState, Frame
+from rules.epic.state.frame_data import DamageData
 from rules.epic.state.log import happened
 from rules.epic.state.naming import called
 from rules.epic.state.skipped import listened, unasked
@@ -136,7 +137,7 @@ def only_way(division: Division) -> list[Packet] | None:
     return shares
 
 
-def run_battle_damage(state: EpicState, frame: Frame) -> None:
+def run_battle_damage(state: EpicState, frame: Frame[DamageData]) -> None:
     """Ask both players for their shares in turn, then deal everything at the same time."""
     state.cause = frame.cause
     if frame.index == 0 and listened(state) and not (state.blocked and blockers(state)):
@@ -198,7 +199,7 @@ def assigned(state: EpicState, answer: Answer) -> None:
     _announce(state, state.frames[-1], mine, mine.shares_of(answer))
 
 
-def _announce(state: EpicState, frame: Frame, mine: Division, shares: list[Packet]) -> None:
+def _announce(state: EpicState, frame: Frame[DamageData], mine: Division, shares: list[Packet]) -> None:
     frame.index += 1
     frame.data["shares"] = (*frame.data["shares"], *shares)
     if shares:
@@ -213,8 +214,8 @@ def _announce(state: EpicState, frame: Frame, mine: Division, shares: list[Packe
         happened(state, "assign", (mine.seat, *(part for share in shares for part in share)), rules)
 
 
-def _deal(state: EpicState, frame: Frame) -> None:
-    state.frames.remove(frame)
+def _deal(state: EpicState, frame: Frame[DamageData]) -> None:
+    state.finish(frame)
     # What has left the game with its owner since its damage was announced deals none (1.9.3, 4.4.12).
     shares = [share for share in frame.data["shares"] if state.find(share[0]) is not None]
     deal(state, shares, frame.data.get("rules", ("4.4.11", "4.4.11b")))

@@ -4,12 +4,12 @@ from rules.engine.ids import is_object
 from rules.epic.board.continuous import rearranged
 from rules.epic.effects import RemoveFromBattle
 from rules.epic.picking.selecting import select
-from rules.epic.state import Champion, EpicState, Frame
+from rules.epic.state import Champion, EpicState, TextFrame
 from rules.epic.state.frames import done
 from rules.epic.state.log import happened
 
 
-def remove_from_battle(state: EpicState, frame: Frame, node: RemoveFromBattle) -> None:
+def remove_from_battle(state: EpicState, frame: TextFrame, node: RemoveFromBattle) -> None:
     """Carry out the instruction; it affects those that were in the battle."""
     removed = []
     for ref in select(state, frame, node.who):

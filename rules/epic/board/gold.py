@@ -9,7 +9,7 @@ from rules.engine.ids import is_object
 from rules.epic.board.continuous import values_of
 from rules.epic.effects import GainGold
 from rules.epic.readings import MORE_GOLD
-from rules.epic.state import EpicState, Frame, Seat
+from rules.epic.state import EpicState, Seat, TextFrame
 from rules.epic.state.frames import done
 from rules.epic.state.log import happened
 
@@ -47,7 +47,7 @@ def one_gold(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
     happened(state, "gold", (seat, 1), rules)
 
 
-def gain_gold(state: EpicState, frame: Frame, node: GainGold) -> None:
+def gain_gold(state: EpicState, frame: TextFrame, node: GainGold) -> None:
     """Give gold to the player who carries out the text."""
     seat = state.seats[frame.controller]
     count = node.count

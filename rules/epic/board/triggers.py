@@ -1,7 +1,5 @@
 """Triggered abilities: noted when their condition is met, resolved in batches (3.2.5, 3.4)."""
 
-from typing import Any
-
 from rules.engine.decision import Answer, Decision
 from rules.engine.ids import is_card, is_seat
 from rules.epic.board.continuous import opposing, qualifies
@@ -11,6 +9,7 @@ from rules.epic.players.seats import members, reaches, sides_in_turn_order
 from rules.epic.readings import BREAKING_TOGETHER, LATE_TRIGGERS
 from rules.epic.state import DELAYED, GRANTED, LOST, RIGHTEOUS, Champion, EpicState, Frame, Trigger, lost
 from rules.epic.state.forgotten import drop_forgotten
+from rules.epic.state.frame_data import FrameData
 from rules.epic.state.log import happened
 from rules.epic.state.skipped import listened, unasked
 
@@ -27,7 +26,7 @@ def note(
     controller: int,
     source: int,
     ability: int,
-    data: dict[str, Any] | None = None,
+    data: FrameData | None = None,
     point: tuple[str, ...] = (),
 ) -> None:
     """Let a triggered ability wait until it may resolve (3.2.2, 3.4.2); ``point`` is the open one that decided it."""
@@ -65,7 +64,7 @@ def note_when(state: EpicState, when: When, champion: Champion, point: tuple[str
         note(state, champion.controller, champion.oid, GRANTED, data, point)
 
 
-def _given(champion: Champion, when: When) -> list[dict[str, Any]]:
+def _given(champion: Champion, when: When) -> list[FrameData]:
     """Return where the text of each ability with this condition stands that other cards have given to ``champion``."""
     given = champion.until_end
     names = [
@@ -74,7 +73,7 @@ def _given(champion: Champion, when: When) -> list[dict[str, Any]]:
     return [{"path": path, "text": name} for name in names for path in printed(name).granted.get(when, ())]
 
 
-Watching = tuple[int, int, int, dict[str, Any] | None, tuple[str, ...]]
+Watching = tuple[int, int, int, FrameData | None, tuple[str, ...]]
 """Controller, source and number of an ability that triggers, and what else ``note`` is told of it."""
 
 
@@ -120,7 +119,7 @@ def note_damage(state: EpicState, champion: Champion, reached: tuple[int, ...], 
         indices = state.table[champion.cid].triggered.get(when, ())
         that = tuple(ref for ref in reached if _is_meant(state, champion, when, ref)) if indices else ()
         for index in indices if that and not lost(champion) else ():
-            data: dict[str, Any] = {"that": that}
+            data: FrameData = {"that": that}
             if state.variant.shared and not state.frames and any(map(is_seat, that)):
                 # Nothing is being carried out: it is battle damage, to a team, with the seat that stands for it.
                 data["side"] = 1
@@ -242,9 +241,9 @@ def _start(state: EpicState, trigger: Trigger) -> None:
     if trigger.ability < 0:
         delayed = "effects" if "path" in trigger.data else "break-at-end"
         kind = "righteous" if trigger.ability == RIGHTEOUS else delayed
-        state.frames.append(Frame(kind, trigger.controller, trigger.source, dict(trigger.data), seq))
+        state.frames.append(Frame(kind, trigger.controller, trigger.source, trigger.data.copy(), seq))
         return
     ability = state.printed_of(trigger.source).ability(trigger.ability)
     kind = "loyalty" if isinstance(ability, Loyalty) else "tribute" if isinstance(ability, Tribute) else "effects"
-    data = {"path": (trigger.ability, 0), **trigger.data}
+    data: FrameData = {"path": (trigger.ability, 0), **trigger.data}
     state.frames.append(Frame(kind, trigger.controller, trigger.source, data, seq))

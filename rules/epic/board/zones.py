@@ -17,14 +17,13 @@ from rules.epic.players.ending import win
 from rules.epic.players.seats import members
 from rules.epic.readings import DRAWING_OUT
 from rules.epic.state import PREPARED, Champion, EpicState, Frame, Seat
+from rules.epic.state.frame_data import DrawData, Gone
 from rules.epic.state.log import happened
 from rules.epic.state.skipped import unasked
 
 OUT = ("1.2.1", "1.6.2", "I-17")
 """What makes drawing from an empty deck win the game."""
 Away = Literal["discard", "hand", "deck", "transformed", "removed"]
-Gone = tuple[int, int, int, int, int, str]
-"""A champion that left play while a text was carried out: object, controller, owner, offense, defense, where to."""
 
 
 def push_draw(state: EpicState, seat: int, count: int, rules: tuple[str, ...]) -> None:
@@ -33,7 +32,7 @@ def push_draw(state: EpicState, seat: int, count: int, rules: tuple[str, ...]) -
         state.frames.append(Frame("draw", seat, 0, {"left": count, "rules": rules}, state.cause))
 
 
-def run_draw(state: EpicState, frame: Frame) -> None:
+def run_draw(state: EpicState, frame: Frame[DrawData]) -> None:
     """Draw one card: by chance where the first group of the deck holds different cards."""
     seat = state.seats[frame.controller]
     state.cause = frame.cause
@@ -72,7 +71,7 @@ def all_alike(state: EpicState, group: tuple[int, ...]) -> bool:
     return table[group[-1]] is first and all(table[cid] is first for cid in group)
 
 
-def _draw_out(state: EpicState, frame: Frame) -> None:
+def _draw_out(state: EpicState, frame: Frame[DrawData]) -> None:
     """Let a player win who draws from an empty deck: at once, or once the effect is done (I-17)."""
     if state.readings[DRAWING_OUT] != 2:
         # The draw of the Start Phase comes before anything is prepared (I-26).
@@ -81,13 +80,13 @@ def _draw_out(state: EpicState, frame: Frame) -> None:
             rules = (*rules, "I-20")
         win(state, tuple(members(state, frame.controller)), rules)
         return
-    state.frames.remove(frame)
+    state.finish(frame)
     if not any(other.kind == "drawn-out" and other.controller == frame.controller for other in state.frames):
         # Below everything under way, so that it comes last.
         state.frames.insert(0, Frame("drawn-out", frame.controller, 0, None, frame.cause))
 
 
-def run_drawn_out(state: EpicState, frame: Frame) -> None:
+def run_drawn_out(state: EpicState, frame: Frame[DrawData]) -> None:
     """Win the game for a player who has drawn from an empty deck in an effect that is done now (I-17)."""
     state.cause = frame.cause
     win(state, tuple(members(state, frame.controller)), OUT)
@@ -98,7 +97,7 @@ def drawn(state: EpicState, answer: Answer) -> None:
     _take(state, state.frames[-1], answer.refs[0])
 
 
-def _take(state: EpicState, frame: Frame, cid: int) -> None:
+def _take(state: EpicState, frame: Frame[DrawData], cid: int) -> None:
     seat = state.seats[frame.controller]
     take_off(seat, 0, cid)
     seat.hand.append(cid)
@@ -109,7 +108,7 @@ def _take(state: EpicState, frame: Frame, cid: int) -> None:
     if more:
         frame.data["left"] = more
     else:
-        state.frames.remove(frame)
+        state.finish(frame)
 
 
 def representatives(state: EpicState, cards: Sequence[int], seat: int) -> tuple[int, ...]:

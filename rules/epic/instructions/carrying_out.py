@@ -80,7 +80,19 @@ from rules.epic.picking.amounts import points
 from rules.epic.picking.selecting import pick_in_turn, select
 from rules.epic.players.seats import once, once_a_side, reaches
 from rules.epic.plays import free as free_plays
-from rules.epic.state import DELAYED, EXPENDED, FLIPPED, LOST, PREPARED, Champion, EpicState, Frame, Trigger, lost
+from rules.epic.state import (
+    DELAYED,
+    EXPENDED,
+    FLIPPED,
+    LOST,
+    PREPARED,
+    Champion,
+    EpicState,
+    Frame,
+    TextFrame,
+    Trigger,
+    lost,
+)
 from rules.epic.state.frames import Takes, done, text_of
 from rules.epic.state.log import happened
 
@@ -89,7 +101,7 @@ def _champions(state: EpicState, refs: list[int]) -> list[Champion]:
     return [champion for ref in refs if is_object(ref) and (champion := state.find(ref)) is not None]
 
 
-def _damage(state: EpicState, frame: Frame, node: Damage) -> None:
+def _damage(state: EpicState, frame: TextFrame, node: Damage) -> None:
     refs = select(state, frame, node.to)
     concerned = refs
     if not node.by_recipient:
@@ -99,27 +111,27 @@ def _damage(state: EpicState, frame: Frame, node: Damage) -> None:
     done(frame, deal(state, shares, ("3.2.3", "2.1.6", *once(concerned, refs))))
 
 
-def _seen_by(frame: Frame, seat: int) -> Frame:
+def _seen_by(frame: TextFrame, seat: int) -> TextFrame:
     """Return a frame with the same facts in which "you" is the player at ``seat``."""
-    return Frame(frame.kind, seat, frame.source, dict(frame.data), frame.cause)
+    return Frame(frame.kind, seat, frame.source, frame.data.copy(), frame.cause)
 
 
-def _damage_each(state: EpicState, frame: Frame, node: DamageEach) -> None:
+def _damage_each(state: EpicState, frame: TextFrame, node: DamageEach) -> None:
     refs = pick_in_turn(state, frame, Target(node.what, node.where), len(node.amounts))
     shares = [(frame.source, ref, amount) for ref, amount in zip(refs, node.amounts, strict=False)]
     done(frame, deal(state, shares, ("3.2.3", "2.1.6", "I-136")))
 
 
-def _pick(state: EpicState, frame: Frame, node: Pick) -> None:
+def _pick(state: EpicState, frame: TextFrame, node: Pick) -> None:
     done(frame, select(state, frame, node.what))
 
 
-def _break(state: EpicState, frame: Frame, node: Break) -> None:
+def _break(state: EpicState, frame: TextFrame, node: Break) -> None:
     break_all(state, _champions(state, select(state, frame, node.what)), ("3.2.3",))
     done(frame)
 
 
-def _banish(state: EpicState, frame: Frame, node: Banish) -> None:
+def _banish(state: EpicState, frame: TextFrame, node: Banish) -> None:
     refs = select(state, frame, node.what)
     cards = [ref for ref in refs if not is_object(ref)]
     if node.played:
@@ -128,12 +140,12 @@ def _banish(state: EpicState, frame: Frame, node: Banish) -> None:
     done(frame, cards)
 
 
-def _bounce(state: EpicState, frame: Frame, node: Bounce) -> None:
+def _bounce(state: EpicState, frame: TextFrame, node: Bounce) -> None:
     bounce_all(state, _champions(state, select(state, frame, node.what)), ("3.2.3", "1.9.2"))
     done(frame)
 
 
-def _counters(state: EpicState, frame: Frame, node: Counters) -> None:
+def _counters(state: EpicState, frame: TextFrame, node: Counters) -> None:
     refs = select(state, frame, node.on)
     count = points(state, frame, node.count)
     for champion in _champions(state, refs):
@@ -144,7 +156,7 @@ def _counters(state: EpicState, frame: Frame, node: Counters) -> None:
     done(frame, refs)
 
 
-def _modify(state: EpicState, frame: Frame, node: Modify) -> None:
+def _modify(state: EpicState, frame: TextFrame, node: Modify) -> None:
     refs = select(state, frame, node.who)
     modifiers: tuple[tuple[str, int | str], ...] = tuple(("keyword", str(keyword)) for keyword in node.keywords)
     if node.offense:
@@ -173,7 +185,7 @@ def _modify(state: EpicState, frame: Frame, node: Modify) -> None:
     done(frame, refs)
 
 
-def _expend(state: EpicState, frame: Frame, node: Expend) -> None:
+def _expend(state: EpicState, frame: TextFrame, node: Expend) -> None:
     refs = select(state, frame, node.who)
     for champion in _champions(state, refs):
         if champion.stance != EXPENDED:
@@ -184,7 +196,7 @@ def _expend(state: EpicState, frame: Frame, node: Expend) -> None:
     done(frame, refs)
 
 
-def _prepare(state: EpicState, frame: Frame, node: Prepare) -> None:
+def _prepare(state: EpicState, frame: TextFrame, node: Prepare) -> None:
     refs = select(state, frame, node.who)
     for champion in _champions(state, refs):
         if champion.stance != PREPARED:
@@ -193,7 +205,7 @@ def _prepare(state: EpicState, frame: Frame, node: Prepare) -> None:
     done(frame, refs)
 
 
-def _put_into_play(state: EpicState, frame: Frame, node: PutIntoPlay) -> None:
+def _put_into_play(state: EpicState, frame: TextFrame, node: PutIntoPlay) -> None:
     refs = select(state, frame, node.cards)
     rules = ("3.2.3", "2.1.7", "5.17.3", "I-58")
     entered: list[int] = []
@@ -206,7 +218,7 @@ def _put_into_play(state: EpicState, frame: Frame, node: PutIntoPlay) -> None:
     done(frame, entered)
 
 
-def _recall(state: EpicState, frame: Frame, _node: Recall) -> None:
+def _recall(state: EpicState, frame: TextFrame, _node: Recall) -> None:
     cid = frame.source
     owner = state.owners.get(cid, frame.controller)
     if not is_object(cid) and cid in state.seats[owner].discard:
@@ -219,7 +231,7 @@ def _recall(state: EpicState, frame: Frame, _node: Recall) -> None:
     done(frame)
 
 
-def _to_hand(state: EpicState, frame: Frame, node: ToHand) -> None:
+def _to_hand(state: EpicState, frame: TextFrame, node: ToHand) -> None:
     taken = [cid for cid in select(state, frame, node.cards) if take_card(state, cid)]
     for cid in taken:
         owner = state.owners[cid]
@@ -228,7 +240,7 @@ def _to_hand(state: EpicState, frame: Frame, node: ToHand) -> None:
     done(frame, taken)
 
 
-def _blink(state: EpicState, frame: Frame, node: Blink) -> None:
+def _blink(state: EpicState, frame: TextFrame, node: Blink) -> None:
     leaving = _champions(state, select(state, frame, node.who))
     for champion in leaving:
         leave(state, champion, "removed")
@@ -239,7 +251,7 @@ def _blink(state: EpicState, frame: Frame, node: Blink) -> None:
     done(frame, [enter(state, champion.cid, champion.owner, Blink.RULES).oid for champion in back])
 
 
-def _no_more_attacks(state: EpicState, frame: Frame, _node: NoMoreAttacks) -> None:
+def _no_more_attacks(state: EpicState, frame: TextFrame, _node: NoMoreAttacks) -> None:
     if reaches(state, frame.controller, state.turn):
         state.no_attacks = True
         happened(state, "no-attacks", (frame.controller,), NoMoreAttacks.RULES)
@@ -248,7 +260,7 @@ def _no_more_attacks(state: EpicState, frame: Frame, _node: NoMoreAttacks) -> No
     done(frame)
 
 
-def _join_battle(state: EpicState, frame: Frame, node: JoinBattle) -> None:
+def _join_battle(state: EpicState, frame: TextFrame, node: JoinBattle) -> None:
     refs = select(state, frame, node.who)
     source = state.find(frame.source)
     joined = []
@@ -268,7 +280,7 @@ def _join_battle(state: EpicState, frame: Frame, node: JoinBattle) -> None:
     done(frame, [champion.oid for champion in joined])
 
 
-def _break_at_end(state: EpicState, frame: Frame, node: BreakAtEnd) -> None:
+def _break_at_end(state: EpicState, frame: TextFrame, node: BreakAtEnd) -> None:
     refs = select(state, frame, node.what)
     if refs:
         cid = state.card_of(frame.source)
@@ -291,7 +303,7 @@ TAKES: Final[dict[type, Takes]] = {
 }
 """What takes the answers to each kind of decision that an instruction asks for; anything else is a pick."""
 
-CARRY_OUT: dict[type, Callable[[EpicState, Frame, Any], None]] = {
+CARRY_OUT: dict[type, Callable[[EpicState, TextFrame, Any], None]] = {
     AtEndOfTurn: delaying.at_end_of_turn,
     Banish: _banish,
     Bounce: _bounce,

@@ -35,7 +35,7 @@ from rules.epic.players.seats import in_turn_order, reaches
 from rules.epic.plays.costs import cost_faults, demand
 from rules.epic.plays.free import allowed
 from rules.epic.readings import RECYCLED_ORDER, by_reading
-from rules.epic.state import EpicState, Frame
+from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.frames import done, push_nested, text_of
 from rules.epic.state.log import happened
 from rules.epic.state.naming import called, player
@@ -74,7 +74,7 @@ def _picks_of(selector: Selector) -> Iterator[Pick]:
                 yield from _picks_of(part)
 
 
-def damage_split(state: EpicState, frame: Frame, node: DamageSplit) -> None:
+def damage_split(state: EpicState, frame: TextFrame, node: DamageSplit) -> None:
     """Ask how to divide damage over targets, unless there is only one."""
     targets = split_targets(state, frame, node)
     decision = Decision(
@@ -98,7 +98,7 @@ def damage_split(state: EpicState, frame: Frame, node: DamageSplit) -> None:
         done(frame, deal(state, [(frame.source, targets[0], node.amount)], ("5.20.1", "3.2.3d")))
 
 
-def split_targets(state: EpicState, frame: Frame, node: DamageSplit) -> list[int]:
+def split_targets(state: EpicState, frame: TextFrame, node: DamageSplit) -> list[int]:
     """Return what divided damage may be given to."""
     return candidates(state, frame, Target(node.what, node.where), None)
 
@@ -116,7 +116,7 @@ def split_answered(state: EpicState, answer: Answer) -> None:
     settle(state)
 
 
-def recycle(state: EpicState, frame: Frame, _node: Recycle) -> None:
+def recycle(state: EpicState, frame: TextFrame, _node: Recycle) -> None:
     """Ask which two cards to recycle, if there are two (5.5)."""
     decision = recycling(state, frame)
     if len(decision.candidates) < 2:
@@ -127,7 +127,7 @@ def recycle(state: EpicState, frame: Frame, _node: Recycle) -> None:
     state.pending = decision
 
 
-def recycling(state: EpicState, frame: Frame) -> Decision:
+def recycling(state: EpicState, frame: TextFrame) -> Decision:
     """Return the decision which two cards to recycle; their order counts where it is chosen (I-69)."""
     return Decision(
         frame.controller,
@@ -141,7 +141,7 @@ def recycling(state: EpicState, frame: Frame) -> Decision:
     )
 
 
-def _too_few(state: EpicState, frame: Frame) -> Violation:
+def _too_few(state: EpicState, frame: TextFrame) -> Violation:
     name = player(state, frame.controller)
     return Violation("5.5.2", f"{name} has fewer than two cards in the discard pile and cannot recycle.")
 
@@ -164,7 +164,7 @@ def recycled(state: EpicState, answer: Answer) -> None:
     push_draw(state, answer.seat, 1, ("5.5.3", "1.6.1"))
 
 
-def each_keeps_one(state: EpicState, frame: Frame, node: EachKeepsOne) -> None:
+def each_keeps_one(state: EpicState, frame: TextFrame, node: EachKeepsOne) -> None:
     """Ask each player in turn which champion to keep, then break all others."""
     kept: tuple[int, ...] = frame.data.get("picks", ())
     if "seats" not in frame.data:
@@ -197,7 +197,7 @@ def kept_one(state: EpicState, answer: Answer) -> None:
     happened(state, "choose", (answer.seat, frame.source, answer.refs[0]), EachKeepsOne.RULES)
 
 
-def may(state: EpicState, frame: Frame, node: May) -> None:
+def may(state: EpicState, frame: TextFrame, node: May) -> None:
     """Ask whether to carry out the optional instructions, if anything could come of them."""
     decision = Decision(frame.controller, "may", source=frame.source, rules=node.RULES)
     unpaid = None if node.cost is None else next(cost_faults(state, frame.controller, frame.source, node.cost), None)
@@ -210,7 +210,7 @@ def may(state: EpicState, frame: Frame, node: May) -> None:
     state.pending = decision
 
 
-def _nothing_to_do(state: EpicState, frame: Frame, node: May) -> Violation:
+def _nothing_to_do(state: EpicState, frame: TextFrame, node: May) -> Violation:
     what = called(state, frame.source)
     for inner in node.effects:
         if isinstance(inner, PlayFree) and inner.paid:
@@ -236,7 +236,7 @@ def may_answered(state: EpicState, answer: Answer) -> None:
             demand(state, frame, index)
 
 
-def choose_one(state: EpicState, frame: Frame, node: ChooseOne) -> None:
+def choose_one(state: EpicState, frame: TextFrame, node: ChooseOne) -> None:
     """Ask which of several lists of instructions to carry out."""
     count, rules = len(node.branches), (*node.RULES, "I-49")
     state.pending = Decision(frame.controller, "mode", source=frame.source, rules=rules, detail=(("count", count),))
@@ -258,7 +258,7 @@ def _of_source(instruction: Instruction) -> bool:
     return isinstance(instruction, Recall) or (isinstance(instruction, Bounce) and isinstance(instruction.what, This))
 
 
-def possible(state: EpicState, frame: Frame, instruction: May) -> bool:
+def possible(state: EpicState, frame: TextFrame, instruction: May) -> bool:
     """Whether anything could come of the optional instructions: the first pick among them has a candidate.
 
     Without one, what the others do to all that qualify is left (3.2.3c). Nothing can come of what concerns the source
@@ -279,7 +279,7 @@ def possible(state: EpicState, frame: Frame, instruction: May) -> bool:
     return True
 
 
-def _touches(state: EpicState, frame: Frame, instruction: Instruction) -> bool:
+def _touches(state: EpicState, frame: TextFrame, instruction: Instruction) -> bool:
     """Whether an instruction does something to all that qualify, and something does."""
     selectors = [getattr(instruction, name, None) for name in SELECTING]
     everything = [selector for selector in selectors if isinstance(selector, All)]

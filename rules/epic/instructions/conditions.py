@@ -23,14 +23,14 @@ from rules.epic.instructions import choosing
 from rules.epic.instructions.outcomes import has_health
 from rules.epic.picking.amounts import points
 from rules.epic.picking.selecting import picked, select
-from rules.epic.state import EpicState, Frame
+from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.frames import done, push_nested
 from rules.epic.state.log import happened
 from rules.epic.state.naming import called, player
 from rules.epic.state.skipped import unasked
 
 
-def holds(state: EpicState, frame: Frame, condition: Condition) -> bool:  # noqa: PLR0911 - one line a condition
+def holds(state: EpicState, frame: TextFrame, condition: Condition) -> bool:  # noqa: PLR0911 - one line a condition
     """Whether ``condition`` holds for the text that ``frame`` carries out."""
     match condition:
         case PlayedOne(alignment):
@@ -57,7 +57,7 @@ def holds(state: EpicState, frame: Frame, condition: Condition) -> bool:  # noqa
             return any(_passes(state, frame, where, ref) for ref in select(state, frame, what))
 
 
-def _passes(state: EpicState, frame: Frame, where: Filter, ref: int) -> bool:
+def _passes(state: EpicState, frame: TextFrame, where: Filter, ref: int) -> bool:
     if is_seat(ref):
         return where.whose is Whose.ANY or (where.whose is Whose.OPPOSING) == opposing(state, frame.controller, ref)
     champion = state.find(ref) if is_object(ref) else None
@@ -66,7 +66,7 @@ def _passes(state: EpicState, frame: Frame, where: Filter, ref: int) -> bool:
     return card_qualifies(state, where, frame.controller, frame.source, state.card_of(ref))
 
 
-def carry_out_if(state: EpicState, frame: Frame, node: If) -> None:
+def carry_out_if(state: EpicState, frame: TextFrame, node: If) -> None:
     """Go on with the list of instructions that the condition calls for."""
     index = frame.index
     holding = holds(state, frame, node.condition)
@@ -88,14 +88,14 @@ def chosen(state: EpicState, answer: Answer) -> None:
     (choosing.recycled if recycles else picked)(state, answer)
 
 
-def _say_unmet(state: EpicState, frame: Frame, node: If) -> None:
+def _say_unmet(state: EpicState, frame: TextFrame, node: If) -> None:
     """Say why nothing inside a condition is asked."""
     for inner in node.effects:
         if isinstance(inner, Recycle):
             unasked(state, choosing.recycling(state, frame), lambda: _unmet(state, frame, node.condition))
 
 
-def _unmet(state: EpicState, frame: Frame, condition: Condition) -> Violation:
+def _unmet(state: EpicState, frame: TextFrame, condition: Condition) -> Violation:
     source = called(state, frame.source)
     if isinstance(condition, PlayedOne):
         asked = f"{source} asks for a 1-cost {condition.alignment} card played this turn"

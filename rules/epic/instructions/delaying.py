@@ -2,17 +2,16 @@
 
 from rules.epic.effects import AtEndOfTurn
 from rules.epic.picking.selecting import select
-from rules.epic.state import DELAYED, EpicState, Frame, Trigger
-from rules.epic.state.frames import CARRIED, done
+from rules.epic.state import DELAYED, EpicState, TextFrame, Trigger
+from rules.epic.state.frames import carried, done
 from rules.epic.state.log import happened
 
 
-def at_end_of_turn(state: EpicState, frame: Frame, node: AtEndOfTurn) -> None:
+def at_end_of_turn(state: EpicState, frame: TextFrame, node: AtEndOfTurn) -> None:
     """Let the instructions wait; what they speak of as "that" is picked now."""
-    data = {name: frame.data[name] for name in CARRIED if name in frame.data}
+    data = carried(frame, (*frame.data["path"], frame.index, 0))
     if node.that is not None:
         data["that"] = tuple(select(state, frame, node.that))
-    data["path"] = (*frame.data["path"], frame.index, 0)
     seq = happened(state, "set-for-end", (frame.controller, frame.source), node.RULES)
     cid = state.card_of(frame.source)
     state.delayed.append(Trigger(frame.controller, frame.source, cid, DELAYED, data, seq))

@@ -9,22 +9,23 @@ from rules.epic.board.zones import discard, enter, take_card
 from rules.epic.cards.printed import UNKNOWN
 from rules.epic.effects import DefiesDiscard, Discard
 from rules.epic.multiplayer.members import select_players
-from rules.epic.state import EpicState, Frame
+from rules.epic.state import EpicState, Frame, TextFrame
+from rules.epic.state.frame_data import DiscardData, FrameData
 from rules.epic.state.frames import done
 from rules.epic.state.log import happened
 from rules.epic.state.skipped import unasked
 
 
-def discard_cards(state: EpicState, frame: Frame, node: Discard) -> None:
+def discard_cards(state: EpicState, frame: TextFrame, node: Discard) -> None:
     """Let each selected player discard, one after the other (I-47)."""
     seats = select_players(state, frame, node.who)
     done(frame, seats)
     for seat in reversed(seats):
-        data = {"count": node.count, "by": frame.controller}
+        data: FrameData = {"count": node.count, "by": frame.controller}
         state.frames.append(Frame("discard", seat, frame.source, data, frame.cause))
 
 
-def run_discard(state: EpicState, frame: Frame) -> None:
+def run_discard(state: EpicState, frame: Frame[DiscardData]) -> None:
     """Ask which cards; with no more than are to be discarded, all of them go (1.7.2)."""
     hand = state.seats[frame.controller].hand
     count = min(frame.data["count"], len(hand))
@@ -49,9 +50,9 @@ def discarded(state: EpicState, answer: Answer) -> None:
     _discard(state, state.frames[-1], answer.refs)
 
 
-def _discard(state: EpicState, frame: Frame, cards: tuple[int, ...]) -> None:
+def _discard(state: EpicState, frame: Frame[DiscardData], cards: tuple[int, ...]) -> None:
     state.cause = frame.cause
-    state.frames.remove(frame)
+    state.finish(frame)
     defying: tuple[int, ...] = ()
     if opposing(state, frame.controller, frame.data["by"]):
         defying = tuple(cid for cid in cards if state.table[cid].defies_discard)

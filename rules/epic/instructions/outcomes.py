@@ -3,7 +3,7 @@
 from rules.engine.decision import UndeterminedError
 from rules.epic.effects import Doubtful, HealthAtLeast, WinGame
 from rules.epic.players.ending import win
-from rules.epic.state import EpicState, Frame
+from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.naming import called
 
 
@@ -17,18 +17,18 @@ def starting_health(state: EpicState, seat: int) -> int:
     return state.variant.starting_health(sum(other.team == team for other in state.seats))
 
 
-def has_health(state: EpicState, frame: Frame, condition: HealthAtLeast) -> bool:
+def has_health(state: EpicState, frame: TextFrame, condition: HealthAtLeast) -> bool:
     """Whether the controller has as much health as ``condition`` asks for."""
     health = state.teams[state.seats[frame.controller].team].health
     return health >= condition.times * starting_health(state, frame.controller)
 
 
-def win_game(state: EpicState, frame: Frame, node: WinGame) -> None:
+def win_game(state: EpicState, frame: TextFrame, node: WinGame) -> None:
     """Let the controller's team win at once."""
     team = state.seats[frame.controller].team
     win(state, tuple(seat for seat, other in enumerate(state.seats) if other.team == team), node.RULES)
 
 
-def doubt(state: EpicState, frame: Frame, node: Doubtful) -> None:
+def doubt(state: EpicState, frame: TextFrame, node: Doubtful) -> None:
     """Raise ``DoubtfulTextError``: what happens here is not known."""
     raise DoubtfulTextError(f"What {called(state, frame.source)} does here is not known for certain: {node.why}.")

@@ -3,12 +3,12 @@
 from rules.engine.ids import is_seat
 from rules.epic.effects import ForbidThisTurn
 from rules.epic.picking.selecting import select
-from rules.epic.state import EpicState, Frame
+from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.frames import done
 from rules.epic.state.log import happened
 
 
-def carry_out(state: EpicState, frame: Frame, node: ForbidThisTurn) -> None:
+def carry_out(state: EpicState, frame: TextFrame, node: ForbidThisTurn) -> None:
     """Keep the selected players from something for the rest of this turn."""
     for seat in select(state, frame, node.who):
         if is_seat(seat):

@@ -18,14 +18,15 @@ from rules.epic.multiplayer.reach import say_out_of_reach
 from rules.epic.picking.candidates import Pick, all_candidates
 from rules.epic.picking.selecting import Asking, kind_of, picked
 from rules.epic.readings import TRIBUTE_TARGETS, WHEN_BROKEN
-from rules.epic.state import EpicState, Frame
-from rules.epic.state.frames import CARRIED, text_of
+from rules.epic.state import EpicState, Frame, TextFrame
+from rules.epic.state.frame_data import DoomData, RighteousData
+from rules.epic.state.frames import hand_over, text_of
 from rules.epic.state.log import happened
 from rules.epic.state.naming import called
 from rules.epic.state.skipped import unasked
 
 
-def run_effects(state: EpicState, frame: Frame) -> None:
+def run_effects(state: EpicState, frame: TextFrame) -> None:
     """Carry out the next instruction of a text, or finish it."""
     instructions = text_of(state, frame).instructions(frame.data["path"])
     if frame.index < len(instructions):
@@ -47,27 +48,21 @@ def run_effects(state: EpicState, frame: Frame) -> None:
     _finish(state, frame)
 
 
-def _finish(state: EpicState, frame: Frame) -> None:
+def _finish(state: EpicState, frame: TextFrame) -> None:
     """Leave a text that has been carried out; the text around it goes on with what was picked in it."""
-    state.frames.remove(frame)
+    state.finish(frame)
     if state.frames and _is_around(state.frames[-1], frame):
-        _hand_over(frame, state.frames[-1])
+        hand_over(frame, state.frames[-1])
     if state.readings[WHEN_BROKEN]:
         settle(state)
 
 
-def _is_around(outer: Frame, inner: Frame) -> bool:
+def _is_around(outer: TextFrame, inner: TextFrame) -> bool:
     """Whether ``inner`` is part of the text of ``outer``, and not the same for another player (``ForEachPlayer``)."""
     return outer.kind == "effects" and len(inner.data["path"]) > 2 and outer.data["path"] == inner.data["path"][:-2]
 
 
-def _hand_over(inner: Frame, outer: Frame) -> None:
-    for name in CARRIED:
-        if name in inner.data:
-            outer.data[name] = inner.data[name]
-
-
-def run_tribute(state: EpicState, frame: Frame) -> None:
+def run_tribute(state: EpicState, frame: TextFrame) -> None:
     """Begin a tribute, unless it calls for targets and there is none (5.6.2, I-51)."""
     card, path = text_of(state, frame), frame.data["path"]
     picks = _called_for(card, path)
@@ -80,13 +75,13 @@ def run_tribute(state: EpicState, frame: Frame) -> None:
         kind = "may" if isinstance(card.instructions(path)[0], May) else "target"
         decision = Decision(frame.controller, kind, source=frame.source, rules=("5.6.2", "I-51"))
         unasked(state, decision, lambda: _no_target(state, frame))
-        state.frames.remove(frame)
+        state.finish(frame)
         happened(state, "no-tribute", (frame.controller, frame.source), ("5.6.2", "I-51"))
         return
     frame.kind = "effects"
 
 
-def _no_target(state: EpicState, frame: Frame) -> Violation:
+def _no_target(state: EpicState, frame: TextFrame) -> Violation:
     source = called(state, frame.source)
     return Violation("5.6.2", f"The tribute of {source} has no legal target and does not apply (I-51).")
 
@@ -97,7 +92,7 @@ def _called_for(card: Printed, path: Path) -> list[Pick]:
     return [pick for effect in card.instructions(path) for pick in _targets(effect)]
 
 
-def pending_picks(state: EpicState, frame: Frame, kind: str) -> list[Pick]:
+def pending_picks(state: EpicState, frame: TextFrame, kind: str) -> list[Pick]:
     """Return the picks of ``kind`` that the text of ``frame`` may be asking for now."""
     if frame.kind == "tribute":
         return _called_for(text_of(state, frame), frame.data["path"])
@@ -114,16 +109,16 @@ def _targets(instruction: Instruction) -> list[Pick]:
     ]
 
 
-def run_righteous(state: EpicState, frame: Frame) -> None:
+def run_righteous(state: EpicState, frame: Frame[RighteousData]) -> None:
     """Give the health that righteous damage earned (5.13, I-92)."""
-    state.frames.remove(frame)
+    state.finish(frame)
     state.cause = frame.cause
     gain(state, frame.controller, frame.data["gain"], ("5.13.1", "5.13.3", "I-92", "I-106"))
 
 
-def run_break_at_end(state: EpicState, frame: Frame) -> None:
+def run_break_at_end(state: EpicState, frame: Frame[DoomData]) -> None:
     """Break what an earlier instruction doomed, if it is still the same object in play (4.5.2a, I-52)."""
-    state.frames.remove(frame)
+    state.finish(frame)
     state.cause = frame.cause
     doomed = [champion for oid in frame.data["doomed"] if is_object(oid) and (champion := state.find(oid))]
     break_all(state, doomed, ("4.5.2a",))
@@ -138,7 +133,7 @@ def take(state: EpicState, answer: Answer) -> None:
         takes.get(decision.kind, picked)(state, answer)
 
 
-def current(state: EpicState, frame: Frame) -> Instruction:
+def current(state: EpicState, frame: TextFrame) -> Instruction:
     """Return the instruction that a frame of a text has come to."""
     instructions: tuple[Instruction, ...] = text_of(state, frame).instructions(frame.data["path"])
     return instructions[frame.index]

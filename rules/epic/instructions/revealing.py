@@ -11,29 +11,30 @@ from rules.epic.cards.printed import UNKNOWN
 from rules.epic.effects import RevealTop
 from rules.epic.picking.amounts import points
 from rules.epic.picking.selecting import select
-from rules.epic.state import EpicState, Frame
+from rules.epic.state import EpicState, Frame, TextFrame
+from rules.epic.state.frame_data import FrameData, RevealTopData
 from rules.epic.state.frames import done
 from rules.epic.state.log import happened
 from rules.epic.state.skipped import unasked
 
 
-def reveal_top(state: EpicState, frame: Frame, node: RevealTop) -> None:
+def reveal_top(state: EpicState, frame: TextFrame, node: RevealTop) -> None:
     """Let the players selected turn up cards of their decks."""
     seats = select(state, frame, node.of)
     count = points(state, frame, node.count)
     done(frame)
     frame.data["revealed"] = ()
     for seat in reversed(seats):
-        data = {"left": count, "revealed": ()}
+        data: FrameData = {"left": count, "revealed": ()}
         state.frames.append(Frame("reveal-top", seat, frame.source, data, frame.cause))
 
 
-def run_reveal_top(state: EpicState, frame: Frame) -> None:
+def run_reveal_top(state: EpicState, frame: Frame[RevealTopData]) -> None:
     """Turn up the next card, or hand those that are turned up to the text that asked for them."""
     state.cause = frame.cause
     place, deck = len(frame.data["revealed"]), state.seats[frame.controller].deck
     if not frame.data["left"] or place == len(deck):
-        state.frames.remove(frame)
+        state.finish(frame)
         asking = state.frames[-1]
         asking.data["revealed"] = (*asking.data["revealed"], *frame.data["revealed"])
         return
@@ -57,7 +58,7 @@ def turned_up(state: EpicState, answer: Answer) -> None:
     _turn_up(state, state.frames[-1], answer.refs[0])
 
 
-def _turn_up(state: EpicState, frame: Frame, cid: int) -> None:
+def _turn_up(state: EpicState, frame: Frame[RevealTopData], cid: int) -> None:
     place, deck = len(frame.data["revealed"]), state.seats[frame.controller].deck
     take_off(state.seats[frame.controller], place, cid)
     deck.insert(place, (cid,))

@@ -7,7 +7,7 @@ from rules.epic.board.damage import break_all
 from rules.epic.effects import ChooseNumber, EachBreaksOne
 from rules.epic.picking.amounts import points
 from rules.epic.picking.selecting import picked, select
-from rules.epic.state import EpicState, Frame
+from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.frames import done
 from rules.epic.state.log import happened
 from rules.epic.state.skipped import unasked
@@ -17,7 +17,7 @@ NOBODY = 0
 """Stands in ``given`` for a player who had nothing to give up."""
 
 
-def each_breaks_one(state: EpicState, frame: Frame, node: EachBreaksOne) -> None:
+def each_breaks_one(state: EpicState, frame: TextFrame, node: EachBreaksOne) -> None:
     """Ask each player in turn which champion to break, then break them together."""
     if "seats" not in frame.data:
         # Whom it concerns does not change when somebody leaves in the middle of it.
@@ -46,7 +46,7 @@ def each_breaks_one(state: EpicState, frame: Frame, node: EachBreaksOne) -> None
     done(frame, [champion.oid for champion in champions])
 
 
-def breaking(state: EpicState, frame: Frame, seat: int) -> Decision:
+def breaking(state: EpicState, frame: TextFrame, seat: int) -> Decision:
     """Return the decision which of their champions ``seat`` breaks: one that can break (5.9.2, I-141)."""
     own = state.seats[seat].champions
     oids = tuple(champion.oid for champion in own if not has(state, champion, Keyword.UNBREAKABLE))
@@ -65,7 +65,7 @@ def gave_up(state: EpicState, answer: Answer) -> None:
     happened(state, "choose", (answer.seat, frame.source, answer.refs[0]), EachBreaksOne.RULES)
 
 
-def choose_number(state: EpicState, frame: Frame, node: ChooseNumber) -> None:
+def choose_number(state: EpicState, frame: TextFrame, node: ChooseNumber) -> None:
     """Ask for a number, unless only 0 is possible."""
     most = points(state, frame, node.most)
     decision = Decision(frame.controller, "number", low=0, high=most, source=frame.source, rules=node.RULES)
@@ -83,7 +83,7 @@ def number_chosen(state: EpicState, answer: Answer) -> None:
     _take_number(state, frame, answer.option)
 
 
-def _take_number(state: EpicState, frame: Frame, number: int) -> None:
+def _take_number(state: EpicState, frame: TextFrame, number: int) -> None:
     frame.data["number"] = number
     happened(state, "number", (frame.controller, frame.source, number), ChooseNumber.RULES)
     done(frame)

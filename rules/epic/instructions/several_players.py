@@ -12,7 +12,7 @@ from rules.epic.multiplayer.members import select_players
 from rules.epic.picking.amounts import points
 from rules.epic.picking.selecting import select
 from rules.epic.players.seats import once, once_a_side
-from rules.epic.state import EXPENDED, PREPARED, EpicState, Frame
+from rules.epic.state import EXPENDED, PREPARED, EpicState, TextFrame
 from rules.epic.state.frames import done, push_nested
 from rules.epic.state.naming import player
 
@@ -24,7 +24,7 @@ class TooManyChampionsError(UndeterminedError):
     """More tokens would be made than the engine follows; the rules know no limit."""
 
 
-def draw(state: EpicState, frame: Frame, node: Draw) -> None:
+def draw(state: EpicState, frame: TextFrame, node: Draw) -> None:
     """Let the players selected draw, the first selected first."""
     seats = select_players(state, frame, node.who)
     count = points(state, frame, node.count)
@@ -33,7 +33,7 @@ def draw(state: EpicState, frame: Frame, node: Draw) -> None:
         push_draw(state, seat, count, ("1.6.1", "3.2.3"))
 
 
-def gain(state: EpicState, frame: Frame, node: Gain) -> None:
+def gain(state: EpicState, frame: TextFrame, node: Gain) -> None:
     """Give health to the players selected."""
     refs = select(state, frame, node.who)
     seats = once_a_side(state, refs)
@@ -44,7 +44,7 @@ def gain(state: EpicState, frame: Frame, node: Gain) -> None:
     done(frame)
 
 
-def lose_health(state: EpicState, frame: Frame, node: LoseHealth) -> None:
+def lose_health(state: EpicState, frame: TextFrame, node: LoseHealth) -> None:
     """Take health from the players selected; whoever has none left is out once all have lost it (1.5.4)."""
     refs = select(state, frame, node.who)
     seats = once_a_side(state, refs)
@@ -55,7 +55,7 @@ def lose_health(state: EpicState, frame: Frame, node: LoseHealth) -> None:
     done(frame)
 
 
-def create_token(state: EpicState, frame: Frame, node: CreateToken) -> None:
+def create_token(state: EpicState, frame: TextFrame, node: CreateToken) -> None:
     """Put tokens into play under the control of the players selected."""
     seats = select_players(state, frame, node.who)
     count = points(state, frame, node.count)
@@ -71,7 +71,7 @@ def create_token(state: EpicState, frame: Frame, node: CreateToken) -> None:
     done(frame, [enter(state, kind, seat, rules, stance=stance).oid for seat in seats for _ in range(count)])
 
 
-def for_each_player(state: EpicState, frame: Frame, node: ForEachPlayer) -> None:
+def for_each_player(state: EpicState, frame: TextFrame, node: ForEachPlayer) -> None:
     """Carry the instructions out for each player selected, the first selected first."""
     seats = select_players(state, frame, node.players)
     index = frame.index

@@ -2,13 +2,13 @@
 
 from rules.epic.board.damage import gain
 from rules.epic.board.zones import push_draw
-from rules.epic.state import EpicState, Frame
+from rules.epic.state import AnyFrame, EpicState
 from rules.epic.variants import LAST_STANDING
 
 
-def run_spoils(state: EpicState, frame: Frame) -> None:
+def run_spoils(state: EpicState, frame: AnyFrame) -> None:
     """Give health and cards to the player to the right of an eliminated one."""
-    state.frames.remove(frame)
+    state.finish(frame)
     state.cause = frame.cause
     health, cards = state.variant.spoils
     gain(state, frame.controller, health, (LAST_STANDING, "I-118"))

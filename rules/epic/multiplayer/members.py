@@ -7,7 +7,7 @@ from rules.epic.effects import ActivePlayer, Selector, That
 from rules.epic.picking.selecting import Asking, select
 from rules.epic.players.seats import allied, members
 from rules.epic.readings import MEMBER_MEANT
-from rules.epic.state import EpicState, Frame
+from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.log import happened
 
 RULES: Final = ("1.2[1]", "I-154")
@@ -16,7 +16,7 @@ EACH: Final = 2
 """Readings beside the first, in which the lowest seat stands for its team here too."""
 
 
-def select_players(state: EpicState, frame: Frame, who: Selector) -> list[int]:
+def select_players(state: EpicState, frame: TextFrame, who: Selector) -> list[int]:
     """Return the players that ``who`` selects, each of whom has cards of their own: of a team, those who are meant.
 
     To be asked before anything else of the instruction.
@@ -43,7 +43,7 @@ def select_players(state: EpicState, frame: Frame, who: Selector) -> list[int]:
     return meant
 
 
-def _speaks_of_a_team(state: EpicState, frame: Frame, who: Selector, seats: list[int]) -> bool:
+def _speaks_of_a_team(state: EpicState, frame: TextFrame, who: Selector, seats: list[int]) -> bool:
     """Whether one player is spoken of who is a team: whose turn it is, or who was dealt damage in battle."""
     if len(seats) != 1:
         return False

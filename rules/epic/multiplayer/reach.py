@@ -6,11 +6,11 @@ from rules.epic.board.continuous import qualifies
 from rules.epic.effects import ActivePlayer, All, EachKeepsOne, Instruction, Players, Union, What, Whose
 from rules.epic.picking.selecting import SELECTING
 from rules.epic.players.seats import reaches
-from rules.epic.state import EpicState, Frame
+from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.log import happened
 
 
-def say_out_of_reach(state: EpicState, frame: Frame, instruction: Instruction) -> None:
+def say_out_of_reach(state: EpicState, frame: TextFrame, instruction: Instruction) -> None:
     """Log each player whom an instruction to everybody, to all champions or to whose turn it is has left out."""
     wholes = [All()] if isinstance(instruction, EachKeepsOne) else list(_wholes(instruction))
     for number, seat in enumerate(state.seats) if wholes else ():
@@ -29,7 +29,7 @@ def _wholes(instruction: Instruction) -> Iterator[Players | All | ActivePlayer]:
                 yield part
 
 
-def _concerns(state: EpicState, frame: Frame, whole: Players | All | ActivePlayer, seat: int) -> bool:
+def _concerns(state: EpicState, frame: TextFrame, whole: Players | All | ActivePlayer, seat: int) -> bool:
     """Whether a selector would select the player at ``seat``, or something of theirs, if it reached that far."""
     if isinstance(whole, ActivePlayer):
         return seat == state.turn

@@ -15,15 +15,15 @@ from rules.epic.effects import (
 )
 from rules.epic.picking.departed import departed, stats
 from rules.epic.picking.selecting import referred, select_within
-from rules.epic.state import EpicState, Frame
+from rules.epic.state import EpicState, TextFrame
 
 
-def points(state: EpicState, frame: Frame, amount: Amount) -> int:
+def points(state: EpicState, frame: TextFrame, amount: Amount) -> int:
     """Return how much ``amount`` is now, never below 0."""
     return amount if isinstance(amount, int) else max(0, _work_out(state, frame, amount))
 
 
-def _work_out(state: EpicState, frame: Frame, amount: Amount) -> int:  # noqa: C901, PLR0911 - one line a kind
+def _work_out(state: EpicState, frame: TextFrame, amount: Amount) -> int:  # noqa: C901, PLR0911 - one line a kind
     match amount:
         case int():
             return amount

@@ -7,7 +7,7 @@ from rules.epic.board.filters import fits_card
 from rules.epic.board.zones import representatives
 from rules.epic.effects import Ban, Choice, Choices, Filter, Target, Targets, What, Whose
 from rules.epic.players.seats import in_turn_order, reaches, within_reach
-from rules.epic.state import EpicState, Frame
+from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.unknown import is_unknown, may_be
 from rules.epic.traits import UNTARGETABLE
 
@@ -22,7 +22,7 @@ OPPOSING: Final = Whose.OPPOSING
 OUTSIDE_PLAY: Final = frozenset({What.HAND, What.DISCARD, What.REVEALED})
 
 
-def candidates(state: EpicState, frame: Frame, pick: Target | Choice, owners: list[int] | None) -> list[int]:
+def candidates(state: EpicState, frame: TextFrame, pick: Target | Choice, owners: list[int] | None) -> list[int]:
     """Return what ``pick`` may name: interchangeable cards by their lowest number.
 
     Unknown cards are among the candidates outside play: what they are is told by naming them.
@@ -35,7 +35,7 @@ def candidates(state: EpicState, frame: Frame, pick: Target | Choice, owners: li
     )
 
 
-def all_candidates(state: EpicState, frame: Frame, pick: Pick, owners: list[int] | None = None) -> list[int]:
+def all_candidates(state: EpicState, frame: TextFrame, pick: Pick, owners: list[int] | None = None) -> list[int]:
     """Return what ``pick`` may name, each interchangeable card by itself."""
     you = frame.controller
     where = pick.where
@@ -73,7 +73,7 @@ def _players_for(state: EpicState, you: int, pick: Target | Targets | Choice | C
     return seats
 
 
-def card_may_qualify(state: EpicState, frame: Frame, where: Filter, cid: int) -> bool:
+def card_may_qualify(state: EpicState, frame: TextFrame, where: Filter, cid: int) -> bool:
     """Whether a card outside play passes ``where``, or could once it is named."""
     if is_unknown(state, cid):
         if not may_be(state, cid, lambda card: fits_card(where, card)):
@@ -83,7 +83,7 @@ def card_may_qualify(state: EpicState, frame: Frame, where: Filter, cid: int) ->
     return card_qualifies(state, where, frame.controller, frame.source, cid)
 
 
-def still_revealed(state: EpicState, frame: Frame) -> list[int]:
+def still_revealed(state: EpicState, frame: TextFrame) -> list[int]:
     """Return the cards that the text of ``frame`` has revealed and that are still on top of their deck."""
     return [cid for cid in frame.data.get("revealed", ()) if (cid,) in state.seats[state.owners[cid]].deck]
 

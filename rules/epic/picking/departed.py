@@ -2,21 +2,21 @@
 
 from rules.engine.ids import is_object
 from rules.epic.board.continuous import values_of
-from rules.epic.board.zones import Gone
-from rules.epic.state import EpicState, Frame
+from rules.epic.state import EpicState, TextFrame
+from rules.epic.state.frame_data import Gone
 
 
-def departed(frame: Frame) -> tuple[Gone, ...]:
+def departed(frame: TextFrame) -> tuple[Gone, ...]:
     """Return the champions that have left play since the text of ``frame`` began, in order."""
     gone: tuple[Gone, ...] = frame.data.get("gone", ())
     return gone
 
 
-def _gone(frame: Frame, oid: int) -> Gone | None:
+def _gone(frame: TextFrame, oid: int) -> Gone | None:
     return next((gone for gone in departed(frame) if gone[0] == oid), None)
 
 
-def controller_of(state: EpicState, frame: Frame, ref: int) -> int:
+def controller_of(state: EpicState, frame: TextFrame, ref: int) -> int:
     """Return who controls a champion, or did when it left play; the owner of a card elsewhere."""
     if not is_object(ref):
         return state.owners.get(ref, ref)
@@ -27,7 +27,7 @@ def controller_of(state: EpicState, frame: Frame, ref: int) -> int:
     return gone[1] if gone is not None else frame.controller
 
 
-def owner_of(state: EpicState, frame: Frame, ref: int) -> int:
+def owner_of(state: EpicState, frame: TextFrame, ref: int) -> int:
     """Return who owns a champion or a card, or the token that has left play."""
     if not is_object(ref):
         return state.owners.get(ref, ref)
@@ -38,7 +38,7 @@ def owner_of(state: EpicState, frame: Frame, ref: int) -> int:
     return gone[2] if gone is not None else state.owners.get(state.card_of(ref), frame.controller)
 
 
-def stats(state: EpicState, frame: Frame, ref: int) -> tuple[int, int]:
+def stats(state: EpicState, frame: TextFrame, ref: int) -> tuple[int, int]:
     """Return offense and defense of a champion: what it has, or last had in play (I-121)."""
     champion = state.find(ref)
     if champion is not None:

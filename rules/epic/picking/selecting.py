@@ -38,7 +38,7 @@ from rules.epic.effects import (
 from rules.epic.picking.candidates import CHAMPION, PLAYER, Pick, all_candidates, candidates, on_side, still_revealed
 from rules.epic.picking.departed import controller_of, owner_of
 from rules.epic.players.seats import in_turn_order, members, plays_for, reaches, within_reach
-from rules.epic.state import EpicState, Frame
+from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.log import happened
 from rules.epic.state.skipped import listened, unasked
 from rules.epic.state.unknown import is_unknown
@@ -52,7 +52,7 @@ class Asking(Exception):  # noqa: N818 - not an error: a pick is missing and has
     """Ends the walk over a selector: the game waits for a pick."""
 
 
-def select(state: EpicState, frame: Frame, selector: Selector) -> list[int]:
+def select(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
     """Return what ``selector`` selects now, without repetition.
 
     Raises:
@@ -62,13 +62,13 @@ def select(state: EpicState, frame: Frame, selector: Selector) -> list[int]:
     return _walk(state, frame, selector)
 
 
-def select_all(state: EpicState, frame: Frame, selectors: tuple[Selector, ...]) -> list[list[int]]:
+def select_all(state: EpicState, frame: TextFrame, selectors: tuple[Selector, ...]) -> list[list[int]]:
     """Return what each of several selectors of one instruction selects."""
     frame.data["used"] = 0
     return [_walk(state, frame, selector) for selector in selectors]
 
 
-def select_within(state: EpicState, frame: Frame, selector: Selector) -> list[int]:
+def select_within(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
     """Return what a selector inside another part of the same instruction selects.
 
     Raises:
@@ -78,63 +78,63 @@ def select_within(state: EpicState, frame: Frame, selector: Selector) -> list[in
     return _walk(state, frame, selector)
 
 
-def _walk(state: EpicState, frame: Frame, selector: Selector) -> list[int]:
+def _walk(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
     return WALK[type(selector)](state, frame, selector)
 
 
-def _this(state: EpicState, frame: Frame, _selector: This) -> list[int]:
+def _this(state: EpicState, frame: TextFrame, _selector: This) -> list[int]:
     return [frame.source] if in_place(state, frame.source) else []
 
 
-def _picked(state: EpicState, frame: Frame, _selector: Picked) -> list[int]:
+def _picked(state: EpicState, frame: TextFrame, _selector: Picked) -> list[int]:
     return _still_there(state, frame.data.get("picked", ()))
 
 
-def _affected(state: EpicState, frame: Frame, _selector: Affected) -> list[int]:
+def _affected(state: EpicState, frame: TextFrame, _selector: Affected) -> list[int]:
     return _still_there(state, frame.data.get("affected", ()))
 
 
-def _that(state: EpicState, frame: Frame, selector: That) -> list[int]:
+def _that(state: EpicState, frame: TextFrame, selector: That) -> list[int]:
     return [ref for ref in _still_there(state, frame.data.get("that", ())) if _is_kind(ref, selector.what)]
 
 
-def _active(state: EpicState, frame: Frame, _selector: ActivePlayer) -> list[int]:
+def _active(state: EpicState, frame: TextFrame, _selector: ActivePlayer) -> list[int]:
     mine = plays_for(state, frame.controller, state.turn)
     return _reached(state, frame, _still_there(state, (frame.controller if mine else state.turn,)))
 
 
-def _defending(state: EpicState, _frame: Frame, _selector: DefendingPlayer) -> list[int]:
+def _defending(state: EpicState, _frame: TextFrame, _selector: DefendingPlayer) -> list[int]:
     # A team is attacked as one: each of its members is the player meant (1.2[1]).
     return _still_there(state, tuple(members(state, state.defender))) if state.defender >= 0 else []
 
 
-def _controllers(state: EpicState, frame: Frame, selector: ControllerOf) -> list[int]:
+def _controllers(state: EpicState, frame: TextFrame, selector: ControllerOf) -> list[int]:
     return _players(state, [controller_of(state, frame, ref) for ref in referred(state, frame, selector.of)])
 
 
-def _owners(state: EpicState, frame: Frame, selector: OwnerOf) -> list[int]:
+def _owners(state: EpicState, frame: TextFrame, selector: OwnerOf) -> list[int]:
     owners = [owner_of(state, frame, ref) for ref in referred(state, frame, selector.of)]
     return _reached(state, frame, _players(state, owners))
 
 
-def _reached(state: EpicState, frame: Frame, seats: list[int]) -> list[int]:
+def _reached(state: EpicState, frame: TextFrame, seats: list[int]) -> list[int]:
     """Return those of ``seats`` whom the text reaches: turn and ownership may be of somebody farther off (I-119)."""
     return [seat for seat in seats if reaches(state, frame.controller, seat)] if state.variant.neighbours else seats
 
 
-def _players_on(state: EpicState, frame: Frame, selector: Players) -> list[int]:
+def _players_on(state: EpicState, frame: TextFrame, selector: Players) -> list[int]:
     seats = in_turn_order(state, frame.controller)
     return [seat for seat in seats if on_side(state, frame.controller, seat, selector.whose)]
 
 
-def _all(state: EpicState, frame: Frame, selector: All) -> list[int]:
+def _all(state: EpicState, frame: TextFrame, selector: All) -> list[int]:
     owners = None if selector.of is None else _walk(state, frame, selector.of)
     if selector.what is CHAMPION:
         return _champions(state, frame, selector.where, owners)
     return _cards(state, frame, selector, owners)
 
 
-def _union(state: EpicState, frame: Frame, selector: Union) -> list[int]:
+def _union(state: EpicState, frame: TextFrame, selector: Union) -> list[int]:
     found: list[int] = []
     for part in selector.parts:
         found += [ref for ref in _walk(state, frame, part) if ref not in found]
@@ -149,7 +149,7 @@ def in_place(state: EpicState, source: int) -> bool:
     return source in owner.discard or source in owner.supplemental
 
 
-def _cards(state: EpicState, frame: Frame, selector: All, owners: list[int] | None) -> list[int]:
+def _cards(state: EpicState, frame: TextFrame, selector: All, owners: list[int] | None) -> list[int]:
     """Return the cards outside play that qualify, pile by pile in turn order from the player whose turn it is."""
     order = [seat for seat in in_turn_order(state, state.turn) if reaches(state, frame.controller, seat)]
     seats = [state.seats[seat] for seat in order if owners is None or seat in owners]
@@ -163,7 +163,7 @@ def _players(state: EpicState, seats: list[int]) -> list[int]:
     return _still_there(state, tuple(dict.fromkeys(seats)))
 
 
-def referred(state: EpicState, frame: Frame, selector: Selector) -> list[int]:
+def referred(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
     """Return what ``selector`` stands for, whether it is still there or not: for what it last was (I-121)."""
     match selector:
         case Picked():
@@ -189,7 +189,7 @@ def _is_kind(ref: int, what: What) -> bool:
     return what is What.ANY or (what is PLAYER) == is_seat(ref)
 
 
-def _champions(state: EpicState, frame: Frame, where: Filter, owners: list[int] | None) -> list[int]:
+def _champions(state: EpicState, frame: TextFrame, where: Filter, owners: list[int] | None) -> list[int]:
     return [
         champion.oid
         for number, seat in within_reach(state, frame.controller)
@@ -209,7 +209,7 @@ def _namesakes(state: EpicState, you: int, refs: list[int]) -> list[int]:
     return found
 
 
-def _pick(state: EpicState, frame: Frame, pick: Target | Choice, without: Sequence[int] = ()) -> list[int]:
+def _pick(state: EpicState, frame: TextFrame, pick: Target | Choice, without: Sequence[int] = ()) -> list[int]:
     owners = None
     if isinstance(pick, Choice) and pick.of is not None:
         owners = _walk(state, frame, pick.of)
@@ -232,7 +232,7 @@ def _pick(state: EpicState, frame: Frame, pick: Target | Choice, without: Sequen
     return [] if picks[used] == NOTHING else [picks[used]]
 
 
-def pick_in_turn(state: EpicState, frame: Frame, pick: Target, count: int) -> list[int]:
+def pick_in_turn(state: EpicState, frame: TextFrame, pick: Target, count: int) -> list[int]:
     """Return up to ``count`` different things, picked one after the other (I-53).
 
     Raises:
@@ -245,7 +245,7 @@ def pick_in_turn(state: EpicState, frame: Frame, pick: Target, count: int) -> li
     return found
 
 
-def _pick_several(state: EpicState, frame: Frame, pick: Choices | Targets) -> list[int]:
+def _pick_several(state: EpicState, frame: TextFrame, pick: Choices | Targets) -> list[int]:
     used = frame.data["used"]
     picks = frame.data.get("picks", ())
     if used == len(picks):
@@ -260,7 +260,7 @@ def _pick_several(state: EpicState, frame: Frame, pick: Choices | Targets) -> li
     return list(picks[used])
 
 
-def several(state: EpicState, frame: Frame, pick: Choices | Targets) -> Decision:
+def several(state: EpicState, frame: TextFrame, pick: Choices | Targets) -> Decision:
     """Return the decision that asks for several things at once; each is a candidate, alike or not."""
     found = all_candidates(state, frame, pick)
     most = frame.data.get("number", 0) if isinstance(pick.most, X) else pick.most
@@ -277,7 +277,9 @@ def several(state: EpicState, frame: Frame, pick: Choices | Targets) -> Decision
     )
 
 
-def remember_several(state: EpicState, frame: Frame, kind: str, refs: tuple[int, ...], rules: tuple[str, ...]) -> None:
+def remember_several(
+    state: EpicState, frame: TextFrame, kind: str, refs: tuple[int, ...], rules: tuple[str, ...]
+) -> None:
     """Keep what was picked at once for the current instruction."""
     frame.data["picks"] = (*frame.data.get("picks", ()), refs)
     frame.data["picked"] = refs
@@ -294,7 +296,7 @@ def kind_of(pick: Pick) -> str:
 
 
 def remember(
-    state: EpicState, frame: Frame, kind: str, ref: int, rules: tuple[str, ...], seat: int | None = None
+    state: EpicState, frame: TextFrame, kind: str, ref: int, rules: tuple[str, ...], seat: int | None = None
 ) -> None:
     """Keep one pick of the current instruction, made by ``seat``; mostly, and without it, by who has the text."""
     frame.data["picks"] = (*frame.data.get("picks", ()), ref)
@@ -318,7 +320,7 @@ def picked(state: EpicState, answer: Answer) -> None:
         remember(state, frame, answer.verb, answer.refs[0], rules, answer.seat)
 
 
-WALK: Final[dict[type, Callable[[EpicState, Frame, Any], list[int]]]] = {
+WALK: Final[dict[type, Callable[[EpicState, TextFrame, Any], list[int]]]] = {
     You: lambda _state, frame, _selector: [frame.controller],
     This: _this,
     Picked: _picked,

@@ -1,7 +1,7 @@
 """Leaving a game that goes on: what leaves with a player, and what becomes of the rest (1.9.3, I-24, I-115, I-116)."""
 
 from rules.epic.players.windows import without
-from rules.epic.state import Champion, EpicState, Frame, changed
+from rules.epic.state import AnyFrame, Champion, EpicState, changed
 from rules.epic.state.log import happened
 
 
@@ -40,7 +40,7 @@ def _texts_of(state: EpicState, gone: frozenset[int]) -> set[tuple[int, int]]:
     return {text for text, seat in begun.items() if seat in gone}
 
 
-def _part_of(frame: Frame, texts: set[tuple[int, int]]) -> bool:
+def _part_of(frame: AnyFrame, texts: set[tuple[int, int]]) -> bool:
     """Whether a frame is what a player has still to choose for one of ``texts``; cards are drawn all the same."""
     chooses = "path" in frame.data or frame.kind in {"discard", "reveal-top"}
     return chooses and (frame.source, frame.cause) in texts

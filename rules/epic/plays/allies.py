@@ -1,13 +1,14 @@
 """Ally abilities: which hear a card that is played, and when (5.18.1, I-57, I-58)."""
 
 from collections.abc import Iterable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from rules.engine.ids import is_object
 from rules.epic.board.triggers import grey_cards, note
 from rules.epic.cards.printed import Printed
 from rules.epic.readings import ALLY_TIME
 from rules.epic.state import EpicState, Frame, lost
+from rules.epic.state.frame_data import EventCardData, FrameData
 from rules.epic.state.log import happened
 
 Hearing: TypeAlias = tuple[tuple[int, int], ...]
@@ -36,7 +37,7 @@ def hearing(state: EpicState, seat: int, card: Printed) -> Hearing:
     return found
 
 
-def announced(state: EpicState, seat: int, card: Printed, *, heard: bool) -> dict[str, Any] | None:
+def announced(state: EpicState, seat: int, card: Printed, *, heard: bool) -> FrameData | None:
     """Let ally abilities hear an event card that is announced, unless that is later; return what its frame keeps.
 
     ``allies`` says whether they hear it, where a card of its cost usually is or is not. Where they hear it only once it
@@ -49,7 +50,7 @@ def announced(state: EpicState, seat: int, card: Printed, *, heard: bool) -> dic
     return None if heard == (card.cost == 1) else {"allies": int(heard)}
 
 
-def resolved(state: EpicState, frame: Frame) -> None:
+def resolved(state: EpicState, frame: Frame[EventCardData]) -> None:
     """Let ally abilities hear the event card of ``frame``, or say which hear it at the other moment only (I-57)."""
     cid, seat = frame.source, frame.controller
     card = state.table[cid]
@@ -73,7 +74,7 @@ def _abilities(state: EpicState, source: int, card: Printed) -> Hearing:
     return tuple((source, index) for alignment in card.card.alignments for index in words.get(alignment, ()))
 
 
-def _has_heard(state: EpicState, frame: Frame, ability: tuple[int, int]) -> bool:
+def _has_heard(state: EpicState, frame: Frame[EventCardData], ability: tuple[int, int]) -> bool:
     """Whether an ability has triggered on the event card of ``frame``; nothing noted resolves before it is done."""
     return any(
         (trigger.source, trigger.ability) == ability
@@ -82,6 +83,6 @@ def _has_heard(state: EpicState, frame: Frame, ability: tuple[int, int]) -> bool
     )
 
 
-def _tell(state: EpicState, frame: Frame, missing: Iterable[tuple[int, int]]) -> None:
+def _tell(state: EpicState, frame: Frame[EventCardData], missing: Iterable[tuple[int, int]]) -> None:
     for source, index in missing:
         happened(state, "no-ally", (frame.controller, source, index, frame.source), ("5.18.1", "I-57"))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from rules.engine.decision import Violation
 from rules.engine.ids import is_card
@@ -14,7 +13,8 @@ from rules.epic.effects import Choice, Choices, Cost, Filter, May, What, Whose
 from rules.epic.picking.candidates import card_may_qualify
 from rules.epic.picking.selecting import Asking, select_all
 from rules.epic.readings import PAYING_HEALTH
-from rules.epic.state import EXPENDED, Champion, EpicState, Frame
+from rules.epic.state import EXPENDED, Champion, EpicState, Frame, TextFrame
+from rules.epic.state.frame_data import CostData, FrameData
 from rules.epic.state.frames import text_of
 from rules.epic.state.log import happened
 from rules.epic.state.naming import called, player
@@ -81,7 +81,7 @@ def _given_faults(state: EpicState, seat: int, source: int, cost: Cost) -> Itera
             "for it (5.9.4).",
         )
     if cost.banishes is not None:
-        frame = Frame("cost", seat, source)
+        frame: TextFrame = Frame("cost", seat, source)
         pile = state.seats[seat].discard
         there = sum(card_may_qualify(state, frame, cost.banishes.where, cid) for cid in pile)
         if there < cost.banishes.least:
@@ -106,7 +106,7 @@ def _breakable(state: EpicState, seat: int, source: int, where: Filter) -> list[
     ]
 
 
-def cost_of(state: EpicState, frame: Frame) -> Cost:
+def cost_of(state: EpicState, frame: Frame[CostData]) -> Cost:
     """Return the cost that a frame of kind ``cost`` pays.
 
     Raises:
@@ -132,13 +132,15 @@ def picks_of(cost: Cost) -> tuple[Choice | Choices, ...]:
     return found
 
 
-def demand(state: EpicState, frame: Frame, at: int) -> None:
+def demand(state: EpicState, frame: TextFrame, at: int) -> None:
     """Let the cost be paid before ``frame`` goes on; ``at`` is the place of the offer in its text, or ``ON_USE``."""
-    data: dict[str, Any] = {name: frame.data[name] for name in ("path", "text") if name in frame.data}
-    state.frames.append(Frame("cost", frame.controller, frame.source, {**data, "at": at}, state.cause))
+    data: FrameData = {"path": frame.data["path"], "at": at}
+    if "text" in frame.data:
+        data["text"] = frame.data["text"]
+    state.frames.append(Frame("cost", frame.controller, frame.source, data, state.cause))
 
 
-def run_cost(state: EpicState, frame: Frame) -> None:
+def run_cost(state: EpicState, frame: Frame[CostData]) -> None:
     """Ask for what is to be given up, then pay everything at once."""
     state.cause = frame.cause
     cost = cost_of(state, frame)
@@ -146,14 +148,14 @@ def run_cost(state: EpicState, frame: Frame) -> None:
         given = select_all(state, frame, picks_of(cost))
     except Asking:
         return
-    state.frames.remove(frame)
+    state.finish(frame)
     if frame.data["at"] != ON_USE:
         _pay_plain(state, frame, cost)
     _pay(state, frame, cost, given)
     settle(state)
 
 
-def _pay_plain(state: EpicState, frame: Frame, cost: Cost) -> None:
+def _pay_plain(state: EpicState, frame: Frame[CostData], cost: Cost) -> None:
     seat = frame.controller
     if cost.gold:
         spend(state, state.seats[seat], cost.gold, frame.source)
@@ -171,7 +173,7 @@ def pay_expending(state: EpicState, source: int) -> None:
         expended(state, champion)
 
 
-def _pay(state: EpicState, frame: Frame, cost: Cost, given: list[list[int]]) -> None:
+def _pay(state: EpicState, frame: Frame[CostData], cost: Cost, given: list[list[int]]) -> None:
     seat, source = frame.controller, state.find(frame.source)
     left = iter(given)
     if cost.health:

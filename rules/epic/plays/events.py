@@ -3,12 +3,13 @@
 from rules.epic.board.zones import take_card, to_pile
 from rules.epic.plays.allies import resolved
 from rules.epic.state import EpicState, Frame
+from rules.epic.state.frame_data import EventCardData
 from rules.epic.state.log import happened
 
 
-def finish_event_card(state: EpicState, frame: Frame) -> None:
+def finish_event_card(state: EpicState, frame: Frame[EventCardData]) -> None:
     """Put an event card that has been carried out into its owner's discard pile (2.2.4, 3.2.4, I-59)."""
-    state.frames.remove(frame)
+    state.finish(frame)
     state.cause = frame.cause
     cid = frame.source
     # Its own text may have moved it, or it has left the game with its owner (1.9.3).

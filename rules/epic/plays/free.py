@@ -10,7 +10,7 @@ from rules.epic.picking.selecting import select
 from rules.epic.players.seats import plays_for
 from rules.epic.plays.allies import announced
 from rules.epic.readings import ALLY_COST
-from rules.epic.state import EpicState, Frame
+from rules.epic.state import EpicState, Frame, TextFrame
 from rules.epic.state.frames import done
 from rules.epic.state.log import happened
 from rules.epic.state.skipped import unasked
@@ -18,7 +18,7 @@ from rules.epic.state.skipped import unasked
 RULES = ("3.2.1", "I-49")
 
 
-def play_free(state: EpicState, frame: Frame, node: PlayFree) -> None:
+def play_free(state: EpicState, frame: TextFrame, node: PlayFree) -> None:
     """Ask which effect of the picked card is played, unless it has one only, and carry it out next."""
     found = [cid for cid in select(state, frame, node.cards) if cid in state.owners]
     if not found:
@@ -60,7 +60,7 @@ def _cost(state: EpicState, cid: int, option: int) -> int:
     return (card.cost or 0) + card.modes[option].gold
 
 
-def which_mode(state: EpicState, frame: Frame, cid: int) -> Decision:
+def which_mode(state: EpicState, frame: TextFrame, cid: int) -> Decision:
     """Return the decision which effect of a card is played; its answers count from 0."""
     count = len(state.table[cid].modes)
     return Decision(frame.controller, "mode", (cid,), source=frame.source, rules=RULES, detail=(("count", count),))
@@ -83,7 +83,7 @@ def mode_chosen(state: EpicState, answer: Answer) -> None:
     state.frames[-1].data["mode"] = answer.option
 
 
-def _play(state: EpicState, frame: Frame, cid: int, option: int, node: PlayFree) -> None:
+def _play(state: EpicState, frame: TextFrame, cid: int, option: int, node: PlayFree) -> None:
     owner, mine = state.seats[state.owners[cid]], state.seats[frame.controller]
     card = state.table[cid]
     # Ally abilities ask for a card from hand, and perhaps for a gold that was paid (5.18.1, I-58).
@@ -102,8 +102,8 @@ def _play(state: EpicState, frame: Frame, cid: int, option: int, node: PlayFree)
     kept = announced(state, frame.controller, card, heard=allies)
     if node.then_discarded or node.paid:
         state.frames.append(Frame("event-card", state.owners[cid], cid, kept, cause))
-    data = {"path": (card.on_play, option), "earlier": earlier}
-    state.frames.append(Frame("effects", frame.controller, cid, data, cause))
+    path = (card.on_play, option)
+    state.frames.append(Frame("effects", frame.controller, cid, {"path": path, "earlier": earlier}, cause))
 
 
 def _paid(state: EpicState, cid: int, option: int, node: PlayFree) -> int:

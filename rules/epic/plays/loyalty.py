@@ -4,7 +4,7 @@ from rules.engine.decision import Answer, Decision, Violation
 from rules.epic.board.continuous import values_of
 from rules.epic.effects import Loyalty
 from rules.epic.readings import LOYALTY_ASKED
-from rules.epic.state import EpicState, Frame
+from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.frames import text_of
 from rules.epic.state.log import happened
 from rules.epic.state.naming import called, player
@@ -12,7 +12,7 @@ from rules.epic.state.skipped import unasked
 from rules.epic.state.unknown import is_unknown, left_on_list, may_be
 
 
-def run_loyalty(state: EpicState, frame: Frame) -> None:
+def run_loyalty(state: EpicState, frame: TextFrame) -> None:
     """Ask for a reveal; with too few cards in hand nothing is asked, or it is in any case (5.3.4, I-109)."""
     ability = text_of(state, frame).ability(frame.data["path"][0])
     if not isinstance(ability, Loyalty):
@@ -32,7 +32,7 @@ def run_loyalty(state: EpicState, frame: Frame) -> None:
     least = ability.count or 1
     if _most_shared(state, frame, sharing) < least and not state.readings[LOYALTY_ASKED]:
         unasked(state, decision, lambda: _too_few(state, frame, least))
-        state.frames.remove(frame)
+        state.finish(frame)
         happened(state, "no-loyalty", (frame.controller, frame.source, least), ("5.3.4", "I-109"))
         return
     if state.readings[LOYALTY_ASKED]:
@@ -41,7 +41,7 @@ def run_loyalty(state: EpicState, frame: Frame) -> None:
     state.pending = decision
 
 
-def _too_few(state: EpicState, frame: Frame, count: int) -> Violation:
+def _too_few(state: EpicState, frame: TextFrame, count: int) -> Violation:
     return Violation(
         "5.3.4",
         f"{player(state, frame.controller)} has fewer than {_cards(count)} in hand that share an alignment with "
@@ -55,7 +55,7 @@ def _cards(count: int) -> str:
     return f"{count} card{'s' * (count > 1)}"
 
 
-def sharing_cards(state: EpicState, frame: Frame) -> list[int]:
+def sharing_cards(state: EpicState, frame: TextFrame) -> list[int]:
     """Return the cards in hand that share an alignment with the champion (I-56), and unknown ones, which may."""
     own = _shared(state, frame.source)
     hand = state.seats[frame.controller].hand
@@ -76,7 +76,7 @@ def copies_sharing(state: EpicState, source: int, owner: int) -> int | None:
     return None if left is None else sum(bool(card.alignments & own) for card in left)
 
 
-def _most_shared(state: EpicState, frame: Frame, sharing: list[int]) -> int:
+def _most_shared(state: EpicState, frame: TextFrame, sharing: list[int]) -> int:
     """Return how many of the cards that share an alignment, or may, can do so together."""
     unknown = [cid for cid in sharing if is_unknown(state, cid)]
     copies = copies_sharing(state, frame.source, frame.controller) if unknown else None
@@ -88,7 +88,7 @@ def revealed(state: EpicState, answer: Answer) -> None:
     frame = state.frames[-1]
     state.cause = frame.cause
     if not answer.refs:
-        state.frames.remove(frame)
+        state.finish(frame)
         happened(state, "no-reveal", (answer.seat, frame.source), ("5.3.5",))
         return
     happened(state, "reveal", (answer.seat, frame.source, *answer.refs), ("5.3.1", "5.3.2", "5.19.1", "I-99"))

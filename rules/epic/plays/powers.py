@@ -20,7 +20,7 @@ from rules.epic.players.windows import made_play
 from rules.epic.plays.costs import ON_USE, can_expend, cost_faults, demand, pay_expending
 from rules.epic.plays.timing import initiative_faults
 from rules.epic.readings import POWERS_ON_OTHER_TURNS
-from rules.epic.state import EpicState, Frame, lost
+from rules.epic.state import AnyFrame, EpicState, Frame, lost
 from rules.epic.state.copies import no_copy_left
 from rules.epic.state.log import happened
 from rules.epic.state.naming import called, player
@@ -146,7 +146,7 @@ def use(state: EpicState, answer: Answer) -> None:
     state.cause = happened(state, "use", (answer.seat, source, answer.option, cost.gold), rules)
     if cost.expend:
         pay_expending(state, source)
-    frame = Frame("effects", answer.seat, source, {"path": (answer.option, 0)}, state.cause)
+    frame: AnyFrame = Frame("effects", answer.seat, source, {"path": (answer.option, 0)}, state.cause)
     state.frames.append(frame)
     if not cost.is_plain:
         demand(state, frame, ON_USE)

@@ -3,6 +3,7 @@
 Imports nothing of Epic but cards, effects, readings and variants; every other room stands on this one.
 """
 
+from rules.engine.state import Frame
 from rules.epic.state.model import (
     BATTLE_STEPS,
     DELAYED,
@@ -14,11 +15,12 @@ from rules.epic.state.model import (
     PREPARED,
     RIGHTEOUS,
     TIRED,
+    AnyFrame,
     Champion,
     EpicState,
-    Frame,
     Seat,
     Team,
+    TextFrame,
     Trigger,
     changed,
     lost,
@@ -35,11 +37,13 @@ __all__ = [
     "PREPARED",
     "RIGHTEOUS",
     "TIRED",
+    "AnyFrame",
     "Champion",
     "EpicState",
     "Frame",
     "Seat",
     "Team",
+    "TextFrame",
     "Trigger",
     "changed",
     "lost",

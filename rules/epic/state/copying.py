@@ -7,7 +7,8 @@ the field tables of ``rules.epic.state``.
 
 from typing import Final
 
-from rules.epic.state.model import Champion, EpicState, Frame, Seat, Team, Trigger
+from rules.engine.state import Frame
+from rules.epic.state.model import AnyFrame, Champion, EpicState, Seat, Team, Trigger
 
 
 def copy_champion(champion: Champion) -> Champion:
@@ -58,7 +59,7 @@ def copy_team(team: Team) -> Team:
     return new
 
 
-def copy_frame(frame: Frame) -> Frame:
+def copy_frame(frame: AnyFrame) -> AnyFrame:
     """Return an independent copy of ``frame``."""
     new = Frame.__new__(Frame)
     new.kind = frame.kind

@@ -1,74 +1,18 @@
 """How the slots of a game's state are written to JSON and read back, where they are more than plain data."""
 
-from collections.abc import Callable, Iterable
 from typing import Any
 
-from rules.engine.decision import Decision
-from rules.engine.fields import Field, as_list, deep_tuple, records
+from rules.engine.fields import canonical
 from rules.engine.ids import FIRST_TOKEN_KIND
-from rules.engine.log import Event
+from rules.engine.state import Frame
 from rules.epic.cards import CATALOGUE
 from rules.epic.cards.printed import Printed, label_of, printed, token_copy
+from rules.epic.state.frame_data import FrameData, facts
 
 
-def unordered(value: Iterable[int]) -> list[int]:
-    """Return the canonical form of a zone without order (1.4.4, I-100)."""
-    return sorted(value)
-
-
-def list_field(name: str, for_digest: Callable[[Any], Any] | None = as_list) -> Field:
-    """Return the field of a list of plain data."""
-    return Field(name, as_list, as_list, for_digest)
-
-
-def tuple_field(name: str, for_digest: Callable[[Any], Any] | None = as_list) -> Field:
-    """Return the field of a tuple of plain data."""
-    return Field(name, as_list, tuple, for_digest)
-
-
-def groups_to_json(deck: list[tuple[int, ...]]) -> list[list[int]]:
-    """Return a deck's groups as JSON data."""
-    return [list(group) for group in deck]
-
-
-def groups_from_json(deck: list[list[int]]) -> list[tuple[int, ...]]:
-    """Return the groups that ``groups_to_json`` wrote."""
-    return [tuple(group) for group in deck]
-
-
-def objects_field(name: str, cls: type[Any]) -> Field:
-    """Return the field of a list of ``cls`` objects."""
-    return Field(name, *records(cls))
-
-
-def data_from_json(data: Any) -> dict[str, Any]:
-    """Return the data of a frame or trigger."""
-    return {name: deep_tuple(value) for name, value in data.items()}
-
-
-def decision_to_json(decision: Decision | None) -> Any:
-    """Return a decision as JSON data."""
-    if decision is None:
-        return None
-    return {name: getattr(decision, name) for name in Decision.PARTS}
-
-
-def decision_from_json(data: Any) -> Decision | None:
-    """Return the decision that ``decision_to_json`` wrote."""
-    if data is None:
-        return None
-    plain: dict[str, Any] = {name: deep_tuple(value) for name, value in data.items()}
-    return Decision(**plain)
-
-
-def log_to_json(log: list[Event]) -> Any:
-    """Return the log as JSON data; positions follow from the order."""
-    return [[event.kind, list(event.args), list(event.rules), event.cause] for event in log]
-
-
-def log_from_json(data: Any) -> list[Event]:
-    """Return the log that ``log_to_json`` wrote."""
-    return [Event(seq, kind, tuple(args), tuple(rules), cause) for seq, (kind, args, rules, cause) in enumerate(data)]
+def frames_for_digest(frames: list[Frame[FrameData]]) -> list[dict[str, Any]]:
+    """Return the facts of what is under way: neither what the log will cite nor what is worked out anew is one."""
+    return [{**canonical(frame), "data": facts(frame.data)} for frame in frames]
 
 
 def table_to_json(table: dict[int, Printed]) -> Any:

@@ -1,14 +1,128 @@
-"""What frames and triggers remember under a name (``Frame.data``, ``Trigger.data``), and what its values mean.
+"""What each kind of frame remembers, by name and type (``Frame.data``, ``Trigger.data``), and what the values mean.
 
-Whoever stores something under a new name says here what it means; a test looks for names that are missing. A game is
-numbered anew for its digest, and put into words for a position, by this table.
+Whoever stores something under a new name adds it to the kind of frame that has it, and says here what it means; a test
+holds the two to one another. A game is numbered anew for its digest, and put into words for a position, by the table of
+meanings.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, TypeAlias, TypedDict, cast
 
 from rules.engine.ids import FIRST_OBJECT
+
+Gone: TypeAlias = tuple[int, int, int, int, int, str]
+"""A champion that left play while a text was carried out: object, controller, owner, offense, defense, where to."""
+Share: TypeAlias = tuple[int, int, int]
+"""Damage: its source, its target, points."""
+
+
+class LeftData(TypedDict, total=False):
+    """``left``: how many cards are still to come."""
+
+    left: int
+
+
+class RulesData(TypedDict, total=False):
+    """``rules``: what the log will cite."""
+
+    rules: tuple[str, ...]
+
+
+class RevealedData(TypedDict, total=False):
+    """``revealed``: cards turned up on top of a deck."""
+
+    revealed: tuple[int, ...]
+
+
+class DrawData(LeftData, RulesData, total=False):
+    """What a ``draw`` remembers."""
+
+
+class RevealTopData(LeftData, RevealedData, total=False):
+    """What ``reveal-top`` remembers."""
+
+
+class DiscardData(TypedDict, total=False):
+    """What a ``discard`` remembers: how many cards, and who makes the player discard."""
+
+    count: int
+    by: int
+
+
+class PathData(TypedDict, total=False):
+    """Where a text stands: the list of instructions in it, and the card, where it is not that of the source."""
+
+    path: tuple[int, ...]
+    text: str
+
+
+class TextData(PathData, RevealedData, total=False):
+    """What a text remembers that is carried out (``effects``, ``tribute``, ``loyalty``).
+
+    ``picks``: what the current instruction has been given, ``used``: how many of them it has gone through. ``picked``,
+    ``number``: what was picked last, and how many. ``affected``: what the instruction before really applied to.
+    ``that``: what triggered it. ``side``: ``that`` stands for its whole team. ``gone``: what it has seen leave play.
+    ``earlier``: 1-cost cards played before its own. ``seats``, ``given``: who is asked in turn, and what they gave.
+    ``mode``: the effect chosen of a card that it plays.
+    """
+
+    affected: tuple[int, ...]
+    earlier: int
+    given: tuple[int, ...]
+    gone: tuple[Gone, ...]
+    mode: int
+    number: int
+    picked: tuple[int, ...]
+    picks: tuple[Any, ...]
+    seats: tuple[int, ...]
+    side: int
+    that: tuple[int, ...]
+    used: int
+
+
+class CostData(TextData, total=False):
+    """What a ``cost`` remembers: the place of the offer in its text; it is picked for as a text picks."""
+
+    at: int
+
+
+class EventCardData(TypedDict, total=False):
+    """What an ``event-card`` remembers: whether ally abilities hear it, and which would have before it resolved."""
+
+    allies: int
+    hearing: tuple[int, ...]
+
+
+class DoomData(TypedDict, total=False):
+    """What ``break-at-end`` remembers: what breaks."""
+
+    doomed: tuple[int, ...]
+
+
+class RighteousData(TypedDict, total=False):
+    """What ``righteous`` remembers: the health to gain."""
+
+    gain: int
+
+
+class DamageData(RulesData, total=False):
+    """What ``battle-damage`` remembers: the shares that have been assigned."""
+
+    shares: tuple[Share, ...]
+
+
+class MulliganData(TypedDict, total=False):
+    """What a ``mulligan-loss`` remembers: the health to lose."""
+
+    health: int
+
+
+class FrameData(
+    CostData, DrawData, RevealTopData, DiscardData, EventCardData, DoomData, RighteousData, DamageData, MulliganData,
+    total=False,
+):  # fmt: skip
+    """What a frame of any kind remembers, and a trigger, which becomes one."""
 
 
 class Meaning(StrEnum):
@@ -62,13 +176,18 @@ def meaning(name: str) -> Meaning:
     return MEANING.get(name, Meaning.PLAIN)
 
 
-def facts(data: dict[str, Any]) -> dict[str, Any]:
+def facts(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the part of ``data`` that is a fact of the game, sorted by name."""
     return {name: data[name] for name in sorted(data) if meaning(name) not in NO_FACTS}
 
 
-def references(name: str, value: Any) -> Iterator[int]:
-    """Yield the references in a value, in order."""
+def references(data: FrameData) -> Iterator[int]:
+    """Yield everything that is referred to, name by name, in order."""
+    for name, value in sorted(data.items()):
+        yield from _references(name, value)
+
+
+def _references(name: str, value: Any) -> Iterator[int]:
     match meaning(name):
         case Meaning.REF:
             yield value
@@ -93,7 +212,12 @@ def _objects(value: Any) -> Iterator[int]:
         yield value
 
 
-def with_numbers(name: str, value: Any, numbers: dict[int, int]) -> Any:
+def renumbered_data(data: FrameData, numbers: dict[int, int]) -> FrameData:
+    """Return ``data`` with its references replaced by ``numbers``; what has no new number keeps its own."""
+    return cast("FrameData", {name: _with_numbers(name, value, numbers) for name, value in data.items()})
+
+
+def _with_numbers(name: str, value: Any, numbers: dict[int, int]) -> Any:
     """Return a value with its references replaced by ``numbers``; what has no new number keeps its own."""
     match meaning(name):
         case Meaning.REF:

@@ -6,37 +6,27 @@ class lists its slots once in ``FIELDS``, the table behind JSON, comparison and 
 copies in ``rules.epic.state.copying`` are written by hand for speed and a test holds them to the table.
 """
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from rules.engine.fields import Field, from_json, to_json
 from rules.engine.fields import digest as hash_of
 from rules.engine.ids import FIRST_OBJECT
+from rules.engine.state import Frame, GameState, groups_field, list_field, objects_field, tuple_field, unordered
 from rules.epic.cards.printed import Printed
 from rules.epic.readings import readings_of
 from rules.epic.state.encoding import (
-    data_from_json,
-    decision_from_json,
-    decision_to_json,
-    groups_from_json,
-    groups_to_json,
-    list_field,
-    log_from_json,
-    log_to_json,
-    objects_field,
+    frames_for_digest,
     owners_from_json,
     owners_to_json,
     table_from_json,
     table_to_json,
-    tuple_field,
-    unordered,
 )
-from rules.epic.state.frame_data import facts
+from rules.epic.state.frame_data import FrameData, TextData, facts
 from rules.epic.variants import DUEL, Variant, slug_of, variant_of
 
 if TYPE_CHECKING:
-    from rules.engine.decision import Decision
     from rules.engine.game import ChosenReadings
-    from rules.engine.log import Event
     from rules.epic.state.forgotten import Forgotten
     from rules.epic.state.skipped import Found
 
@@ -62,6 +52,12 @@ RIGHTEOUS: Final = -2
 
 GRANTED: Final = -3
 """Ability number of a triggered ability that another card's text has given (5.0.1); which one, the data say."""
+
+
+SHARED: Final = {field.name: field for field in GameState.FIELDS}
+"""The fields that every game has; they stand in the order in which games have always been stored."""
+DATA: Final = replace(next(field for field in Frame.FIELDS if field.name == "data"), for_digest=facts)
+"""What a trigger remembers, as a frame does."""
 
 
 class Champion:
@@ -133,7 +129,7 @@ class Seat:
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field("team"),
-        Field("deck", groups_to_json, groups_from_json, lambda deck: [sorted(group) for group in deck]),
+        groups_field("deck"),
         list_field("hand", unordered),
         list_field("discard", unordered),
         tuple_field("supplemental", unordered),
@@ -178,36 +174,10 @@ class Team:
         self.out = False
 
 
-class Frame:
-    """Something still to be worked off: the rest of a card's instructions, a step of the turn or of a battle.
-
-    Attributes:
-        kind: which interpreter goes on with it. index: how far it has come.
-        controller: seat. source: card or object it comes from.
-        data: what it needs, plain data that cannot be changed in place (ability paths, bindings, amounts).
-        cause: position in the log of what led to it.
-    """
-
-    FIELDS: ClassVar[tuple[Field, ...]] = (
-        Field("kind"),
-        Field("index"),
-        Field("controller"),
-        Field("source"),
-        Field("data", dict, data_from_json, facts),
-        Field("cause", for_digest=None),
-    )
-
-    __slots__ = ("cause", "controller", "data", "index", "kind", "source")
-
-    def __init__(
-        self, kind: str = "", controller: int = 0, source: int = 0, data: dict[str, Any] | None = None, cause: int = -1
-    ) -> None:
-        self.kind = kind
-        self.index = 0
-        self.controller = controller
-        self.source = source
-        self.data: dict[str, Any] = data or {}
-        self.cause = cause
+AnyFrame: TypeAlias = Frame[FrameData]
+"""A frame of any kind, as they lie on the stack."""
+TextFrame: TypeAlias = Frame[TextData]
+"""A text that is carried out."""
 
 
 class Trigger:
@@ -224,7 +194,7 @@ class Trigger:
         Field("source"),
         Field("cid"),
         Field("ability"),
-        Field("data", dict, data_from_json, facts),
+        DATA,
         Field("cause", for_digest=None),
     )
 
@@ -236,18 +206,18 @@ class Trigger:
         source: int = 0,
         cid: int = 0,
         ability: int = 0,
-        data: dict[str, Any] | None = None,
+        data: FrameData | None = None,
         cause: int = -1,
     ) -> None:
         self.controller = controller
         self.source = source
         self.cid = cid
         self.ability = ability
-        self.data: dict[str, Any] = data or {}
+        self.data: FrameData = data or {}
         self.cause = cause
 
 
-class EpicState:
+class EpicState(GameState[FrameData]):
     """A whole game. ``pending`` is what it waits for; ``None`` only when it is over.
 
     Attributes:
@@ -280,10 +250,10 @@ class EpicState:
     """
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
-        Field("version"),
+        SHARED["version"],
         Field("variant", slug_of, variant_of, slug_of, key="way"),
-        Field("choices"),
-        Field("names"),
+        SHARED["choices"],
+        SHARED["names"],
         Field("table", table_to_json, table_from_json, table_to_json),
         Field("owners", owners_to_json, owners_from_json, owners_to_json),
         Field("lists", for_digest=None),
@@ -294,7 +264,7 @@ class EpicState:
         Field("turn"),
         Field("turn_number"),
         Field("initiative"),
-        Field("phase"),
+        SHARED["phase"],
         Field("stage"),
         Field("step"),
         tuple_field("passed"),
@@ -304,22 +274,21 @@ class EpicState:
         Field("no_attacks"),
         tuple_field("broken", unordered),
         tuple_field("mortal", unordered),
-        objects_field("frames", Frame),
+        replace(SHARED["frames"], for_digest=frames_for_digest),
         objects_field("noted", Trigger),
         objects_field("batch", Trigger),
         objects_field("delayed", Trigger),
-        Field("pending", decision_to_json, decision_from_json, decision_to_json),
-        Field("winner_seats"),
+        SHARED["pending"],
+        SHARED["winner_seats"],
         Field("drawn"),
-        Field("cause", for_digest=None),
-        Field("log", log_to_json, log_from_json, None),
+        SHARED["cause"],
+        SHARED["log"],
     )
 
     __slots__ = (
-        "batch", "blocked", "broken", "cause", "choices", "defender", "delayed", "drawn", "entered", "first",
-        "forgotten", "frames", "initiative", "listener", "lists", "log", "mortal", "names", "no_attacks", "noted",
-        "owners", "passed", "pending", "phase", "played", "readings", "seats", "stage", "step", "table", "teams",
-        "turn", "turn_number", "values", "variant", "version", "winner_seats",
+        "batch", "blocked", "broken", "defender", "delayed", "drawn", "entered", "first", "forgotten", "initiative",
+        "listener", "lists", "mortal", "no_attacks", "noted", "owners", "passed", "played", "readings", "seats",
+        "stage", "step", "table", "teams", "turn", "turn_number", "values", "variant",
     )  # fmt: skip
 
     def __init__(
@@ -330,11 +299,9 @@ class EpicState:
         played: Variant = DUEL,
         choices: "ChosenReadings" = (),
     ) -> None:
-        self.version = version
-        self.choices = choices
+        super().__init__(version, names, choices)
         self.readings = readings_of(version, choices)
         self.variant = played
-        self.names = names
         self.table: dict[int, Printed] = {}
         self.owners: dict[int, int] = {}
         self.lists: tuple[tuple[str, ...] | None, ...] = (None,) * len(names)
@@ -355,28 +322,13 @@ class EpicState:
         self.no_attacks = False
         self.broken: tuple[int, ...] = ()
         self.mortal: tuple[int, ...] = ()
-        self.frames: list[Frame] = []
         self.noted: list[Trigger] = []
         self.batch: list[Trigger] = []
         self.delayed: list[Trigger] = []
-        self.pending: Decision | None = None
-        self.winner_seats: tuple[int, ...] = ()
         self.drawn = False
-        self.cause = -1
-        self.log: list[Event] = []
         self.values: dict[int, Any] = {}
         self.listener: Found | None = None
         self.forgotten: Forgotten | None = None
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.phase == "over"
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """Seats that won; empty while the game goes on and after a drawn game."""
-        return self.winner_seats
 
     def find(self, oid: int) -> Champion | None:
         """Return the champion in play with this number, or ``None`` when it has left."""

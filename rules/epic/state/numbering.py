@@ -12,8 +12,8 @@ from typing import Final
 from rules.engine.decision import Decision
 from rules.engine.ids import FIRST_CARD, FIRST_OBJECT, FIRST_TOKEN_KIND, is_card, is_object
 from rules.epic.state.copying import copy_state
-from rules.epic.state.frame_data import references, with_numbers
-from rules.epic.state.model import DELAYED, EpicState, Frame, Trigger
+from rules.epic.state.frame_data import references, renumbered_data
+from rules.epic.state.model import DELAYED, AnyFrame, EpicState, Trigger
 
 NO_WINDOW: Final = ("blocks", "damage", "after-damage")
 """Steps of a battle in which nobody has initiative."""
@@ -53,19 +53,19 @@ def _renumber_waiting(new: EpicState, numbers: dict[int, int]) -> None:
     """Give new numbers to what is under way in ``new``, which is a copy."""
     for frame in new.frames:
         frame.source, frame.cause = numbers.get(frame.source, frame.source), -1
-        frame.data = {name: with_numbers(name, value, numbers) for name, value in frame.data.items()}
+        frame.data = renumbered_data(frame.data, numbers)
     for trigger in (*new.noted, *new.batch, *new.delayed):
         if only_named(trigger):
             trigger.source = trigger.cid = lowest_copy(new, trigger.controller, new.table[numbers[trigger.cid]].name)
-            trigger.data = {name: with_numbers(name, value, numbers) for name, value in trigger.data.items()}
+            trigger.data = renumbered_data(trigger.data, numbers)
             trigger.cause = -1
             continue
         trigger.source = numbers.get(trigger.source, trigger.source)
         trigger.cid, trigger.cause = numbers.get(trigger.cid, trigger.cid), -1
-        trigger.data = {name: with_numbers(name, value, numbers) for name, value in trigger.data.items()}
+        trigger.data = renumbered_data(trigger.data, numbers)
 
 
-def under_way(state: EpicState) -> Iterator[Frame | Trigger]:
+def under_way(state: EpicState) -> Iterator[AnyFrame | Trigger]:
     """Yield everything that is still to happen: frames, the outermost first, then waiting triggers."""
     yield from state.frames
     yield from (*state.batch, *state.noted, *state.delayed)
@@ -89,7 +89,7 @@ def referred_to(state: EpicState) -> list[int]:
         named = isinstance(item, Trigger) and only_named(item)
         refs = [
             *([] if named else [item.source]),
-            *(ref for name in sorted(item.data) for ref in references(name, item.data[name])),
+            *references(item.data),
         ]
         refs += [item.cid] if isinstance(item, Trigger) and not named else []
         found.update(dict.fromkeys(refs))

@@ -8,7 +8,8 @@ from rules.epic.readings import (
     MULLIGAN_ORDER,
     by_reading,
 )
-from rules.epic.state import EpicState, Frame
+from rules.epic.state import AnyFrame, EpicState, Frame
+from rules.epic.state.frame_data import MulliganData
 from rules.epic.state.log import happened
 from rules.epic.turn.phases import begin_turn
 
@@ -70,12 +71,12 @@ def mulliganed(state: EpicState, answer: Answer) -> None:
     push_draw(state, seat, len(answer.refs), ("1.8.2",))
 
 
-def _lose_after_mulligan(state: EpicState, seat: int, count: int) -> Frame:
+def _lose_after_mulligan(state: EpicState, seat: int, count: int) -> AnyFrame:
     return Frame("mulligan-loss", seat, 0, {"health": count}, state.cause)
 
 
-def run_mulligan_loss(state: EpicState, frame: Frame) -> None:
+def run_mulligan_loss(state: EpicState, frame: Frame[MulliganData]) -> None:
     """Take the health that a mulligan costs, after its draws (I-29)."""
-    state.frames.remove(frame)
+    state.finish(frame)
     lose(state, frame.controller, frame.data["health"], ("1.8.2", "I-29"))
     settle(state)

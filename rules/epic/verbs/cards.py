@@ -163,8 +163,8 @@ def _play(state: EpicState, answer: Answer) -> None:
     seat.hand.remove(cid)
     seat.supplemental += (cid,)
     state.frames.append(Frame("event-card", answer.seat, cid, kept, state.cause))
-    data = {"path": (card.on_play, answer.option), "earlier": earlier}
-    state.frames.append(Frame("effects", answer.seat, cid, data, state.cause))
+    path = (card.on_play, answer.option)
+    state.frames.append(Frame("effects", answer.seat, cid, {"path": path, "earlier": earlier}, state.cause))
 
 
 def _bring_in(state: EpicState, seat: int, cid: int, *, heard: bool) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypedDict
 
 import pytest
 
@@ -21,7 +21,11 @@ from rules.engine.verbs import ANY, NONE, ONE, Verb, Verbs
 from rules.engine.zones import Order, Seen, Zone, conserved, representatives, take_off
 
 
-class Bell(GameState):
+class BellData(TypedDict, total=False):
+    left: int
+
+
+class Bell(GameState[BellData]):
     """A game in which two ring bells in turn; a bell that is rung swings until it has swung out."""
 
     __slots__ = ("said", "waits")

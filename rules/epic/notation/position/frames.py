@@ -11,8 +11,8 @@ One line each, written and read by the same tables, so that a new kind needs no 
 
 import json
 import re
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, cast
 
 from rules.decks.names import fold
 from rules.engine.decision import InvalidAnswerError
@@ -23,8 +23,8 @@ from rules.epic.effects import Ally, Loyalty, OnPlay, Power, Tribute, Triggered
 from rules.epic.frames import FRAMES
 from rules.epic.notation.position.names import Names
 from rules.epic.picking.selecting import NOTHING
-from rules.epic.state import DELAYED, GRANTED, RIGHTEOUS, Frame, Trigger
-from rules.epic.state.frame_data import Meaning, meaning
+from rules.epic.state import DELAYED, GRANTED, RIGHTEOUS, AnyFrame, Frame, Trigger
+from rules.epic.state.frame_data import FrameData, Meaning, meaning
 from rules.epic.state.frames import text_of
 from rules.epic.state.numbering import lowest_copy, only_named
 
@@ -89,7 +89,7 @@ def ability_called(card: Printed, text: str) -> int:
 # Frames.
 
 
-def frame_text(names: Names, frame: Frame) -> str:
+def frame_text(names: Names, frame: AnyFrame) -> str:
     """Return one thing under way in words."""
     state = names.state
     head = WORDS.get(frame.kind, frame.kind).replace("-", " ")
@@ -114,7 +114,7 @@ def _has_modes(card: Printed, index: int) -> bool:
     return isinstance(ability, OnPlay) and len(ability.modes) > 1
 
 
-def read_frame(names: Names, seat: int, text: str) -> Frame:
+def read_frame(names: Names, seat: int, text: str) -> AnyFrame:
     """Return the thing under way that ``text`` describes, without the name of its player.
 
     Raises:
@@ -143,9 +143,10 @@ def read_frame(names: Names, seat: int, text: str) -> Frame:
         label, _, ability = named.partition(": ")
         source = names.ref(label)
         if ability:
-            card = _whose_text(names, Frame(kind, seat, source, remembered))
+            card = _whose_text(names, Frame(kind, seat, source, cast("FrameData", remembered)))
             data["path"] = (ability_called(card, ability), max(mode, 0), *index[:-1])
-    frame = Frame(kind, seat, source, data | remembered)
+    # Held to the meanings of the names, not to the names of the kind: a name more does nothing.
+    frame: AnyFrame = Frame(kind, seat, source, cast("FrameData", data | remembered))
     frame.index = index[-1] if index else 0
     _can_go_on(names, frame)
     return frame
@@ -160,14 +161,14 @@ def _kind(words: str) -> str:
     return kind
 
 
-def _whose_text(names: Names, frame: Frame) -> Printed:
+def _whose_text(names: Names, frame: AnyFrame) -> Printed:
     try:
         return text_of(names.state, frame)
     except (ValueError, TypeError, AttributeError):
         raise InvalidAnswerError("`text` names the card whose text it is, in double quotes") from None
 
 
-def _can_go_on(names: Names, frame: Frame) -> None:
+def _can_go_on(names: Names, frame: AnyFrame) -> None:
     """Raise ``InvalidAnswerError`` where the text of the source has no such instructions."""
     if "path" not in frame.data:
         if frame.kind in ("effects", "tribute", "loyalty"):
@@ -234,13 +235,13 @@ def read_trigger(names: Names, seat: int, text: str) -> Trigger:
     source = names.ref(label)
     cid = names.ref(other.strip().removesuffix(")")) if card else names.state.card_of(source)
     index = ability_called(names.state.table[cid], ability)
-    return Trigger(seat, source, cid, index, _data(names, rest))
+    return Trigger(seat, source, cid, index, cast("FrameData", _data(names, rest)))
 
 
 # What they remember.
 
 
-def _data_texts(names: Names, data: dict[str, Any], left_out: tuple[str, ...]) -> list[str]:
+def _data_texts(names: Names, data: Mapping[str, Any], left_out: tuple[str, ...]) -> list[str]:
     return [
         f"{name} {_value_text(names, name, data[name])}"
         for name in sorted(data)

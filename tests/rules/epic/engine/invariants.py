@@ -1,8 +1,12 @@
 """What must hold at every decision of every game."""
 
+from functools import cache
+from typing import get_args, get_type_hints
+
 from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND
 from rules.epic.board.continuous import has, values_of
 from rules.epic.cards.printed import Values
+from rules.epic.frames import FRAMES
 from rules.epic.players.seats import speaker
 from rules.epic.readings import DEFENSE_FALLS, WHEN_BROKEN
 from rules.epic.state import BATTLE_STEPS, PHASES, EpicState, changed
@@ -17,6 +21,19 @@ def assert_sound(state: EpicState) -> None:
     _kept(state)
     _course(state)
     _values(state)
+    _remembered(state)
+
+
+@cache
+def remembered_by(kind: str) -> frozenset[str]:
+    """Return the names that a frame of ``kind`` may have something under: those of what goes on with it."""
+    return frozenset(get_type_hints(get_args(get_type_hints(FRAMES[kind].run)["frame"])[0]))
+
+
+def _remembered(state: EpicState) -> None:
+    for frame in state.frames:
+        strange = frame.data.keys() - remembered_by(frame.kind)
+        assert not strange, f"{frame.kind} remembers {sorted(strange)}"
 
 
 def _zones(state: EpicState) -> None:

@@ -23,7 +23,7 @@ from rules.epic.effects import (
 )
 from rules.epic.picking.amounts import points
 from rules.epic.picking.selecting import select
-from rules.epic.state import Frame
+from rules.epic.state import Frame, TextFrame
 from rules.epic.state.unknown import UnknownDecidesError
 from rules.epic.text.players import measured
 from rules.epic.traits import CardType
@@ -63,7 +63,7 @@ def test_what_a_champion_has_and_last_had() -> None:
     kong = now.champion("Kong")
     kong.plus = 2
     now.state.values.clear()
-    frame = Frame("effects", 0, kong.oid, {"picked": (kong.oid,)})
+    frame: TextFrame = Frame("effects", 0, kong.oid, {"picked": (kong.oid,)})
     assert points(now.state, frame, OffenseOf(Picked())) == 15
     now.state.seats[0].champions.remove(kong)
     frame.data["gone"] = ((kong.oid, 1, 0, 15, 8, "deck"), (10_099, 1, 1, 2, 2, "discard"))
@@ -78,7 +78,7 @@ def test_what_a_champion_has_and_last_had() -> None:
 
 def test_controller_and_owner_in_play() -> None:
     now = table()
-    frame = Frame("effects", 0, 0, {"picked": (now.champion("Juggernaut").oid,)})
+    frame: TextFrame = Frame("effects", 0, 0, {"picked": (now.champion("Juggernaut").oid,)})
     assert select(now.state, frame, ControllerOf(Picked())) == [1]
     assert select(now.state, frame, OwnerOf(Picked())) == [0]
 
