@@ -5,6 +5,7 @@ Such an address may lead back into the site's own network. So only addresses tha
 nobody waits for long. ``PRIVATE_ADDRESSES`` lets a site of one house speak to its own machines.
 """
 
+from datetime import timedelta
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -16,6 +17,7 @@ from requests_hardened import Config, Manager
 from epic_events.errors import UserError
 
 CONNECT, READ = 3.0, 8.0  # seconds
+FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=6)
 USER_AGENT: Final = "Epic-Events/1.0"
 
 
@@ -51,3 +53,12 @@ def require_sendable(address: str, field: str) -> str:
         message = _("This must be a whole address that begins with https:// and names no user.")
         raise UserError(message, fields={field: message})
     return address
+
+
+def wait_after(tries: int) -> timedelta:
+    """Return how long the next try waits.
+
+    >>> [str(wait_after(tries)) for tries in (1, 2, 3)]
+    ['0:01:00', '0:02:00', '0:04:00']
+    """
+    return min(FIRST_WAIT * int(2 ** (tries - 1)), LONGEST_WAIT)

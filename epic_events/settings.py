@@ -185,6 +185,7 @@ INSTALLED_APPS = [
     "epic_events.rulings.apps.RulingsConfig",
     "epic_events.disputes.apps.DisputesConfig",
     "epic_events.notices.apps.NoticesConfig",
+    "epic_events.webhooks.apps.WebhooksConfig",
     "epic_events.portal.apps.PortalConfig",
     "epic_events.api.apps.ApiConfig",
     "epic_events.operation.apps.OperationConfig",
@@ -404,6 +405,7 @@ CELERY_TASK_ROUTES = {
     "epic_events.disputes.tasks.replay": {"queue": "replays"},
     "epic_events.reference.tasks.read_document": {"queue": "documents"},
     "epic_events.notices.tasks.tell": {"queue": "notices"},
+    "epic_events.webhooks.tasks.tell": {"queue": "notices"},
 }
 CELERY_TASK_TIME_LIMIT = REPLAY_TIME_LIMIT
 CELERY_TASK_SOFT_TIME_LIMIT = 30  # seconds in which a replay has to end; the worst that limits let through takes five
@@ -418,6 +420,8 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-lost-readings": {"task": "epic_events.reference.tasks.sweep_lost_readings", **_SWEPT},
     "call-time": {"task": "epic_events.clock.tasks.call_due", "schedule": 5.0, "options": {"expires": 5.0}},
     "tell": {"task": "epic_events.notices.tasks.tell", "schedule": 5.0, "options": {"expires": 5.0}},
+    "send-webhooks": {"task": "epic_events.webhooks.tasks.tell", "schedule": 5.0, "options": {"expires": 5.0}},
+    "forget-webhooks": {"task": "epic_events.webhooks.tasks.forget_old", "schedule": 86_400.0},  # seconds
     "remind": {"task": "epic_events.notices.tasks.remind", "schedule": 600.0, "options": {"expires": 600.0}},
     "forget-unanswered": {"task": "epic_events.reference.tasks.forget_unanswered", "schedule": 86_400.0},  # seconds
     "look-again-at-rulings": {"task": "epic_events.rulings.tasks.look_again", "schedule": 3600.0},  # seconds

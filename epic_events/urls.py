@@ -21,6 +21,7 @@ urlpatterns = [
     path("events/", include("epic_events.pairings.urls")),
     path("events/", include("epic_events.decks.urls")),
     path("events/", include("epic_events.floor.urls")),
+    path("events/", include("epic_events.webhooks.urls")),
     path("rulings/", include("epic_events.rulings.urls")),
     path("disputes/", include("epic_events.disputes.urls")),
     path("api/v1/", include("epic_events.api.urls")),

@@ -32,6 +32,7 @@ from epic_events.reference import api as reference
 from epic_events.reference.cards import api as cards
 from epic_events.reference.documents import api as documents
 from epic_events.rulings import api as rulings
+from epic_events.webhooks import api as webhooks
 
 app_name = "api"
 
@@ -100,6 +101,10 @@ urlpatterns = [
     endpoint("decisions/<int:matter_id>/appeal/", decisions.AppealView, "appeal"),
     endpoint("decisions/<int:matter_id>/appeal/decision/", decisions.AppealDecisionView, "appeal-decision"),
     endpoint("penalties/<int:penalty_id>/revoke/", penalties.PenaltyRevoke, "penalty-revoke"),
+    endpoint("events/<slug:slug>/changes/", webhooks.ChangeList, "changes"),
+    endpoint("events/<slug:slug>/webhooks/", webhooks.WebhookList, "webhooks"),
+    endpoint("webhooks/<int:webhook_id>/", webhooks.WebhookDetail, "webhook"),
+    endpoint("webhooks/<int:webhook_id>/deliveries/", webhooks.DeliveryList, "webhook-deliveries"),
     endpoint("decklists/check/", decks.DeckCheck, "deck-check"),
     endpoint("decklists/<int:deck_id>/", decks.DeckDetail, "decklist"),
     endpoint("rules/", reference.RulebookList, "rules"),

@@ -21,13 +21,13 @@ from epic_events.notices.kinds import Kind, Way
 from epic_events.notices.links import EVERYTHING, link_to_end
 from epic_events.notices.models import MOST_TRIES, Device, Notice
 from epic_events.notices.wording import Words, words_of
+from epic_events.outgoing import wait_after
 
 logger = logging.getLogger(__name__)
 BUDGET: Final = 20.0  # seconds that one call works; the rest is left for the next one
 LEASE: Final = timedelta(minutes=5)
 """When a notice whose worker was lost is taken by another one. Its mail has the same number then: programs show it
 once."""
-FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=6)
 KEPT: Final = timedelta(days=30)
 _Status = Notice.Status
 
@@ -137,15 +137,6 @@ def _end(notices: Sequence[Notice], status: str) -> None:
     if notices:
         keys = [one.pk for one in notices]
         Notice.objects.filter(pk__in=keys).update(status=status, ended_at=timezone.now(), problem="")
-
-
-def wait_after(tries: int) -> timedelta:
-    """Return how long the next try waits.
-
-    >>> [str(wait_after(tries)) for tries in (1, 2, 3)]
-    ['0:01:00', '0:02:00', '0:04:00']
-    """
-    return min(FIRST_WAIT * int(2 ** (tries - 1)), LONGEST_WAIT)
 
 
 def _later(notices: Sequence[Notice], problem: str) -> None:

@@ -31,6 +31,8 @@ from epic_events.reference.models import DocumentReading, DocumentVersion
 from epic_events.rulings import services as rulings
 from epic_events.rulings.models import Ruling
 from epic_events.rulings.wording import Wording
+from epic_events.webhooks import services as webhooks
+from epic_events.webhooks.models import Webhook
 from tests.epic_events.decks.card_files.files import FILE
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.disputes.records import LEGAL
@@ -91,6 +93,7 @@ class World:
         call: a call for a judge to the seated player's table.
         penalty: of the seated player, given by the judge.
         check: of the seated player's deck, under way.
+        hook: a program that is sent what happens at the event being played.
         matter: what the judge decided at the seated player's table.
     """
 
@@ -123,6 +126,7 @@ class World:
     site_role: SiteRole
     invitation: Invitation
     longer: TimeExtension
+    hook: Webhook
 
 
 def make_world() -> World:
@@ -219,6 +223,7 @@ def make_world() -> World:
         check=checks.begin_check(judge, mine, table),
         repair=repair,
         longer=clocks.extend(table, 4, f"A {SECRET_EXTENSION} sat on it.", organiser),
+        hook=webhooks.make_webhook(organiser, playing, address="https://example.com/hook"),
         invitation=invitation,
         site_role=SiteRole.objects.create(user=make_user("Sid Sitejudge")),
     )

@@ -19,6 +19,7 @@ OF_WRITES: Final[dict[str, str]] = {
     "disputes": Scope.JUDGE.value,
     "rulings": Scope.JUDGE.value,
     "clock": Scope.RESULTS.value,
+    "webhooks": Scope.ORGANISE.value,
     "token": "",
 }
 """By tag, what a write takes; nothing for those that say themselves what they take."""

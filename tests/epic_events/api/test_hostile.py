@@ -25,6 +25,7 @@ from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
 from epic_events.rulings import services as rulings
 from epic_events.rulings.wording import Wording
+from epic_events.webhooks import services as webhooks
 from tests.epic_events.api.cast import make_cast
 from tests.epic_events.api.description import check_answer, operations, resolved
 from tests.epic_events.decks.lists import legal_text, short_text
@@ -118,6 +119,7 @@ class Stage:
             "{penalty_id}": penalty.pk,
             "{extension_id}": clocks.extend(match, 3, "deck check", organiser).pk,
             "{matter_id}": matter.pk,
+            "{webhook_id}": webhooks.make_webhook(organiser, cast.event, address="https://example.com/").pk,
             "{rulebook}": "epic-complete",
             "{number}": "4.4.6",
         }
@@ -221,6 +223,7 @@ class Stage:
                 "note": "For us.",
                 "publish": False,
             },
+            "webhooks_make": {"address": "https://example.org/hook", "kinds": ["round"]},
             "staff_give": {"email": "nobody@example.org", "role": "judge"},
             "events_duplicate": {"starts_at": "2030-05-01T10:00:00Z", "name": "Again", "slug": "again"},
             "stages_replace": {"stages": [{"id": cast.event.stages.get().pk, "kind": "swiss", "rounds": 3}]},

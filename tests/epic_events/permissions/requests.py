@@ -221,6 +221,13 @@ def _floor(asked: Asked, world: World) -> None:
     asked.ask("api:call", call, like="withdraw", step="withdraw")
 
 
+def _webhooks(asked: Asked, world: World) -> None:
+    slug = world.playing.slug
+    asked.ask("webhooks:page", slug, address="https://example.com/x")
+    asked.ask("webhooks:switch", slug, world.hook.pk, active="0")
+    asked.ask("webhooks:take_away", slug, world.hook.pk)
+
+
 def _clock(asked: Asked, world: World) -> None:
     slug, table = world.playing.slug, world.table
     asked.ask("events:stamp", slug)
@@ -366,6 +373,11 @@ def _api_of_events(asked: Asked, world: World) -> None:
     for name in ("registrations", "stages", "pods", "bracket", "rounds", "matches", "standings"):
         asked.ask(f"api:{name}", slug)
         asked.ask(f"api:{name}", hidden, like="draft")
+    asked.ask("api:changes", slug)
+    asked.ask("api:changes", hidden, like="draft")
+    asked.ask("api:webhooks", slug, address="https://example.com/x", kinds=["round"])
+    asked.ask("api:webhook", world.hook.pk)
+    asked.ask("api:webhook-deliveries", world.hook.pk)
     asked.ask("api:duplicate", slug, starts_at="2030-05-01T10:00Z")
     asked.ask("api:duplicate", hidden, like="draft", starts_at="2030-05-01T10:00Z")
     asked.ask("api:final-standings", slug)
@@ -441,6 +453,7 @@ PARTS: Final = (
     _tables,
     _desk,
     _floor,
+    _webhooks,
     _clock,
     _decks,
     _rulings,

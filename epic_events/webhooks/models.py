@@ -1,0 +1,90 @@
+"""Webhooks of events, and what each was sent."""
+
+import secrets
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.events.models import Event
+
+LONGEST_ADDRESS = 500  # characters
+MOST_TRIES = 10
+
+
+def new_secret() -> str:
+    """Return a new secret for signatures, 24 bytes in hexadecimal digits."""
+    return secrets.token_hex(24)
+
+
+class Webhook(models.Model):
+    """A program that is sent what happens at an event."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="webhooks")
+    address = models.CharField(_("address"), max_length=LONGEST_ADDRESS)
+    kinds = models.JSONField(default=list, help_text=_("First words of verbs, such as round or result; empty: all."))
+    secret = models.CharField(max_length=48, default=new_secret, editable=False)
+    active = models.BooleanField(default=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    begins_after = models.PositiveBigIntegerField(default=0, help_text=_("The last line of the log before it."))
+    upto = models.PositiveBigIntegerField(default=0, help_text=_("All lines up to this one were dealt with."))
+
+    class Meta:
+        ordering = ("event", "pk")
+        constraints = (models.UniqueConstraint(fields=["event", "address"], name="webhook_address_once_an_event"),)
+
+    def __str__(self) -> str:
+        return f"Webhook {self.pk} of {self.event_id}"
+
+
+class DeliveryQuerySet(models.QuerySet["Delivery"]):
+    """Reads of what is sent."""
+
+    def due(self) -> Self:
+        """Return what is to be sent now, the oldest line first."""
+        return self.filter(status=Delivery.Status.WAITING, due_at__lte=timezone.now(), webhook__active=True).order_by(
+            "due_at", "line"
+        )
+
+
+class Delivery(models.Model):
+    """One line of the log on its way to one webhook."""
+
+    class Status(models.TextChoices):
+        """Where it stands."""
+
+        WAITING = "waiting", _("Waiting")
+        SENT = "sent", _("Taken")
+        FAILED = "failed", _("Given up")
+
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
+    line = models.PositiveBigIntegerField(help_text=_("The line of the log."))
+    verb = models.CharField(max_length=60)
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
+    tries = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    answer = models.CharField(max_length=200, blank=True, help_text=_("What the last try led to."))
+
+    objects = DeliveryQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-line",)
+        indexes = (
+            models.Index(fields=["due_at"], condition=Q(status="waiting"), name="delivery_due"),
+            models.Index(fields=["ended_at"], name="delivery_ended"),
+        )
+        constraints = (
+            models.UniqueConstraint(fields=["webhook", "line"], name="delivery_once_a_line"),
+            models.CheckConstraint(
+                condition=Q(status="waiting", ended_at=None) | Q(status__in=["sent", "failed"], ended_at__isnull=False),
+                name="delivery_ended_has_time",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Line {self.line} to webhook {self.webhook_id}: {self.status}"
