@@ -13,12 +13,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from rules.engine.instructions import Instruction
+
 Amount: TypeAlias = int | None
 """A number, or ``None`` for the value in the current corner."""
 
 
 @dataclass(frozen=True, slots=True)
-class Damage:
+class Damage(Instruction):
     """Deal damage: each part an amount and whom it is dealt to; with ``rend`` no reduction applies (6.1.2/rend)."""
 
     parts: tuple[tuple[Amount, str], ...]
@@ -26,7 +28,7 @@ class Damage:
 
 
 @dataclass(frozen=True, slots=True)
-class Heal:
+class Heal(Instruction):
     """Give health to a player."""
 
     amount: Amount
@@ -34,26 +36,26 @@ class Heal:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Instruction):
     """Draw cards, one at a time."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class GainActions:
+class GainActions(Instruction):
     """Gain actions for this turn."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class Rotate:
+class Rotate(Instruction):
     """Rotate the card itself by one corner."""
 
 
 @dataclass(frozen=True, slots=True)
-class Modify:
+class Modify(Instruction):
     """A passive effect on damage.
 
     Attributes:
@@ -70,7 +72,7 @@ class Modify:
 
 
 @dataclass(frozen=True, slots=True)
-class NoActs:
+class NoActs(Instruction):
     """A passive effect: the opponent's cards cannot be used for their Heroic Acts."""
 
 

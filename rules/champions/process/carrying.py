@@ -1,7 +1,7 @@
 """Carrying out the lines of a card's text: one instruction after the other, damage and health first of all."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from rules.champions.cards import When
 from rules.champions.effects import Amount, Damage, Draw, GainActions, Heal, Modify, NoActs, Rotate, is_unit, text_of
@@ -12,8 +12,11 @@ from rules.champions.process.turning import NO_VALUE, OFF_THE_FIELD, rotate_once
 from rules.champions.readings import FLOOR
 from rules.champions.state import ChampionsState, Happening, Place, TextData, facing, find
 from rules.champions.state.places import both_sides, is_active, on_field, value_of
+from rules.engine.instructions import Instructions
 from rules.engine.state import Frame
 
+INSTRUCTIONS: Final[Instructions[ChampionsState]] = Instructions()
+"""What carries out each instruction; each function says itself which it is for."""
 MOST_HEALTH: Final = 35
 BEFORE_DRAWING: Final = ("start", "rotate", "exhaust", "leaving", "instant", "action")
 """Phases of a turn in which its player can gain actions (CH-42)."""
@@ -34,7 +37,7 @@ def run_text(state: ChampionsState, frame: Frame[TextData]) -> None:
             return
     frame.index += 1
     node = nodes[frame.index - 1]
-    CARRY[type(node)](state, frame, node)
+    INSTRUCTIONS.carry_out[type(node)](state, frame, node)
 
 
 def _amount(frame: Frame[TextData], amount: Amount) -> int | None:
@@ -57,6 +60,7 @@ def _no_value(state: ChampionsState, frame: Frame[TextData]) -> None:
     state.happened("no-value", (frame.controller, frame.source), cite("2.5.1.7", "2.5.2.7", "2.4.2.2j", "CH-15"))
 
 
+@INSTRUCTIONS.carries_out(Damage)
 def _damage(state: ChampionsState, frame: Frame[TextData], node: Damage) -> None:
     """Deal damage, all parts of it, and then let everything answer to it."""
     events = []
@@ -119,6 +123,7 @@ def _applies(state: ChampionsState, frame: Frame[TextData], target: int, place: 
     return place.seat == target and (not node.here or opposite)
 
 
+@INSTRUCTIONS.carries_out(Heal)
 def _heal(state: ChampionsState, frame: Frame[TextData], node: Heal) -> None:
     amount, seat = _amount(frame, node.amount), _player(frame, node.who)
     if amount is None:
@@ -135,10 +140,12 @@ def _heal(state: ChampionsState, frame: Frame[TextData], node: Heal) -> None:
     swept(state, _event(frame, "healed", seat))
 
 
+@INSTRUCTIONS.carries_out(Draw)
 def _draw(state: ChampionsState, frame: Frame[TextData], node: Draw) -> None:
     state.frames.append(Frame("draw", frame.controller, 0, {"left": node.count, "why": "effect"}, state.cause))
 
 
+@INSTRUCTIONS.carries_out(GainActions)
 def _gain_actions(state: ChampionsState, frame: Frame[TextData], node: GainActions) -> None:
     if state.turn != frame.controller or state.phase not in BEFORE_DRAWING:
         state.happened("no-actions", (frame.controller, frame.source), cite("4.1.3", "CH-42"))
@@ -147,6 +154,7 @@ def _gain_actions(state: ChampionsState, frame: Frame[TextData], node: GainActio
     state.happened("actions", (frame.controller, state.actions), cite("4.1.3", "4.1.1.1"))
 
 
+@INSTRUCTIONS.carries_out(Rotate)
 def _rotate(state: ChampionsState, frame: Frame[TextData], _node: Rotate) -> None:
     place = find(state, frame.source)
     if place is not None:
@@ -160,13 +168,3 @@ def forbidden_acts(state: ChampionsState, seat: int) -> Place | None:
         if is_active(state, place) and any(isinstance(node, NoActs) for line in lines for node in line.nodes):
             return place
     return None
-
-
-CARRY: Final[dict[type, Callable[[ChampionsState, Frame[TextData], Any], None]]] = {
-    Damage: _damage,
-    Heal: _heal,
-    Draw: _draw,
-    GainActions: _gain_actions,
-    Rotate: _rotate,
-}
-"""What carries out each instruction."""

@@ -5,10 +5,11 @@ from rules.epic.board.continuous import rearranged
 from rules.epic.effects import RemoveFromBattle
 from rules.epic.picking.selecting import select
 from rules.epic.state import Champion, EpicState, TextFrame
-from rules.epic.state.frames import done
+from rules.epic.state.frames import INSTRUCTIONS, done
 from rules.epic.state.log import happened
 
 
+@INSTRUCTIONS.carries_out(RemoveFromBattle)
 def remove_from_battle(state: EpicState, frame: TextFrame, node: RemoveFromBattle) -> None:
     """Carry out the instruction; it affects those that were in the battle."""
     removed = []

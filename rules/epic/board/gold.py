@@ -10,7 +10,7 @@ from rules.epic.board.continuous import values_of
 from rules.epic.effects import GainGold
 from rules.epic.readings import MORE_GOLD
 from rules.epic.state import EpicState, Seat, TextFrame
-from rules.epic.state.frames import done
+from rules.epic.state.frames import INSTRUCTIONS, done
 from rules.epic.state.log import happened
 
 
@@ -47,6 +47,7 @@ def one_gold(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
     happened(state, "gold", (seat, 1), rules)
 
 
+@INSTRUCTIONS.carries_out(GainGold)
 def gain_gold(state: EpicState, frame: TextFrame, node: GainGold) -> None:
     """Give gold to the player who carries out the text."""
     seat = state.seats[frame.controller]

@@ -8,6 +8,7 @@ What is done for each instruction stands in ``rules.epic.instructions``, its wor
 ``rules.epic.traits`` and nothing else of Epic.
 """
 
+from rules.engine.instructions import Instruction
 from rules.epic.effects.abilities import (
     Ability,
     Ally,
@@ -73,7 +74,6 @@ from rules.epic.effects.instructions import (
     ForEachPlayer,
     Gain,
     If,
-    Instruction,
     LoseHealth,
     May,
     Modify,

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
+from rules.engine.instructions import Instruction
 from rules.epic.effects.costs import Cost
-from rules.epic.effects.instructions import Instruction
 from rules.epic.effects.prohibitions import Forbid, GainsNothing, OutOfReach
 from rules.epic.effects.selectors import EVERYTHING, Filter, Selector
 from rules.epic.traits import Alignment, Keyword

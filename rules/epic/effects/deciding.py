@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.engine.instructions import Instruction
 from rules.epic.effects.amounts import Amount
 from rules.epic.effects.selectors import Selector
 
 
 @dataclass(frozen=True, slots=True)
-class EachBreaksOne:
+class EachBreaksOne(Instruction):
     """Each player selected, in turn order from you, chooses one of their champions; those chosen break together.
 
     A choice, not a target (decision ``choose`` of that player, 5.12.3). A player chooses among champions that can
@@ -21,7 +22,7 @@ class EachBreaksOne:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseNumber:
+class ChooseNumber(Instruction):
     """You choose a number from 0 to ``most`` (decision ``number``); from now on ``X`` stands for it (I-144)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "I-144")

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.engine.instructions import Instruction
 from rules.epic.effects.selectors import Selector
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveFromBattle:
+class RemoveFromBattle(Instruction):
     """The selected champions no longer attack or block (4.4.12, I-77); they lie as before, expended or flipped.
 
     What was blocked stays blocked (4.4.6a). Nothing happens to champions that are in no battle.
@@ -19,14 +20,14 @@ class RemoveFromBattle:
 
 
 @dataclass(frozen=True, slots=True)
-class NoMoreAttacks:
+class NoMoreAttacks(Instruction):
     """No attack may be declared for the rest of this turn, by anyone; a battle under way goes on."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "4.4.1")
 
 
 @dataclass(frozen=True, slots=True)
-class JoinBattle:
+class JoinBattle(Instruction):
     """The selected champions attack or block together with the source, in the battle under way.
 
     They become attackers if the source attacks, blockers if it blocks, after the declaration and although it is over:

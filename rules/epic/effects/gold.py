@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.engine.instructions import Instruction
 from rules.epic.traits import Alignment
 
 
 @dataclass(frozen=True, slots=True)
-class GainGold:
+class GainGold(Instruction):
     """You gain ``count`` pieces of gold; all gold is lost together when your gold is set anew (4.2.2, 4.5.2e, I-33).
 
     Attributes:

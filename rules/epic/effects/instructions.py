@@ -7,17 +7,12 @@ Amounts are whole points, cards or pieces of gold. Each instruction does as much
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from rules.engine.instructions import Instruction
 from rules.epic.effects.amounts import Amount
 from rules.epic.effects.conditions import Condition
 from rules.epic.effects.costs import Cost
-from rules.epic.effects.deciding import ChooseNumber, EachBreaksOne
-from rules.epic.effects.fighting import JoinBattle, NoMoreAttacks, RemoveFromBattle
-from rules.epic.effects.gold import GainGold
 from rules.epic.effects.lasting import Lasts
-from rules.epic.effects.moves import AtEndOfTurn, DamageEach, Discard, Pick, PlayFree, Seize, Transform
-from rules.epic.effects.outcomes import Doubtful, WinGame
-from rules.epic.effects.prohibitions import ForbidThisTurn
-from rules.epic.effects.revealing import RevealTop
+from rules.epic.effects.moves import AtEndOfTurn
 from rules.epic.effects.selectors import EVERYTHING, YOU, Filter, Selector, What
 from rules.epic.traits import Keyword
 
@@ -26,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Instruction):
     """Draw ``count`` cards, one after the other (1.6.1); the first attempt on an empty deck wins (1.6.2, I-17).
 
     ``who`` draws: you, unless it says otherwise; several players one after the other.
@@ -39,7 +34,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Damage:
+class Damage(Instruction):
     """The source deals ``amount`` to each champion and player selected, at once (1.5.3, 5.16.3, I-85).
 
     The damage comes from the event card or champion whose text it is (matters for righteous, 5.13.2).
@@ -58,7 +53,7 @@ class Damage:
 
 
 @dataclass(frozen=True, slots=True)
-class DamageSplit:
+class DamageSplit(Instruction):
     """You divide ``amount`` points over 1 to ``most`` different targets (decision ``assign``, source = the card).
 
     Each target gets at least 1 point and all points are dealt, at the same time.
@@ -73,7 +68,7 @@ class DamageSplit:
 
 
 @dataclass(frozen=True, slots=True)
-class Gain:
+class Gain(Instruction):
     """``who`` gains ``amount`` health: you, unless it says otherwise; there is no maximum (1.5.2)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("1.5.2",)
@@ -83,7 +78,7 @@ class Gain:
 
 
 @dataclass(frozen=True, slots=True)
-class LoseHealth:
+class LoseHealth(Instruction):
     """``who`` loses ``amount`` health, all selected at once; it is no damage (I-21)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("1.5.4", "I-21")
@@ -93,7 +88,7 @@ class LoseHealth:
 
 
 @dataclass(frozen=True, slots=True)
-class Break:
+class Break(Instruction):
     """The selected champions break together (5.16.1); unbreakable ones do not (5.9.2)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("5.16.1", "5.9.2")
@@ -102,7 +97,7 @@ class Break:
 
 
 @dataclass(frozen=True, slots=True)
-class Banish:
+class Banish(Instruction):
     """The selected champions or cards go to the bottom of their owner's deck, one batch in random order (5.15).
 
     Unbanishable champions stay in play (5.11.2); tokens cease to exist (2.3.5).
@@ -118,7 +113,7 @@ class Banish:
 
 
 @dataclass(frozen=True, slots=True)
-class Bounce:
+class Bounce(Instruction):
     """The selected champions return to their owner's hand (1.9.2); tokens cease to exist (2.3.5)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("1.9.2",)
@@ -127,7 +122,7 @@ class Bounce:
 
 
 @dataclass(frozen=True, slots=True)
-class CreateToken:
+class CreateToken(Instruction):
     """``count`` tokens, ``name`` as in the catalogue, enter play deploying, and prepared (2.3.3) unless ``expended``.
 
     They enter under your control, or under that of each player ``who`` selects, ``count`` for each.
@@ -142,7 +137,7 @@ class CreateToken:
 
 
 @dataclass(frozen=True, slots=True)
-class CreateCopy:
+class CreateCopy(Instruction):
     """A token that is a copy of each selected champion enters play under your control, prepared and deploying.
 
     It has what is printed on its model, the name included, and is a token; no counters or damage (I-73).
@@ -154,7 +149,7 @@ class CreateCopy:
 
 
 @dataclass(frozen=True, slots=True)
-class Counters:
+class Counters(Instruction):
     """``count`` +1/+1 counters go on each selected champion; they stay while it is in play (2.7[2], I-52)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("2.7[2]", "2.7.2", "2.7.3")
@@ -164,7 +159,7 @@ class Counters:
 
 
 @dataclass(frozen=True, slots=True)
-class Modify:
+class Modify(Instruction):
     """The champions selected now get these changes; ones that enter later do not.
 
     Attributes:
@@ -195,7 +190,7 @@ class Modify:
 
 
 @dataclass(frozen=True, slots=True)
-class Expend:
+class Expend(Instruction):
     """The selected champions become expended (2.6.3); it takes none out of a battle (I-77)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("2.6.3",)
@@ -204,7 +199,7 @@ class Expend:
 
 
 @dataclass(frozen=True, slots=True)
-class Prepare:
+class Prepare(Instruction):
     """The selected champions become prepared (2.6.2); deploying and battle are left as they are (I-77)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("2.6.2",)
@@ -213,7 +208,7 @@ class Prepare:
 
 
 @dataclass(frozen=True, slots=True)
-class PutIntoPlay:
+class PutIntoPlay(Instruction):
     """The selected cards enter play under your control, prepared and deploying (2.1.7), on anyone's turn.
 
     They are not played: no cost, no timing, no ally trigger (5.18.1, I-58); tribute and loyalty trigger (5.6.1, I-55).
@@ -232,7 +227,7 @@ class PutIntoPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Recycle:
+class Recycle(Instruction):
     """You may banish exactly two cards of your discard pile; if you do, draw a card (5.5).
 
     With fewer than two cards nothing is asked (5.5.2). The resolving event itself is not in the pile yet (5.5.6, I-59).
@@ -242,14 +237,14 @@ class Recycle:
 
 
 @dataclass(frozen=True, slots=True)
-class Recall:
+class Recall(Instruction):
     """The source goes from its owner's discard pile to its owner's hand, if it is still there (5.4.1-2)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("5.4.1", "5.4.2")
 
 
 @dataclass(frozen=True, slots=True)
-class ToHand:
+class ToHand(Instruction):
     """The selected cards go from where they are to their owners' hands (1.9.2); it is no recall (5.4.1)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("1.9.2",)
@@ -258,7 +253,7 @@ class ToHand:
 
 
 @dataclass(frozen=True, slots=True)
-class May:
+class May(Instruction):
     """You choose whether to carry out the instructions (decision ``may``: yes or no), and pay the cost if you do.
 
     Nothing is asked when the first instruction that picks has no candidate, as nothing could happen, nor when the cost
@@ -277,7 +272,7 @@ class May:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseOne:
+class ChooseOne(Instruction):
     """You choose one of several lists of instructions as you come to it, also one that can do nothing (I-49).
 
     Decision ``mode``. The modes of an event card are chosen as it is announced instead (``Mode``).
@@ -289,7 +284,7 @@ class ChooseOne:
 
 
 @dataclass(frozen=True, slots=True)
-class Blink:
+class Blink(Instruction):
     """The selected champions leave play and enter it again at once under their owners, as new objects (I-52).
 
     Nothing can keep one from leaving that way; a token does not come back (2.3.5). Entering triggers (I-55).
@@ -301,7 +296,7 @@ class Blink:
 
 
 @dataclass(frozen=True, slots=True)
-class If:
+class If(Instruction):
     """The instructions are carried out when the condition holds as they are reached, else those of ``otherwise``."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
@@ -317,7 +312,7 @@ class If:
 
 
 @dataclass(frozen=True, slots=True)
-class ForEachPlayer:
+class ForEachPlayer(Instruction):
     """For each player selected, in turn order from you: the instructions, in which "you" is that player."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "I-47")
@@ -332,7 +327,7 @@ class ForEachPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class EachKeepsOne:
+class EachKeepsOne(Instruction):
     """In turn order from you, each player chooses one of their champions; then all champions not chosen break at once.
 
     A choice, not a target (decision ``choose`` of that player, 5.12.3); a player without champions chooses nothing.
@@ -342,7 +337,7 @@ class EachKeepsOne:
 
 
 @dataclass(frozen=True, slots=True)
-class BreakAtEnd:
+class BreakAtEnd(Instruction):
     """A delayed trigger of yours at the end of this turn (4.5.2a): each selected object breaks if still in play.
 
     Unbreakable then means it stays for good (5.9.2): the trigger resolves before until-end effects end (4.5.2d).
@@ -352,51 +347,6 @@ class BreakAtEnd:
 
     what: Selector
 
-
-Instruction: TypeAlias = (
-    Draw
-    | Damage
-    | DamageSplit
-    | ForbidThisTurn
-    | Gain
-    | LoseHealth
-    | GainGold
-    | Break
-    | Banish
-    | Bounce
-    | CreateCopy
-    | CreateToken
-    | Counters
-    | Modify
-    | Expend
-    | Prepare
-    | PutIntoPlay
-    | Recycle
-    | Recall
-    | ToHand
-    | May
-    | If
-    | ChooseOne
-    | Blink
-    | RevealTop
-    | ForEachPlayer
-    | EachKeepsOne
-    | EachBreaksOne
-    | ChooseNumber
-    | NoMoreAttacks
-    | JoinBattle
-    | RemoveFromBattle
-    | BreakAtEnd
-    | WinGame
-    | Doubtful
-    | Discard
-    | Seize
-    | Transform
-    | DamageEach
-    | AtEndOfTurn
-    | Pick
-    | PlayFree
-)
 
 Nesting: TypeAlias = May | If | ForEachPlayer | AtEndOfTurn | ChooseOne
 """Instructions that hold lists of others (``branches``)."""

@@ -1,17 +1,15 @@
 """What moves cards out of a hand or champions to another place: instructions in a file of their own for their topic."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from rules.engine.instructions import Instruction
 from rules.epic.effects.lasting import Lasts
 from rules.epic.effects.selectors import EVERYTHING, Filter, Selector, What
 
-if TYPE_CHECKING:
-    from rules.epic.effects.instructions import Instruction
-
 
 @dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(Instruction):
     """Each selected player discards ``count`` cards of their choice from hand, or all when there are fewer (1.7.2).
 
     One player after the other, in the order of the selector (I-47), each by a decision ``discard``.
@@ -24,7 +22,7 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
-class Seize:
+class Seize(Instruction):
     """You gain control of each selected champion: it is deploying again and out of any battle (5.17.2, I-77).
 
     Its owner stays who it was: whatever takes it out of play takes it to the owner's zones (1.9.2). Seizing your own
@@ -42,7 +40,7 @@ class Seize:
 
 
 @dataclass(frozen=True, slots=True)
-class Transform:
+class Transform(Instruction):
     """Each selected champion goes under its owner's deck and its controller gets a token ``into`` (5.21).
 
     It is not banished, so being unbanishable does not help (5.21.2). A token is removed (I-72). Those that go under one
@@ -56,7 +54,7 @@ class Transform:
 
 
 @dataclass(frozen=True, slots=True)
-class DamageEach:
+class DamageEach(Instruction):
     """The source deals each of ``amounts`` to a different target, all at the same time (5.20.7, I-53).
 
     The targets are picked one after the other, for each amount in order; with fewer of them the last amounts are not
@@ -71,7 +69,7 @@ class DamageEach:
 
 
 @dataclass(frozen=True, slots=True)
-class AtEndOfTurn:
+class AtEndOfTurn(Instruction):
     """A delayed trigger of yours at the end of this turn (4.5.2a): the instructions are carried out then.
 
     Attributes:
@@ -91,7 +89,7 @@ class AtEndOfTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Instruction):
     """Only picks, for what later instructions of the text do to it, or ask of it while it is still there."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3d",)
@@ -100,7 +98,7 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayFree:
+class PlayFree(Instruction):
     """You play the card that is picked, wherever it is: an event for free (3.6.1, I-139), or any card at its cost.
 
     Its effect is chosen as it is played (decision ``mode``; 3.2.1), then it is carried out as a part of this text. No

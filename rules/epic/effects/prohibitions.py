@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
+from rules.engine.instructions import Instruction
 from rules.epic.effects.selectors import Selector, Whose
 
 
@@ -30,7 +31,7 @@ class Forbid:
 
 
 @dataclass(frozen=True, slots=True)
-class ForbidThisTurn:
+class ForbidThisTurn(Instruction):
     """Keeps the selected players from something for the rest of this turn; champions selected do not matter."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "4.5.2d")

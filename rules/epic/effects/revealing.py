@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.engine.instructions import Instruction
 from rules.epic.effects.amounts import Amount
 from rules.epic.effects.selectors import YOU, Selector
 
 
 @dataclass(frozen=True, slots=True)
-class RevealTop:
+class RevealTop(Instruction):
     """The players selected reveal ``count`` cards from the top of their decks, or as many as there are (5.19.1).
 
     The cards stay on top of the deck until the text does something with them: ``What.REVEALED`` picks among them,

@@ -3,83 +3,38 @@
 Each does its work, or raises ``Asking`` before anything has happened; ``done`` moves the frame on.
 """
 
-from collections.abc import Callable
-from types import MappingProxyType
-from typing import Any, Final
-
 from rules.engine.ids import is_object
-from rules.epic.battle import leaving as leaving_battle
 from rules.epic.battle.attack import expended, expending
-from rules.epic.board import gold
 from rules.epic.board.continuous import altered, rearranged
 from rules.epic.board.damage import banish_all, bounce_all, break_all, deal
 from rules.epic.board.triggers import note_pile, note_when
 from rules.epic.board.zones import enter, leave, take_card
 from rules.epic.effects import (
-    AtEndOfTurn,
     Banish,
     Blink,
     Bounce,
     Break,
     BreakAtEnd,
-    ChooseNumber,
-    ChooseOne,
     Counters,
-    CreateCopy,
-    CreateToken,
     Damage,
     DamageEach,
-    DamageSplit,
-    Discard,
-    Doubtful,
-    Draw,
-    EachBreaksOne,
-    EachKeepsOne,
     Expend,
-    ForbidThisTurn,
-    ForEachPlayer,
-    Gain,
-    GainGold,
     GainsNothing,
-    If,
     JoinBattle,
     Lasts,
-    LoseHealth,
-    May,
     Modify,
     NoMoreAttacks,
     Pick,
-    PlayFree,
     Prepare,
     PutIntoPlay,
     Recall,
-    Recycle,
-    RemoveFromBattle,
-    RevealTop,
-    Seize,
     Target,
     ToHand,
-    Transform,
     When,
-    WinGame,
-)
-from rules.epic.instructions import (
-    choosing,
-    conditions,
-    control,
-    delaying,
-    discarding,
-    outcomes,
-    prohibitions,
-    revealing,
-    sacrifices,
-    several_players,
-    token_copies,
 )
 from rules.epic.picking.amounts import points
 from rules.epic.picking.selecting import pick_in_turn, select
 from rules.epic.players.seats import once, once_a_side, reaches
-from rules.epic.plays import free as free_plays
 from rules.epic.state import (
     DELAYED,
     EXPENDED,
@@ -93,7 +48,7 @@ from rules.epic.state import (
     Trigger,
     lost,
 )
-from rules.epic.state.frames import Takes, done, text_of
+from rules.epic.state.frames import INSTRUCTIONS, done, text_of
 from rules.epic.state.log import happened
 
 
@@ -101,6 +56,7 @@ def _champions(state: EpicState, refs: list[int]) -> list[Champion]:
     return [champion for ref in refs if is_object(ref) and (champion := state.find(ref)) is not None]
 
 
+@INSTRUCTIONS.carries_out(Damage)
 def _damage(state: EpicState, frame: TextFrame, node: Damage) -> None:
     refs = select(state, frame, node.to)
     concerned = refs
@@ -116,21 +72,25 @@ def _seen_by(frame: TextFrame, seat: int) -> TextFrame:
     return Frame(frame.kind, seat, frame.source, frame.data.copy(), frame.cause)
 
 
+@INSTRUCTIONS.carries_out(DamageEach)
 def _damage_each(state: EpicState, frame: TextFrame, node: DamageEach) -> None:
     refs = pick_in_turn(state, frame, Target(node.what, node.where), len(node.amounts))
     shares = [(frame.source, ref, amount) for ref, amount in zip(refs, node.amounts, strict=False)]
     done(frame, deal(state, shares, ("3.2.3", "2.1.6", "I-136")))
 
 
+@INSTRUCTIONS.carries_out(Pick)
 def _pick(state: EpicState, frame: TextFrame, node: Pick) -> None:
     done(frame, select(state, frame, node.what))
 
 
+@INSTRUCTIONS.carries_out(Break)
 def _break(state: EpicState, frame: TextFrame, node: Break) -> None:
     break_all(state, _champions(state, select(state, frame, node.what)), ("3.2.3",))
     done(frame)
 
 
+@INSTRUCTIONS.carries_out(Banish)
 def _banish(state: EpicState, frame: TextFrame, node: Banish) -> None:
     refs = select(state, frame, node.what)
     cards = [ref for ref in refs if not is_object(ref)]
@@ -140,11 +100,13 @@ def _banish(state: EpicState, frame: TextFrame, node: Banish) -> None:
     done(frame, cards)
 
 
+@INSTRUCTIONS.carries_out(Bounce)
 def _bounce(state: EpicState, frame: TextFrame, node: Bounce) -> None:
     bounce_all(state, _champions(state, select(state, frame, node.what)), ("3.2.3", "1.9.2"))
     done(frame)
 
 
+@INSTRUCTIONS.carries_out(Counters)
 def _counters(state: EpicState, frame: TextFrame, node: Counters) -> None:
     refs = select(state, frame, node.on)
     count = points(state, frame, node.count)
@@ -156,6 +118,7 @@ def _counters(state: EpicState, frame: TextFrame, node: Counters) -> None:
     done(frame, refs)
 
 
+@INSTRUCTIONS.carries_out(Modify)
 def _modify(state: EpicState, frame: TextFrame, node: Modify) -> None:
     refs = select(state, frame, node.who)
     modifiers: tuple[tuple[str, int | str], ...] = tuple(("keyword", str(keyword)) for keyword in node.keywords)
@@ -185,6 +148,7 @@ def _modify(state: EpicState, frame: TextFrame, node: Modify) -> None:
     done(frame, refs)
 
 
+@INSTRUCTIONS.carries_out(Expend)
 def _expend(state: EpicState, frame: TextFrame, node: Expend) -> None:
     refs = select(state, frame, node.who)
     for champion in _champions(state, refs):
@@ -196,6 +160,7 @@ def _expend(state: EpicState, frame: TextFrame, node: Expend) -> None:
     done(frame, refs)
 
 
+@INSTRUCTIONS.carries_out(Prepare)
 def _prepare(state: EpicState, frame: TextFrame, node: Prepare) -> None:
     refs = select(state, frame, node.who)
     for champion in _champions(state, refs):
@@ -205,6 +170,7 @@ def _prepare(state: EpicState, frame: TextFrame, node: Prepare) -> None:
     done(frame, refs)
 
 
+@INSTRUCTIONS.carries_out(PutIntoPlay)
 def _put_into_play(state: EpicState, frame: TextFrame, node: PutIntoPlay) -> None:
     refs = select(state, frame, node.cards)
     rules = ("3.2.3", "2.1.7", "5.17.3", "I-58")
@@ -218,6 +184,7 @@ def _put_into_play(state: EpicState, frame: TextFrame, node: PutIntoPlay) -> Non
     done(frame, entered)
 
 
+@INSTRUCTIONS.carries_out(Recall)
 def _recall(state: EpicState, frame: TextFrame, _node: Recall) -> None:
     cid = frame.source
     owner = state.owners.get(cid, frame.controller)
@@ -231,6 +198,7 @@ def _recall(state: EpicState, frame: TextFrame, _node: Recall) -> None:
     done(frame)
 
 
+@INSTRUCTIONS.carries_out(ToHand)
 def _to_hand(state: EpicState, frame: TextFrame, node: ToHand) -> None:
     taken = [cid for cid in select(state, frame, node.cards) if take_card(state, cid)]
     for cid in taken:
@@ -240,6 +208,7 @@ def _to_hand(state: EpicState, frame: TextFrame, node: ToHand) -> None:
     done(frame, taken)
 
 
+@INSTRUCTIONS.carries_out(Blink)
 def _blink(state: EpicState, frame: TextFrame, node: Blink) -> None:
     leaving = _champions(state, select(state, frame, node.who))
     for champion in leaving:
@@ -251,6 +220,7 @@ def _blink(state: EpicState, frame: TextFrame, node: Blink) -> None:
     done(frame, [enter(state, champion.cid, champion.owner, Blink.RULES).oid for champion in back])
 
 
+@INSTRUCTIONS.carries_out(NoMoreAttacks)
 def _no_more_attacks(state: EpicState, frame: TextFrame, _node: NoMoreAttacks) -> None:
     if reaches(state, frame.controller, state.turn):
         state.no_attacks = True
@@ -260,6 +230,7 @@ def _no_more_attacks(state: EpicState, frame: TextFrame, _node: NoMoreAttacks) -
     done(frame)
 
 
+@INSTRUCTIONS.carries_out(JoinBattle)
 def _join_battle(state: EpicState, frame: TextFrame, node: JoinBattle) -> None:
     refs = select(state, frame, node.who)
     source = state.find(frame.source)
@@ -280,6 +251,7 @@ def _join_battle(state: EpicState, frame: TextFrame, node: JoinBattle) -> None:
     done(frame, [champion.oid for champion in joined])
 
 
+@INSTRUCTIONS.carries_out(BreakAtEnd)
 def _break_at_end(state: EpicState, frame: TextFrame, node: BreakAtEnd) -> None:
     refs = select(state, frame, node.what)
     if refs:
@@ -287,63 +259,3 @@ def _break_at_end(state: EpicState, frame: TextFrame, node: BreakAtEnd) -> None:
         seq = happened(state, "doom", (frame.controller, frame.source, *refs), node.RULES)
         state.delayed.append(Trigger(frame.controller, frame.source, cid, DELAYED, {"doomed": tuple(refs)}, seq))
     done(frame, refs)
-
-
-ONLY_PICKS: Final[Takes] = MappingProxyType({})
-TAKES: Final[dict[type, Takes]] = {
-    ChooseNumber: {"number": sacrifices.number_chosen},
-    ChooseOne: {"mode": choosing.mode_chosen},
-    DamageSplit: {"assign": choosing.split_answered},
-    EachBreaksOne: {"choose": sacrifices.gave_up},
-    EachKeepsOne: {"choose": choosing.kept_one},
-    If: {"choose": conditions.chosen},
-    May: {"may": choosing.may_answered},
-    PlayFree: {"mode": free_plays.mode_chosen},
-    Recycle: {"choose": choosing.recycled},
-}
-"""What takes the answers to each kind of decision that an instruction asks for; anything else is a pick."""
-
-CARRY_OUT: dict[type, Callable[[EpicState, TextFrame, Any], None]] = {
-    AtEndOfTurn: delaying.at_end_of_turn,
-    Banish: _banish,
-    Bounce: _bounce,
-    Break: _break,
-    BreakAtEnd: _break_at_end,
-    ChooseOne: choosing.choose_one,
-    Blink: _blink,
-    RevealTop: revealing.reveal_top,
-    Counters: _counters,
-    CreateCopy: token_copies.create_copy,
-    CreateToken: several_players.create_token,
-    Damage: _damage,
-    DamageEach: _damage_each,
-    DamageSplit: choosing.damage_split,
-    Discard: discarding.discard_cards,
-    Draw: several_players.draw,
-    Doubtful: outcomes.doubt,
-    ChooseNumber: sacrifices.choose_number,
-    EachBreaksOne: sacrifices.each_breaks_one,
-    EachKeepsOne: choosing.each_keeps_one,
-    Expend: _expend,
-    ForEachPlayer: several_players.for_each_player,
-    Gain: several_players.gain,
-    ForbidThisTurn: prohibitions.carry_out,
-    GainGold: gold.gain_gold,
-    If: conditions.carry_out_if,
-    JoinBattle: _join_battle,
-    LoseHealth: several_players.lose_health,
-    May: choosing.may,
-    Modify: _modify,
-    NoMoreAttacks: _no_more_attacks,
-    Pick: _pick,
-    PlayFree: free_plays.play_free,
-    Prepare: _prepare,
-    PutIntoPlay: _put_into_play,
-    Recall: _recall,
-    Recycle: choosing.recycle,
-    ToHand: _to_hand,
-    Seize: control.seize,
-    Transform: control.transform,
-    RemoveFromBattle: leaving_battle.remove_from_battle,
-    WinGame: outcomes.win_game,
-}

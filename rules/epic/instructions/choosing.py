@@ -36,7 +36,7 @@ from rules.epic.plays.costs import cost_faults, demand
 from rules.epic.plays.free import allowed
 from rules.epic.readings import RECYCLED_ORDER, by_reading
 from rules.epic.state import EpicState, TextFrame
-from rules.epic.state.frames import done, push_nested, text_of
+from rules.epic.state.frames import INSTRUCTIONS, done, push_nested, text_of
 from rules.epic.state.log import happened
 from rules.epic.state.naming import called, player
 from rules.epic.state.skipped import unasked
@@ -74,6 +74,7 @@ def _picks_of(selector: Selector) -> Iterator[Pick]:
                 yield from _picks_of(part)
 
 
+@INSTRUCTIONS.carries_out(DamageSplit)
 def damage_split(state: EpicState, frame: TextFrame, node: DamageSplit) -> None:
     """Ask how to divide damage over targets, unless there is only one."""
     targets = split_targets(state, frame, node)
@@ -103,6 +104,7 @@ def split_targets(state: EpicState, frame: TextFrame, node: DamageSplit) -> list
     return candidates(state, frame, Target(node.what, node.where), None)
 
 
+@INSTRUCTIONS.takes_answer(DamageSplit, "assign")
 def split_answered(state: EpicState, answer: Answer) -> None:
     """Deal damage divided by an instruction."""
     frame = state.frames[-1]
@@ -116,6 +118,7 @@ def split_answered(state: EpicState, answer: Answer) -> None:
     settle(state)
 
 
+@INSTRUCTIONS.carries_out(Recycle)
 def recycle(state: EpicState, frame: TextFrame, _node: Recycle) -> None:
     """Ask which two cards to recycle, if there are two (5.5)."""
     decision = recycling(state, frame)
@@ -146,6 +149,7 @@ def _too_few(state: EpicState, frame: TextFrame) -> Violation:
     return Violation("5.5.2", f"{name} has fewer than two cards in the discard pile and cannot recycle.")
 
 
+@INSTRUCTIONS.takes_answer(Recycle, "choose")
 def recycled(state: EpicState, answer: Answer) -> None:
     """Put two cards under the deck and draw one, or decline (5.5, I-69)."""
     frame = state.frames[-1]
@@ -164,6 +168,7 @@ def recycled(state: EpicState, answer: Answer) -> None:
     push_draw(state, answer.seat, 1, ("5.5.3", "1.6.1"))
 
 
+@INSTRUCTIONS.carries_out(EachKeepsOne)
 def each_keeps_one(state: EpicState, frame: TextFrame, node: EachKeepsOne) -> None:
     """Ask each player in turn which champion to keep, then break all others."""
     kept: tuple[int, ...] = frame.data.get("picks", ())
@@ -189,6 +194,7 @@ def each_keeps_one(state: EpicState, frame: TextFrame, node: EachKeepsOne) -> No
     done(frame)
 
 
+@INSTRUCTIONS.takes_answer(EachKeepsOne, "choose")
 def kept_one(state: EpicState, answer: Answer) -> None:
     """Take one player's choice of the champion to keep."""
     frame = state.frames[-1]
@@ -197,6 +203,7 @@ def kept_one(state: EpicState, answer: Answer) -> None:
     happened(state, "choose", (answer.seat, frame.source, answer.refs[0]), EachKeepsOne.RULES)
 
 
+@INSTRUCTIONS.carries_out(May)
 def may(state: EpicState, frame: TextFrame, node: May) -> None:
     """Ask whether to carry out the optional instructions, if anything could come of them."""
     decision = Decision(frame.controller, "may", source=frame.source, rules=node.RULES)
@@ -222,6 +229,7 @@ def _nothing_to_do(state: EpicState, frame: TextFrame, node: May) -> Violation:
     return Violation("3.2.3c", f"{what} offers nothing that could happen: nothing qualifies.")
 
 
+@INSTRUCTIONS.takes_answer(May, "may")
 def may_answered(state: EpicState, answer: Answer) -> None:
     """Carry out the optional instructions, or go on without them."""
     frame = state.frames[-1]
@@ -236,12 +244,14 @@ def may_answered(state: EpicState, answer: Answer) -> None:
             demand(state, frame, index)
 
 
+@INSTRUCTIONS.carries_out(ChooseOne)
 def choose_one(state: EpicState, frame: TextFrame, node: ChooseOne) -> None:
     """Ask which of several lists of instructions to carry out."""
     count, rules = len(node.branches), (*node.RULES, "I-49")
     state.pending = Decision(frame.controller, "mode", source=frame.source, rules=rules, detail=(("count", count),))
 
 
+@INSTRUCTIONS.takes_answer(ChooseOne, "mode")
 def mode_chosen(state: EpicState, answer: Answer) -> None:
     """Carry out the list of instructions that was chosen."""
     frame = state.frames[-1]

@@ -24,7 +24,7 @@ from rules.epic.instructions.outcomes import has_health
 from rules.epic.picking.amounts import points
 from rules.epic.picking.selecting import picked, select
 from rules.epic.state import EpicState, TextFrame
-from rules.epic.state.frames import done, push_nested
+from rules.epic.state.frames import INSTRUCTIONS, done, push_nested
 from rules.epic.state.log import happened
 from rules.epic.state.naming import called, player
 from rules.epic.state.skipped import unasked
@@ -66,6 +66,7 @@ def _passes(state: EpicState, frame: TextFrame, where: Filter, ref: int) -> bool
     return card_qualifies(state, where, frame.controller, frame.source, state.card_of(ref))
 
 
+@INSTRUCTIONS.carries_out(If)
 def carry_out_if(state: EpicState, frame: TextFrame, node: If) -> None:
     """Go on with the list of instructions that the condition calls for."""
     index = frame.index
@@ -82,6 +83,7 @@ def carry_out_if(state: EpicState, frame: TextFrame, node: If) -> None:
         push_nested(state, frame, index, 1)
 
 
+@INSTRUCTIONS.takes_answer(If, "choose")
 def chosen(state: EpicState, answer: Answer) -> None:
     """Take a pick that the condition asks for, or an answer imagined to what it keeps from being asked."""
     recycles = state.pending is not None and detail(state.pending, "recycle")

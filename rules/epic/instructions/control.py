@@ -6,10 +6,11 @@ from rules.epic.cards.printed import TOKEN_NAMES
 from rules.epic.effects import Lasts, Seize, Transform
 from rules.epic.picking.selecting import select
 from rules.epic.state import Champion, EpicState, TextFrame, changed
-from rules.epic.state.frames import done
+from rules.epic.state.frames import INSTRUCTIONS, done
 from rules.epic.state.log import happened
 
 
+@INSTRUCTIONS.carries_out(Seize)
 def seize(state: EpicState, frame: TextFrame, node: Seize) -> None:
     """Let the controller of the text gain control."""
     refs = select(state, frame, node.who)
@@ -46,6 +47,7 @@ def give_back(state: EpicState) -> None:
         happened(state, "return", (champion.keeper, champion.oid), ("4.5.2d", "5.17.2", "I-65", "I-134"))
 
 
+@INSTRUCTIONS.carries_out(Transform)
 def transform(state: EpicState, frame: TextFrame, node: Transform) -> None:
     """Put champions under their owners' decks, all at the same time, and a token into play for each."""
     leaving = [

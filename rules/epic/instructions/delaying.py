@@ -3,10 +3,11 @@
 from rules.epic.effects import AtEndOfTurn
 from rules.epic.picking.selecting import select
 from rules.epic.state import DELAYED, EpicState, TextFrame, Trigger
-from rules.epic.state.frames import carried, done
+from rules.epic.state.frames import INSTRUCTIONS, carried, done
 from rules.epic.state.log import happened
 
 
+@INSTRUCTIONS.carries_out(AtEndOfTurn)
 def at_end_of_turn(state: EpicState, frame: TextFrame, node: AtEndOfTurn) -> None:
     """Let the instructions wait; what they speak of as "that" is picked now."""
     data = carried(frame, (*frame.data["path"], frame.index, 0))

@@ -11,11 +11,12 @@ from rules.epic.effects import DefiesDiscard, Discard
 from rules.epic.multiplayer.members import select_players
 from rules.epic.state import EpicState, Frame, TextFrame
 from rules.epic.state.frame_data import DiscardData, FrameData
-from rules.epic.state.frames import done
+from rules.epic.state.frames import INSTRUCTIONS, done
 from rules.epic.state.log import happened
 from rules.epic.state.skipped import unasked
 
 
+@INSTRUCTIONS.carries_out(Discard)
 def discard_cards(state: EpicState, frame: TextFrame, node: Discard) -> None:
     """Let each selected player discard, one after the other (I-47)."""
     seats = select_players(state, frame, node.who)

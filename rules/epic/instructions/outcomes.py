@@ -4,6 +4,7 @@ from rules.engine.decision import UndeterminedError
 from rules.epic.effects import Doubtful, HealthAtLeast, WinGame
 from rules.epic.players.ending import win
 from rules.epic.state import EpicState, TextFrame
+from rules.epic.state.frames import INSTRUCTIONS
 from rules.epic.state.naming import called
 
 
@@ -23,12 +24,14 @@ def has_health(state: EpicState, frame: TextFrame, condition: HealthAtLeast) -> 
     return health >= condition.times * starting_health(state, frame.controller)
 
 
+@INSTRUCTIONS.carries_out(WinGame)
 def win_game(state: EpicState, frame: TextFrame, node: WinGame) -> None:
     """Let the controller's team win at once."""
     team = state.seats[frame.controller].team
     win(state, tuple(seat for seat, other in enumerate(state.seats) if other.team == team), node.RULES)
 
 
+@INSTRUCTIONS.carries_out(Doubtful)
 def doubt(state: EpicState, frame: TextFrame, node: Doubtful) -> None:
     """Raise ``DoubtfulTextError``: what happens here is not known."""
     raise DoubtfulTextError(f"What {called(state, frame.source)} does here is not known for certain: {node.why}.")

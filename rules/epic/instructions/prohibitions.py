@@ -4,10 +4,11 @@ from rules.engine.ids import is_seat
 from rules.epic.effects import ForbidThisTurn
 from rules.epic.picking.selecting import select
 from rules.epic.state import EpicState, TextFrame
-from rules.epic.state.frames import done
+from rules.epic.state.frames import INSTRUCTIONS, done
 from rules.epic.state.log import happened
 
 
+@INSTRUCTIONS.carries_out(ForbidThisTurn)
 def carry_out(state: EpicState, frame: TextFrame, node: ForbidThisTurn) -> None:
     """Keep the selected players from something for the rest of this turn."""
     for seat in select(state, frame, node.who):

@@ -1,29 +1,47 @@
 """Carrying out instructions in the order listed (3.2.3): the frame of a text, and what frames around it.
 
-``run_effects`` takes one instruction; ``rules.epic.instructions.carrying_out`` has one function for each kind. An
-instruction that needs a pick asks and is taken up again from its beginning with the pick remembered, so nothing may
-happen before its last pick is known.
+``run_effects`` takes one instruction and hands it to the function that says it carries out its kind. What needs a pick
+asks and is taken up again from its beginning with the pick remembered, so nothing may happen before an instruction's
+last pick is known.
 """
 
 from functools import cache
+from typing import Final
 
 from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.ids import is_object
+from rules.epic.battle import leaving  # noqa: F401 - its row
 from rules.epic.board.damage import break_all, gain, settle
 from rules.epic.cards.printed import Path, Printed
 from rules.epic.effects import AtEndOfTurn, Instruction, May, Nesting, Target, Targets
-from rules.epic.instructions.carrying_out import CARRY_OUT, ONLY_PICKS, TAKES
+from rules.epic.instructions import (  # noqa: F401 - their rows
+    carrying_out,
+    choosing,
+    conditions,
+    control,
+    delaying,
+    discarding,
+    outcomes,
+    prohibitions,
+    revealing,
+    sacrifices,
+    several_players,
+    token_copies,
+)
 from rules.epic.instructions.choosing import picks_in
 from rules.epic.multiplayer.reach import say_out_of_reach
 from rules.epic.picking.candidates import Pick, all_candidates
 from rules.epic.picking.selecting import Asking, kind_of, picked
+from rules.epic.plays import free  # noqa: F401 - its row
 from rules.epic.readings import TRIBUTE_TARGETS, WHEN_BROKEN
 from rules.epic.state import EpicState, Frame, TextFrame
 from rules.epic.state.frame_data import DoomData, RighteousData
-from rules.epic.state.frames import hand_over, text_of
+from rules.epic.state.frames import INSTRUCTIONS, hand_over, text_of
 from rules.epic.state.log import happened
 from rules.epic.state.naming import called
 from rules.epic.state.skipped import unasked
+
+CARRY_OUT: Final = INSTRUCTIONS.carry_out
 
 
 def run_effects(state: EpicState, frame: TextFrame) -> None:
@@ -129,7 +147,7 @@ def take(state: EpicState, answer: Answer) -> None:
     """Hand the answer to the instruction that asked for it; what only picks takes it as a pick."""
     decision = state.pending
     if decision is not None:
-        takes = TAKES.get(type(current(state, state.frames[-1])), ONLY_PICKS)
+        takes = INSTRUCTIONS.taking(type(current(state, state.frames[-1])))
         takes.get(decision.kind, picked)(state, answer)
 
 

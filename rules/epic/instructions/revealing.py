@@ -13,11 +13,12 @@ from rules.epic.picking.amounts import points
 from rules.epic.picking.selecting import select
 from rules.epic.state import EpicState, Frame, TextFrame
 from rules.epic.state.frame_data import FrameData, RevealTopData
-from rules.epic.state.frames import done
+from rules.epic.state.frames import INSTRUCTIONS, done
 from rules.epic.state.log import happened
 from rules.epic.state.skipped import unasked
 
 
+@INSTRUCTIONS.carries_out(RevealTop)
 def reveal_top(state: EpicState, frame: TextFrame, node: RevealTop) -> None:
     """Let the players selected turn up cards of their decks."""
     seats = select(state, frame, node.of)

@@ -8,7 +8,7 @@ from rules.epic.effects import ChooseNumber, EachBreaksOne
 from rules.epic.picking.amounts import points
 from rules.epic.picking.selecting import picked, select
 from rules.epic.state import EpicState, TextFrame
-from rules.epic.state.frames import done
+from rules.epic.state.frames import INSTRUCTIONS, done
 from rules.epic.state.log import happened
 from rules.epic.state.skipped import unasked
 from rules.epic.traits import Keyword
@@ -17,6 +17,7 @@ NOBODY = 0
 """Stands in ``given`` for a player who had nothing to give up."""
 
 
+@INSTRUCTIONS.carries_out(EachBreaksOne)
 def each_breaks_one(state: EpicState, frame: TextFrame, node: EachBreaksOne) -> None:
     """Ask each player in turn which champion to break, then break them together."""
     if "seats" not in frame.data:
@@ -54,6 +55,7 @@ def breaking(state: EpicState, frame: TextFrame, seat: int) -> Decision:
     return Decision(seat, "choose", tuple(sorted(oids)), source=frame.source, rules=rules, detail=(("breaks", 1),))
 
 
+@INSTRUCTIONS.takes_answer(EachBreaksOne, "choose")
 def gave_up(state: EpicState, answer: Answer) -> None:
     """Take one player's choice of the champion to break; before that, of whom it concerns."""
     frame = state.frames[-1]
@@ -65,6 +67,7 @@ def gave_up(state: EpicState, answer: Answer) -> None:
     happened(state, "choose", (answer.seat, frame.source, answer.refs[0]), EachBreaksOne.RULES)
 
 
+@INSTRUCTIONS.carries_out(ChooseNumber)
 def choose_number(state: EpicState, frame: TextFrame, node: ChooseNumber) -> None:
     """Ask for a number, unless only 0 is possible."""
     most = points(state, frame, node.most)
@@ -76,6 +79,7 @@ def choose_number(state: EpicState, frame: TextFrame, node: ChooseNumber) -> Non
     _take_number(state, frame, 0)
 
 
+@INSTRUCTIONS.takes_answer(ChooseNumber, "number")
 def number_chosen(state: EpicState, answer: Answer) -> None:
     """Take the number that a player chose."""
     frame = state.frames[-1]

@@ -13,7 +13,7 @@ from rules.epic.picking.amounts import points
 from rules.epic.picking.selecting import select
 from rules.epic.players.seats import once, once_a_side
 from rules.epic.state import EXPENDED, PREPARED, EpicState, TextFrame
-from rules.epic.state.frames import done, push_nested
+from rules.epic.state.frames import INSTRUCTIONS, done, push_nested
 from rules.epic.state.naming import player
 
 MOST_CHAMPIONS: Final = 1_000
@@ -24,6 +24,7 @@ class TooManyChampionsError(UndeterminedError):
     """More tokens would be made than the engine follows; the rules know no limit."""
 
 
+@INSTRUCTIONS.carries_out(Draw)
 def draw(state: EpicState, frame: TextFrame, node: Draw) -> None:
     """Let the players selected draw, the first selected first."""
     seats = select_players(state, frame, node.who)
@@ -33,6 +34,7 @@ def draw(state: EpicState, frame: TextFrame, node: Draw) -> None:
         push_draw(state, seat, count, ("1.6.1", "3.2.3"))
 
 
+@INSTRUCTIONS.carries_out(Gain)
 def gain(state: EpicState, frame: TextFrame, node: Gain) -> None:
     """Give health to the players selected."""
     refs = select(state, frame, node.who)
@@ -44,6 +46,7 @@ def gain(state: EpicState, frame: TextFrame, node: Gain) -> None:
     done(frame)
 
 
+@INSTRUCTIONS.carries_out(LoseHealth)
 def lose_health(state: EpicState, frame: TextFrame, node: LoseHealth) -> None:
     """Take health from the players selected; whoever has none left is out once all have lost it (1.5.4)."""
     refs = select(state, frame, node.who)
@@ -55,6 +58,7 @@ def lose_health(state: EpicState, frame: TextFrame, node: LoseHealth) -> None:
     done(frame)
 
 
+@INSTRUCTIONS.carries_out(CreateToken)
 def create_token(state: EpicState, frame: TextFrame, node: CreateToken) -> None:
     """Put tokens into play under the control of the players selected."""
     seats = select_players(state, frame, node.who)
@@ -71,6 +75,7 @@ def create_token(state: EpicState, frame: TextFrame, node: CreateToken) -> None:
     done(frame, [enter(state, kind, seat, rules, stance=stance).oid for seat in seats for _ in range(count)])
 
 
+@INSTRUCTIONS.carries_out(ForEachPlayer)
 def for_each_player(state: EpicState, frame: TextFrame, node: ForEachPlayer) -> None:
     """Carry the instructions out for each player selected, the first selected first."""
     seats = select_players(state, frame, node.players)

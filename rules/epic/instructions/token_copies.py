@@ -6,9 +6,10 @@ from rules.epic.cards.printed import token_copy
 from rules.epic.effects import CreateCopy
 from rules.epic.picking.selecting import select
 from rules.epic.state import EpicState, TextFrame
-from rules.epic.state.frames import done
+from rules.epic.state.frames import INSTRUCTIONS, done
 
 
+@INSTRUCTIONS.carries_out(CreateCopy)
 def create_copy(state: EpicState, frame: TextFrame, node: CreateCopy) -> None:
     """Put a token copy of each selected champion into play under the control of the player whose text it is."""
     kinds = [_kind(state, ref) for ref in select(state, frame, node.of)]

@@ -11,13 +11,14 @@ from rules.epic.players.seats import plays_for
 from rules.epic.plays.allies import announced
 from rules.epic.readings import ALLY_COST
 from rules.epic.state import EpicState, Frame, TextFrame
-from rules.epic.state.frames import done
+from rules.epic.state.frames import INSTRUCTIONS, done
 from rules.epic.state.log import happened
 from rules.epic.state.skipped import unasked
 
 RULES = ("3.2.1", "I-49")
 
 
+@INSTRUCTIONS.carries_out(PlayFree)
 def play_free(state: EpicState, frame: TextFrame, node: PlayFree) -> None:
     """Ask which effect of the picked card is played, unless it has one only, and carry it out next."""
     found = [cid for cid in select(state, frame, node.cards) if cid in state.owners]
@@ -78,6 +79,7 @@ def mode_faults(state: EpicState, decision: Decision, answer: Answer) -> Iterato
             yield Violation("3.2.1", f"This effect of {card.name} may be chosen on its player's own turn only.")
 
 
+@INSTRUCTIONS.takes_answer(PlayFree, "mode")
 def mode_chosen(state: EpicState, answer: Answer) -> None:
     """Keep the effect that was chosen; the text goes on with it."""
     state.frames[-1].data["mode"] = answer.option

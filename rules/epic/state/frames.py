@@ -1,9 +1,10 @@
 """Frames of a text: moving on to the next instruction, and into the instructions inside one."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 from rules.engine.decision import Answer
+from rules.engine.instructions import Instructions
 from rules.engine.state import Frame
 from rules.epic.cards.printed import Printed, printed
 from rules.epic.state.frame_data import FrameData
@@ -11,6 +12,8 @@ from rules.epic.state.model import EpicState, TextFrame
 
 Takes: TypeAlias = Mapping[str, Callable[[EpicState, Answer], None]]
 """By kind of decision, what takes the answer to one that was asked."""
+INSTRUCTIONS: Final[Instructions[EpicState]] = Instructions()
+"""What carries out each instruction, and takes the answers it asks for; each function says itself which it is for."""
 CARRIED = ("picked", "affected", "earlier", "revealed", "that", "gone", "number", "side", "text")
 """What a nested list of instructions shares with the text around it."""
 

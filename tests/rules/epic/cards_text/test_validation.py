@@ -8,13 +8,18 @@ import pytest
 from rules.epic import effects
 from rules.epic.cards import CATALOGUE, PRINTINGS
 from rules.epic.effects import Ability, Amount, Draw, Instruction, Loyalty, Mode, OnPlay, Selector, Tribute
-from rules.epic.instructions.carrying_out import CARRY_OUT
+from rules.epic.instructions.resolving import CARRY_OUT
 from rules.epic.rulebooks import RULEBOOKS
 from rules.epic.text.validation import markers_of, nodes, problems, unworded, validate
 
+INSTRUCTIONS = [
+    each
+    for each in (getattr(effects, name) for name in effects.__all__)
+    if isinstance(each, type) and issubclass(each, Instruction) and each is not Instruction
+]
 KINDS = [
     *get_args(Ability),
-    *get_args(Instruction),
+    *INSTRUCTIONS,
     *get_args(Selector),
     *get_args(effects.Condition),
     *get_args(Amount),
@@ -65,11 +70,12 @@ def test_every_kind_of_node_is_used_by_a_card() -> None:
 
 
 def test_every_selector_and_instruction_has_words() -> None:
-    assert unworded([*get_args(Instruction), *get_args(Selector)]) == []
+    assert unworded([*INSTRUCTIONS, *get_args(Selector)]) == []
 
 
 def test_every_instruction_has_an_interpreter() -> None:
-    assert set(CARRY_OUT) == set(get_args(Instruction))
+    assert set(CARRY_OUT) == set(INSTRUCTIONS)
+    assert len(INSTRUCTIONS) == 42
 
 
 def test_a_node_without_words_is_named() -> None:

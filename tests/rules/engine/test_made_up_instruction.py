@@ -1,0 +1,144 @@
+"""A made-up instruction: a class and a function in the engine of a made-up game, its words in the notation of it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import singledispatch
+from typing import TypedDict
+
+import pytest
+
+from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.instructions import Instruction, Instructions
+from rules.engine.loop import advance, answered
+from rules.engine.rules import Rules
+from rules.engine.state import Frame, GameState
+from rules.engine.verbs import NUMBER, Verb, Verbs
+
+# The engine of a made-up game: cards lie in a row and are turned up one after the other.
+
+
+class TextData(TypedDict, total=False):
+    card: tuple[Instruction, ...]
+
+
+class Row(GameState[TextData]):
+    __slots__ = ("coins", "row")
+
+    def __init__(self, *row: tuple[Instruction, ...]) -> None:
+        super().__init__("1", ("Ann", "Ben"))
+        self.row = list(row)
+        self.coins = 0
+        self.phase = "turn"
+
+
+INSTRUCTIONS: Instructions[Row] = Instructions()
+
+
+@dataclass(frozen=True, slots=True)
+class Coins(Instruction):
+    count: int
+
+
+@INSTRUCTIONS.carries_out(Coins)
+def coins(state: Row, frame: Frame[TextData], node: Coins) -> None:
+    state.coins += node.count
+    frame.index += 1
+
+
+def turn(state: Row) -> None:
+    if state.row:
+        state.frames.append(Frame("text", 0, 0, {"card": state.row.pop(0)}))
+    else:
+        state.phase = "over"
+
+
+def run_text(state: Row, frame: Frame[TextData]) -> None:
+    card = frame.data["card"]
+    if frame.index >= len(card):
+        state.finish(frame)
+    else:
+        INSTRUCTIONS.carry_out[type(card[frame.index])](state, frame, card[frame.index])
+
+
+class Say(Verb[Row]):
+    def faults(self, state: Row, decision: Decision, answer: Answer) -> Iterator[Violation]:
+        return iter(())
+
+    def apply(self, state: Row, answer: Answer) -> None:
+        card = state.frames[-1].data["card"]
+        INSTRUCTIONS.taking(type(card[state.frames[-1].index]))["number"](state, answer)
+
+
+RULES = Rules[Row](
+    frames={"text": run_text},
+    phases={"turn": turn},
+    verbs=Verbs([Say("say", "number", NUMBER)]),
+    exists=lambda _state, _ref: False,
+    endless=lambda _state: None,
+)
+
+
+# The notation of it.
+
+
+@singledispatch
+def sentence(node: object) -> str:
+    raise NotImplementedError(f"no words for {type(node).__name__}")
+
+
+@sentence.register
+def _(node: Coins) -> str:
+    return f"Gain {node.count} coins."
+
+
+# A made-up instruction: what one module of the engine holds of it,
+
+
+@dataclass(frozen=True, slots=True)
+class Double(Instruction):
+    """Say a number up to ``most``: the coins are multiplied by it."""
+
+    RULES = ("9.9",)
+
+    most: int
+
+
+@INSTRUCTIONS.carries_out(Double)
+def double(state: Row, frame: Frame[TextData], node: Double) -> None:
+    state.pending = Decision(frame.controller, "number", high=node.most, rules=node.RULES)
+
+
+@INSTRUCTIONS.takes_answer(Double, "number")
+def doubled(state: Row, answer: Answer) -> None:
+    state.coins *= answer.option
+    state.frames[-1].index += 1
+
+
+# and what one of the notation does.
+
+
+@sentence.register
+def _(node: Double) -> str:
+    return f"Multiply your coins by a number up to {node.most}."
+
+
+def test_class_function_and_words_are_all_that_an_instruction_needs() -> None:
+    state = Row((Coins(2), Double(5), Coins(1)), (Coins(4),))
+    advance(state, RULES)
+    assert (state.coins, state.pending) == (2, Decision(0, "number", high=5, rules=("9.9",)))
+    answered(state, RULES, Answer(0, "say", (), 5))
+    advance(state, RULES)
+    assert (state.coins, state.over) == (2 * 5 + 1 + 4, True)
+    assert [sentence(node) for node in (Coins(2), Double(5))] == [
+        "Gain 2 coins.",
+        "Multiply your coins by a number up to 5.",
+    ]
+
+
+def test_each_instruction_is_carried_out_by_one_function_and_has_words() -> None:
+    assert set(INSTRUCTIONS.carry_out) == sentence.registry.keys() - {object}
+    with pytest.raises(ValueError, match="Double is carried out by double already"):
+        INSTRUCTIONS.carries_out(Double)(coins)
+    with pytest.raises(ValueError, match="'number' of Double is taken already"):
+        INSTRUCTIONS.takes_answer(Double, "number")(doubled)
+    assert INSTRUCTIONS.taking(Coins) == {}

@@ -1,0 +1,44 @@
+"""An instruction that Epic does not have, added in a card's text by its class, its function and its words."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.engine.instructions import Instruction
+from rules.epic.effects import Draw, Mode, OnPlay
+from rules.epic.state import EpicState, TextFrame
+from rules.epic.state.frames import INSTRUCTIONS, done
+from rules.epic.text.rendering import render_card
+from rules.epic.text.wording import sentence
+from tests.rules.epic.engine.reprinted import reprint
+from tests.rules.epic.scenarios.table import Side, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Instruction):
+    """You and the next player change health."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("1.5.2",)
+
+
+def swap(state: EpicState, frame: TextFrame, node: Swap) -> None:
+    mine, other = state.teams
+    mine.health, other.health = other.health, mine.health
+    done(frame)
+
+
+def words(instruction: Swap, earlier: object = None) -> str:
+    return "Change health with the other player."
+
+
+def test_it_is_read_and_carried_out_like_any_other() -> None:
+    INSTRUCTIONS.carries_out(Swap)(swap)
+    sentence.register(Swap)(words)
+    try:
+        table = Table(a=Side(hand=["Hurricane"], health=7), b=Side(health=20))
+        reprint(table.state, "Hurricane", OnPlay((Mode((Swap(), Draw(1))),)))
+        table.a.plays("Hurricane")
+        assert (table.a.health, table.b.health) == (20, 7)
+        card = next(card.card for card in table.state.table.values() if card.name == "Hurricane")
+        assert render_card(card) == ("Change health with the other player. Draw 1 card.",)
+    finally:
+        del INSTRUCTIONS.carry_out[Swap]
