@@ -475,6 +475,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "StateEnum": "epic_events.reference.documents.api.STATES",
         "ClockStateEnum": "epic_events.clock.reads.STATES",
         "RulingStatusEnum": "epic_events.rulings.models.Ruling.Status",
+        "MatterStatusEnum": "epic_events.floor.models.Matter.Status",
     },
 }
 

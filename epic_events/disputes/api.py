@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import extend_schema, extend_schema_view
+from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_view
 from rest_framework import serializers, status
 from rest_framework.generics import ListAPIView
 from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
@@ -18,6 +18,7 @@ from rest_framework.views import APIView
 from epic_events.accounts.models import User
 from epic_events.disputes import permissions, services
 from epic_events.disputes.bodies import ReplayBody
+from epic_events.disputes.deciding import services as deciding
 from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.records.reading import LONGEST_RECORD
@@ -26,6 +27,8 @@ from epic_events.errors import UserError
 from epic_events.events.api import WholeNumberFilter
 from epic_events.events.models import Event
 from epic_events.events.values import known_versions
+from epic_events.floor.decisions.api import DecisionBody, RulingRequest, SanctionRequest
+from epic_events.floor.models import Matter
 from epic_events.pairings.models import Match
 from epic_events.reference.rules import shelf
 
@@ -39,19 +42,35 @@ class DisputeBody(serializers.ModelSerializer[Dispute]):
     event = serializers.CharField(source="event.slug", default=None, allow_null=True, help_text="Slug of the event.")
     match = serializers.IntegerField(source="match_id", allow_null=True)
     replay_status = serializers.ChoiceField(source="status", choices=Dispute.Status.choices)
-    decision = serializers.SerializerMethodField(help_text="Empty until it is published, in a list for judges too.")
+    matter = serializers.IntegerField(
+        source="matter_id", help_text="What is decided: corrections and appeals go there."
+    )
+    decision_status = serializers.ChoiceField(source="matter.status", choices=Matter.Status.choices)
+    decision = serializers.SerializerMethodField(
+        help_text="The one that counts, in words; empty until it is told, in a list for judges too."
+    )
+    decided_at = serializers.SerializerMethodField(help_text="When that was given.")
     url = serializers.SerializerMethodField(help_text="The dispute's page.")
 
     class Meta:
         model = Dispute
         fields = (
-            "slug", "title", "event", "match", "game", "rules_version", "replay_status", "verdict", "decision",
-            "opened_at", "decided_at", "published_at", "record_released", "url",
+            "slug", "title", "event", "match", "game", "rules_version", "replay_status", "verdict", "matter",
+            "decision_status", "decision", "opened_at", "decided_at", "published_at", "record_released", "url",
         )  # fmt: skip
 
     def get_decision(self, dispute: Dispute) -> str:
         """Keep the draft of a decision with those who write it."""
-        return dispute.decision if dispute.published_at or self.context.get("judging") else ""
+        return dispute.decision.text if dispute.decision and self._open(dispute) else ""
+
+    @extend_schema_field(serializers.DateTimeField(allow_null=True))
+    def get_decided_at(self, dispute: Dispute) -> str | None:
+        """Tell no more of a draft than its words."""
+        at = dispute.decision.at if dispute.decision and self._open(dispute) else None
+        return None if at is None else str(serializers.DateTimeField().to_representation(at))
+
+    def _open(self, dispute: Dispute) -> bool:
+        return dispute.is_told or bool(self.context.get("judging"))
 
     def get_url(self, dispute: Dispute) -> str:
         """Return the address of the dispute's page."""
@@ -64,10 +83,11 @@ class DisputeDetailBody(DisputeBody):
     failure = serializers.CharField(allow_blank=True, help_text="Why the replay failed; for the staff.")
     replay = ReplayBody(allow_null=True, help_text="Null until it is done.")
     record = serializers.CharField(allow_null=True, help_text="Null where the record is not open to the reader.")
+    decisions = DecisionBody(many=True, help_text="All of them, the one that counts first; empty until it is told.")
 
     class Meta:
         model = Dispute
-        fields = (*DisputeBody.Meta.fields, "failure", "replay", "record")
+        fields = (*DisputeBody.Meta.fields, "failure", "replay", "record", "decisions")
 
 
 class OpenRequest(serializers.Serializer[Any]):
@@ -85,11 +105,12 @@ class RecordRequest(serializers.Serializer[Any]):
     record = serializers.CharField(trim_whitespace=False, max_length=LONGEST_RECORD)
 
 
-class DecisionRequest(serializers.Serializer[Any]):
-    """A decision; ``publish`` shows it to everybody at once."""
+class DisputeDecisionRequest(RulingRequest):
+    """A decision; kept for the judges, told to the players, or shown to everybody at once."""
 
-    decision = serializers.CharField(max_length=services.LONGEST_DECISION)
-    publish = serializers.BooleanField(default=False)
+    give = SanctionRequest(required=False, allow_null=True, help_text="A penalty, given as the players are told.")
+    tell = serializers.BooleanField(default=False, help_text="Whether the players of the match are told.")
+    publish = serializers.BooleanField(default=False, help_text="Whether everybody reads it; players are told with it.")
 
 
 class DetailQuery(serializers.Serializer[Any]):
@@ -141,6 +162,7 @@ def _full_body(
         "failure": dispute.failure if judging else "",
         "replay": _replay(request, dispute.game, page, versions=versions) if "steps" in page else None,
         "record": dispute.record.text if full and dispute.record else None,
+        "decisions": DecisionBody(dispute.matter.decisions.all() if dispute.is_told or judging else (), many=True).data,
     }
 
 
@@ -210,7 +232,7 @@ class DisputeList(ListAPIView[Dispute]):
 
     def get_queryset(self) -> QuerySet[Dispute]:
         """Filter by the viewer."""
-        return Dispute.objects.visible_to(self.request.user).select_related("event")
+        return Dispute.objects.visible_to(self.request.user).with_decisions().select_related("event")
 
     @extend_schema(
         request=OpenRequest, responses={201: DisputeDetailBody}, operation_id="disputes_open", tags=["disputes"]
@@ -230,7 +252,7 @@ class DisputeList(ListAPIView[Dispute]):
             event=_named(events.filter(slug=data["event"]), "event") if "event" in data else None,
             match=_named(matches.filter(pk=data["match"]), "match") if "match" in data else None,
         )
-        return Response(_full_body(request, dispute), status=status.HTTP_201_CREATED)
+        return Response(_full_body(request, find_dispute(request.user, dispute.slug)), status=status.HTTP_201_CREATED)
 
 
 class DisputeDetail(APIView):
@@ -279,16 +301,28 @@ class DecisionView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
-        request=DecisionRequest, responses={200: DisputeDetailBody}, operation_id="disputes_decide", tags=["disputes"]
+        request=DisputeDecisionRequest,
+        responses={200: DisputeDetailBody},
+        operation_id="disputes_decide",
+        tags=["disputes"],
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Keep the decision, and publish it if asked to: both or neither."""
+        """Keep the decision, tell it and publish it as asked to: all or nothing."""
         assert isinstance(request.user, User)
         dispute = find_dispute(request.user, slug)
-        given = DecisionRequest(data=request.data)
+        permissions.require_judge_of(request.user, dispute)
+        given = DisputeDecisionRequest(data=request.data)
         given.is_valid(raise_exception=True)
+        data = given.validated_data
+        ruling, sanction = given.ruling(data), SanctionRequest.sanction(dispute.event, data.get("give"))
+        if sanction is not None and not data["tell"]:
+            message = _("A penalty is given when the players are told: leave it open until then.")
+            raise UserError(message, fields={"give": message})
         with transaction.atomic():
-            dispute = services.decide(request.user, dispute, given.validated_data["decision"])
-            if given.validated_data["publish"]:
-                services.publish(request.user, dispute)
+            if data["tell"]:
+                deciding.tell(request.user, dispute, ruling, sanction=sanction)
+            else:
+                deciding.decide(request.user, dispute, ruling)
+            if data["publish"]:
+                deciding.publish(request.user, dispute)
         return Response(_full_body(request, find_dispute(request.user, slug)))

@@ -13,9 +13,10 @@ def find_dispute(viewer: object, slug: str) -> Dispute:
         MissingError: there is none this visitor may know of.
     """
     known = Dispute.objects.visible_to(viewer)
-    dispute = (
-        known.select_related("event", "match", "record", "stored", "decided_by", "opened_by").filter(slug=slug).first()
+    whole = known.with_decisions().select_related(
+        "event", "match__round__stage__event", "record", "stored", "opened_by"
     )
+    dispute = whole.select_related("opened_by").filter(slug=slug).first()
     if dispute is None:
         raise MissingError(_("There is no such dispute, or its decision is not published."))
     return dispute

@@ -6,7 +6,6 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.disputes.records.reading import LONGEST_RECORD
-from epic_events.disputes.services import LONGEST_DECISION
 from epic_events.sizes import PastedField, check_upload
 
 MOST_UPLOAD_BYTES = 1024 * 1024
@@ -60,14 +59,3 @@ class OpenForm(RecordForm):
     title = forms.CharField(label=_("What is in question?"), max_length=160)
 
     field_order = ("title", "record", "upload")
-
-
-class DecisionForm(forms.Form):
-    """The judge's decision."""
-
-    decision = forms.CharField(
-        label=_("Decision"),
-        widget=forms.Textarea(attrs={"rows": 8}),
-        max_length=LONGEST_DECISION,
-        help_text=_("What was right, by which rule, and what happens now at the table."),
-    )

@@ -4,7 +4,7 @@ from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Prefetch, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +15,7 @@ from epic_events.addresses import new_slug
 from epic_events.events.models import Event, StaffRole
 from epic_events.events.publicity import is_public
 from epic_events.events.values import usual_game, usual_version, version_name
+from epic_events.floor.models import Decision, Matter
 from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.pairings.models import Match
 
@@ -23,19 +24,25 @@ class DisputeQuerySet(models.QuerySet["Dispute"]):
     """Reads of disputes."""
 
     def visible_to(self, viewer: object) -> Self:
-        """Return the disputes a viewer may know of: published decisions, and all of one's own events.
+        """Return the disputes a viewer may know of: published ones, those of one's own events, those told to a player.
 
-        The published decision of an event that is not public stays with its staff.
+        The published decision of an event that is not public stays with its staff and the players of the match.
         """
         if isinstance(viewer, User) and viewer.is_superuser:
             return self
         of_none = Q(event=None) & ~Q(opened_by__in=closed_demo_accounts())
         public = Q(published_at__isnull=False) & (of_none | Q(event__isnull=False) & is_public("event__"))
         if isinstance(viewer, User):
-            return self.filter(
-                public | Q(opened_by=viewer) | Q(event__in=StaffRole.objects.filter(user=viewer).values("event_id"))
-            )
+            staff = Q(event__in=StaffRole.objects.filter(user=viewer).values("event_id"))
+            return self.filter(public | Q(opened_by=viewer) | staff | Q(matter__in=Matter.objects.told_to(viewer)))
         return self.filter(public)
+
+    def with_decisions(self) -> Self:
+        """Return them with every decision on them; one query more, however many there are."""
+        decisions = Decision.objects.select_related("by", "penalty").order_by("-number")
+        return self.select_related("matter__event", "matter__match").prefetch_related(
+            Prefetch("matter__decisions", queryset=decisions)
+        )
 
 
 class Dispute(models.Model):
@@ -65,6 +72,9 @@ class Dispute(models.Model):
     match = models.ForeignKey(Match, on_delete=models.SET_NULL, null=True, blank=True, related_name="disputes")
     game = models.SlugField(default=usual_game)
     rules_version = models.CharField(_("rules version"), max_length=20, default=usual_version)
+    matter = models.OneToOneField(
+        Matter, on_delete=models.CASCADE, related_name="dispute", help_text=_("What is decided, and how that stands.")
+    )
     opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -106,9 +116,6 @@ class Dispute(models.Model):
         help_text=_("What the engine said of the record."),
     )
 
-    decision = models.TextField(_("decision"), blank=True)
-    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    decided_at = models.DateTimeField(null=True, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
     record_released = models.BooleanField(default=False, help_text=_("Whether everybody may read the full record."))
 
@@ -126,10 +133,6 @@ class Dispute(models.Model):
                 | (Q(verdict__in=["legal", "illegal", "undetermined"]) & Q(stored__isnull=False)),
                 name="dispute_done_has_verdict",
             ),
-            models.CheckConstraint(
-                condition=Q(published_at=None) | (~Q(decision="") & Q(decided_at__isnull=False)),
-                name="dispute_published_has_decision",
-            ),
         )
         indexes = (models.Index(fields=["status", "priority", "enqueued_at"], name="dispute_queue"),)
 
@@ -139,6 +142,16 @@ class Dispute(models.Model):
     def get_absolute_url(self) -> str:
         """Return the address of the dispute's page."""
         return reverse("disputes:detail", args=[self.slug])
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision that counts, told or being written; None before the first. Of many, ``with_decisions`` first."""
+        return next(iter(self.matter.decisions.all()), None)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the players have been told the decision."""
+        return self.matter.status != Matter.Status.DRAFT
 
     @property
     def rules_version_name(self) -> str:
@@ -176,27 +189,6 @@ class RecordVersion(AppendOnly):
     class Meta:
         ordering = ("dispute", "-number")
         constraints = (models.UniqueConstraint(fields=["dispute", "number"], name="record_version_number_once"),)
-
-    def __str__(self) -> str:
-        return f"{self.dispute_id} v{self.number}"
-
-
-class DecisionVersion(AppendOnly):
-    """A decision as a judge wrote it; rewriting it before publication adds a version."""
-
-    dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="decisions")
-    number = models.PositiveIntegerField()
-    text = models.TextField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
-    )
-    at = models.DateTimeField(default=timezone.now, editable=False)
-
-    objects = AppendOnlyQuerySet["DecisionVersion"].as_manager()
-
-    class Meta:
-        ordering = ("dispute", "-number")
-        constraints = (models.UniqueConstraint(fields=["dispute", "number"], name="decision_version_number_once"),)
 
     def __str__(self) -> str:
         return f"{self.dispute_id} v{self.number}"

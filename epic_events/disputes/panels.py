@@ -8,13 +8,17 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from epic_events.disputes.deciding import as_ruling
 from epic_events.disputes.engines import has_engine, no_engine
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.permissions import can_see_record
 from epic_events.events.models import Event
 from epic_events.events.panels import LogScope, Panel, Tab, event_tabs, log_kinds, log_scopes, log_subjects, log_words
 from epic_events.events.permissions import Rights, rights
+from epic_events.floor.decisions.matter_panels import MatterSubject, matter_panels
 from epic_events.floor.tables.registry import TableSubject, table_panels
 from epic_events.pairings.results.match_panels import MatchSubject, match_panels
+from epic_events.rulings.beginnings import beginnings
 
 LOG_WORDS = {
     "dispute.opened": gettext_lazy("opened a dispute"),
@@ -24,6 +28,7 @@ LOG_WORDS = {
     "dispute.replayed": gettext_lazy("replayed a dispute"),
     "dispute.replay_failed": gettext_lazy("could not replay a dispute"),
     "dispute.decided": gettext_lazy("wrote the decision on a dispute"),
+    "dispute.told": gettext_lazy("told the decision on a dispute"),
     "dispute.published": gettext_lazy("published the decision on a dispute"),
     "dispute.evidence_added": gettext_lazy("added a statement or photo to a dispute"),
     "dispute.what_if_kept": gettext_lazy("kept a what-if of a dispute"),
@@ -59,6 +64,18 @@ def table_disputes(request: HttpRequest, subject: TableSubject) -> Panel | None:
     return match_disputes(request, MatchSubject(subject.match))
 
 
+def disputed_play(request: HttpRequest, subject: MatterSubject) -> Panel | None:
+    """Show the disputed play on the page of its decision; None for a decision at a table."""
+    dispute = Dispute.objects.visible_to(request.user).filter(matter=subject.matter).first()
+    if dispute is None:
+        return None
+    full = can_see_record(request.user, dispute)
+    sentence = (dispute.result or {}).get("sentence" if full else "public_sentence", "")
+    return Panel(
+        _("The disputed play"), "disputes/partials/matter_panel.html", {"dispute": dispute, "sentence": sentence}
+    )
+
+
 def disputes_named(keys: Collection[int]) -> dict[int, str]:
     """Return the titles of disputes, for the log; one query, none without keys."""
     return dict(Dispute.objects.filter(pk__in=keys).values_list("pk", "title")) if keys else {}
@@ -81,5 +98,7 @@ def register() -> None:
     log_scopes.append(disputed_in)
     event_tabs.register(Tab(55, gettext_lazy("Disputes"), "disputes:of_event", _tab_is_shown))
     match_panels.register(match_disputes)
+    matter_panels.register(disputed_play)
+    beginnings["dispute"] = as_ruling.beginning
     table_panels.register(table_disputes)
     log_words.update(LOG_WORDS)

@@ -1,4 +1,4 @@
-"""Every write on a dispute: opening it, changing its record, deciding, publishing. The replay's writes: ``replays``."""
+"""Every write on a play in question: opening it, changing its record. Decisions: ``deciding``; replays: ``replays``."""
 
 from dataclasses import dataclass
 
@@ -12,19 +12,19 @@ from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.disputes import permissions
 from epic_events.disputes.engines import require_engine
-from epic_events.disputes.models import DecisionVersion, Dispute, RecordVersion
+from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.disputes.queue.sending import UNDER_WAY, enqueue
 from epic_events.disputes.queue.urgency import urgency_of
 from epic_events.disputes.records.reading import game_in, read_record, with_readings
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.errors import StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
+from epic_events.floor.decisions import services as decisions
 from epic_events.journal.services import record as log
 from epic_events.names import shown
 from epic_events.pairings.models import Match
 from rules.judge.record import RecordError
 
-LONGEST_DECISION = 20_000  # characters
 REPLAYS_AN_HOUR = 120
 MOST_WAITING = 5  # replays of one person that wait or run at once
 
@@ -86,7 +86,7 @@ def _take_place(actor: User, dispute: Dispute | None = None) -> None:
     throttle("dispute.replay", actor.pk, limit=REPLAYS_AN_HOUR, seconds=3600)
 
 
-def _next_number(versions: QuerySet[RecordVersion] | QuerySet[DecisionVersion]) -> int:
+def _next_number(versions: QuerySet[RecordVersion]) -> int:
     """Return the number after the last version; the dispute's row is locked by the caller."""
     last: int | None = versions.aggregate(last=Max("number"))["last"]
     return (last or 0) + 1
@@ -158,15 +158,11 @@ def open_dispute(
         locked(match.round.stage.event)
         if not Match.objects.filter(pk=match.pk).exists():
             raise StateError(_("This table is gone: the round has been paired again."))
-    dispute = Dispute.objects.create(title=title, event=event, match=match, game=game, opened_by=actor)
+    matter = decisions.open_matter(event, match)
+    dispute = Dispute.objects.create(title=title, event=event, match=match, game=game, opened_by=actor, matter=matter)
     version = _add_record(dispute, checked, actor)
     log(actor, "dispute.opened", event=event, subject=dispute, match=match, record=version)
     return dispute
-
-
-def decision_stamp(dispute: Dispute) -> str:
-    """Return what is another word as soon as somebody writes another decision."""
-    return stamp_of(dispute.decision)
 
 
 def record_stamp(dispute: Dispute) -> str:
@@ -219,76 +215,3 @@ def replay_again(actor: User, dispute: Dispute) -> None:
     dispute.asked_by = actor
     _queue(dispute)
     log(actor, "dispute.replay_asked", event=dispute.event, subject=dispute)
-
-
-@transaction.atomic
-def decide(actor: User, dispute: Dispute, decision: str, *, seen: str | None = None) -> Dispute:
-    """Write the judge's decision; it can be rewritten until it is published.
-
-    Raises:
-        NotAllowedError: not a judge of it. StateError: already published. UserError: empty or too long.
-        ChangedMeanwhileError: it is not the decision that was ``seen`` any more.
-    """
-    permissions.require_judge_of(actor, dispute)
-    dispute = _locked(dispute)
-    if dispute.published_at:
-        raise StateError(_("The decision is published and stays as it is."))
-    if not decision.strip():
-        message = _("Write the decision: what was right and what happens now.")
-        raise UserError(message, fields={"decision": message})
-    if len(decision) > LONGEST_DECISION:
-        words = _("The decision has %(length)d characters; at most %(most)d fit.")
-        raise UserError(words % {"length": len(decision), "most": LONGEST_DECISION})
-    if dispute.decision != decision.strip():
-        require_unchanged(seen, decision_stamp(dispute), [(_("Decision"), dispute.decision)])
-    version = DecisionVersion.objects.create(
-        dispute=dispute, number=_next_number(dispute.decisions.all()), text=decision.strip(), by=actor
-    )
-    dispute.decision = version.text
-    dispute.decided_by = actor
-    dispute.decided_at = version.at
-    dispute.save()
-    log(actor, "dispute.decided", event=dispute.event, subject=dispute, decision=version)
-    return dispute
-
-
-@transaction.atomic
-def publish(actor: User, dispute: Dispute) -> Dispute:
-    """Show the decision, the verdict and the public view of the board to everybody.
-
-    Raises:
-        NotAllowedError: not a judge of it, or no site judge where it belongs to no event.
-        StateError: no decision yet, no verdict yet, or already published.
-    """
-    permissions.require_publish(actor, dispute)
-    dispute = _locked(dispute)
-    if dispute.published_at:
-        raise StateError(_("The decision is already published."))
-    if not dispute.decision:
-        raise StateError(_("Write the decision first; then it can be published."))
-    if dispute.status != Dispute.Status.DONE:
-        raise StateError(_("The engine has not given its verdict yet; wait for it or replay again."))
-    dispute.published_at = timezone.now()
-    dispute.save()
-    log(actor, "dispute.published", event=dispute.event, subject=dispute, verdict=dispute.verdict)
-    return dispute
-
-
-@transaction.atomic
-def release_record(actor: User, dispute: Dispute) -> Dispute:
-    """Open the full record, with hands and draws, to everybody who may read the decision.
-
-    Raises:
-        NotAllowedError: not the head judge. StateError: not published yet, or already released.
-    """
-    if not permissions.can_release(actor, dispute):
-        raise NotAllowedError(_("Only the head judge may release the full record."))
-    dispute = _locked(dispute)
-    if not dispute.published_at:
-        raise StateError(_("Publish the decision first; then the record can be released."))
-    if dispute.record_released:
-        raise StateError(_("The full record is already released."))
-    dispute.record_released = True
-    dispute.save()
-    log(actor, "dispute.record_released", event=dispute.event, subject=dispute)
-    return dispute

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from epic_events.disputes import views
+from epic_events.disputes.deciding import views as deciding_views
 from epic_events.disputes.desk import views as desk_views
 from epic_events.disputes.evidence import views as evidence_views
 from epic_events.disputes.imagined import views as imagined_views
@@ -16,6 +17,7 @@ urlpatterns = [
     path("at/<slug:event>/", views.dispute_list, name="of_event"),
     path("describe/", desk_views.describe, name="describe"),
     path("check/", views.check_record, name="check"),
+    path("precedents/", deciding_views.precedents, name="precedents"),
     path("<slug:slug>/", views.detail, name="detail"),
     path("<slug:slug>/state/", views.state, name="state"),
     path("<slug:slug>/text/", replay_views.text, name="as_text"),
@@ -26,7 +28,8 @@ urlpatterns = [
     path("<slug:slug>/what-if/<int:number>/publish/", imagined_views.publish, name="publish_what_if"),
     path("<slug:slug>/record/", views.change_record, name="record"),
     path("<slug:slug>/again/", views.replay_again, name="again"),
-    path("<slug:slug>/decide/", views.decide, name="decide"),
-    path("<slug:slug>/publish/", views.publish, name="publish"),
-    path("<slug:slug>/release/", views.release, name="release"),
+    path("<slug:slug>/decide/", deciding_views.decide, name="decide"),
+    path("<slug:slug>/rewind/", deciding_views.rewind, name="rewind"),
+    path("<slug:slug>/publish/", deciding_views.publish, name="publish"),
+    path("<slug:slug>/release/", deciding_views.release, name="release"),
 ]

@@ -1,6 +1,5 @@
 """Pages of disputes: the list, opening one, the replay with its board, the decision."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -12,16 +11,17 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from epic_events.accounts.models import User
 from epic_events.accounts.permissions import ASK_FOR_THE_ROLE
 from epic_events.accounts.sent_forms import once
 from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.disputes import permissions, services
+from epic_events.disputes.deciding import services as deciding
+from epic_events.disputes.deciding.page import decided, desk
 from epic_events.disputes.engines import has_engine, no_engine, require_engine
 from epic_events.disputes.evidence.forms import EvidenceForm
 from epic_events.disputes.finding import find_dispute
-from epic_events.disputes.forms import DecisionForm, OpenForm, RecordForm
+from epic_events.disputes.forms import OpenForm, RecordForm
 from epic_events.disputes.imagined.pages import imagined_page, seen_otherwise
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.origins import MOST_DIGITS, origin_of
@@ -44,7 +44,7 @@ CHECKS_A_MINUTE = 60
 @require_safe
 def dispute_list(request: HttpRequest, event: str = "") -> HttpResponse:
     """Published decisions for everybody, and one's own desk for judges, of one event or all. Permission: everybody."""
-    disputes = Dispute.objects.visible_to(request.user).select_related("event").defer("decision")
+    disputes = Dispute.objects.visible_to(request.user).select_related("event")
     held_at = known_event(request, event) if event else None
     if held_at:
         disputes = disputes.filter(event=held_at)
@@ -128,7 +128,8 @@ def check_record(request: HttpRequest) -> HttpResponse:
     return render(request, "disputes/partials/check.html", context)
 
 
-def _page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
+def dispute_page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
+    """Return what the page of a dispute shows to whoever asks for it."""
     full = permissions.can_see_record(request.user, dispute)
     shown = replay_page(dispute, request.GET.get("step", "")[:MOST_DIGITS], full=full)
     if "steps" in shown:
@@ -138,6 +139,7 @@ def _page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
     return {
         **shown,
         **opened_rules(request.user, dispute, shown),
+        **decided(request.user, dispute),
         "dispute": dispute,
         "event": dispute.event,
         "permalink": request.build_absolute_uri(dispute.get_absolute_url()),
@@ -153,12 +155,12 @@ def _page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
     """The verdict, the timeline, the board and the decision. Permission: published to everybody, else its staff."""
     dispute = find_dispute(request.user, slug)
-    context = _page(request, dispute)
+    context = dispute_page(request, dispute)
     if context["full"]:
         context |= {"evidence": list(dispute.evidence.defer("photo")), "evidence_form": EvidenceForm()}
-    if context["may_judge"] and not dispute.published_at:
-        context["decision_form"] = DecisionForm(initial={"decision": dispute.decision})
-        context |= seen_context(services.decision_stamp(dispute), request)
+    if context["may_judge"]:
+        context |= desk(request.user, dispute, context, request.GET.get("take", "")[:80])
+        context |= seen_context(deciding.decision_stamp(dispute), request)
     fragment = request.headers.get("HX-Target") == "viewer"
     context["fragment"] = fragment
     response = render(request, "disputes/partials/viewer.html" if fragment else "disputes/detail.html", context)
@@ -173,7 +175,7 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
     dispute = find_dispute(request.user, slug)
     if request.GET.get("seen") == dispute.status:
         return HttpResponse(status=204)
-    context = {**_page(request, dispute), "fragment": True}
+    context = {**dispute_page(request, dispute), "fragment": True}
     return render(request, "disputes/partials/replay.html", context)
 
 
@@ -200,50 +202,10 @@ def change_record(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
-@once
-def decide(request: HttpRequest, slug: str) -> HttpResponse:
-    """Keep the decision as written. Permission: judges of the dispute."""
-    dispute = find_dispute(request.user, slug)
-    permissions.require_judge_of(request.user, dispute)
-    form = DecisionForm(request.POST)
-    seen = seen_context(services.decision_stamp(dispute), request)
-    if form.is_valid():
-        with shown_on(form) as refusal:
-            services.decide(person(request), dispute, form.cleaned_data["decision"], seen=seen_by(request))
-            messages.success(request, _("The decision is kept; it is not published yet."))
-            return redirect(dispute)
-        if refusal.error:
-            seen = seen_context(services.decision_stamp(dispute), request, refusal.error)
-    return render(
-        request, "disputes/detail.html", {**_page(request, dispute), "decision_form": form, **seen}, status=400
-    )
-
-
-def _act(request: HttpRequest, slug: str, service: Callable[[User, Dispute], object], done: str) -> HttpResponse:
-    """Run one service that needs no form and come back to the page, with its refusal as a message."""
-    dispute = find_dispute(request.user, slug)
-    with told_to(request):
-        service(person(request), dispute)
-        messages.success(request, done)
-    return redirect(dispute)
-
-
-@login_required
-@require_POST
 def replay_again(request: HttpRequest, slug: str) -> HttpResponse:
     """Replay once more. Permission: judges of the dispute, checked by the service."""
-    return _act(request, slug, services.replay_again, _("The replay is queued."))
-
-
-@login_required
-@require_POST
-def publish(request: HttpRequest, slug: str) -> HttpResponse:
-    """Publish the decision. Permission: judges of the dispute, checked by the service."""
-    return _act(request, slug, services.publish, _("The decision is published."))
-
-
-@login_required
-@require_POST
-def release(request: HttpRequest, slug: str) -> HttpResponse:
-    """Release the full record. Permission: the head judge, checked by the service."""
-    return _act(request, slug, services.release_record, _("The full record is released."))
+    dispute = find_dispute(request.user, slug)
+    with told_to(request):
+        services.replay_again(person(request), dispute)
+        messages.success(request, _("The replay is queued."))
+    return redirect(dispute)

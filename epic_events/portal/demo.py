@@ -23,6 +23,7 @@ from epic_events.accounts.models import Player, User
 from epic_events.accounts.site_roles import give_site_role
 from epic_events.decks.services import submit
 from epic_events.disputes import services as disputes
+from epic_events.disputes.deciding import services as deciding
 from epic_events.disputes.replays import worker
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.services import (
@@ -36,6 +37,7 @@ from epic_events.events.services import (
     register,
     start_event,
 )
+from epic_events.floor.decisions.wording import Ruling
 from epic_events.journal import services as journal
 from epic_events.pairings.imports.event_facts import EventFacts
 from epic_events.pairings.methods.scores import Score
@@ -190,8 +192,8 @@ def _disputed_play(judge: User, event: Event) -> None:
     record = re.sub("Anna|Ben", lambda found: names[found[0]], record)  # at once: the first may well be called Ben
     dispute = disputes.open_dispute(judge, title=DISPUTE, record=record, match=match)
     worker.run(dispute.pk)
-    dispute = disputes.decide(judge, dispute, DECISION)
-    disputes.publish(judge, dispute)
+    deciding.decide(judge, dispute, Ruling(DECISION))
+    deciding.publish(judge, dispute)
 
 
 @transaction.atomic

@@ -37,7 +37,7 @@ def events_now(viewer: object) -> dict[str, QuerySet[Event]]:
 def latest_decisions() -> QuerySet[Dispute]:
     """Return the decisions that were published last, which everybody may read."""
     published = Dispute.objects.visible_to(None).select_related("event")
-    return published.defer("decision").order_by("-published_at", "-pk")[:DECISIONS_SHOWN]
+    return published.order_by("-published_at", "-pk")[:DECISIONS_SHOWN]
 
 
 @dataclass(frozen=True)

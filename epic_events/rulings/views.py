@@ -25,6 +25,7 @@ from epic_events.reference.compression import compressed
 from epic_events.reference.rules import shelf
 from epic_events.refusals import shown_on
 from epic_events.rulings import permissions, services
+from epic_events.rulings.beginnings import begun
 from epic_events.rulings.finding import Wanted, find_ruling, found, search_tables, similar
 from epic_events.rulings.forms import ReasonForm, RulingForm, SearchForm, SupersedeForm
 from epic_events.rulings.models import Ruling
@@ -130,6 +131,7 @@ def new(request: HttpRequest) -> HttpResponse:
             "rules": request.GET.get("rule", "")[:200],
             "cards": request.GET.get("card", "")[:120],
             "game": request.GET.get("game", "")[:40] or remembered_game(request).slug,
+            **begun(user, request.GET.dict()),
         },
     )
     if request.method == "POST" and form.is_valid():

@@ -72,7 +72,7 @@ def test_a_plain_case_takes_few_taps(hall: str, open_as: Callable[..., Page], wi
     page.reload()
     expect(page.locator(".verdict-word")).to_have_text("Illegal")
     what_if(page, ana)
-    page.get_by_label("Decision").fill("The attack is taken back.")
+    page.get_by_label("Ruling").fill("The attack is taken back.")
     page.get_by_role("button", name="Keep the decision").click()
     page.get_by_role("button", name="Publish").click()
     expect(page.get_by_text("The decision is published.")).to_be_visible()

@@ -11,6 +11,9 @@ from playwright.sync_api import Page, Route, expect
 from epic_events.accounts.models import User
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Registration
+from epic_events.floor.decisions.services import write
+from epic_events.floor.decisions.wording import Ruling
+from epic_events.floor.models import Decision
 from epic_events.portal import demo
 from tests.browser import conftest
 from tests.browser.conftest import MAIL
@@ -31,7 +34,7 @@ def forms(hall: str) -> dict[str, tuple[str, str, str]]:
     """Pages with a text to write: who writes it, where, and into what."""
     return {
         "ruling": ("judge", "/rulings/new/", "Answer"),
-        "decision": ("judge", hall, "Decision"),
+        "decision": ("judge", hall, "Ruling"),
         "event": ("organiser", f"/events/{demo.SLUG}/edit/", "What players should know"),
     }
 
@@ -70,11 +73,11 @@ def test_what_was_typed_is_there_again(hall: str, open_as: Callable[..., Page], 
 def test_a_draft_goes_when_the_site_has_it(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge")
     page.goto(hall)
-    page.get_by_label("Decision").first.fill("All of it gets through.")
+    page.get_by_label("Ruling").first.fill("All of it gets through.")
     wait_kept(page, 1)
     page.get_by_role("button", name="Keep the decision").click()
     expect(page.get_by_text("The decision is kept; it is not published yet.")).to_be_visible()
-    assert Dispute.objects.latest("pk").decision == "All of it gets through."
+    assert Decision.objects.latest("pk").text == "All of it gets through."
     wait_kept(page, 0)
     page.reload()
     expect(page.locator(".draft-note", has_text=BACK)).to_have_count(0)
@@ -83,13 +86,13 @@ def test_a_draft_goes_when_the_site_has_it(hall: str, open_as: Callable[..., Pag
 def test_an_ended_sign_in_and_no_signal_cost_nothing(hall: str, open_as: Callable[..., Page], live_server: Any) -> None:
     page = open_as("judge")
     page.goto(hall)
-    page.get_by_label("Decision").first.fill("Written for an hour.")
+    page.get_by_label("Ruling").first.fill("Written for an hour.")
     Session.objects.all().delete()
     page.get_by_role("button", name="Keep the decision").click()
     expect(page.get_by_role("heading", name="You have been signed out")).to_be_visible()
     sign_in(page, User.objects.get(email=MAIL["judge"]), live_server.url)
     page.goto(hall)
-    expect(page.get_by_label("Decision").first).to_have_value("Written for an hour.")
+    expect(page.get_by_label("Ruling").first).to_have_value("Written for an hour.")
     expect(page.locator(".draft-note", has_text=BACK)).to_be_visible()
     page.get_by_role("button", name="Keep the decision").click()
     expect(page.get_by_text("The decision is kept; it is not published yet.")).to_be_visible()
@@ -99,26 +102,26 @@ def test_an_ended_sign_in_and_no_signal_cost_nothing(hall: str, open_as: Callabl
 def test_a_form_with_an_old_token_is_one_press_away(hall: str, open_as: Callable[..., Page], live_server: Any) -> None:
     page = open_as("judge")
     page.goto(hall)
-    page.get_by_label("Decision").first.fill("Kept <b>whole</b>.")
+    page.get_by_label("Ruling").first.fill("Kept <b>whole</b>.")
     page.context.clear_cookies(name="csrftoken")  # what signing in in another tab does to this one
     page.get_by_role("button", name="Keep the decision").click()
     expect(page.get_by_role("heading", name="The form was too old")).to_be_visible()
     expect(page.get_by_text("Kept <b>whole</b>.")).to_be_visible()
     page.get_by_role("button", name="Send it again").click()
     expect(page.get_by_text("The decision is kept; it is not published yet.")).to_be_visible()
-    assert Dispute.objects.latest("pk").decision == "Kept <b>whole</b>."
+    assert Decision.objects.latest("pk").text == "Kept <b>whole</b>."
     wait_kept(page, 0)
 
 
 def test_what_changed_meanwhile_is_not_overwritten_by_a_draft(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge")
     page.goto(hall)
-    page.get_by_label("Decision").first.fill("Mine")
+    page.get_by_label("Ruling").first.fill("Mine")
     wait_kept(page, 1)
-    Dispute.objects.filter(published_at=None).update(decision="Theirs", decided_at="2026-01-01T00:00Z")
+    write(None, Dispute.objects.get(published_at=None).matter, Ruling("Theirs"), game="epic")
     page.goto("/")
     page.goto(hall)
-    field = page.get_by_label("Decision").first
+    field = page.get_by_label("Ruling").first
     expect(field).to_have_value("Theirs")
     expect(
         page.locator(".draft-note", has_text=re.compile("There is text of yours from .+ that was not sent"))
@@ -130,7 +133,7 @@ def test_what_changed_meanwhile_is_not_overwritten_by_a_draft(hall: str, open_as
 def test_drafts_are_nobody_elses(hall: str, open_as: Callable[..., Page], live_server: Any) -> None:
     page = open_as("judge")
     page.goto(hall)
-    page.get_by_label("Decision").first.fill("For judges only")
+    page.get_by_label("Ruling").first.fill("For judges only")
     wait_kept(page, 1)
     sign_in(page, make_user("Somebody Else"), live_server.url)
     page.goto("/")
@@ -140,7 +143,7 @@ def test_drafts_are_nobody_elses(hall: str, open_as: Callable[..., Page], live_s
 def test_signing_out_clears_the_device(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge")
     page.goto(hall)
-    page.get_by_label("Decision").first.fill("For judges only")
+    page.get_by_label("Ruling").first.fill("For judges only")
     wait_kept(page, 1)
     page.goto("/me/")
     page.get_by_role("link", name="Sign out").click()

@@ -144,7 +144,7 @@ def dispute(page: Page, event: str) -> str:
     expect(page.locator(".verdict-word", has_text="Legal")).to_be_visible(timeout=60_000)  # without a reload
     page.get_by_role("link", name="Back", exact=True).click()
     expect(page.get_by_text("Step 3 of 4", exact=True)).to_be_visible()
-    page.get_by_label("Decision").fill("The block stands; damage is dealt.")
+    page.get_by_label("Ruling").fill("The block stands; damage is dealt.")
     page.get_by_role("button", name="Keep the decision").click()
     page.get_by_role("button", name="Publish").click()
     expect(page.get_by_text("The decision is published.")).to_be_visible()

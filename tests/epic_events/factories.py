@@ -9,7 +9,9 @@ from django.utils import timezone
 from epic_events.accounts.access.tokens import Scope, make_token
 from epic_events.accounts.confirmation import vouch_for
 from epic_events.accounts.models import Player, SiteRole, User
+from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Participation, Registration, StaffRole, Stage
+from epic_events.floor.models import Decision, Matter
 
 _numbers = count(1)
 PASSWORD = "correct horse battery"
@@ -85,6 +87,14 @@ def make_registration(
         fields.setdefault("waitlist_order", next(_numbers))
     fields.setdefault("name", player.name)
     return Registration.objects.create(event=event, player=player, **fields)
+
+
+def make_dispute(title: str, event: Event, *, decision: str = "", **fields: Any) -> Dispute:
+    """A dispute that nothing was replayed of; with a decision, told, where one is given."""
+    matter = Matter.objects.create(event=event, match=fields.get("match"), status="stands" if decision else "draft")
+    if decision:
+        Decision.objects.create(matter=matter, number=1, text=decision)
+    return Dispute.objects.create(title=title, event=event, matter=matter, **fields)
 
 
 def make_running_event(players: int = 4, **fields: Any) -> Event:

@@ -11,6 +11,7 @@ from epic_events.decks.card_files import services as card_files
 from epic_events.decks.models import DeckVersion
 from epic_events.decks.pools import services as pools
 from epic_events.disputes import services as disputes
+from epic_events.disputes.deciding import services as deciding
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
 from epic_events.events import services as events
@@ -171,11 +172,11 @@ def make_world() -> World:
     pools.write(organiser, builder, f"# {SECRET_POOL_COMMENT}\n40 Kong\n")
     judge = staff["judge"]
     unpublished = disputes.open_dispute(judge, title=SECRET_TITLE, record=LEGAL, match=table)
-    disputes.decide(judge, unpublished, SECRET_DECISION)
+    deciding.decide(judge, unpublished, Decided(SECRET_DECISION))
     published = disputes.open_dispute(judge, title="Was it legal?", record=LEGAL, event=playing)
     assert worker.run(published.pk)
-    disputes.decide(judge, published, "It was.")
-    published = disputes.publish(judge, published)
+    deciding.decide(judge, published, Decided("It was."))
+    published = deciding.publish(judge, published)
     wording = Wording(SECRET_RULING, "May it?", "It may.", rules=("5.2.1",), event=playing, note=SECRET_NOTE)
     ruling = rulings.give(judge, wording)
     official = _official_text(organiser, f"4.4.6 The {SECRET_WORDING} blocks.")

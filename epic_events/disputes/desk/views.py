@@ -1,6 +1,6 @@
 """The page on which a disputed play is described: by tapping, or by typing the record; two views of one text."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -20,6 +20,7 @@ from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.origins import Origin, origin_of
 from epic_events.disputes.records.beginning import record_of_event, record_of_match
+from epic_events.disputes.records.cut import up_to
 from epic_events.disputes.records.reading import LONGEST_RECORD
 from epic_events.events.views.shared import person
 from epic_events.reference.chosen_game import remembered_game
@@ -85,16 +86,6 @@ class Subject:
             "dispute": dispute,
             "what_if": self.step is not None,
         }
-
-
-def up_to(dispute: Dispute, step: int) -> str:
-    """Return the record of a dispute as far as a step of its replay, for somebody to go on from there."""
-    text = dispute.record.text if dispute.record else ""
-    timeline = (dispute.result or {}).get("timeline", [])
-    last = timeline[min(step, len(timeline)) - 1]["line"] if step and timeline else 0
-    record = parse(text)
-    plays = tuple(play for play in record.plays if play.place.line <= last)
-    return write(replace(record, plays=plays, branches=()))
 
 
 def _subject(request: HttpRequest) -> Subject:

@@ -20,8 +20,9 @@ def as_text(dispute: Dispute, shown: Mapping[str, Any]) -> str:
     """
     parts = (_verdict, _board, _courses, _opinion, _story)
     blocks = ["\n".join(lines) for part in parts if (lines := list(part(dispute, shown)))]
-    if dispute.published_at:
-        blocks.append(f"{_('Decision')}\n{dispute.decision}")
+    if dispute.is_told and dispute.decision:
+        said = (_("Decision"), dispute.decision.text, dispute.decision.remedy)
+        blocks.append("\n".join(part for part in said if part))
     return "\n\n".join(blocks) + "\n"
 
 

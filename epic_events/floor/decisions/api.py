@@ -15,9 +15,10 @@ from rest_framework.views import APIView
 from epic_events.accounts.models import User
 from epic_events.errors import MissingError, NotAllowedError
 from epic_events.events.api import event_for
+from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of
 from epic_events.floor.decisions import reads, services
-from epic_events.floor.decisions.wording import MOST_CITED, Ruling
+from epic_events.floor.decisions.wording import MOST_CITED, Ruling, Sanction
 from epic_events.floor.models import Appeal, Decision, Matter
 from epic_events.floor.models.decision import LONGEST_PLEA, LONGEST_REMEDY, LONGEST_RULING, MOST_MINUTES
 from epic_events.pairings.models import Match
@@ -76,9 +77,34 @@ class RulingRequest(serializers.Serializer[Any]):
         return Ruling(data["text"], data["remedy"], tuple(data["citations"]), data["minutes"])
 
 
+class SanctionRequest(serializers.Serializer[Any]):
+    """A penalty that is given with a decision."""
+
+    registration = serializers.IntegerField(min_value=1, max_value=MOST_KEY)
+    infraction = serializers.CharField(max_length=50, help_text="A slug of the game's policy.")
+    level = serializers.CharField(
+        max_length=50, allow_blank=True, default="", help_text="A slug of the game's policy; empty: what is usual."
+    )
+
+    @staticmethod
+    def sanction(event: Event | None, data: dict[str, Any] | None) -> Sanction | None:
+        """Return what was sent; None for none.
+
+        Raises:
+            MissingError: the event has no such entry.
+        """
+        if not data:
+            return None
+        found = event.registrations.select_related("player").filter(pk=data["registration"]).first() if event else None
+        if found is None:
+            raise MissingError(_("There is no such entry in this event."))
+        return Sanction(found, data["infraction"], data["level"])
+
+
 class DecideRequest(RulingRequest):
     """A decision at a table."""
 
+    give = SanctionRequest(required=False, allow_null=True, help_text="A penalty to be given with it.")
     match = serializers.IntegerField(min_value=1, max_value=MOST_KEY)
     penalty = serializers.IntegerField(min_value=1, max_value=MOST_KEY, allow_null=True, default=None)
 
@@ -99,6 +125,7 @@ class AppealDecisionRequest(RulingRequest):
     """The head judge's own decision."""
 
     upheld = serializers.BooleanField(help_text="Whether the judge's decision stands.")
+    give = SanctionRequest(required=False, allow_null=True, help_text="A penalty to be given with it.")
 
 
 def _known(request: Request, key: int) -> Matter:
@@ -146,7 +173,8 @@ class MatterList(ListAPIView[Matter]):
         penalty = event.penalties.filter(pk=data["penalty"]).first() if data["penalty"] else None
         if data["penalty"] and penalty is None:
             raise MissingError(_("There is no such penalty."))
-        made = services.decide(request.user, match, given.ruling(data), penalty=penalty)
+        sanction = SanctionRequest.sanction(event, data.get("give"))
+        made = services.decide(request.user, match, given.ruling(data), penalty=penalty, sanction=sanction)
         return _answer(request, made.matter_id, status.HTTP_201_CREATED)
 
 
@@ -212,7 +240,8 @@ class AppealDecisionView(APIView):
         given = AppealDecisionRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        services.decide_appeal(request.user, _last(found), given.ruling(data), upheld=data["upheld"])
+        sanction = SanctionRequest.sanction(found.event, data.get("give"))
+        services.decide_appeal(request.user, _last(found), given.ruling(data), upheld=data["upheld"], sanction=sanction)
         return _answer(request, matter_id)
 
 

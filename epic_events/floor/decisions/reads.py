@@ -55,16 +55,19 @@ class ShownMatter:
 
 def with_all(matters: QuerySet[Matter]) -> QuerySet[Matter]:
     """Return matters with their decisions and appeals: three queries, however many there are."""
-    appeals = Appeal.objects.select_related("registration__player", "by").order_by("-pk")
     return matters.select_related("event", "match__round__stage").prefetch_related(
         Prefetch("decisions", queryset=Decision.objects.select_related("by", "penalty").order_by("-number")),
-        Prefetch("appeals", queryset=appeals),
+        appeals_too(),
     )
 
 
-def shown(matter: Matter, viewer: object) -> ShownMatter:
-    """Return a matter of :func:`with_all` as somebody sees it."""
-    game = matter.event.game if matter.event else ""
+def appeals_too() -> "Prefetch[str]":
+    """Return what reads the appeals of matters with who appeals, for :func:`shown`."""
+    return Prefetch("appeals", queryset=Appeal.objects.select_related("registration__player", "by").order_by("-pk"))
+
+
+def shown(matter: Matter, viewer: object, game: str) -> ShownMatter:
+    """Return a matter of :func:`with_all` as somebody sees it, its citations as rules of a game."""
     decisions = tuple(
         ShownDecision(one, tuple(found for number in one.citations if (found := shelf.cited(number, game))))
         for one in matter.decisions.all()

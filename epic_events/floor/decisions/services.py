@@ -12,12 +12,14 @@ from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
+from epic_events.floor import signals
 from epic_events.floor.decisions import states
-from epic_events.floor.decisions.wording import Ruling, checked
+from epic_events.floor.decisions.wording import Ruling, Sanction, checked
 from epic_events.floor.models import Appeal, Call, Decision, Matter, Penalty
 from epic_events.floor.models.decision import LONGEST_PLEA
+from epic_events.floor.penalties.reads import usual_level
+from epic_events.floor.penalties.services import give_penalty
 from epic_events.floor.permissions import May, can, require
-from epic_events.floor.signals import decision_changed, tell
 from epic_events.journal import services as journal
 from epic_events.pairings.models import Match
 from epic_events.pairings.permissions import own_seat
@@ -30,47 +32,114 @@ def open_matter(event: Event | None, match: Match | None, call: Call | None = No
     return Matter.objects.create(event=event, match=match, table=match.table if match else None, call=call)
 
 
-def write(actor: User | None, matter: Matter, ruling: Ruling, penalty: Penalty | None = None) -> Decision:
+def write(actor: User | None, matter: Matter, ruling: Ruling, *, game: str) -> Decision:
     """Add a decision to a matter that is being written; nobody is told of it. Who may is for the caller to check.
+
+    Args:
+        actor: who writes it.
+        matter: nothing on it has been told.
+        ruling: the words; nothing of it is done yet.
+        game: slug of the game whose rules it cites.
 
     Raises:
         StateError: it has been told: it can only be corrected.
         UserError: for a ruling that cannot be kept.
     """
     with transaction.atomic():
-        matter = Matter.objects.select_for_update(of=("self",)).get(pk=matter.pk)
+        matter = _locked(matter)
         _after(matter, states.WRITE)
-        return _add(actor, matter, checked(ruling, None), penalty)
+        return _add(actor, matter, checked(ruling, game), None)
 
 
-def publish(actor: User | None, matter: Matter, *, fixed: bool) -> Matter:
-    """Tell a matter that was being written; who may is for the caller to check.
+def tell(
+    actor: User | None,
+    matter: Matter,
+    ruling: Ruling,
+    *,
+    game: str,
+    penalty: Penalty | None = None,
+    sanction: Sanction | None = None,
+) -> Decision:
+    """Decide a matter and tell its players; penalty and extension are given with it, all or nothing.
+
+    Who may is for the caller to check, and the line in the log is the caller's. A head judge's decision is final.
 
     Args:
-        actor: who tells it: what a head judge tells is final.
-        matter: with a decision on it.
-        fixed: whether it cannot be corrected from now on.
+        actor: who decides; None for the site's own command line.
+        matter: nothing on it has been told.
+        ruling: the decision in words, and how much longer its table plays.
+        game: slug of the game whose rules it cites.
+        penalty: one that was given already and belongs to it.
+        sanction: one that is given with it.
 
     Raises:
-        StateError: nothing is decided, or it has been told.
+        NotAllowedError: for a penalty that is not this judge's to give.
+        StateError: it has been told, or the match is over and cannot play longer.
+        UserError: for a ruling or penalty that cannot be kept.
     """
     with transaction.atomic():
-        matter = Matter.objects.select_for_update(of=("self",)).get(pk=matter.pk)
-        if not matter.decisions.exists():
+        matter = _locked(matter)
+        _after(matter, states.TELL)
+        ruling = checked(ruling, game)
+        made = _add(actor, matter, ruling, _given(actor, matter, sanction) or penalty)
+        _send(actor, matter, made)
+    return made
+
+
+def tell_written(actor: User | None, matter: Matter) -> Decision:
+    """Tell a matter as it was written last, with its extension. Who may is for the caller to check.
+
+    Raises:
+        StateError: nothing is written, it has been told, or the match is over and cannot play longer.
+    """
+    with transaction.atomic():
+        matter = _locked(matter)
+        written = matter.decisions.order_by("-number").first()
+        if written is None:
             raise StateError(_("Write the decision first."))
-        _tell_it(actor, matter, fixed=fixed)
+        _send(actor, matter, written)
+    return written
+
+
+def _send(actor: User | None, matter: Matter, made: Decision) -> None:
+    last_word = actor is not None and matter.event is not None and rights(actor, matter.event).head_judge
+    _go(matter, states.TELL_FINAL if last_word else states.TELL)
+    _more_time(actor, matter, made.minutes)
+    _told(matter, "given")
+
+
+def fix(matter: Matter) -> Matter:
+    """Keep a matter from being corrected, as it is published; appeals go on. Who may is for the caller to check.
+
+    Raises:
+        StateError: nothing has been told, or an appeal waits.
+    """
+    with transaction.atomic():
+        matter = _locked(matter)
+        if matter.status == Matter.Status.DRAFT:
+            raise StateError(_("Write the decision first; then it can be published."))
+        if matter.status == Matter.Status.APPEALED:
+            raise StateError(_("The head judge has an appeal against this decision to decide first."))
+        matter.fixed = True
+        matter.save(update_fields=["fixed"])
     return matter
 
 
 def decide(
-    actor: User, match: Match, ruling: Ruling, *, call: Call | None = None, penalty: Penalty | None = None
+    actor: User,
+    match: Match,
+    ruling: Ruling,
+    *,
+    call: Call | None = None,
+    penalty: Penalty | None = None,
+    sanction: Sanction | None = None,
 ) -> Decision:
     """Decide at a table, and tell its players. A head judge's decision is final.
 
     Raises:
         NotAllowedError: for everybody but judges.
         StateError: when the match is gone.
-        UserError: for a ruling that cannot be kept, or a penalty of another match.
+        UserError: for a ruling or penalty that cannot be kept, or a penalty of another match.
     """
     with transaction.atomic():
         event = locked(Event.objects.get(stages__round_set=match.round_id))
@@ -81,12 +150,9 @@ def decide(
         if penalty is not None and penalty.match_id != stored.pk:
             message = _("This penalty was given for something else.")
             raise UserError(message, fields={"penalty": message})
-        ruling = checked(ruling, event)
         matter = open_matter(event, stored, call)
-        made = _add(actor, matter, ruling, penalty)
-        _tell_it(actor, matter, fixed=False)
+        made = tell(actor, matter, ruling, game=event.game, penalty=penalty, sanction=sanction)
         _log(actor, "decision.given", matter, decision=made)
-        _more_time(actor, matter, ruling)
     return made
 
 
@@ -108,7 +174,7 @@ def correct(actor: User, matter: Matter, ruling: Ruling, *, reason: str) -> Deci
         if matter.fixed:
             raise StateError(_("The decision is published and stays as it is."))
         _after(matter, states.CORRECT)
-        made = _add(actor, matter, checked(ruling, event), last.penalty if last else None)
+        made = _add(actor, matter, checked(ruling, event.game), last.penalty if last else None)
         _log(actor, "decision.corrected", matter, reason=reason, decision=made)
         _told(matter, "corrected")
     return made
@@ -168,7 +234,9 @@ def withdraw_appeal(actor: User, found: Appeal) -> Appeal:
     return found
 
 
-def decide_appeal(actor: User, found: Appeal, ruling: Ruling, *, upheld: bool) -> Decision:
+def decide_appeal(
+    actor: User, found: Appeal, ruling: Ruling, *, upheld: bool, sanction: Sanction | None = None
+) -> Decision:
     """Decide on an appeal, as head judge: with an own decision, which is final.
 
     Args:
@@ -176,6 +244,7 @@ def decide_appeal(actor: User, found: Appeal, ruling: Ruling, *, upheld: bool) -
         found: the appeal.
         ruling: the head judge's decision.
         upheld: whether the judge's decision stands.
+        sanction: a penalty that is given with it.
 
     Raises:
         NotAllowedError: for everybody but head judges.
@@ -190,9 +259,9 @@ def decide_appeal(actor: User, found: Appeal, ruling: Ruling, *, upheld: bool) -
         if found.status != Appeal.Status.OPEN:
             raise StateError(_("This appeal is over: %(status)s.") % {"status": found.get_status_display()})
         _go(matter, states.UPHOLD if upheld else states.CHANGE)
-        ruling = checked(ruling, event)
-        made = _add(actor, matter, ruling, None, appeal=found)
-        _more_time(actor, matter, ruling)
+        ruling = checked(ruling, event.game)
+        made = _add(actor, matter, ruling, _given(actor, matter, sanction), appeal=found)
+        _more_time(actor, matter, ruling.minutes)
         _end(found, Appeal.Status.UPHELD if upheld else Appeal.Status.CHANGED)
         _log(actor, "appeal.decided", matter, appeal=found, decision=made, upheld=upheld)
         _told(matter, "appeal_decided")
@@ -216,17 +285,25 @@ def _add(
     )
 
 
-def _more_time(actor: User, matter: Matter, ruling: Ruling) -> None:
-    """Give the table the minutes of a ruling; StateError where the match is over and no time can be given."""
-    if ruling.minutes and matter.match is not None:
-        extend(matter.match, ruling.minutes, _("Judge's decision"), actor)
+def _given(actor: User | None, matter: Matter, sanction: Sanction | None) -> Penalty | None:
+    """Give the penalty that goes with a decision.
+
+    Raises:
+        StateError: the matter belongs to no event.
+    """
+    if sanction is None:
+        return None
+    event = _event_of(matter)
+    level = sanction.level or usual_level(event, sanction.entry, sanction.infraction)
+    entry, match = sanction.entry, matter.match
+    entry.event = event
+    return give_penalty(actor, entry, infraction=sanction.infraction, level=level, match=match)
 
 
-def _tell_it(actor: User | None, matter: Matter, *, fixed: bool) -> None:
-    last_word = actor is not None and matter.event is not None and rights(actor, matter.event).head_judge
-    matter.fixed = fixed
-    _go(matter, states.TELL_FINAL if last_word else states.TELL)
-    _told(matter, "given")
+def _more_time(actor: User | None, matter: Matter, minutes: int) -> None:
+    """Give the table the minutes of a decision; StateError where the match is over and no time can be given."""
+    if minutes and matter.match is not None:
+        extend(matter.match, minutes, _("Judge's decision"), actor)
 
 
 def _reason(reason: str) -> str:
@@ -257,7 +334,7 @@ def _event_of(matter: Matter) -> Event:
         StateError: it belongs to none: there is no head judge.
     """
     if matter.event is None:
-        raise StateError(_("This belongs to no event: nobody can be appealed to."))
+        raise StateError(_("This belongs to no event: it has no penalties, and nobody to appeal to."))
     return matter.event
 
 
@@ -305,4 +382,6 @@ def _log(actor: User, verb: str, matter: Matter, *, reason: str = "", **data: ob
 
 
 def _told(matter: Matter, step: str) -> None:
-    tell(decision_changed, Matter, matter=matter.pk, event=matter.event_id, table=matter.table, step=step)
+    signals.tell(
+        signals.decision_changed, Matter, matter=matter.pk, event=matter.event_id, table=matter.table, step=step
+    )

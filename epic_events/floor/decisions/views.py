@@ -16,7 +16,15 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import rights
 from epic_events.events.views.shared import known_event, person, posted_text, staffed_event
 from epic_events.floor.decisions import reads, services
-from epic_events.floor.decisions.forms import AppealDecisionForm, AppealForm, CorrectForm, RulingForm, initial_of
+from epic_events.floor.decisions.forms import (
+    AppealDecisionForm,
+    AppealForm,
+    CorrectForm,
+    RulingForm,
+    initial_of,
+    penal_choices,
+)
+from epic_events.floor.decisions.matter_panels import MatterSubject, matter_panels
 from epic_events.floor.models import Matter
 from epic_events.floor.models.decision import LONGEST_PLEA
 from epic_events.floor.permissions import May, require
@@ -36,11 +44,13 @@ def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     match = find_match(request, event, pk)
     penalties = match.penalties.standing().order_by("-pk")
     waiting = match.calls.waiting().first()
-    form = RulingForm(request.POST if request.method == "POST" else None, penalties=penalties)
+    form = RulingForm(
+        request.POST if request.method == "POST" else None, penalties=penalties, **penal_choices(match, held)
+    )
     if form.is_bound and form.is_valid():
         with shown_on(form):
             penalty = form.cleaned_data.get("penalty")
-            made = services.decide(actor, match, form.ruling, call=waiting, penalty=penalty)
+            made = services.decide(actor, match, form.ruling, call=waiting, penalty=penalty, sanction=form.sanction)
             messages.success(request, _("Decided: the players of the table are told."))
             return redirect("floor:matter", event.slug, made.matter_id)
     context = {"event": event, "rights": held, "match": match, "form": form}
@@ -112,10 +122,10 @@ def decide_appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     last = found.appeals.order_by("-pk").first()
     if last is None:
         raise MissingError(_("There is no such appeal."))
-    form = AppealDecisionForm(request.POST)
+    form = AppealDecisionForm(request.POST, **penal_choices(found.match, rights(request.user, event)))
     if form.is_valid():
         with shown_on(form):
-            services.decide_appeal(person(request), last, form.ruling, upheld=form.upheld)
+            services.decide_appeal(person(request), last, form.ruling, upheld=form.upheld, sanction=form.sanction)
             messages.success(request, _("Decided: the players of the table are told."))
             return redirect("floor:matter", event.slug, found.pk)
     return _page(request, event, found, appeal_form=form, status=400)
@@ -142,7 +152,7 @@ def _page(
     appeal_form: AppealDecisionForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    shown = reads.shown(found, request.user)
+    shown = reads.shown(found, request.user, event.game)
     context: dict[str, Any] = {
         "event": event,
         "rights": rights(request.user, event),
@@ -150,11 +160,13 @@ def _page(
         "shown": shown,
         "correct_form": correct_form,
         "appeal_form": appeal_form,
+        "panels": matter_panels.of(request, MatterSubject(found)),
     }
     if shown.correctable and correct_form is None:
         context["correct_form"] = CorrectForm(initial=initial_of(shown.last.decision))
     if shown.decides and appeal_form is None:
-        context["appeal_form"] = AppealDecisionForm(auto_id="appeal_%s")
+        choices = penal_choices(found.match, context["rights"])
+        context["appeal_form"] = AppealDecisionForm(auto_id="appeal_%s", **choices)
     if shown.appealable:
         context["plea_form"] = AppealForm(auto_id="plea_%s")
     return render(request, "floor/matter.html", context, status=status)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from epic_events.errors import UserError
-from epic_events.events.models import Event
+from epic_events.events.models import Registration
 from epic_events.floor.models.decision import LONGEST_REMEDY, LONGEST_RULING, MOST_MINUTES
 from epic_events.reference.rules import shelf
 
@@ -30,8 +30,23 @@ class Ruling:
     minutes: int = 0
 
 
-def checked(ruling: Ruling, event: Event | None) -> Ruling:
-    """Return a ruling without what surrounds its words; its citations as the rules have them.
+@dataclass(frozen=True)
+class Sanction:
+    """A penalty that goes with a decision, given with it or not at all.
+
+    Attributes:
+        entry: of the player.
+        infraction: a slug of the policy of the game.
+        level: another one; empty for what is usual for this player now.
+    """
+
+    entry: Registration
+    infraction: str
+    level: str = ""
+
+
+def checked(ruling: Ruling, game: str) -> Ruling:
+    """Return a ruling without what surrounds its words; its citations as the rules of the game have them.
 
     Raises:
         UserError: it says nothing, is too long, or cites what no rule is called; says where.
@@ -48,9 +63,7 @@ def checked(ruling: Ruling, event: Event | None) -> Ruling:
     cited = tuple(dict.fromkeys(one.strip() for one in ruling.citations if one.strip()))
     if len(cited) > MOST_CITED:
         raise _refused("citations", _("At most %(most)d rules are cited.") % {"most": MOST_CITED})
-    meant = (
-        cited if event is None else tuple(dict.fromkeys(found for one in cited for found in _meant(event.game, one)))
-    )
+    meant = tuple(dict.fromkeys(found for one in cited for found in _meant(game, one)))
     return Ruling(text, remedy, meant, ruling.minutes)
 
 

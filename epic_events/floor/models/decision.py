@@ -24,17 +24,25 @@ MOST_MINUTES = 120
 class MatterQuerySet(models.QuerySet["Matter"]):
     """Reads of matters."""
 
+    def told(self) -> Self:
+        """Return those that are decided and told; what is being written is read where it is written."""
+        return self.exclude(status="draft")
+
+    def told_to(self, player: User) -> Self:
+        """Return what was decided at somebody's own matches and told."""
+        own = Registration.objects.of_user(player).values("pk")
+        seated = self.model.objects.filter(match__seats__registration__in=own)
+        return self.told().filter(pk__in=seated.values("pk"))
+
     def visible_to(self, viewer: object) -> Self:
-        """Return the matters a viewer may know of: of one's events as staff; of one's own matches once told."""
+        """Return the matters a viewer may know of: of one's events as staff and of one's own matches, once told."""
         if not isinstance(viewer, User):
             return self.none()
         if viewer.is_superuser:
-            return self
-        own = Registration.objects.of_user(viewer).values("pk")
-        told = self.model.objects.filter(match__seats__registration__in=own).exclude(status="draft")
-        return self.filter(
-            Q(event__in=StaffRole.objects.filter(user=viewer).values("event_id")) | Q(pk__in=told.values("pk"))
-        )
+            return self.told()
+        staffed = Q(event__in=StaffRole.objects.filter(user=viewer).values("event_id"))
+        own = Q(pk__in=self.model.objects.told_to(viewer).values("pk"))
+        return self.told().filter(staffed | own)
 
 
 class Matter(models.Model):

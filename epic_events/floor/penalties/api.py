@@ -20,7 +20,7 @@ from epic_events.events.permissions import is_staff_of
 from epic_events.floor.models import Penalty
 from epic_events.floor.models.penalty import LONGEST_NOTE
 from epic_events.floor.penalties import services
-from epic_events.floor.penalties.policy import policy_of
+from epic_events.floor.penalties.reads import usual_level
 from epic_events.pairings.models import Match
 
 MOST_KEY = 2**63 - 1
@@ -123,14 +123,11 @@ class PenaltyList(ListAPIView[Penalty]):
             match = Match.objects.filter(pk=data["match"], round__stage__event=event).first()
             if match is None:
                 raise MissingError(_("There is no such match."))
-        infraction = policy_of(event.game).infraction(data["infraction"])
-        before = event.penalties.standing().filter(registration=entry, infraction=data["infraction"]).count()
-        usual = policy_of(event.game).usual(infraction, before) if infraction else ""
         made = services.give_penalty(
             request.user,
             entry,
             infraction=data["infraction"],
-            level=data["level"] or usual,
+            level=data["level"] or usual_level(event, entry, data["infraction"]),
             match=match,
             note=data["note"],
             apply=data["apply"],

@@ -1,5 +1,7 @@
 """What a judge fills in about a penalty."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from django import forms
@@ -36,19 +38,13 @@ class PenaltyForm(forms.Form):
     def __init__(self, policy: Policy, guides: list[Guide], *, disqualifies: bool, data: Any = None) -> None:
         super().__init__(data)
         self._usual = {guide.infraction.slug: guide.level.slug for guide in guides if guide.level}
-        names = {Kind.MINOR: _("Minor"), Kind.MAJOR: _("Major")}
         infractions = self.fields["infraction"]
         assert isinstance(infractions, forms.ChoiceField)
-        infractions.choices = [("", "")] + [
-            (names[kind], [(g.infraction.slug, _told(g)) for g in guides if g.infraction.kind is kind]) for kind in Kind
-        ]
+        told = {guide.infraction.slug: _told(guide) for guide in guides}
+        infractions.choices = infraction_choices(policy, told)
         levels = self.fields["level"]
         assert isinstance(levels, forms.ChoiceField)
-        levels.choices = [("", _("The usual one"))] + [
-            (level.slug, level.name)
-            for level in policy.levels
-            if disqualifies or level.effect is not Effect.DISQUALIFICATION
-        ]
+        levels.choices = level_choices(policy, disqualifies=disqualifies)
 
     def clean(self) -> dict[str, Any]:
         """Take the usual level where none was chosen."""
@@ -56,6 +52,32 @@ class PenaltyForm(forms.Form):
         if data.get("infraction") and not data.get("level"):
             data["level"] = self._usual.get(data["infraction"], "")
         return data
+
+
+Choices = list[tuple[str, Any]]
+
+
+def infraction_choices(policy: Policy, told: Mapping[str, str] = MappingProxyType({})) -> Choices:
+    """Return the infractions of a policy to choose from, minor and major apart.
+
+    Args:
+        policy: of the game.
+        told: what is said in place of a name, by slug.
+    """
+    names = {Kind.MINOR: _("Minor"), Kind.MAJOR: _("Major")}
+    return [("", "")] + [
+        (names[kind], [(one.slug, told.get(one.slug, one.name)) for one in policy.infractions if one.kind is kind])
+        for kind in Kind
+    ]
+
+
+def level_choices(policy: Policy, *, disqualifies: bool) -> Choices:
+    """Return the levels of a policy to choose from; disqualification for who may."""
+    return [("", _("The usual one"))] + [
+        (level.slug, level.name)
+        for level in policy.levels
+        if disqualifies or level.effect is not Effect.DISQUALIFICATION
+    ]
 
 
 def _told(guide: Guide) -> str:

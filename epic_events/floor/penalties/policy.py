@@ -4,6 +4,7 @@ Pure: read from ``floor/policies``, one file a game by its slug; a game without 
 """
 
 import tomllib
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -30,6 +31,13 @@ class Kind(StrEnum):
     MAJOR = "major"
 
 
+class Fault(StrEnum):
+    """What can be wrong with a play, as a replay finds it; a policy says which infraction answers it."""
+
+    ILLEGAL_PLAY = "illegal-play"
+    MISSED_TRIGGER = "missed-trigger"
+
+
 class PolicyError(ValueError):
     """A file of ours says what cannot be; names the file and the place."""
 
@@ -53,6 +61,8 @@ class Infraction:
         remedy: how the game is put right, in our words.
         section: its number in the game's tournament rules; empty where they have none, or it is not known.
         own: whether the level is the usual practice of card games and not said by the game's rules.
+        faults: the faults of a play that it answers.
+        late: the remedy where play has gone on since; empty where that makes no difference.
     """
 
     slug: str
@@ -63,6 +73,8 @@ class Infraction:
     remedy: str
     section: str = ""
     own: bool = False
+    faults: tuple[Fault, ...] = ()
+    late: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +92,10 @@ class Policy:
     def infraction(self, slug: str) -> Infraction | None:
         """Return an infraction; None where there is none of this slug (any more)."""
         return next((one for one in self.infractions if one.slug == slug), None)
+
+    def answering(self, faults: Collection[Fault]) -> list[Infraction]:
+        """Return the infractions that answer faults of a play, in the order of the faults."""
+        return [one for fault in faults for one in self.infractions if fault in one.faults]
 
     def usual(self, infraction: Infraction, before: int) -> str:
         """Return the level that is usual for somebody who has done it so many times at the event before."""
@@ -108,7 +124,7 @@ def read(text: str, name: str) -> Policy:
     data: dict[str, Any] = tomllib.loads(text)
     try:
         levels = tuple(Level(one["slug"], one["name"], Effect(one.get("effect", ""))) for one in data["levels"])
-        infractions = tuple(Infraction(**{**one, "kind": Kind(one["kind"])}) for one in data["infractions"])
+        infractions = tuple(_infraction(one) for one in data["infractions"])
         policy = Policy(data["name"], levels, infractions)
     except (KeyError, TypeError, ValueError) as error:
         raise PolicyError(f"{name}: {error}") from error
@@ -117,3 +133,8 @@ def read(text: str, name: str) -> Policy:
             if policy.level(slug) is None:
                 raise PolicyError(f"{name}: {infraction.slug} has the level {slug}, which is not among its levels.")
     return policy
+
+
+def _infraction(told: dict[str, Any]) -> Infraction:
+    faults = tuple(Fault(one) for one in told.get("faults", ()))
+    return Infraction(**{**told, "kind": Kind(told["kind"]), "faults": faults})

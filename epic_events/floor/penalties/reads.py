@@ -40,6 +40,14 @@ def guides_for(event: Event, history: Collection[Penalty]) -> list[Guide]:
     return [Guide(one, policy.level(policy.usual(one, here[one.slug])), here[one.slug]) for one in policy.infractions]
 
 
+def usual_level(event: Event, entry: Registration, infraction: str) -> str:
+    """Return the level that is usual for a player at an event now; empty for what the policy does not know."""
+    policy = policy_of(event.game)
+    known = policy.infraction(infraction)
+    before = event.penalties.standing().filter(registration=entry, infraction=infraction).count()
+    return policy.usual(known, before) if known else ""
+
+
 def policy_at(event: Event) -> Policy:
     """Return what judges of an event go by."""
     return policy_of(event.game)

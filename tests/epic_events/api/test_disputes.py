@@ -8,10 +8,12 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from epic_events.disputes import services
+from epic_events.disputes.deciding import services as deciding
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
 from epic_events.disputes.replays.kept_boards import boards_of
 from epic_events.events.models import Event
+from epic_events.floor.decisions.wording import Ruling
 from epic_events.journal.models import Entry
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
@@ -27,7 +29,7 @@ from tests.epic_events.disputes.records import (
     judge,
     stored_before,
 )
-from tests.epic_events.factories import make_event, make_site_judge, make_user
+from tests.epic_events.factories import make_dispute, make_event, make_site_judge, make_user
 from tests.epic_events.pairings.play import matches_of
 
 pytestmark = pytest.mark.django_db
@@ -43,11 +45,13 @@ def opened(cast: Cast, record: str = LEGAL, title: str = "Was the block legal?")
 
 
 def decided(cast: Cast, **more: Any) -> Dispute:
-    return services.decide(cast.user("judge"), opened(cast, **more), DECISION)
+    dispute = opened(cast, **more)
+    deciding.decide(cast.user("judge"), dispute, Ruling(DECISION))
+    return dispute
 
 
 def published(cast: Cast, **more: Any) -> Dispute:
-    return services.publish(cast.user("judge"), decided(cast, **more))
+    return deciding.publish(cast.user("judge"), decided(cast, **more))
 
 
 @pytest.mark.parametrize("who", [*NOT_STAFF, "opponent"])
@@ -61,9 +65,9 @@ def test_an_unpublished_dispute_does_not_exist_for_who_is_not_staff(cast: Cast, 
     assert refused(client, f"disputes/{dispute.slug}/", 404) == never
     writing = 401 if who == "anonymous" else 404
     refused(client, f"disputes/{dispute.slug}/record/", writing, "post", {"record": ILLEGAL})
-    refused(client, f"disputes/{dispute.slug}/decision/", writing, "post", {"decision": "No."})
+    refused(client, f"disputes/{dispute.slug}/decision/", writing, "post", {"text": "No."})
     dispute.refresh_from_db()
-    assert (dispute.decision, dispute.records.count()) == (DECISION, 1)
+    assert (dispute.decision and dispute.decision.text, dispute.records.count()) == (DECISION, 1)
 
 
 @pytest.mark.parametrize("who", [*STAFF, "head_judge"])
@@ -100,7 +104,7 @@ def test_everybody_reads_a_published_dispute_without_what_is_hidden(cast: Cast, 
         shown = client.get(f"{ROOT}{path}", {"step": step})
         assert shown.json()["replay"]["step"] == step
         assert b"Lash" not in shown.content
-    services.release_record(cast.user("head_judge"), dispute)
+    deciding.release_record(cast.user("head_judge"), dispute)
     released = get(client, path)
     assert (released["record"], released["record_released"], hands(released)) == (LEGAL, True, [["Lash"], []])
 
@@ -120,11 +124,25 @@ def test_a_dispute_reads_whole(cast: Cast) -> None:
         "rules_version": "RB-2017",
         "replay_status": "done",
         "verdict": "illegal",
+        "matter": dispute.matter_id,
+        "decision_status": "stands",
         "decision": DECISION,
         "record_released": False,
         "url": f"http://testserver/disputes/{dispute.slug}/",
         "failure": "",
         "record": None,
+        "decisions": [
+            {
+                "number": 1,
+                "text": DECISION,
+                "remedy": "",
+                "citations": [],
+                "minutes": 0,
+                "penalty": None,
+                "appeal": None,
+                "at": times["decided_at"],
+            }
+        ],
     }
     assert (replay["decisions"], replay["illegal"]["line"], replay["illegal"]["legal"]) == (0, 15, [])
     (reason, *_) = replay["illegal"]["reasons"]
@@ -346,14 +364,14 @@ def test_a_judge_changes_the_record_and_it_is_replayed(cast: Cast) -> None:
 def test_a_judge_decides_and_publishes(cast: Cast) -> None:
     dispute = opened(cast)
     path = f"disputes/{dispute.slug}/decision/"
-    kept = post(cast.client("judge"), path, {"decision": "Let me think."})
+    kept = post(cast.client("judge"), path, {"text": "Let me think."})
     assert (kept["decision"], kept["published_at"]) == ("Let me think.", None)
-    body = post(cast.client("judge"), path, {"decision": DECISION, "publish": True})
+    body = post(cast.client("judge"), path, {"text": DECISION, "publish": True})
     assert body["published_at"] is not None
     assert get(APIClient(), f"disputes/{dispute.slug}/")["decision"] == DECISION
     verbs = [line.verb for line in Entry.objects.about(dispute)]
     assert verbs == ["dispute.opened", "dispute.replayed", "dispute.decided", "dispute.decided", "dispute.published"]
-    assert refused(cast.client("judge"), path, 409, "post", {"decision": "Or not."})["code"] == "wrong_state"
+    assert refused(cast.client("judge"), path, 409, "post", {"text": "Or not."})["code"] == "wrong_state"
     again = refused(cast.client("judge"), f"disputes/{dispute.slug}/record/", 409, "post", {"record": ILLEGAL})
     assert again["code"] == "wrong_state"
 
@@ -361,15 +379,15 @@ def test_a_judge_decides_and_publishes(cast: Cast) -> None:
 def test_publishing_too_early_keeps_nothing(cast: Cast) -> None:
     dispute = services.open_dispute(cast.user("judge"), title="Wait", record=LEGAL, match=cast.match)
     path = f"disputes/{dispute.slug}/decision/"
-    assert refused(cast.client("judge"), path, 409, "post", {"decision": DECISION, "publish": True})
+    assert refused(cast.client("judge"), path, 409, "post", {"text": DECISION, "publish": True})
     dispute.refresh_from_db()
-    assert (dispute.decision, Entry.objects.filter(verb="dispute.decided").count()) == ("", 0)
+    assert (dispute.decision, Entry.objects.filter(verb="dispute.decided").count()) == (None, 0)
 
 
 def test_a_scorekeeper_reads_and_does_not_judge(cast: Cast) -> None:
     dispute = opened(cast)
     client = cast.client("scorekeeper")
-    refused(client, f"disputes/{dispute.slug}/decision/", 403, "post", {"decision": DECISION})
+    refused(client, f"disputes/{dispute.slug}/decision/", 403, "post", {"text": DECISION})
     refused(client, f"disputes/{dispute.slug}/record/", 403, "post", {"record": ILLEGAL})
 
 
@@ -393,21 +411,20 @@ def test_disputes_are_filtered(cast: Cast) -> None:
 
 @pytest.mark.parametrize("number", [1, 4])
 def test_lists_take_the_same_queries_however_many(cast: Cast, django_assert_num_queries: Any, number: int) -> None:
-    Dispute.objects.bulk_create(
-        Dispute(title="Block?", event=make_event(), decision=DECISION, decided_at=now, published_at=now)
-        for now in [timezone.now() - timedelta(minutes=minute) for minute in range(number)]
-    )
-    with django_assert_num_queries(2):  # count, disputes
+    for minute in range(number):
+        now = timezone.now() - timedelta(minutes=minute)
+        make_dispute("Block?", make_event(), decision=DECISION, published_at=now)
+    with django_assert_num_queries(3):  # count, disputes, decisions
         assert get(APIClient(), "disputes/")["count"] == number
     staff = cast.client("judge")
-    with django_assert_num_queries(3):  # token, count, disputes
+    with django_assert_num_queries(4):  # token, count, disputes, decisions
         assert get(staff, "disputes/")["count"] == number
 
 
 def test_a_replay_takes_the_same_queries_however_long(cast: Cast, django_assert_num_queries: Any) -> None:
     short, long = published(cast, record=ILLEGAL), published(cast)
     for dispute in (short, long):
-        with django_assert_num_queries(2):  # dispute with event and record, its board
+        with django_assert_num_queries(3):  # dispute with event and record, its decisions, its board
             get(APIClient(), f"disputes/{dispute.slug}/")
 
 

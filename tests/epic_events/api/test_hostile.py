@@ -155,7 +155,15 @@ class Stage:
             },
             "disputes_open": {"title": "Block?", "record": LEGAL, "event": cast.event.slug, "match": match.pk},
             "disputes_record": {"record": LEGAL},
-            "disputes_decide": {"decision": "It stands.", "publish": False},
+            "disputes_decide": {
+                "text": "It stands.",
+                "remedy": "",
+                "citations": ["5.2.1"],
+                "minutes": 3,
+                "give": {"registration": deck.registration_id, "infraction": "slow-play", "level": ""},
+                "tell": True,
+                "publish": False,
+            },
             "calls_open": {"match": match.pk, "reason": "A question."},
             "calls_step": {"step": "hand_over", "to": judge.pk, "answer": ""},
             "decisions_give": {

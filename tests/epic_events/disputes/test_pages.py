@@ -12,9 +12,11 @@ from django.urls import reverse
 from epic_events.accounts.models import User
 from epic_events.accounts.throttle import TooOftenError
 from epic_events.disputes import services
+from epic_events.disputes.deciding import services as deciding
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.disputes.replays import worker
 from epic_events.events.models import Event, StaffRole
+from epic_events.floor.decisions.wording import Ruling
 from epic_events.pairings.services import pair_round, publish_round
 from tests.epic_events.disputes.records import (
     DIVIDING,
@@ -46,8 +48,8 @@ def replayed(actor: User, event: Event, record: str = LEGAL, title: str = "Was i
 
 def published(actor: User, event: Event, **more: Any) -> Dispute:
     dispute = replayed(actor, event, **more)
-    services.decide(actor, dispute, "It <b>stands</b>.")
-    return services.publish(actor, dispute)
+    deciding.decide(actor, dispute, Ruling("It <b>stands</b>."))
+    return deciding.publish(actor, dispute)
 
 
 def test_opening_from_a_match(client: Client) -> None:
@@ -165,8 +167,8 @@ def test_the_decision_from_the_desk_to_everybody(client: Client) -> None:
     desk = signed_in(actor)
     dispute = replayed(actor, event)
     assert client.get(dispute.get_absolute_url()).status_code == 404
-    assert desk.post(reverse("disputes:decide", args=[dispute.slug]), {"decision": ""}).status_code == 400
-    desk.post(reverse("disputes:decide", args=[dispute.slug]), {"decision": "It <b>stands</b>."})
+    assert desk.post(reverse("disputes:decide", args=[dispute.slug]), {"text": ""}).status_code == 400
+    desk.post(reverse("disputes:decide", args=[dispute.slug]), {"text": "It <b>stands</b>."})
     desk.post(reverse("disputes:publish", args=[dispute.slug]))
     page = client.get(dispute.get_absolute_url())
     text = page.content.decode()
@@ -193,8 +195,8 @@ def test_the_way_to_the_decision_stands_before_the_story_and_after_it_what_can_s
     # The part that renews itself has no button of its own: with one the verdict would only be told of, not shown.
     assert page.index('id="desk"') < page.index(f'href="{reverse("disputes:record", args=[dispute.slug])}"')
     assert 'id="desk"' in page
-    services.decide(actor, dispute, "It stands by 5.17.2.")
-    services.publish(actor, dispute)
+    deciding.decide(actor, dispute, Ruling("It stands by 5.17.2."))
+    deciding.publish(actor, dispute)
     done = desk.get(dispute.get_absolute_url()).content.decode()
     assert "To change it, open a new dispute" in done
     assert f'href="{reverse("disputes:new")}?event={event.slug}"' in done
@@ -257,7 +259,7 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
     client: Client, django_assert_num_queries: Callable[[int], Any]
 ) -> None:
     dispute = published(judge(event := make_event()), event)
-    with django_assert_num_queries(4):  # the dispute, its boards, its what-ifs, the official wording of the rule
+    with django_assert_num_queries(6):  # dispute, decisions, appeals, boards, what-ifs, official wording
         client.get(dispute.get_absolute_url())
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from epic_events.accounts.models import User
 from epic_events.disputes import permissions, services
+from epic_events.disputes.deciding import services as deciding
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.disputes.queue.heartbeat import MOST_ATTEMPTS, Progress
 from epic_events.disputes.records import reading
@@ -16,6 +17,7 @@ from epic_events.disputes.replays import worker
 from epic_events.disputes.replays.page import replay_page
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import StaffRole
+from epic_events.floor.decisions.wording import Ruling
 from epic_events.journal.models import Entry
 from tests.epic_events.disputes.records import HEAD, ILLEGAL, LEGAL, MISSPELT, UNREADABLE, judge
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
@@ -39,6 +41,10 @@ def result(dispute: Dispute) -> dict[str, Any]:
     return stored
 
 
+def said(dispute: Dispute) -> str:
+    return dispute.decision.text if dispute.decision else ""
+
+
 def verbs(dispute: Dispute) -> list[str]:
     return [entry.verb for entry in Entry.objects.about(dispute)]
 
@@ -56,9 +62,9 @@ def test_a_legal_play_from_opening_to_publication() -> None:
     assert all(step["rules"] for step in result(dispute)["timeline"])
     assert dispute.boards.count() == 5
 
-    services.decide(actor, dispute, "  The block stands.  ")
-    published = services.publish(actor, dispute)
-    assert published.decision == "The block stands."
+    deciding.decide(actor, dispute, Ruling("  The block stands.  "))
+    published = deciding.publish(actor, dispute)
+    assert said(published) == "The block stands."
     assert published.published_at is not None
     assert verbs(dispute) == ["dispute.opened", "dispute.replayed", "dispute.decided", "dispute.published"]
 
@@ -175,29 +181,32 @@ def test_a_record_is_read_with_the_printings_of_its_event_and_begins_with_them_w
 def test_a_published_decision_stays() -> None:
     actor = judge()
     dispute = replayed(opened(actor))
-    services.decide(actor, dispute, "It stands.")
-    services.publish(actor, dispute)
+    deciding.decide(actor, dispute, Ruling("It stands."))
+    deciding.publish(actor, dispute)
     dispute.refresh_from_db()
     with pytest.raises(StateError):
-        services.decide(actor, dispute, "It falls.")
+        deciding.decide(actor, dispute, Ruling("It falls."))
     with pytest.raises(StateError):
         services.change_record(actor, dispute, ILLEGAL)
     with pytest.raises(StateError):
         services.replay_again(actor, dispute)
     with pytest.raises(StateError):
-        services.publish(actor, dispute)
+        deciding.publish(actor, dispute)
     dispute.refresh_from_db()
-    assert (dispute.decision, dispute.verdict) == ("It stands.", "legal")
+    assert (said(dispute), dispute.verdict) == ("It stands.", "legal")
 
 
 def test_every_wording_of_a_decision_is_kept_and_none_stands_in_the_log() -> None:
     actor = judge()
     dispute = replayed(opened(actor))
-    services.decide(actor, dispute, "Anna was right.")
-    services.decide(actor, dispute, "Ben was right.")
+    deciding.decide(actor, dispute, Ruling("Anna was right."))
+    deciding.decide(actor, dispute, Ruling("Ben was right."))
     dispute.refresh_from_db()
-    assert dispute.decision == "Ben was right."
-    assert list(dispute.decisions.values_list("number", "text")) == [(2, "Ben was right."), (1, "Anna was right.")]
+    assert said(dispute) == "Ben was right."
+    assert list(dispute.matter.decisions.values_list("number", "text")) == [
+        (2, "Ben was right."),
+        (1, "Anna was right."),
+    ]
     assert "was right" not in str([entry.data for entry in Entry.objects.about(dispute)])
 
 
@@ -205,10 +214,10 @@ def test_nothing_is_published_before_verdict_and_decision() -> None:
     actor = judge()
     dispute = opened(actor)
     with pytest.raises(StateError, match="decision first"):
-        services.publish(actor, dispute)
-    services.decide(actor, dispute, "It stands.")
+        deciding.publish(actor, dispute)
+    deciding.decide(actor, dispute, Ruling("It stands."))
     with pytest.raises(StateError, match="verdict yet"):
-        services.publish(actor, dispute)
+        deciding.publish(actor, dispute)
 
 
 def test_other_judges_do_not_touch_it() -> None:
@@ -216,7 +225,7 @@ def test_other_judges_do_not_touch_it() -> None:
     dispute = replayed(opened(judge(event), event=event))
     for stranger in (judge(), make_user()):
         with pytest.raises(NotAllowedError):
-            services.decide(stranger, dispute, "Mine.")
+            deciding.decide(stranger, dispute, Ruling("Mine."))
         with pytest.raises(NotAllowedError):
             services.change_record(stranger, dispute, ILLEGAL)
         assert Dispute.objects.visible_to(stranger).count() == 0
@@ -227,17 +236,17 @@ def test_who_sees_record_and_hands() -> None:
     head = make_staff(event, StaffRole.Role.HEAD_JUDGE)
     ordinary = judge(event)
     dispute = replayed(opened(ordinary, event=event))
-    services.decide(ordinary, dispute, "It stands.")
-    services.publish(ordinary, dispute)
+    deciding.decide(ordinary, dispute, Ruling("It stands."))
+    deciding.publish(ordinary, dispute)
     dispute.refresh_from_db()
     visitor = make_user()
     assert [permissions.can_see_record(who, dispute) for who in (visitor, ordinary, head)] == [False, True, True]
     with pytest.raises(NotAllowedError):
-        services.release_record(ordinary, dispute)
-    dispute = services.release_record(head, dispute)
+        deciding.release_record(ordinary, dispute)
+    dispute = deciding.release_record(head, dispute)
     assert permissions.can_see_record(visitor, dispute)
     with pytest.raises(StateError):
-        services.release_record(head, dispute)
+        deciding.release_record(head, dispute)
 
 
 def test_hidden_cards_are_not_in_what_everybody_sees() -> None:

@@ -109,29 +109,32 @@ def test_a_judge_corrects_an_own_decision_and_no_other_judge_does(cast: Cast):
     services.correct(cast.user("judge"), matter, Ruling("Better."), reason="Misread.")
     with pytest.raises(NotAllowedError):
         services.correct(cast.user("scorekeeper"), matter, RULING, reason="No.")
-    services.publish(None, _draft(cast), fixed=True)
-    published = Matter.objects.get(fixed=True)
+    draft = _draft(cast)
+    services.tell_written(None, draft)
+    published = services.fix(draft)
     with pytest.raises(StateError, match="published"):
         services.correct(cast.user("head_judge"), published, RULING, reason="No.")
 
 
 def _draft(cast: Cast) -> Matter:
     matter = services.open_matter(cast.event, cast.match)
-    services.write(cast.user("judge"), matter, Ruling("Let me think."))
-    services.write(cast.user("judge"), matter, Ruling("So."))
+    services.write(cast.user("judge"), matter, Ruling("Let me think."), game="epic")
+    services.write(cast.user("judge"), matter, Ruling("So."), game="epic")
     return matter
 
 
 def test_what_is_being_written_nobody_is_told_and_what_is_told_is_not_written_any_more(cast: Cast):
     matter = _draft(cast)
     assert list(Matter.objects.visible_to(cast.user("player"))) == []
-    services.publish(cast.user("judge"), matter, fixed=False)
+    with pytest.raises(StateError, match="Write the decision first"):
+        services.fix(matter)
+    services.tell_written(cast.user("judge"), matter)
     assert list(Matter.objects.visible_to(cast.user("player"))) == [matter]
     assert list(Matter.objects.visible_to(cast.user("other_player"))) == []
     with pytest.raises(StateError):
-        services.write(cast.user("judge"), matter, RULING)
+        services.write(cast.user("judge"), matter, RULING, game="epic")
     with pytest.raises(StateError, match="Write the decision first"):
-        services.publish(cast.user("judge"), services.open_matter(cast.event, cast.match), fixed=False)
+        services.tell_written(cast.user("judge"), services.open_matter(cast.event, cast.match))
 
 
 def test_nothing_empty_or_made_up_is_decided_and_only_by_judges(cast: Cast):

@@ -49,7 +49,12 @@ def stamp_in(html: str) -> str:
 def decision(world: World) -> tuple[str, str, Callable[[str], Fields], Callable[[], object]]:
     dispute = world.unpublished
     page, address = dispute.get_absolute_url(), reverse("disputes:decide", args=[dispute.slug])
-    return page, address, lambda text: {"decision": text}, lambda: Dispute.objects.get(pk=dispute.pk).decision
+    return page, address, lambda text: {"text": text}, lambda: written(dispute)
+
+
+def written(dispute: Dispute) -> str:
+    decision = Dispute.objects.get(pk=dispute.pk).decision
+    return decision.text if decision else ""
 
 
 def ruling(world: World) -> tuple[str, str, Callable[[str], Fields], Callable[[], object]]:

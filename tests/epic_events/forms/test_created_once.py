@@ -89,7 +89,7 @@ def test_a_version_that_arrives_twice_is_kept_once():
     ruling = Ruling.objects.get(title=RULING["title"])
     edit = reverse("rulings:edit", args=[ruling.slug])
     for shown, sent, fields, versions in (
-        (page, decide, {"decision": "It stands."}, dispute.decisions),
+        (page, decide, {"text": "It stands."}, dispute.matter.decisions),
         (record, record, {"record": LEGAL + "# more\n"}, dispute.records),
         (edit, edit, {**RULING, "answer": "Another.", "reason": "clearer"}, ruling.versions),
     ):

@@ -304,24 +304,26 @@ def _disputes(asked: Asked, world: World) -> None:
     asked.ask("disputes:new", title="New", record=LEGAL)
     asked.ask("disputes:describe", record=LEGAL, tap="say|4|0")
     asked.ask("disputes:check", record=LEGAL)
+    asked.ask("disputes:precedents")
     secret, known = world.unpublished.slug, world.published.slug
     for like, dispute in (("unpublished", secret), ("published", known)):
         asked.ask("disputes:detail", dispute, like=like)
         asked.ask("disputes:state", dispute, like=like)
         asked.ask("disputes:as_text", dispute, like=like)
         asked.ask("disputes:file", dispute, like=like)
+        asked.ask("disputes:rewind", dispute, like=like)
         asked.ask("disputes:add_evidence", dispute, like=like, statement="So it was.")
         asked.ask("disputes:photo", dispute, 9, like=like)
         asked.ask("disputes:keep_what_if", dispute, like=like, title="Otherwise", record=LEGAL)
         asked.ask("disputes:publish_what_if", dispute, 1, like=like)
         asked.ask("disputes:record", dispute, like=like, record=LEGAL)
         asked.ask("disputes:again", dispute, like=like)
-        asked.ask("disputes:decide", dispute, like=like, decision="So.")
+        asked.ask("disputes:decide", dispute, like=like, text="So.")
         asked.ask("disputes:publish", dispute, like=like)
         asked.ask("disputes:release", dispute, like=like)
         asked.ask("api:dispute", dispute, like=like)
         asked.ask("api:dispute-record", dispute, like=like, record=LEGAL)
-        asked.ask("api:dispute-decision", dispute, like=like, decision="So.")
+        asked.ask("api:dispute-decision", dispute, like=like, text="So.")
 
 
 def _reference(asked: Asked, world: World) -> None:

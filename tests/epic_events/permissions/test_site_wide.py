@@ -10,10 +10,12 @@ from epic_events.accounts.models import SiteRole, User
 from epic_events.accounts.site_roles import give_site_role, take_site_role
 from epic_events.disputes import permissions
 from epic_events.disputes import services as disputes
+from epic_events.disputes.deciding import services as deciding
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event, StaffRole
+from epic_events.floor.decisions.wording import Ruling as Decided
 from epic_events.journal.models import Entry
 from epic_events.reference.documents import services as reference
 from epic_events.reference.models import DocumentStep, DocumentVersion
@@ -50,7 +52,8 @@ def signed_in(user: User) -> Client:
 def decided(actor: User, event: Event | None = None) -> Dispute:
     dispute = disputes.open_dispute(actor, title="Was it legal?", record=LEGAL, event=event)
     assert worker.run(dispute.pk)
-    return disputes.decide(actor, dispute, "It was.")
+    deciding.decide(actor, dispute, Decided("It was."))
+    return dispute
 
 
 def test_a_draft_event_makes_nobody_a_judge_of_the_site(newcomer: User):
@@ -99,7 +102,7 @@ def test_an_official_text_for_everybody_needs_the_role(newcomer: User):
 
 def test_a_site_judge_publishes_what_belongs_to_no_event():
     judge = make_site_judge()
-    dispute = disputes.publish(judge, decided(judge))
+    dispute = deciding.publish(judge, decided(judge))
     ruling = rulings.give(judge, WORDING, publish=True)
     assert uploaded(judge, whole()).number == 1
     assert list(Dispute.objects.visible_to(None)) == [dispute]
@@ -112,15 +115,15 @@ def test_what_was_opened_under_the_role_is_not_published_without_it(newcomer: Us
     make_site_judge(newcomer)
     dispute, ruling = decided(newcomer), rulings.give(newcomer, WORDING)
     take_site_role(None, newcomer, reason="Published nonsense.")
-    disputes.decide(newcomer, dispute, "Still mine to think about.")
+    deciding.decide(newcomer, dispute, Decided("Still mine to think about."))
     assert not permissions.can_release(newcomer, dispute)
     with pytest.raises(NotAllowedError, match=HOW):
-        disputes.publish(newcomer, dispute)
+        deciding.publish(newcomer, dispute)
     with pytest.raises(NotAllowedError):
         rulings.publish(newcomer, ruling)
     page = signed_in(newcomer).get(dispute.get_absolute_url()).content.decode()
     assert (f"{dispute.slug}/publish/" in page, HOW in page) == (False, True)
-    body = {"decision": "So.", "publish": True}
+    body = {"text": "So.", "publish": True}
     assert HOW in refused(client_of(newcomer), f"disputes/{dispute.slug}/decision/", 403, "post", body)["message"]
     assert not Dispute.objects.visible_to(None).exists()
 

@@ -9,12 +9,18 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Registration, StaffRole, Stage
 from epic_events.journal import services as journal
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.portal.reads import Mine, events_now
-from tests.epic_events.factories import make_event, make_registration, make_running_event, make_staff, make_user
+from tests.epic_events.factories import (
+    make_dispute,
+    make_event,
+    make_registration,
+    make_running_event,
+    make_staff,
+    make_user,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -126,11 +132,8 @@ def test_everybody_finds_rulings_and_disputes_in_the_bar(client: Client, signed_
 
 def test_home_shows_published_decisions_and_no_other(client: Client):
     judge, event = make_user(), make_event()
-    for title in ("Was the block legal?", "May it attack?"):
-        Dispute.objects.create(title=title, event=event, opened_by=judge)
-    Dispute.objects.filter(title="May it attack?").update(
-        decision="It may not.", decided_at=timezone.now(), published_at=timezone.now()
-    )
+    make_dispute("Was the block legal?", event, opened_by=judge)
+    make_dispute("May it attack?", event, opened_by=judge, decision="It may not.", published_at=timezone.now())
     page = client.get("/").content.decode()
     assert "May it attack?" in page
     assert "Was the block legal?" not in page

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
-from epic_events.disputes import services
+from epic_events.disputes.deciding import services as deciding
 from epic_events.disputes.evidence.photos import LONGEST_EDGE, NotAPhotoError, made_anew
 from epic_events.disputes.evidence.services import MOST_EVIDENCE, MOST_PHOTO_BYTES, add_evidence
 from epic_events.disputes.models import Evidence
@@ -75,7 +75,7 @@ def test_only_who_reads_the_full_record_sees_it(client: Client) -> None:
     assert b"Phone of Ana" not in answer.content
     assert client.get(shown).status_code in (302, 403)
     assert "so." not in client.get(dispute.get_absolute_url()).content.decode()
-    services.release_record(make_staff(event, StaffRole.Role.HEAD_JUDGE), dispute)
+    deciding.release_record(make_staff(event, StaffRole.Role.HEAD_JUDGE), dispute)
     assert client.get(shown).status_code == 200
 
 

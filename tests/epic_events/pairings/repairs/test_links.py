@@ -7,6 +7,7 @@ import pytest
 from epic_events.disputes.models import Dispute
 from epic_events.pairings.repairs.services.early import TakeBackRound, Then
 from epic_events.rulings.models import Ruling
+from tests.epic_events.factories import make_dispute
 from tests.epic_events.pairings.play import matches_of, published_round, running_event
 from tests.epic_events.pairings.repairs.whole import done, dump, undone
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def test_a_dispute_and_a_ruling_are_linked_to_their_table_and_round_again(then):
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
-    dispute = Dispute.objects.create(title="The trigger", event=event, match=matches_of(round_)[0])
+    dispute = make_dispute("The trigger", event, match=matches_of(round_)[0])
     ruling = Ruling.objects.create(title="Triggers", question="Does it?", answer="It does.", event=event, round=round_)
     whole = dump(event)
     repair = done(organiser, event, TakeBackRound(round_.pk, then.value))
@@ -30,7 +31,7 @@ def test_a_dispute_and_a_ruling_are_linked_to_their_table_and_round_again(then):
 def test_a_dispute_that_was_linked_to_another_table_since_stays_there():
     event, organiser = running_event(6)
     round_ = published_round(event, organiser)
-    dispute = Dispute.objects.create(title="The trigger", event=event, match=matches_of(round_)[0])
+    dispute = make_dispute("The trigger", event, match=matches_of(round_)[0])
     repair = done(organiser, event, TakeBackRound(round_.pk, Then.DISCARD.value))
     assert linked(dispute).match is None
     other = running_event(4)

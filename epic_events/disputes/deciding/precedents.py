@@ -1,0 +1,89 @@
+"""Earlier decisions of judges that resemble what is being decided: at tables, and on disputes that everybody reads."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.db.models import Max, Q
+from django.urls import reverse
+
+from epic_events.disputes.models import Dispute
+from epic_events.floor.models import Decision, Matter
+from rules.search import Document, SearchIndex
+
+MOST_SHOWN = 5
+MOST_INDEXED = 5000
+"""Decisions that are searched, the newest; older ones are found in the rulings that were made of them."""
+LONGEST_ASKED = 400
+
+
+@dataclass(frozen=True)
+class Precedent:
+    """An earlier decision: its words, how it stands, where it is read."""
+
+    matter: Matter
+    text: str
+    url: str
+
+
+def similar(viewer: object, game: str, text: str, *, but: int | None = None) -> list[Precedent]:
+    """Return what was decided in situations that resemble one, the likest first, as far as the viewer may know.
+
+    Args:
+        viewer: who asks: staff of an event reads all that was decided there, everybody what is published.
+        game: slug of the game.
+        text: the situation, or the decision as far as it is written, with numbers of rules.
+        but: the matter that is being decided.
+    """
+    order = [key for key in _ranked(text[:LONGEST_ASKED]) if key != but]
+    published = Dispute.objects.visible_to(viewer).exclude(matter__status=Matter.Status.DRAFT)
+    known = Q(pk__in=Matter.objects.visible_to(viewer).values("pk")) | Q(dispute__in=published)
+    matters = Matter.objects.filter(known, Q(event__game=game) | Q(dispute__game=game), pk__in=order)
+    found = {one.pk: one for one in matters.select_related("event", "dispute").prefetch_related("decisions")}
+    return [_precedent(found[key]) for key in order if key in found][:MOST_SHOWN]
+
+
+def _precedent(matter: Matter) -> Precedent:
+    dispute = getattr(matter, "dispute", None)
+    if isinstance(dispute, Dispute):
+        url = dispute.get_absolute_url()
+    else:
+        url = reverse("floor:matter", args=[matter.event.slug, matter.pk]) if matter.event else ""
+    return Precedent(matter, matter.decisions.all()[0].text, url)
+
+
+def _ranked(text: str) -> list[int]:
+    """Return the keys of the matters in whose decisions the words stand, best first, whoever may see them."""
+    last = Decision.objects.exclude(matter__status=Matter.Status.DRAFT).aggregate(last=Max("pk"))["last"]
+    if last is None or not text.strip():
+        return []
+    return [int(hit.id) for hit in _index(last).search(text, 8 * MOST_SHOWN).hits]
+
+
+@lru_cache(maxsize=1)
+def _index(_last: int) -> SearchIndex:
+    """Return the index of what was decided, as it reads up to one decision."""
+    told = Decision.objects.exclude(matter__status=Matter.Status.DRAFT).select_related("matter__dispute")
+    return _indexed(told.order_by("-pk")[:MOST_INDEXED])
+
+
+def _indexed(decisions: Iterable[Decision]) -> SearchIndex:
+    counting: dict[int, Decision] = {}
+    for one in decisions:  # the newest first: the one that counts
+        counting.setdefault(one.matter_id, one)
+    return SearchIndex(
+        Document(
+            id=str(key),
+            heading=_heading(one),
+            passages=(one.text, one.remedy),
+            context="",
+            numbers=tuple(one.citations),
+            order=-one.pk,
+        )
+        for key, one in counting.items()
+    )
+
+
+def _heading(decision: Decision) -> str:
+    dispute = getattr(decision.matter, "dispute", None)
+    return dispute.title if isinstance(dispute, Dispute) else ""

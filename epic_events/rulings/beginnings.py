@@ -1,0 +1,17 @@
+"""What a new ruling can be made of: apps above say how its form begins, each under the name its address asks by."""
+
+from collections.abc import Callable
+from typing import Any
+
+beginnings: dict[str, Callable[[object, str], dict[str, Any]]] = {}
+"""From the name in an address (``?dispute=``) to what gives, for a person and the value, what the form begins with."""
+
+
+def begun(user: object, asked: dict[str, str]) -> dict[str, Any]:
+    """Return what a form begins with whose address asks for something to make a ruling of; nothing where it does not.
+
+    Raises:
+        MissingError, NotAllowedError: there is no such thing, or it is not this person's to rule on.
+    """
+    begin = next(((made, asked[name]) for name, made in beginnings.items() if asked.get(name)), None)
+    return {} if begin is None else begin[0](user, begin[1])

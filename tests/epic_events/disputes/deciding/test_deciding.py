@@ -1,0 +1,208 @@
+"""The decision on a dispute: told with its penalty and extension, appealed against, published, found again."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.disputes import services as disputes
+from epic_events.disputes.deciding import guide, precedents, services
+from epic_events.disputes.models import Dispute
+from epic_events.disputes.replays import worker
+from epic_events.disputes.replays.page import replay_page
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.floor.decisions import services as floor
+from epic_events.floor.decisions.wording import Ruling, Sanction
+from epic_events.floor.models import Decision, Matter
+from epic_events.floor.penalties.services import give_penalty
+from epic_events.journal.models import Entry
+from epic_events.rulings.models import Ruling as CollectedRuling
+from rules.judge.record import parse
+from tests.epic_events.api.cast import Cast, get, make_cast, post, refused
+from tests.epic_events.disputes.records import ILLEGAL, LEGAL
+from tests.epic_events.pairings.play import entry_of
+
+pytestmark = pytest.mark.django_db
+
+RULING = Ruling("Kong cannot attack yet.", "Back to before the attack.", ("5.17.1",), 4)
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return make_cast()
+
+
+def disputed(cast: Cast, record: str = ILLEGAL, **where: Any) -> Dispute:
+    """A dispute at the cast's match whose record names the players by their own names."""
+    first, second = (seat.registration.name for seat in cast.match.seats.order_by("place"))
+    record = record.replace("Anna", first).replace("Ben", second)
+    dispute = disputes.open_dispute(cast.user("judge"), title="May Kong attack?", record=record, match=cast.match)
+    assert worker.run(dispute.pk)
+    return fresh(dispute)
+
+
+def fresh(dispute: Dispute) -> Dispute:
+    return Dispute.objects.with_decisions().get(pk=dispute.pk)
+
+
+def browser(cast: Cast, who: str) -> Client:
+    client = Client()
+    client.force_login(cast.user(who))
+    return client
+
+
+def test_it_is_told_with_penalty_and_extension_appealed_against_and_published(cast: Cast) -> None:
+    dispute = disputed(cast)
+    sanction = Sanction(entry_of(cast.match, 1), "rules-mistake")
+    made = services.tell(cast.user("judge"), dispute, RULING, sanction=sanction)
+    assert made.penalty is not None
+    assert (made.penalty.level, made.penalty.match, made.citations) == ("warning", cast.match, ["5.17.1"])
+    assert [one.minutes for one in cast.match.extensions.all()] == [4]
+    assert (fresh(dispute).matter.status, fresh(dispute).published_at) == ("stands", None)
+    for who in ("player", "opponent"):
+        assert list(Dispute.objects.visible_to(cast.user(who))) == [dispute]
+    assert list(Dispute.objects.visible_to(cast.user("other_player"))) == []
+
+    plea = floor.appeal(cast.user("opponent"), dispute.matter, reason="It had blitz.")
+    with pytest.raises(StateError, match="head judge has an appeal"):
+        services.publish(cast.user("judge"), dispute)
+    floor.decide_appeal(cast.user("head_judge"), plea, Ruling("It has none."), upheld=True)
+    published = services.publish(cast.user("judge"), fresh(dispute))
+    assert (published.matter.status, published.matter.fixed) == ("final", True)
+    assert [one.text for one in fresh(dispute).matter.decisions.all()] == ["It has none.", RULING.text]
+    with pytest.raises(StateError, match="published and stays"):
+        floor.correct(cast.user("head_judge"), published.matter, RULING, reason="No.")
+    assert [line.verb for line in Entry.objects.about(dispute)] == [
+        "dispute.opened", "dispute.replayed", "dispute.told", "dispute.published"
+    ]  # fmt: skip
+
+
+def test_a_decision_that_cannot_be_carried_out_is_not_told(cast: Cast) -> None:
+    dispute = disputed(cast)
+    for sanction in (Sanction(entry_of(cast.match, 1), "no-such-thing"), Sanction(entry_of(cast.match, 1), "cheating")):
+        with pytest.raises((UserError, NotAllowedError)):
+            services.tell(cast.user("judge"), dispute, RULING, sanction=sanction)
+    with pytest.raises(NotAllowedError):
+        services.tell(cast.user("scorekeeper"), dispute, RULING)
+    assert (fresh(dispute).matter.status, Decision.objects.count()) == ("draft", 0)
+    assert not cast.match.extensions.exists()
+    services.tell(cast.user("head_judge"), dispute, RULING)
+    assert fresh(dispute).matter.status == "final"
+    with pytest.raises(StateError):
+        services.tell(cast.user("judge"), dispute, RULING)
+
+
+def test_what_is_published_can_still_be_appealed_against_while_the_event_runs(cast: Cast) -> None:
+    dispute = disputed(cast)
+    services.decide(cast.user("judge"), dispute, RULING)
+    services.publish(cast.user("judge"), fresh(dispute))
+    assert [one.minutes for one in cast.match.extensions.all()] == [4]
+    plea = floor.appeal(cast.user("player"), dispute.matter)
+    floor.decide_appeal(cast.user("head_judge"), plea, Ruling("It may."), upheld=False)
+    page = Client().get(dispute.get_absolute_url()).content.decode()
+    assert ("It may." in page, "What was decided before" in page, RULING.text in page) == (True, True, True)
+
+
+def test_the_guide_says_what_is_usual_and_how_far_to_go_back(cast: Cast) -> None:
+    dispute = disputed(cast, f"{LEGAL}5. Ben: attack with Palace Guard\n6. Anna: pass\n7. Ben: pass\n")
+    player = entry_of(cast.match, 2)
+    give_penalty(cast.user("judge"), player, infraction="rules-mistake", level="warning")
+    advice = guide.guide_to(dispute, replay_page(dispute, "", full=True))
+    assert advice is not None
+    assert (advice.step, advice.since, advice.player) == (4, 2, player)
+    (one,) = advice.advice
+    assert one.level is not None
+    assert (one.infraction.slug, one.level.slug, one.remedy) == ("rules-mistake", "game-loss", one.infraction.late)
+    taken = advice.taken("rules-mistake")
+    assert taken == {"remedy": one.remedy, "fined": player, "infraction": "rules-mistake", "level": "game-loss"}
+    assert advice.taken("nothing") == {}
+    assert guide.guide_to(dispute, replay_page(disputed(cast, LEGAL), "", full=True)) is None
+
+    judge = browser(cast, "judge")
+    page = judge.get(dispute.get_absolute_url(), {"take": "rules-mistake"}).content.decode()
+    assert f'<option value="{player.pk}" selected>' in page
+    rewound = judge.get(reverse("disputes:rewind", args=[dispute.slug]))
+    assert len(parse(rewound.content.decode()).plays) == 4
+    assert browser(cast, "player").get(reverse("disputes:rewind", args=[dispute.slug])).status_code == 404
+
+
+def test_a_trigger_that_still_waits_is_named_first() -> None:
+    assert guide.faults_of({"triggers": ["Kong's tribute"]}) == ["missed-trigger", "illegal-play"]
+    assert guide.faults_of({"triggers": []}) == ["illegal-play"]
+
+
+def test_the_page_decides_tells_and_leads_players_to_their_appeal(cast: Cast) -> None:
+    dispute = disputed(cast)
+    judge, decide = browser(cast, "judge"), reverse("disputes:decide", args=[dispute.slug])
+    page = judge.get(dispute.get_absolute_url()).content.decode()
+    assert 'value="5.17.1"' in page
+    fined = {"fined": entry_of(cast.match, 1).pk, "infraction": "slow-play", "level": ""}
+    sent = {"text": "No.", "suggested": ["5.17.1"], "citations": "4.4.6", "minutes": "0", **fined}
+    assert "leave it open until then" in judge.post(decide, sent).content.decode()
+    assert judge.post(decide, {**sent, "fined": "", "tell": "1"}).status_code == 400
+    assert judge.post(decide, {**sent, "tell": "1"}).status_code == 302
+    decision = Decision.objects.get()
+    assert (decision.citations, str(decision.penalty)) == (["5.17.1", "4.4.6[1]", "4.4.6[2]"], "Warning: Slow play")
+    own = reverse("floor:matter", args=[cast.event.slug, dispute.matter_id])
+    shown = browser(cast, "player").get(dispute.get_absolute_url()).content.decode()
+    assert (f"{own}#appeal" in shown, "judge&#x27;s desk" in shown) == (True, False)
+    assert "May Kong attack?" in browser(cast, "opponent").get(own).content.decode()
+    match = reverse("pairings:match", args=[cast.event.slug, cast.match.pk])
+    assert own in browser(cast, "opponent").get(match).content.decode()
+
+
+def test_a_ruling_is_made_of_a_verdict_in_two_taps(cast: Cast) -> None:
+    dispute = disputed(cast)
+    services.tell(cast.user("judge"), dispute, RULING)
+    judge, new = browser(cast, "judge"), reverse("rulings:new")
+    page = judge.get(dispute.get_absolute_url()).content.decode()
+    address = f"{new}?event={cast.event.slug}&amp;dispute={dispute.slug}"
+    assert address in page
+    form = judge.get(address.replace("&amp;", "&")).context["form"]
+    initial = {name: value for name, value in form.initial.items() if value}
+    assert initial["rules"] == "5.17.1"
+    assert initial["cards"] == "Kong"
+    assert RULING.text in initial["answer"]
+    sent = {**{name: str(value) for name, value in initial.items()}, "status": "provisional", "publish": "1"}
+    assert judge.post(f"{new}?event={cast.event.slug}&dispute={dispute.slug}", sent).status_code == 302
+    ruling = CollectedRuling.objects.get()
+    assert ([one.citation for one in ruling.rules.all()], ruling.record, ruling.title) == (
+        ["5.17.1"],
+        "",
+        dispute.title,
+    )
+    assert browser(cast, "player").get(new, {"dispute": dispute.slug}).status_code == 403
+
+
+def test_earlier_decisions_are_found_by_who_may_know_them(cast: Cast) -> None:
+    at_a_table = floor.decide(cast.user("judge"), cast.match, Ruling("Kong attacks only when it is not deploying."))
+    dispute = disputed(cast)
+    services.tell(cast.user("judge"), dispute, RULING)
+
+    def found(who: str, but: int | None = None) -> list[Matter]:
+        asked = "May Kong attack while deploying?"
+        return [one.matter for one in precedents.similar(cast.user(who), "epic", asked, but=but)]
+
+    assert set(found("judge")) == {at_a_table.matter, dispute.matter}
+    assert found("judge", but=dispute.matter_id) == [at_a_table.matter]
+    assert found("other_player") == []
+    services.publish(cast.user("judge"), fresh(dispute))
+    assert found("other_player") == [dispute.matter]
+    page = browser(cast, "judge").get(reverse("disputes:precedents"), {"game": "epic", "text": "Kong attack"})
+    assert dispute.get_absolute_url() in page.content.decode()
+
+
+def test_programs_tell_and_publish_with_a_penalty(cast: Cast) -> None:
+    dispute = disputed(cast)
+    path, judge = f"disputes/{dispute.slug}/decision/", cast.client("judge")
+    entry = entry_of(cast.match, 2).pk
+    body = {"text": "No.", "citations": ["5.17.1"], "give": {"registration": entry, "infraction": "slow-play"}}
+    assert list(refused(judge, path, 400, "post", body)["fields"]) == ["give"]
+    told = post(judge, path, {**body, "tell": True})
+    assert (told["decision_status"], told["published_at"], told["decisions"][0]["penalty"]) == (
+        "stands", None, Decision.objects.get().penalty_id
+    )  # fmt: skip
+    assert get(cast.client("player"), f"disputes/{dispute.slug}/")["decision"] == "No."
+    plea = post(cast.client("player"), f"decisions/{told['matter']}/appeal/", {"reason": "It may."})
+    assert plea["status"] == "appealed"
