@@ -119,6 +119,7 @@ TAGS = {
     "decklists": "Checking, submitting and reading decklists.",
     "floor": "Judging on the floor: calls for a judge, penalties, decisions, appeals.",
     "clock": "Clocks of rounds, and more time for single tables.",
+    "webhooks": "What happens at an event, for programs: the feed of changes, webhooks.",
     "disputes": "Disputed plays: records, verdicts, decisions.",
     "rulings": "Rulings and precedents.",
     "rules": "The rules documents, restated under their official numbers.",

@@ -28,6 +28,7 @@ from epic_events.pairings.results.api import reporting as results
 from epic_events.pairings.rounds.api import desk, kept_apart, rounds, why
 from epic_events.pairings.standings.api import standings, tie_breaks
 from epic_events.portal.duplicates import api as duplicates
+from epic_events.portal.whole_events import api as whole_events
 from epic_events.reference import api as reference
 from epic_events.reference.cards import api as cards
 from epic_events.reference.documents import api as documents
@@ -101,6 +102,8 @@ urlpatterns = [
     endpoint("decisions/<int:matter_id>/appeal/", decisions.AppealView, "appeal"),
     endpoint("decisions/<int:matter_id>/appeal/decision/", decisions.AppealDecisionView, "appeal-decision"),
     endpoint("penalties/<int:penalty_id>/revoke/", penalties.PenaltyRevoke, "penalty-revoke"),
+    endpoint("events/<slug:slug>/whole/", whole_events.WholeEventView, "whole-event"),
+    endpoint("whole-events/", whole_events.WholeEventList, "whole-events"),
     endpoint("events/<slug:slug>/changes/", webhooks.ChangeList, "changes"),
     endpoint("events/<slug:slug>/webhooks/", webhooks.WebhookList, "webhooks"),
     endpoint("webhooks/<int:webhook_id>/", webhooks.WebhookDetail, "webhook"),

@@ -6,7 +6,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
-from epic_events.events.panels import Tab, event_tabs
+from epic_events.events.panels import Tab, event_tabs, log_words
 from epic_events.reference.offline import Kept, keep_also
 from rules.games import Game
 
@@ -19,4 +19,5 @@ def page_without_signal(_game: Game) -> Iterable[Kept]:
 def register() -> None:
     """Have every device keep that page, and put the tab of an event's files in place."""
     event_tabs.register(Tab(85, gettext_lazy("Files"), "portal:files", lambda _event, held: held.staff))
+    log_words["event.taken_in"] = gettext_lazy("took the event in from a file")
     keep_also(page_without_signal)

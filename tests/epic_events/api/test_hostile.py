@@ -231,6 +231,7 @@ class Stage:
                 "note": "For us.",
                 "publish": False,
             },
+            "whole_events_import": {"whole": {}, "slug": "", "only_look": True},
             "webhooks_make": {"address": "https://example.org/hook", "kinds": ["round"]},
             "staff_give": {"email": "nobody@example.org", "role": "judge"},
             "events_duplicate": {"starts_at": "2030-05-01T10:00:00Z", "name": "Again", "slug": "again"},

@@ -223,6 +223,9 @@ def _floor(asked: Asked, world: World) -> None:
 
 def _webhooks(asked: Asked, world: World) -> None:
     slug = world.playing.slug
+    asked.ask("portal:take_in", look="1")
+    asked.ask("portal:whole_event", slug)
+    asked.ask("portal:whole_event", world.hidden.slug, like="draft")
     asked.ask("webhooks:page", slug, address="https://example.com/x")
     asked.ask("webhooks:switch", slug, world.hook.pk, active="0")
     asked.ask("webhooks:take_away", slug, world.hook.pk)
@@ -375,6 +378,9 @@ def _api_of_events(asked: Asked, world: World) -> None:
     for name in ("registrations", "stages", "pods", "bracket", "rounds", "matches", "standings"):
         asked.ask(f"api:{name}", slug)
         asked.ask(f"api:{name}", hidden, like="draft")
+    asked.ask("api:whole-event", slug)
+    asked.ask("api:whole-event", hidden, like="draft")
+    asked.ask("api:whole-events", whole={}, slug="", only_look=True)
     asked.ask("api:changes", slug)
     asked.ask("api:changes", hidden, like="draft")
     asked.ask("api:webhooks", slug, address="https://example.com/x", kinds=["round"])

@@ -1,0 +1,1 @@
+"""The portal on the command line."""
