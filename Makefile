@@ -6,7 +6,7 @@ PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3 p
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test bench load compiled fuzz lint format clean
+.PHONY: run test bench load faults compiled fuzz lint format clean
 
 run: .venv/.run ## start the site with everything it needs
 	@exec $(BIN)/python -m epic_events.launch
@@ -27,6 +27,10 @@ load: .venv/.bench ## the worst minute of an event of 2,000; PLAYERS=100 ROUNDS=
 	@$(BIN)/python -m tests.load $(if $(PLAYERS),--players $(PLAYERS)) $(if $(ROUNDS),--rounds $(ROUNDS)) \
 	  $(if $(MINUTES),--minutes $(MINUTES)) $(if $(RATE),--rate $(RATE)) $(if $(PHONES),--phones $(PHONES)) \
 	  $(if $(REPLAYS),--replays $(REPLAYS))
+
+faults: .venv/.dev ## everything a site stands on breaks while people write; ON=sqlite FAULTS="worker web" HOLD=2 LEAD=2 is a quick look
+	@$(BIN)/python -m tests.faults $(if $(ON),--on $(ON)) $(if $(FAULTS),--faults $(FAULTS)) $(if $(HOLD),--hold $(HOLD)) \
+	  $(if $(LEAD),--lead $(LEAD)) $(if $(RATE),--rate $(RATE)) $(if $(PLAYERS),--players $(PLAYERS))
 
 compiled: .venv/.dev ## the engine's hot modules compiled into var/compiled, held to the interpreted ones
 	@$(BIN)/python -m tests.compiled

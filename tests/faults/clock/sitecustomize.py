@@ -1,0 +1,52 @@
+"""Python reads this at each start: the process then tells the time of a file, and durations as ever.
+
+The file named by ``FAULTS_CLOCK`` holds the seconds by which the clock is off; it is read again all the time.
+"""
+
+import os
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import time_machine
+
+LOOK = 0.3
+_sleep, _began = time.sleep, time.time() - time.monotonic()
+
+
+def _real() -> float:
+    """Return the time as it is, whatever this process is told."""
+    return _began + time.monotonic()
+
+
+def _off(told: Path) -> float:
+    """Return by how many seconds the clock is off; 0 while the file is written."""
+    with suppress(OSError, ValueError):
+        return float(told.read_text())
+    return 0.0
+
+
+def follow(told: Path) -> None:
+    """Put the clock of this process as the file tells, for as long as it lives."""
+    before = _off(told)
+    travel = time_machine.travel(_real() + before, tick=True)
+    shown = travel.start()
+
+    def look() -> None:
+        nonlocal before
+        while True:
+            if (now := _off(told)) != before:
+                before = now
+                shown.move_to(_real() + now)
+            _sleep(LOOK)
+
+    def watch() -> None:
+        threading.Thread(target=look, daemon=True).start()
+
+    os.register_at_fork(after_in_child=watch)
+    watch()
+
+
+if "FAULTS_CLOCK" in os.environ:
+    follow(Path(os.environ["FAULTS_CLOCK"]))
