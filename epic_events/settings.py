@@ -413,6 +413,7 @@ CELERY_TASK_SOFT_TIME_LIMIT = 30  # seconds in which a replay has to end; the wo
 CELERY_WORKER_MAX_MEMORY_PER_CHILD = 400_000  # kilobytes; one that has replayed nothing yet takes 150,000
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 500
 CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULER = "epic_events.running.beat:Scheduler"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
 _SWEPT = {"schedule": 10.0, "options": {"expires": 10.0}}  # seconds; without a worker they do not pile up
 CELERY_BEAT_SCHEDULE = {

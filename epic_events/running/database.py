@@ -1,5 +1,6 @@
 """What the site asks of its database beside its settings, and how it tells that the database is away."""
 
+import errno
 import logging
 import sqlite3
 import threading
@@ -43,6 +44,10 @@ def _use_whole_limit(connection: BaseDatabaseWrapper, **_kwargs: Any) -> None:
         connection.features.max_query_params = max(most, connection.features.max_query_params or 0)
 
 
+_NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
+"""What a write to a disk answers that is full, or of which one has used up one's share."""
+
+
 def prepare() -> None:
     """Have every connection prepared when it is opened."""
     connection_created.connect(_use_whole_limit, dispatch_uid="epic_events.running.database")
@@ -51,6 +56,7 @@ def prepare() -> None:
 def away(error: BaseException) -> bool:
     """Whether an error says that the database is away, or cannot do just now what it can otherwise.
 
+    So does a disk that is full, also where the site itself writes: a file is kept there while it arrives.
     What is raised while such an error is handled (a template, a transaction that cannot be rolled back) counts too.
     """
     return any(_is_away(each) for each in _chain(error))
@@ -66,6 +72,8 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _is_away(error: BaseException) -> bool:
+    if isinstance(error, OSError):
+        return error.errno in _NO_ROOM
     if not isinstance(error, OperationalError | InterfaceError):
         return False
     cause = error.__cause__
@@ -115,6 +123,8 @@ def unavailable(error: BaseException, what: str) -> UnavailableError:
     else:
         _told.tell(error, what)
     words = _("The site's database does not answer at the moment. What was saved is kept; this was not: send it again.")
+    if any(isinstance(each, OSError) and each.errno in _NO_ROOM for each in _chain(error)):
+        words = _("The site's disk is full at the moment. What was saved is kept; this was not: send it again later.")
     return UnavailableError(words, retry_after=RETRY_AFTER)
 
 

@@ -77,6 +77,17 @@ def _room_again(broken: Broken) -> None:
         _postgresql(broken).start()
 
 
+def _restart(broken: Broken) -> None:
+    _postgresql(broken).stop()
+    _postgresql(broken).start()
+
+
+def _fill_and_kill_web(broken: Broken) -> None:
+    """Have the web processes start anew where there is no room for anything."""
+    _fill(broken.site_disk)
+    broken.site.kill("gunicorn")
+
+
 def _fill(disk: Disk | None) -> None:
     assert disk is not None
     disk.fill()
@@ -95,10 +106,13 @@ def _clock_to(hours: int) -> Callable[[Broken], None]:
     return put
 
 
-def _clock_back_and_a_worker_lost(broken: Broken) -> None:
-    """Put the clock back, and kill the worker: what it had begun bears a time that is still to come."""
-    _clock_to(0)(broken)
+def _clock_back_and_work_lost(broken: Broken) -> None:
+    """Lose worker and queue while the clock is ahead, and put it right: what waits bears times still to come."""
+    broken.redis.stop()
     broken.site.kill("celery", " worker ")
+    time.sleep(2)  # disputes come in that nothing but the sweep will queue
+    _clock_to(0)(broken)
+    broken.redis.start()
 
 
 def _has_clock(broken: Broken) -> object:
@@ -115,7 +129,7 @@ FAULTS = {
     ),
     "restart": Fault(
         "PostgreSQL restarted",
-        lambda broken: (_postgresql(broken).stop(), _postgresql(broken).start()),
+        _restart,
         _nothing,
         lasts=False,
         needed=lambda broken: broken.postgresql,
@@ -136,13 +150,19 @@ FAULTS = {
         lambda broken: _empty(broken.site_disk),
         needed=lambda broken: broken.site_disk,
     ),
-    "forward": Fault("clock 2 h ahead", _clock_to(2), _clock_back_and_a_worker_lost, needed=_has_clock),
+    "disk-web": Fault(
+        "the same, and web killed",
+        _fill_and_kill_web,
+        lambda broken: _empty(broken.site_disk),
+        needed=lambda broken: broken.site_disk,
+    ),
+    "forward": Fault("clock 2 h ahead", _clock_to(2), _clock_back_and_work_lost, needed=_has_clock),
     "back": Fault("clock 2 h behind", _clock_to(-2), _clock_to(0), needed=_has_clock),
 }
 """By the word that the command takes, in the order in which they happen."""
 
 ON = {
     "postgresql": tuple(FAULTS),
-    "sqlite": ("nothing", "redis", "worker", "web", "disk"),
+    "sqlite": ("nothing", "redis", "worker", "web", "disk", "disk-web"),
 }
 """Which of them there are on which database."""

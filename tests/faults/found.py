@@ -4,6 +4,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -52,8 +53,8 @@ def compare(writes: Iterable[Write], stored: dict[str, Keys]) -> Found:
     return Found(len(accepted), len(every) - len(accepted), len(accepted) - len(lost), lost, doubled)
 
 
-def _counted(rows: QuerySet[object], *fields: str) -> Keys:
-    return Counter(rows.values_list(*fields).iterator())  # type: ignore[arg-type]
+def _counted(rows: QuerySet[Any], *fields: str) -> Keys:
+    return Counter(rows.values_list(*fields).iterator())
 
 
 def stored() -> dict[str, Keys]:

@@ -2,7 +2,6 @@
 
 import os
 import secrets
-import shutil
 import signal
 import socket
 import subprocess
@@ -186,8 +185,3 @@ def settings_of(database: str, redis: str, var: Path, temporary: Path) -> dict[s
         "SECRET_KEY": secrets.token_hex(32),
         "DJANGO_SETTINGS_MODULE": "epic_events.settings",
     }
-
-
-def room_for(folder: Path) -> str:
-    """Return in words how much room a folder has."""
-    return f"{shutil.disk_usage(folder).free >> 10} kB free"

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tests.faults.found import Found, compare
+from tests.faults.found import Found, Keys, compare
 from tests.faults.writers import Request, Write, persist
 
 NOTHING = Request("/", {}, b"")
@@ -14,7 +14,7 @@ def write(key: str, *, accepted: bool = True) -> Write:
 
 def test_what_was_accepted_is_held_against_what_is_there() -> None:
     sent = [write("kept"), write("lost"), write("twice"), write("unknown", accepted=False)]
-    stored = {"call": Counter({("kept",): 1, ("twice",): 2, ("somebody else's",): 3})}
+    stored: dict[str, Keys] = {"call": Counter({("kept",): 1, ("twice",): 2, ("somebody else's",): 3})}
     assert compare(sent, stored) == Found(
         accepted=3, unanswered=1, there=2, lost=(("call", "lost"),), doubled=(("call", "twice"),)
     )

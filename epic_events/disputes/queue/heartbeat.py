@@ -14,6 +14,7 @@ from django.db.utils import DatabaseError, InterfaceError
 from django.utils import timezone
 
 from epic_events.disputes.models import Dispute
+from epic_events.running.leases import is_too_long_ago, too_long_since
 
 BEATS: Final = 5
 """Signs of life within the time after which a silent worker counts as lost."""
@@ -73,12 +74,12 @@ def is_lost(dispute: Dispute, now: datetime) -> bool:
     """Whether the worker that has a dispute is silent for too long."""
     if dispute.status != Dispute.Status.RUNNING:
         return False
-    return dispute.heartbeat_at is None or dispute.heartbeat_at < now - silence(dispute.attempts)
+    return is_too_long_ago(dispute.heartbeat_at, silence(dispute.attempts), now)
 
 
 def lost_by(now: datetime) -> Q:
     """Return what holds of the disputes whose worker is silent for too long."""
     found = Q(heartbeat_at=None) | Q(attempts__gt=MOST_ATTEMPTS)
     for attempts in range(MOST_ATTEMPTS + 1):
-        found |= Q(attempts=attempts, heartbeat_at__lt=now - silence(attempts))
+        found |= Q(attempts=attempts) & too_long_since("heartbeat_at", silence(attempts), now)
     return Q(status=Dispute.Status.RUNNING) & found

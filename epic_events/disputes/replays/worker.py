@@ -29,6 +29,7 @@ from epic_events.errors import UserError
 from epic_events.events.models import Event
 from epic_events.journal.services import record as log
 from epic_events.running import database, metrics
+from epic_events.running.leases import too_long_since
 from rules.judge.opinion.deviation import RulingError
 from rules.judge.record import RecordError, parse
 
@@ -208,8 +209,8 @@ def _give_back(mine: Claim) -> bool:
 def lost() -> list[int]:
     """Return the disputes that wait too long or whose worker is lost, the most urgent first."""
     now = timezone.now()
-    unheard = Q(sent_at=None) | Q(sent_at__lt=now - SENT_PATIENCE)
-    waits = Q(status=Dispute.Status.QUEUED, enqueued_at__lt=now - QUEUE_PATIENCE) & unheard
+    unheard = Q(sent_at=None) | too_long_since("sent_at", SENT_PATIENCE, now)
+    waits = Q(status=Dispute.Status.QUEUED) & too_long_since("enqueued_at", QUEUE_PATIENCE, now) & unheard
     return list(Dispute.objects.filter(waits | lost_by(now)).order_by("priority", "pk").values_list("pk", flat=True))
 
 

@@ -23,6 +23,7 @@ from epic_events.errors import MissingError, StateError, UserError
 from epic_events.reference.documents import services
 from epic_events.reference.models import DocumentReading
 from epic_events.reference.permissions import require_upload
+from epic_events.running.leases import too_long_since
 from rules.games import GAMES
 from rules.rulebooks.importing import ImportingError, source_hash
 
@@ -114,14 +115,16 @@ def enqueue(reading_id: int) -> None:
         logger.warning("The queue does not answer; reading %s waits for the sweep.", reading_id)
 
 
-def _lease_ends_before() -> Q:
-    return Q(started_at__lt=timezone.now() - timedelta(seconds=settings.REPLAY_LEASE))
+def _worker_is_lost() -> Q:
+    return Q(state=DocumentReading.State.READING) & too_long_since(
+        "started_at", timedelta(seconds=settings.REPLAY_LEASE)
+    )
 
 
 @transaction.atomic
 def claim(reading_id: int) -> DocumentReading | None:
     """Take a file that waits, or one whose worker is lost; None when there is nothing to do."""
-    free = Q(state=DocumentReading.State.QUEUED) | (Q(state=DocumentReading.State.READING) & _lease_ends_before())
+    free = Q(state=DocumentReading.State.QUEUED) | _worker_is_lost()
     reading = DocumentReading.objects.select_for_update().filter(free, pk=reading_id).first()
     if reading is None:
         return None
@@ -196,8 +199,8 @@ def _end(reading: DocumentReading, *, failure: str = "", version: int | None = N
 
 def sweep() -> int:
     """Queue again every file that waits too long or whose worker is lost; return how many."""
-    waits = Q(state=DocumentReading.State.QUEUED, received_at__lt=timezone.now() - QUEUE_PATIENCE)
-    lost = Q(state=DocumentReading.State.READING) & _lease_ends_before()
+    waits = Q(state=DocumentReading.State.QUEUED) & too_long_since("received_at", QUEUE_PATIENCE)
+    lost = _worker_is_lost()
     found = list(DocumentReading.objects.filter(waits | lost).order_by("pk").values_list("pk", flat=True))
     for reading_id in found:
         enqueue(reading_id)
