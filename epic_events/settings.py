@@ -474,6 +474,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "ENUM_NAME_OVERRIDES": {
         "StageKindEnum": "epic_events.events.models.Stage.Kind",
         "StateEnum": "epic_events.reference.documents.api.STATES",
+        "BestOfEnum": "epic_events.events.life_api.BEST_OF",
         "ClockStateEnum": "epic_events.clock.reads.STATES",
         "RulingStatusEnum": "epic_events.rulings.models.Ruling.Status",
         "MatterStatusEnum": "epic_events.floor.models.Matter.Status",

@@ -15,6 +15,7 @@ from epic_events.decks.event_rules import api as event_rules
 from epic_events.decks.pools import api as pools
 from epic_events.disputes import api as disputes
 from epic_events.events import api as events
+from epic_events.events import life_api
 from epic_events.events.stages import api as stages
 from epic_events.events.team import api as team
 from epic_events.floor.calls import api as calls
@@ -25,7 +26,7 @@ from epic_events.pairings.pods import api as pods
 from epic_events.pairings.repairs import api as repairs
 from epic_events.pairings.results.api import matches
 from epic_events.pairings.results.api import reporting as results
-from epic_events.pairings.rounds.api import desk, kept_apart, rounds, why
+from epic_events.pairings.rounds.api import desk, kept_apart, life, rounds, why
 from epic_events.pairings.standings.api import standings, tie_breaks
 from epic_events.portal.duplicates import api as duplicates
 from epic_events.portal.whole_events import api as whole_events
@@ -50,9 +51,12 @@ urlpatterns = [
     ),
     endpoint("token/", tokens.TokenView, "token"),
     endpoint("token/own/", tokens.OwnTokenView, "own-token"),
-    endpoint("events/", events.EventList, "events"),
+    endpoint("events/", life_api.EventsView, "events"),
     endpoint("events/<slug:slug>/", events.EventDetail, "event"),
-    endpoint("events/<slug:slug>/registrations/", events.RegistrationList, "registrations"),
+    endpoint("events/<slug:slug>/steps/", life.EventStepView, "event-step"),
+    endpoint("events/<slug:slug>/registrations/", life_api.EntriesView, "registrations"),
+    endpoint("registrations/<int:entry_id>/steps/", life_api.EntryView, "registration-step"),
+    endpoint("rounds/<int:round_id>/finish/", life.FinishView, "round-finish"),
     endpoint("events/<slug:slug>/staff/", team.StaffList, "staff"),
     endpoint("events/<slug:slug>/staff/<int:key>/", team.StaffDetail, "staff-role"),
     endpoint("events/<slug:slug>/invitations/<int:key>/", team.InvitationDetail, "invitation"),

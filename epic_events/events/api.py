@@ -11,7 +11,7 @@ from django_filters.fields import IsoDateTimeField
 from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_view
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView, RetrieveAPIView
-from rest_framework.permissions import AllowAny
+from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 
 from epic_events.accounts.models import User
@@ -164,7 +164,7 @@ def _events(request: Request) -> QuerySet[Event]:
 class EventList(ListAPIView[Event]):
     """The events, the latest first; a draft is shown to its staff only. Permission: everybody."""
 
-    permission_classes = (AllowAny,)
+    permission_classes: tuple[type[BasePermission], ...] = (AllowAny,)
     serializer_class = EventBody
     filterset_class = EventFilter
     queryset = Event.objects.none()
@@ -243,7 +243,7 @@ class RegistrationFilter(filters.FilterSet):
 class RegistrationList(ListAPIView[Registration]):
     """Who is in the event, by name, with the state of each entry, without withdrawn ones. Permission: everybody."""
 
-    permission_classes = (AllowAny,)
+    permission_classes: tuple[type[BasePermission], ...] = (AllowAny,)
     serializer_class = RegistrationBody
     filterset_class = RegistrationFilter
     queryset = Registration.objects.none()

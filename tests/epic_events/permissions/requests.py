@@ -369,7 +369,12 @@ def _api_of_events(asked: Asked, world: World) -> None:
     asked.ask("api:docs")
     asked.ask("api:token", email="nobody@example.com", password="wrong password")
     asked.ask("api:own-token")
-    asked.ask("api:events")
+    asked.ask("api:events", name="New", starts_at="2030-05-01T10:00Z")
+    asked.ask("api:event-step", slug, step="finish", reason="It rains.")
+    asked.ask("api:event-step", hidden, like="draft", step="open")
+    asked.ask("api:registrations", slug, like="by name", name="Zoe Zander")
+    asked.ask("api:registration-step", world.mine.pk, step="drop")
+    asked.ask("api:round-finish", world.table.round_id)
     asked.ask("api:event", slug)
     asked.ask("api:event", hidden, like="draft")
     gone: Body = {"kind": "has_left", "parameters": {"entry": world.mine.pk}, "reason": "Gone."}

@@ -1,0 +1,163 @@
+"""The life of an event and of its entries through the API: made, opened, begun; entered, checked in, dropped."""
+
+from collections.abc import Callable
+from dataclasses import MISSING, fields
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.accounts.models import User
+from epic_events.errors import MissingError, NotAllowedError
+from epic_events.events import services
+from epic_events.events.api import EventBody, EventList, RegistrationBody, RegistrationList, event_for
+from epic_events.events.models import Event, Registration
+from epic_events.events.permissions import is_staff_of, owns_registration
+from epic_events.events.services import EventPlan
+from epic_events.events.values import check_slug, check_time_zone
+
+LONGEST_REASON: Final = 500
+BEST_OF: Final = ((1, "1"), (3, "3"), (5, "5"))
+
+
+class NewEventRequest(serializers.ModelSerializer[Event]):
+    """What is decided about a new event; what is left out is as usual."""
+
+    slug = serializers.SlugField(
+        required=False, max_length=80, validators=[check_slug], help_text="Left out: made from the name."
+    )
+    time_zone = serializers.CharField(max_length=60, required=False, validators=[check_time_zone])
+    rounds = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, max_value=20, help_text="Null: by the number of players."
+    )
+    best_of = serializers.ChoiceField(choices=BEST_OF, required=False)
+    minutes = serializers.IntegerField(required=False, allow_null=True, min_value=5, max_value=600)
+    cut = serializers.ChoiceField(choices=[0, 2, 4, 8], required=False)
+    cut_best_of = serializers.ChoiceField(choices=BEST_OF, required=False)
+    cut_minutes = serializers.IntegerField(required=False, allow_null=True, min_value=5, max_value=600)
+
+    class Meta:
+        model = Event
+        fields = (
+            "name", "slug", "starts_at", "time_zone", "place", "description", "capacity", "check_in_minutes", "game",
+            "format", "rules_version", "decklists_required", "deck_visibility", "decks_due_at", "rounds", "best_of",
+            "minutes", "cut", "cut_best_of", "cut_minutes",
+        )  # fmt: skip
+
+
+def event_body(request: Request, event: Event) -> dict[str, Any]:
+    """Return an event as it is answered, as it is stored now."""
+    stored = Event.objects.with_counts().prefetch_related("stages").get(pk=event.pk)
+    return dict(EventBody(stored, context={"request": request}).data)
+
+
+class EventsView(EventList):
+    """The events, the latest first; a draft is shown to its staff only. Permission: everybody."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(request=NewEventRequest, responses={201: EventBody}, operation_id="events_create", tags=["events"])
+    def post(self, request: Request) -> Response:
+        """Make an event, a draft that only its staff sees; who makes it is its organiser.
+
+        Permission: who may create events here.
+        """
+        assert isinstance(request.user, User)
+        given = NewEventRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = dict(given.validated_data)
+        slug = data.pop("slug", "")
+        usual = {one.name for one in fields(EventPlan) if one.default is not MISSING}
+        plan = EventPlan(**{name: value for name, value in data.items() if value != "" or name not in usual})
+        made = services.create_event(request.user, plan, slug=slug)
+        return Response(event_body(request, made), status=status.HTTP_201_CREATED)
+
+
+class EntryRequest(serializers.Serializer[Any]):
+    """Who is entered."""
+
+    name = serializers.CharField(
+        max_length=80, allow_blank=True, default="", help_text="Under which name; empty for oneself: the account's."
+    )
+    own = serializers.BooleanField(default=False, help_text="Enter the person who asks, not somebody by name.")
+    consent = serializers.BooleanField(
+        default=False, help_text="For oneself: agrees to the name being shown with pairings and standings."
+    )
+
+
+class EntryStep(serializers.Serializer[Any]):
+    """What happens to an entry."""
+
+    step = serializers.ChoiceField(
+        choices=["check_in", "undo_check_in", "drop", "reinstate", "withdraw", "admit"],
+        help_text="admit: give a place to somebody on the waitlist.",
+    )
+    reason = serializers.CharField(max_length=LONGEST_REASON, allow_blank=True, default="")
+
+
+def _entry_body(request: Request, entry: Registration) -> dict[str, Any]:
+    stored = Registration.objects.select_related("player").get(pk=entry.pk)
+    return dict(RegistrationBody(stored, context={"request": request, "readiness": None}).data)
+
+
+class EntriesView(RegistrationList):
+    """Who is in the event, by name, with the state of each entry, without withdrawn ones. Permission: everybody."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(
+        request=EntryRequest, responses={201: RegistrationBody}, operation_id="registrations_enter", tags=["events"]
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Enter somebody by name, or oneself; a full event puts them on its waitlist.
+
+        Permission: by name organisers, head judges and scorekeepers; oneself everybody, while registration is open.
+        """
+        assert isinstance(request.user, User)
+        event = event_for(request, slug)
+        given = EntryRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = given.validated_data
+        if data["own"]:
+            entry = services.register(request.user, event, name=data["name"], consent=data["consent"])
+        else:
+            entry = services.add_player(request.user, event, name=data["name"])
+        return Response(_entry_body(request, entry), status=status.HTTP_201_CREATED)
+
+
+_STEPS: Final[dict[str, Callable[..., Registration]]] = {
+    "check_in": lambda user, entry, _reason: services.check_in(user, entry),
+    "undo_check_in": lambda user, entry, _reason: services.undo_check_in(user, entry),
+    "drop": lambda user, entry, reason: services.drop(user, entry, reason=reason),
+    "reinstate": lambda user, entry, reason: services.reinstate(user, entry, reason=reason),
+    "withdraw": lambda user, entry, reason: services.withdraw(user, entry, reason=reason),
+    "admit": lambda user, entry, _reason: services.admit(user, entry),
+}
+
+
+class EntryView(APIView):
+    """What happens to an entry. Permission: its player, and who manages entries; checked by the services."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=EntryStep, responses={200: RegistrationBody}, operation_id="registrations_step", tags=["events"]
+    )
+    def post(self, request: Request, entry_id: int) -> Response:
+        """Check a player in, drop, bring back, withdraw, or give a place."""
+        assert isinstance(request.user, User)
+        entries = Registration.objects.visible_to(request.user).select_related("player", "event")
+        entry = entries.filter(pk=entry_id).first()
+        if entry is None:
+            raise MissingError(_("There is no such entry."))
+        if not owns_registration(request.user, entry) and not is_staff_of(request.user, entry.event):
+            raise NotAllowedError(_("Only the player and the staff of this event may do this."))
+        given = EntryStep(data=request.data)
+        given.is_valid(raise_exception=True)
+        done = _STEPS[given.validated_data["step"]](request.user, entry, given.validated_data["reason"])
+        return Response(_entry_body(request, done))

@@ -1,0 +1,76 @@
+"""How an event goes on, through the API: opened, begun, ended, called off; a round finished."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.accounts.models import User
+from epic_events.errors import NotAllowedError
+from epic_events.events import services as events
+from epic_events.events.api import EventBody, event_for
+from epic_events.events.life_api import LONGEST_REASON, event_body
+from epic_events.events.models import Event
+from epic_events.events.permissions import is_staff_of
+from epic_events.pairings.results.api.bodies import RoundBody, known_round
+from epic_events.pairings.rounds.services.ending import finish_event
+from epic_events.pairings.rounds.services.pairing import finish_round
+
+
+class EventStepRequest(serializers.Serializer[Any]):
+    """What happens to an event."""
+
+    step = serializers.ChoiceField(
+        choices=["open", "start", "finish", "cancel"],
+        help_text="Pairing the first round starts an open event, too.",
+    )
+    reason = serializers.CharField(
+        max_length=LONGEST_REASON,
+        allow_blank=True,
+        default="",
+        help_text="Needed to cancel, and to finish before all that was planned is played.",
+    )
+
+
+_STEPS: Final[dict[str, Callable[[User, Event, str], Event]]] = {
+    "open": lambda user, event, _reason: events.open_event(user, event),
+    "start": lambda user, event, _reason: events.start_event(user, event),
+    "finish": lambda user, event, reason: finish_event(user, event, reason=reason),
+    "cancel": lambda user, event, reason: events.cancel_event(user, event, reason=reason),
+}
+
+
+class EventStepView(APIView):
+    """What happens to an event. Permission: its staff; the services say which of them."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(request=EventStepRequest, responses={200: EventBody}, operation_id="events_step", tags=["events"])
+    def post(self, request: Request, slug: str) -> Response:
+        """Open an event for registration, begin it, end it, or call it off."""
+        assert isinstance(request.user, User)
+        event = event_for(request, slug)
+        if not is_staff_of(request.user, event):
+            raise NotAllowedError(_("Only the staff of this event may do this."))
+        given = EventStepRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        done = _STEPS[given.validated_data["step"]](request.user, event, given.validated_data["reason"])
+        return Response(event_body(request, done))
+
+
+class FinishView(APIView):
+    """Finishes a round. Permission: organisers, head judges and scorekeepers, checked by the service."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(request=None, responses={200: RoundBody}, operation_id="round_finish", tags=["rounds"])
+    def post(self, request: Request, round_id: int) -> Response:
+        """Finish a round in which every result is settled; its standings count."""
+        assert isinstance(request.user, User)
+        return Response(RoundBody(finish_round(request.user, known_round(request, round_id))).data)
