@@ -42,8 +42,7 @@ class NoCardFileError(ValueError):
     """An organiser's card file was brought for a game that reads none."""
 
     def __init__(self, game: Game) -> None:
-        why = game.no_card_files or "its cards are those that are known here"
-        super().__init__(f"No card file is read for {game.name}: {why}.")
+        super().__init__(f"No card file is read for {game.name}: its cards are those that are known here.")
         self.game = game
 
 
@@ -86,7 +85,6 @@ class Game:
         precedents: rulings that are known, by id.
         play_first: what its tournament documents say of who chooses to play first; empty where none speaks of it.
         card_files: how an organiser's card file is written and read; ``None`` for a game whose cards are complete.
-        no_card_files: why the game reads none, for whoever would bring one in; empty where it reads them.
         own: what the organiser's card file tells that is in force; ``None`` without one, see :meth:`with_cards`.
         card_sets: card files that come with the game, by the name that records call them, each read when it is wanted.
         card_set: which of these is in force; empty for the game's own cards, see :meth:`with_set`.
@@ -109,8 +107,7 @@ class Game:
     interpretations: Mapping[str, Interpretation] = field(default_factory=dict)
     procedure: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     precedents: Late[Mapping[str, Precedent]] = Late(dict)
-    card_files: CardFileForm[Any] | None = None
-    no_card_files: str = ""
+    card_files: Late[CardFileForm[Any] | None] = Late(lambda: None)
     play_first: str = ""
     own: OwnCards[Any] | None = None
     card_sets: Mapping[str, Callable[[], str]] = field(default_factory=dict)

@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from rules.champions.cards import CATALOGUE, Card, Origin, catalogue, house_set_file, layered, read_card_file
+from rules.champions.cards import CATALOGUE, Card, CardFile, Origin, catalogue, house_set_file, layered, read_card_file
 from rules.champions.cards.fields import FIELDS
 from rules.champions.cards.instructions import VOCABULARY
 from rules.champions.cards.lines import EVENTS, PLAYED
 from rules.champions.cards.reading import HEAD
+from rules.champions.cards.writing import written
 from rules.champions.effects import not_yet
 from rules.champions.formats import Known, formats
 from rules.decks.card_files import CardFileForm, OwnCards, Source, explained, require_length
@@ -108,5 +109,6 @@ name = "Big Stabbas"
 behaviour = "Read off the card: what it does, in your own words."
 """,
     read=own_cards,
+    write=lambda cards: written(CardFile("", Origin.ORGANISER, complete=False, cards=tuple(cards), decks=(), hash="")),
 )
 """How an organiser's card file of Champions is written."""

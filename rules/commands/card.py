@@ -3,12 +3,16 @@
 import json
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
 
 from rules.commands import Subparsers
+from rules.commands.card_file_option import CardFileUnreadableError, with_card_file
 from rules.commands.game_option import add_game, game_asked
+from rules.decks.catalogue import DeckCard
 from rules.decks.wording import any_of, quoted
+from rules.games import Game
 
-FOUND, NOT_FOUND = 0, 1
+FOUND, NOT_FOUND, UNREADABLE = 0, 1, 2
 
 
 def register(subparsers: Subparsers) -> None:
@@ -17,19 +21,29 @@ def register(subparsers: Subparsers) -> None:
         "card",
         help="show a card",
         description="Show the facts of a card, every printing of it, and its rules text where the engine plays it. "
-        "Exit code: 0 found, 1 no card has that name.",
+        "Exit code: 0 found, 1 no card has that name, 2 the card file cannot be read, or the game has none to print.",
     )
     card.add_argument(
         "name", metavar="NAME", nargs="+", help="the whole name; case, accents and punctuation do not count"
     )
     add_game(card)
-    card.add_argument("--json", action="store_true", help="print the facts as JSON")
+    shown = card.add_mutually_exclusive_group()
+    shown.add_argument("--json", action="store_true", help="print the facts as JSON")
+    shown.add_argument(
+        "--as-file", action="store_true", help="print it as a card file of the game has it, to begin one's own from"
+    )
+    card.add_argument("--cards", default="", metavar="FILE", help="an organiser's card file over and beside the cards")
     card.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
     """Print one card; return the exit code."""
     game = game_asked(arguments)
+    try:
+        game = with_card_file(game, arguments.cards) if arguments.cards else game
+    except CardFileUnreadableError as error:
+        print(error, file=sys.stderr)
+        return UNREADABLE
     cards = game.cards
     written = " ".join(arguments.name)
     found = cards.find(written)
@@ -37,11 +51,23 @@ def run(arguments: Namespace) -> int:
         print(f"card: {_not_found(written, cards.candidates(written) or cards.suggest(written))}", file=sys.stderr)
         return NOT_FOUND
     preferred, *others = cards.printings(found.card.name)
+    if arguments.as_file:
+        return _as_file(game, (preferred, *others))
     if arguments.json:
         facts = {**game.card_facts(preferred), "other_printings": [game.card_facts(other) for other in others]}
         print(json.dumps(facts, ensure_ascii=False, indent=1))
     else:
         print("\n\n".join(game.describe_card(printing) for printing in (preferred, *others)))
+    return FOUND
+
+
+def _as_file(game: Game, printings: Sequence[DeckCard]) -> int:
+    """Print the printings of a card as a card file."""
+    write = game.card_files.write if game.card_files is not None else None
+    if write is None:
+        print(f"card: nothing writes card files of {game.name}", file=sys.stderr)
+        return UNREADABLE
+    print(write(printings), end="")
     return FOUND
 
 

@@ -19,6 +19,7 @@ Where to look, from what stands on everything to what everything stands on; the 
 ``board``           champions as they are, zones, damage, gold, triggers, which of cards alike is meant
 ``players``         seats, initiative, leaving, winning
 ``state``           the facts of a game, its log, copies and JSON
+``own_cards``       an organiser's card file: what it adds to the cards
 ``text``            what is read of a card
 ``cards``           every card as data
 ``effects``         the vocabulary of a card's text

@@ -14,17 +14,19 @@ concede``; ``rules.epic.process.checking`` says which decision each one answers 
 
 import random
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from rules.decks.catalogue import Catalogue
 from rules.engine.decision import Answer, IllegalAnswerError, Violation
 from rules.engine.game import ChosenReadings, Setup
 from rules.engine.ids import FIRST_CARD, FIRST_TOKEN_KIND
 from rules.engine.log import Event
 from rules.epic import sentences
-from rules.epic.cards import CATALOGUE
-from rules.epic.cards.printed import TOKEN_NAMES, UNKNOWN, UNKNOWN_NAME, Printed, as_printed, printed
+from rules.epic.cards import Card
+from rules.epic.cards.played import PlayedCards, played_with
+from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, Printed
 from rules.epic.process.checking import check, checked
 from rules.epic.process.forcing import force
 from rules.epic.process.loop import advance, answered
@@ -87,16 +89,17 @@ class EpicEngine:
         played = variant_of(setup.variant)
         teams = played.teams(len(setup.names), setup.teams)
         first = min(next(team for team in teams if setup.first in team))
-        choices = deviating(setup.version, setup.choices)
-        state = EpicState(setup.version, setup.names, first, played, choices)
+        cards = played_with(setup.cards)
+        choices = deviating(setup.version, setup.choices, cards.catalogue)
+        state = EpicState(setup.version, setup.names, first, played, choices, cards)
         state.listener, state.forgotten = setup.listener, setup.forgotten
         state.teams = [Team(played.starting_health(len(team))) for team in teams]
         state.lists = tuple(None if deck is None else tuple(sorted(deck)) for deck in setup.decks)
-        numbered = _numbered(_as_chosen(setup.decks, choices), setup.beside)
+        numbered = _numbered(_as_chosen(setup.decks, choices, cards), setup.beside, cards)
         state.table, state.owners = numbered.table, numbered.owners
-        for number, (cards, gods) in enumerate(zip(numbered.cards, numbered.beside, strict=True)):
+        for number, (deck, gods) in enumerate(zip(numbered.cards, numbered.beside, strict=True)):
             seat = Seat(next(index for index, team in enumerate(teams) if number in team))
-            seat.deck += [tuple(cards)] if cards else []
+            seat.deck += [tuple(deck)] if deck else []
             seat.gods = tuple(gods)
             state.seats.append(seat)
         return state
@@ -107,7 +110,7 @@ class EpicEngine:
         Raises:
             ValueError: there is no such card.
         """
-        card = printed(as_printed(name, state.choices))
+        card = state.cards.printed(state.cards.as_printed(name, state.choices))
         cid = 1 + max((number for number in state.table if number < FIRST_TOKEN_KIND), default=FIRST_CARD - 1)
         state.table = {**state.table, cid: card}
         state.owners = {**state.owners, cid: owner}
@@ -121,7 +124,7 @@ class EpicEngine:
         """
         if state.table[cid].name != UNKNOWN_NAME:
             raise ValueError(f"card {cid} is known: it is {state.table[cid].name}")
-        card = printed(as_printed(name, state.choices))
+        card = state.cards.printed(state.cards.as_printed(name, state.choices))
         if not card.playable:
             raise NotYetError((card.name,))
         state.table = {**state.table, cid: card}
@@ -136,13 +139,9 @@ class EpicEngine:
         named = sum(state.table[other].name == name for other, seat in state.owners.items() if seat == owner)
         return decklist is None or named < decklist.count(name)
 
-    def random_deck(
-        self,
-        chance: random.Random,
-        cards: object = None,  # noqa: ARG002 - a protocol; Epic has one set of cards
-    ) -> tuple[str, ...]:
+    def random_deck(self, chance: random.Random, cards: Catalogue[Card] | None = None) -> tuple[str, ...]:
         """Return 30 cards of those that can be played, some of them more often than a format allows."""
-        return tuple(chance.choices(_playable_names(), k=RANDOM_DECK))
+        return tuple(chance.choices(played_with(cards).playable, k=RANDOM_DECK))
 
     def advance(self, state: EpicState) -> None:
         """Go on from a position that was laid out by hand to its next decision."""
@@ -232,30 +231,27 @@ class Numbered(NamedTuple):
     beside: tuple[range, ...]
 
 
-@cache
-def _playable_names() -> tuple[str, ...]:
-    return tuple(card.name for card in CATALOGUE if card.is_deck_card and printed(card.name).playable)
-
-
 def _as_chosen(
-    decks: tuple[tuple[str, ...] | None, ...], choices: ChosenReadings
+    decks: tuple[tuple[str, ...] | None, ...], choices: ChosenReadings, cards: PlayedCards
 ) -> tuple[tuple[str, ...] | None, ...]:
     """Return decks with the labels of those printings that were chosen."""
-    if not any(name in CATALOGUE.reworded for name, _ in choices):
+    if not any(name in cards.catalogue.reworded for name, _ in choices):
         return decks
-    return tuple(deck and tuple(as_printed(name, choices) for name in deck) for deck in decks)
+    return tuple(deck and tuple(cards.as_printed(name, choices) for name in deck) for deck in decks)
 
 
 @lru_cache(maxsize=32)
-def _numbered(decks: tuple[tuple[str, ...] | None, ...], beside: tuple[tuple[str, ...], ...]) -> Numbered:
+def _numbered(
+    decks: tuple[tuple[str, ...] | None, ...], beside: tuple[tuple[str, ...], ...], known: PlayedCards
+) -> Numbered:
     """Number the cards of ``decks`` by seat and name, then those ``beside`` them."""
-    table = {kind: printed(name) for kind, name in enumerate(TOKEN_NAMES, FIRST_TOKEN_KIND)}
+    table = {kind: known.printed(name) for kind, name in enumerate(known.tokens, FIRST_TOKEN_KIND)}
     owners: dict[int, int] = {}
     named: list[tuple[int, list[Printed]]] = []
     for seat, deck in enumerate(decks):
-        cards = [UNKNOWN] * UNKNOWN_DECK if deck is None else [printed(name) for name in deck]
+        cards = [UNKNOWN] * UNKNOWN_DECK if deck is None else [known.printed(name) for name in deck]
         named.append((seat, sorted(cards, key=lambda card: card.name)))
-    named += [(seat, [printed(god) for god in gods]) for seat, gods in enumerate(beside or [()] * len(decks))]
+    named += [(seat, [known.printed(god) for god in gods]) for seat, gods in enumerate(beside or [()] * len(decks))]
     numbers: list[range] = []
     cid = FIRST_CARD
     for seat, cards in named:
@@ -271,10 +267,10 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
     """Raise with everything that is wrong with ``setup``; ``begins`` when opening hands have to be drawn from it."""
     problems = [*_players(setup), *_as_many(setup)]
     small = list(_too_small(setup)) if begins else []
-    cards: list[Printed] = []
+    known, cards = played_with(setup.cards), list[Printed]()
     for name in sorted({name for deck in setup.decks if deck is not None for name in deck}):
         try:
-            cards.append(printed(name))
+            cards.append(known.printed(name))
         except ValueError as error:
             problems.append(str(error))
     problems += [
@@ -282,7 +278,7 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
     ]
     for name in sorted({god for gods in setup.beside for god in gods}):
         try:
-            cards.append(printed(name))
+            cards.append(known.printed(name))
         except ValueError as error:
             problems.append(str(error))
             continue
@@ -311,7 +307,7 @@ def _players(setup: Setup) -> Iterator[str]:
     if setup.version not in VERSIONS:
         yield f"rules version {setup.version!r} is not one of {', '.join(VERSIONS)}"
     try:
-        deviating(setup.version, setup.choices)
+        deviating(setup.version, setup.choices, played_with(setup.cards).catalogue)
     except ChoiceError as error:
         yield str(error)
     if not 0 <= setup.first < len(setup.names):

@@ -12,8 +12,9 @@ number (``readings_of``), so that asking costs the engine no more than an index:
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from rules.decks.catalogue import Catalogue
 from rules.engine.game import ChosenReadings
-from rules.epic.cards import CATALOGUE
+from rules.epic.cards import CATALOGUE, Card
 from rules.epic.interpretations import INTERPRETATIONS
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def _number(identifier: str) -> int:
 
 
 @cache
-def readings_of(version: str, choices: ChosenReadings) -> bytes:
+def readings_of(version: str, choices: ChosenReadings, cards: Catalogue[Card] = CATALOGUE) -> bytes:
     """Return the index of the reading taken for each interpretation, by its number.
 
     Raises:
@@ -86,25 +87,26 @@ def readings_of(version: str, choices: ChosenReadings) -> bytes:
     taken = bytearray(1 + max(map(_number, INTERPRETATIONS)))
     for identifier, entry in INTERPRETATIONS.items():
         taken[_number(identifier)] = entry.preset(version)
-    for identifier, index in deviating(version, choices):
+    for identifier, index in deviating(version, choices, cards):
         if identifier not in INTERPRETATIONS:
             continue
         taken[_number(identifier)] = index
     return bytes(taken)
 
 
-def deviating(version: str, choices: ChosenReadings) -> ChosenReadings:
+def deviating(version: str, choices: ChosenReadings, cards: Catalogue[Card] = CATALOGUE) -> ChosenReadings:
     """Return those of ``choices`` that differ from the preset of ``version``: interpretations in order, then cards.
 
     Args:
         version: rules version, the preset.
         choices: pairs of an interpretation's id and the index of the reading taken, and of a card's name and the index
             of the printing taken where that is not the newest.
+        cards: those that the game is played with.
 
     Raises:
         ChoiceError: an unknown interpretation, one chosen twice, or a reading that cannot be chosen.
     """
-    wrong = [problem for identifier, index in choices if (problem := _wrong(identifier, index))]
+    wrong = [problem for identifier, index in choices if (problem := _wrong(identifier, index, cards))]
     named = [identifier for identifier, _ in choices]
     wrong += [f"{name} is chosen twice" for name in sorted({name for name in named if named.count(name) > 1})]
     if wrong:
@@ -115,13 +117,13 @@ def deviating(version: str, choices: ChosenReadings) -> ChosenReadings:
         for identifier, entry in INTERPRETATIONS.items()
         if identifier in chosen and chosen[identifier] != entry.preset(version)
     )
-    return (*readings, *((name, chosen[name]) for name in CATALOGUE.reworded if chosen.get(name)))
+    return (*readings, *((name, chosen[name]) for name in cards.reworded if chosen.get(name)))
 
 
-def _wrong(identifier: str, index: int) -> str:
+def _wrong(identifier: str, index: int, cards: Catalogue[Card]) -> str:
     """Return why the reading cannot be chosen, empty when it can."""
     entry = INTERPRETATIONS.get(identifier)
-    printings = CATALOGUE.reworded.get(identifier)
+    printings = cards.reworded.get(identifier)
     if printings is not None:
         return "" if 0 <= index < len(printings) else f"{identifier} has no printing number {index + 1}"
     if entry is None:

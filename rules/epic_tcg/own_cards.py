@@ -14,9 +14,9 @@ from rules.decks.card_files import (
     Mistake,
     OwnCards,
     Source,
+    cards_in,
     read_toml,
     require_length,
-    table_lines,
 )
 from rules.decks.names import fold
 from rules.epic_tcg.cards import CATALOGUE, Card, CardSet, Fact, Sureness, catalogue_of, read_cards
@@ -38,7 +38,7 @@ def own_cards(text: str) -> OwnCards[Card]:
     tree = read_toml(text)
     invented = tree.get("source") == "invented"
     told = read_cards(text, CardSet.HOUSE if invented else CardSet.ORGANISER)
-    lines = table_lines(text, "card", len(told))
+    lines = [place.line for place in cards_in(text, "card", len(told))]
     if mistakes := list(_clashes(told, lines)):
         raise CardFileError(*mistakes)
     over = {fold(card.name): card if invented else _over(card) for card in told}

@@ -15,19 +15,21 @@ from rules.decks.card_files import (
     CardFileError,
     CardFileForm,
     Field,
-    Mistake,
     OwnCards,
     Source,
     Values,
+    Wrong,
+    cards_in,
     explained,
+    head_in,
     is_name,
     one_of,
     read_fields,
     read_toml,
     require_length,
     several,
-    table_lines,
     too_many,
+    unknown_of,
     whole_number,
 )
 from rules.decks.names import fold
@@ -60,13 +62,17 @@ def own_cards(text: str) -> OwnCards[Card]:
     tree = read_toml(text)
     entries = tree.get("card", [])
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise CardFileError(*_about_the_file(tree), "a card is a table: begin each with [[card]]")
-    mistakes = [*_about_the_file(tree)]
+        head = head_in(text, [])
+        raise CardFileError(
+            *(each.at_head(head) for each in _about_the_file(tree)), "a card is a table: begin each with [[card]]"
+        )
+    told = cards_in(text, "card", len(entries))
+    mistakes = [each.at_head(head_in(text, told)) for each in _about_the_file(tree)]
     printings: dict[str, list[Card]] = {}
     for card in CATALOGUE.all_printings():
         printings.setdefault(fold(card.name), []).append(card)
     sources: dict[str, Source] = {}
-    for line, entry in zip(table_lines(text, "card", len(entries)), entries, strict=True):
+    for place, entry in zip(told, entries, strict=True):
         wrong, facts = _read(entry)
         name = entry["name"] if isinstance(entry.get("name"), str) else ""
         same = printings.setdefault(fold(name), [])
@@ -74,7 +80,7 @@ def own_cards(text: str) -> OwnCards[Card]:
         if not wrong:
             wrong += _laid(name, facts, same, sources)
             sources[same[0].name if same else name] = source
-        mistakes += (Mistake(each, line, name) for each in wrong)
+        mistakes += (each.at(place, name) for each in wrong)
     if mistakes:
         raise CardFileError(*mistakes)
     closed = {slug: each.with_every_card_known() for slug, each in FORMATS.items()}
@@ -87,44 +93,44 @@ def own_cards(text: str) -> OwnCards[Card]:
     )
 
 
-def _about_the_file(tree: Mapping[str, Any]) -> Iterator[Mistake]:
+def _about_the_file(tree: Mapping[str, Any]) -> Iterator[Wrong]:
     """Yield what is wrong above the cards."""
     if tree.get("file") != 1 or tree.get("game") != "hex":
-        yield Mistake('a card file begins with  file = 1  and  game = "hex"')
+        yield Wrong('a card file begins with  file = 1  and  game = "hex"', "file" if tree.get("file") != 1 else "game")
     title = tree.get("set", "")
     if not isinstance(title, str) or len(title) > LONGEST_TITLE or not title.isprintable():
-        yield Mistake(f'name the file in one line of at most {LONGEST_TITLE} characters:  set = "City event"')
+        yield Wrong(f'name the file in one line of at most {LONGEST_TITLE} characters:  set = "City event"', "set")
     if not isinstance(tree.get("complete", False), bool):
-        yield Mistake(f"complete {tree['complete']!r}: expected true or false")
+        yield Wrong(f"complete {tree['complete']!r}: expected true or false", "complete")
     for unknown in sorted(set(tree) - set(_HEAD)):
-        yield Mistake(f"{unknown!r} is not known here; known: {', '.join(_HEAD)}")
+        yield Wrong(unknown_of(unknown, _HEAD, "here"), unknown)
     cards = tree.get("card", [])
     if not cards:
-        yield Mistake("the file tells of no card: begin each with [[card]]")
+        yield Wrong("the file tells of no card: begin each with [[card]]")
     elif isinstance(cards, list) and (told := too_many(len(cards))):
-        yield Mistake(told)
+        yield Wrong(told)
 
 
-def _read(entry: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
+def _read(entry: Mapping[str, Any]) -> tuple[list[Wrong], dict[str, Any]]:
     """Return what is wrong with an entry, and its facts as read."""
     told = {key: value for key, value in entry.items() if key != "name"}
     wrong, facts = read_fields(told, _FACTS)
-    return ([] if is_name(entry.get("name")) else [NAMELESS]) + wrong, facts
+    return ([] if is_name(entry.get("name")) else [Wrong(NAMELESS, "name")]) + wrong, facts
 
 
-def _laid(name: str, facts: Mapping[str, Any], same: list[Card], told: Mapping[str, Source]) -> Iterator[str]:
+def _laid(name: str, facts: Mapping[str, Any], same: list[Card], told: Mapping[str, Source]) -> Iterator[Wrong]:
     """Lay facts over the printings of a name, or add a card of that name; yield what keeps one from it."""
     if same and same[0].name in told:
-        yield f"the file has a card called {same[0].name} already"
+        yield Wrong(f"the file has a card called {same[0].name} already", "name")
         return
     missing = [key for key in NEEDED if key not in facts]
     if missing and not same:
-        yield f"nothing is known of this card yet: tell {all_of(missing)} as well"
+        yield Wrong(f"nothing is known of this card yet: tell {all_of(missing)} as well")
         return
     laid = [_over(card, facts) for card in same] or [_new(name.strip(), facts)]
     wrong = next(filter(None, map(_contradiction, laid)), "")
     if wrong:
-        yield wrong
+        yield Wrong(wrong, "types" if "types" in facts else "")
     else:
         same[:] = laid
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from rules.card_search import Vocabulary
     from rules.decks import Format
+    from rules.decks.card_files import CardFileForm
     from rules.notation.position.form import PositionForm
     from rules.precedents import Precedent
     from rules.rulebooks.exercised import Exercised
@@ -32,6 +33,12 @@ def _formats() -> "Mapping[str, Format]":
     from rules.epic.formats import FORMATS  # noqa: PLC0415 - the same
 
     return FORMATS
+
+
+def _card_files() -> "CardFileForm[Any]":
+    from rules.epic.own_cards.form import FORM  # noqa: PLC0415 - the same
+
+    return FORM
 
 
 def _positions() -> "PositionForm":
@@ -70,10 +77,7 @@ GAME = PlayableGame(
         "Chance before the first game is what the tournament procedures say (6.3); the better seed in the deciding "
         "game is how the qualifiers of 2016 did it (13.1.2). On the games between them no Epic document speaks."
     ),
-    no_card_files=(
-        "every published card is known here with all that it does. A card of your own would have to say that in the "
-        "words of the engine, and a file of these cannot be checked line by line yet; so none is carried out"
-    ),
+    card_files=later(_card_files),
     engine=ENGINE,
     notation=NOTATION,
     views=VIEWS,

@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.engine.game import ChosenReadings, Setup
 from rules.epic.cards import CATALOGUE, CardSet, CardType
-from rules.epic.cards.printed import printed
+from rules.epic.cards.played import PUBLISHED
 from rules.epic.interpretations import INTERPRETATIONS
 from rules.epic.state.log import VERSIONS
 from rules.epic.variants import VARIANTS, Variant
@@ -74,6 +74,6 @@ def deck(chance: random.Random) -> tuple[str, ...]:
     elif kind == 2:
         pool = chance.choice([names for names in BY_SET.values() if len(names) >= FEWEST_NAMES])
     else:
-        alignment = chance.choice(sorted({word for name in DECK_CARDS for word in printed(name).alignments}))
-        pool = tuple(name for name in DECK_CARDS if alignment in printed(name).alignments)
+        alignment = chance.choice(sorted({word for name in DECK_CARDS for word in PUBLISHED.printed(name).alignments}))
+        pool = tuple(name for name in DECK_CARDS if alignment in PUBLISHED.printed(name).alignments)
     return tuple(chance.choice(pool) for _ in range(size))

@@ -9,6 +9,7 @@ from typing import Final
 from rules.engine.decision import AnswerError, UndeterminedError
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
+from rules.epic.cards.played import PUBLISHED
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
@@ -69,7 +70,7 @@ def hidden(key: str, text: str, part: float, chance: random.Random) -> str:
     """Return the text of a field, with unknown cards for a ``part`` of those in a hand or a discard pile."""
     if not part or not key.endswith((" hand", " discard")):
         return text
-    return cards_text(UNKNOWN_NAME if chance.random() < part else name for name in card_names(text))
+    return cards_text(UNKNOWN_NAME if chance.random() < part else name for name in card_names(text, PUBLISHED))
 
 
 def told(state: EpicState, chance: random.Random, count: int) -> tuple[Play, ...]:

@@ -7,7 +7,6 @@ Lines of text: ``rules.champions.cards.lines`` says which are carried out; anoth
 in files of the first form, which were written before anything of a file was carried out.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -21,18 +20,22 @@ from rules.champions.cards.model import (
     Line,
     Origin,
 )
-from rules.champions.cards.places import CardText, is_json, starts_of
 from rules.decks.card_files import (
     NAMELESS,
     TRUE_OR_FALSE,
     CardFileError,
+    CardText,
     Field,
     Mistake,
+    Wrong,
+    cards_in,
+    head_in,
     is_name,
     one_of,
     read_fields,
-    read_toml,
+    read_table,
     too_many,
+    unknown_of,
     whole_number,
 )
 from rules.decks.names import fold
@@ -96,7 +99,7 @@ def read_card_file(content: bytes) -> CardFile:
         CardFileError: it has another form, or says something of a card that cannot be; names every card with a mistake.
     """
     text = _text_of(content)
-    table = _table(text)
+    table = read_table(text, f'{{"format": "{FORMAT}", "cards": [...]}}')
     if table.get("format") not in (FORMAT, FIRST_FORMAT):
         raise CardFileError(f'the file does not say that it is a card file: write "format": "{FORMAT}"')
     rows = table.get("cards")
@@ -104,10 +107,8 @@ def read_card_file(content: bytes) -> CardFile:
         raise CardFileError('"cards" is no list of cards like {"name": "...", "type": "champion"}')
     if told := too_many(len(rows)):
         raise CardFileError(told)
-    origin = _about_the_file(table)
-    starts = starts_of(text, len(rows))
-    ends = (*starts[1:], len(text))
-    texts = [CardText(text, start, end) for start, end in zip(starts, ends, strict=False)]
+    texts = cards_in(text, "cards", len(rows))
+    origin = _about_the_file(table, head_in(text, texts))
     cards = _cards(rows, texts, origin, marked=table["format"] == FORMAT)
     names = {card.name for card in cards}
     return CardFile(
@@ -121,17 +122,17 @@ def read_card_file(content: bytes) -> CardFile:
     )
 
 
-def _about_the_file(table: Mapping[str, Any]) -> Origin:
+def _about_the_file(table: Mapping[str, Any], head: CardText) -> Origin:
     """Return where the facts of a file come from, having looked at what stands above its cards.
 
     Raises:
         CardFileError: something of it cannot be.
     """
     if unknown := sorted(set(table) - set(HEAD)):
-        raise CardFileError(f"{unknown[0]!r} is not known here; known: {', '.join(HEAD)}")
+        raise CardFileError(Wrong(unknown_of(unknown[0], HEAD, "here"), unknown[0]).at_head(head))
     wrong, told = read_fields({key: value for key, value in table.items() if key in _ABOVE}, _ABOVE)
     if wrong:
-        raise CardFileError(*wrong)
+        raise CardFileError(*(each.at_head(head) for each in wrong))
     return Origin(told.get("source", Origin.ORGANISER))
 
 
@@ -142,20 +143,6 @@ def _text_of(content: bytes) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise CardFileError(f"byte {error.start + 1} is no UTF-8: save the file as UTF-8") from error
-
-
-def _table(text: str) -> Mapping[str, Any]:
-    if not is_json(text):
-        return read_toml(text)
-    try:
-        read = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise CardFileError(Mistake(f"this is no JSON: {error.msg}", error.lineno, column=error.colno)) from error
-    except (ValueError, RecursionError) as error:
-        raise CardFileError(f"this is no JSON: {error}") from error
-    if not isinstance(read, dict):
-        raise CardFileError(f'a card file begins with {{"format": "{FORMAT}", "cards": [...]}}')
-    return read
 
 
 def _cards(rows: list[dict[str, Any]], texts: list[CardText], origin: Origin, *, marked: bool) -> tuple[Card, ...]:
@@ -190,7 +177,7 @@ def _card(
     written = row.get("text")
     by_line = marked and isinstance(written, list) and len(written) <= MOST_ENTRIES
     wrong, values = read_fields({key: row[key] for key in row if not (by_line and key == "text")}, FIELDS)
-    faults = [(told.key(each.split()[0].strip("'\"")), each) for each in wrong]
+    faults = [(told.key(each.field), each.message) for each in wrong]
     lines: list[tuple[str, Line, bool]] = []
     for entry in written if by_line and isinstance(written, list) else ():
         try:

@@ -3,7 +3,7 @@
 from rules.engine.decision import Answer, Decision
 from rules.engine.ids import is_card, is_seat
 from rules.epic.board.continuous import opposing, qualifies
-from rules.epic.cards.printed import DAMAGE, Printed, printed
+from rules.epic.cards.printed import DAMAGE, Printed
 from rules.epic.effects import Ally, Loyalty, Tribute, Triggered, When
 from rules.epic.players.seats import members, reaches, sides_in_turn_order
 from rules.epic.readings import BREAKING_TOGETHER, LATE_TRIGGERS
@@ -60,17 +60,17 @@ def note_when(state: EpicState, when: When, champion: Champion, point: tuple[str
     if triggered and not lost(champion):
         for index in triggered.get(when, ()):
             note(state, champion.controller, champion.oid, index, None, point)
-    for data in _given(champion, when) if champion.until_end else ():
+    for data in _given(state, champion, when) if champion.until_end else ():
         note(state, champion.controller, champion.oid, GRANTED, data, point)
 
 
-def _given(champion: Champion, when: When) -> list[FrameData]:
+def _given(state: EpicState, champion: Champion, when: When) -> list[FrameData]:
     """Return where the text of each ability with this condition stands that other cards have given to ``champion``."""
     given = champion.until_end
     names = [
         str(value) for what, value in (given[given.index(LOST) + 1 :] if lost(champion) else given) if what == "granted"
     ]
-    return [{"path": path, "text": name} for name in names for path in printed(name).granted.get(when, ())]
+    return [{"path": path, "text": name} for name in names for path in state.cards.printed(name).granted.get(when, ())]
 
 
 Watching = tuple[int, int, int, FrameData | None, tuple[str, ...]]
@@ -88,7 +88,8 @@ def watching(state: EpicState, breaking: list[Champion]) -> list[Watching]:
             own = state.table[champion.cid].triggered.get(When.BREAKS, ())
             found += [(champion.controller, champion.oid, index, None, ()) for index in own]
         if champion.until_end:
-            found += [(champion.controller, champion.oid, GRANTED, data, ()) for data in _given(champion, When.BREAKS)]
+            given = _given(state, champion, When.BREAKS)
+            found += [(champion.controller, champion.oid, GRANTED, data, ()) for data in given]
     for seat in state.seats:
         for watcher in seat.champions:
             others = state.table[watcher.cid].triggered.get(When.OTHER_BREAKS, ())

@@ -8,13 +8,17 @@ from rules.epic.traits import Alignment, CardType, Keyword
 
 
 class CardSet(StrEnum):
-    """The product line a printing came in; ``TOKEN`` holds the tokens that listed cards make."""
+    """The product line a printing came in; ``TOKEN`` holds the tokens that listed cards make.
+
+    ``INVENTED`` cards are none of the published game: an organiser's card file tells of them.
+    """
 
     BASE = "Base"
     TYRANTS = "Tyrants"
     UPRISING = "Uprising"
     PANTHEON = "Pantheon"
     PROMO = "Promo"
+    INVENTED = "Invented"
     TOKEN = "Token"  # noqa: S105 - a game piece, not a secret
 
 

@@ -1,14 +1,14 @@
 """Cards as the engine looks at them: the printed facts with an index of what their abilities listen for.
 
-A ``Printed`` is made once per name from the catalogue and never changes, so every game and every copy shares it.
+A ``Printed`` is made once per name of a catalogue (``rules.epic.cards.played``) and never changes, so every game and
+every copy shares it.
 """
 
 from dataclasses import fields, is_dataclass, replace
 from typing import Final
 
 from rules.decks.names import fold
-from rules.engine.game import ChosenReadings
-from rules.epic.cards import CATALOGUE, Alignment, Card, CardSet, CardType, Keyword
+from rules.epic.cards.model import Alignment, Card, CardSet, CardType, Keyword
 from rules.epic.effects import (
     LOOKING_BACK,
     Ability,
@@ -76,6 +76,7 @@ class Printed:
 
     Attributes:
         card: its catalogue entry; ``name``, ``cost``, ``type``, ``text`` ... are repeated here for quick reading.
+        label: what tells the printing from all others: its name, of one whose wording was replaced with where it is.
         key: its name, folded, under which records find it.
         keywords: those that it has for certain. doubted: those that it may have; doubt: why that is not known.
         values: what it is in play when nothing changes it.
@@ -100,14 +101,14 @@ class Printed:
         "_paths", "alignments", "ally", "any_time", "card", "classes", "cost", "defense", "defies_discard", "doubt",
         "doubted", "duties", "forbids", "gains_nothing", "granted", "grants", "grey_ally", "grey_powers",
         "grey_triggered", "hears_damage", "hears_pile", "is_champion", "is_event", "is_god", "is_grey", "is_token",
-        "key", "keywords", "least", "looks_back", "modes", "must_attack", "must_be_blocked", "name", "offense",
+        "key", "keywords", "label", "least", "looks_back", "modes", "must_attack", "must_be_blocked", "name", "offense",
         "on_enter", "on_play", "options", "out_of_reach", "playable", "powers", "shields", "statics", "text",
         "triggered", "type", "unsure", "values",
     )  # fmt: skip
 
-    def __init__(self, card: Card) -> None:
+    def __init__(self, card: Card, label: str = "") -> None:
         self.card = card
-        self.name = card.name
+        self.name, self.label = card.name, label or card.name
         self.key = fold(card.name)
         self.cost = card.cost
         self.type = card.type
@@ -275,53 +276,10 @@ UNKNOWN: Final = Printed(
 )
 """A card nobody has named yet: it has no values and cannot do anything until it is bound to a name."""
 
-_PRINTED: Final[dict[str, Printed]] = {UNKNOWN_NAME: UNKNOWN}
-
-
-def printed(name: str) -> Printed:
-    """Return the printed card called ``name``, known spelling variants included; ``?`` is the unknown card.
-
-    ``Teleport (Promo)`` is a printing whose wording was replaced, as ``label_of`` tells it.
-
-    Raises:
-        ValueError: there is no such card.
-    """
-    found = _PRINTED.get(name)
-    if found is None and name in _REPLACED:
-        found = _PRINTED[name] = Printed(_REPLACED[name])
-    if found is None:
-        variant = CATALOGUE.find(name)
-        card = CATALOGUE.card(name) if variant is None else variant.card
-        found = _PRINTED.get(card.name) or Printed(card)
-        _PRINTED[name] = _PRINTED[card.name] = found
-    return found
-
-
-def label_of(card: Card) -> str:
-    """Return what tells a printing from all others: the name, and of one whose wording was replaced, where it is."""
-    newest, *_ = CATALOGUE.printings(card.name) or (card,)
-    replaced = card.name in CATALOGUE.reworded and card.set not in (newest.set, CardSet.TOKEN)
-    return f"{card.name} ({card.set})" if replaced else card.name
-
-
-_REPLACED: Final = {label_of(card): card for printings in CATALOGUE.reworded.values() for card in printings[1:]}
-
-
-def as_printed(name: str, choices: ChosenReadings) -> str:
-    """Return the label of the printing of ``name`` that ``choices`` take, the newest where they say nothing."""
-    index = next((index for chosen, index in choices if chosen == name), 0)
-    return label_of(CATALOGUE.reworded[name][index]) if index and name in CATALOGUE.reworded else name
-
 
 def token_copy(card: Printed) -> Printed:
     """Return ``card`` as a token: what is printed on it, and that it is one (2.3.6, I-73)."""
-    return card if card.is_token else Printed(replace(card.card, set=CardSet.TOKEN))
+    return card if card.is_token else Printed(replace(card.card, set=CardSet.TOKEN), card.label)
 
 
-TOKEN_NAMES: Final = tuple(card.name for card in CATALOGUE if card.is_token)
-"""The kinds of token, in the order of their numbers from ``FIRST_TOKEN_KIND`` up."""
-
-__all__ = [
-    "TOKEN_NAMES", "UNKNOWN", "UNKNOWN_NAME", "Keyword", "Path", "Printed", "Values", "as_printed", "label_of", "printed",
-    "token_copy",
-]  # fmt: skip
+__all__ = ["UNKNOWN", "UNKNOWN_NAME", "Keyword", "Path", "Printed", "Values", "token_copy"]

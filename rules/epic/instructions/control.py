@@ -1,8 +1,7 @@
 """Who controls a champion, and what becomes of one that is transformed (5.17.2, 1.9.2, 5.21)."""
 
-from rules.engine.ids import FIRST_TOKEN_KIND, is_object
+from rules.engine.ids import is_object
 from rules.epic.board.zones import enter, leave, to_bottom
-from rules.epic.cards.printed import TOKEN_NAMES
 from rules.epic.effects import Lasts, Seize, Transform
 from rules.epic.picking.selecting import select
 from rules.epic.state import Champion, EpicState, TextFrame, changed
@@ -65,6 +64,6 @@ def transform(state: EpicState, frame: TextFrame, node: Transform) -> None:
             group.append(champion.cid)
     if group:
         to_bottom(state, [group], ("5.21.1", "I-135"))
-    kind = FIRST_TOKEN_KIND + TOKEN_NAMES.index(node.into)
+    kind = state.cards.token_kind(node.into)
     rules = ("5.21.1", "5.21.3", "5.21.5", "I-97")
     done(frame, [enter(state, kind, champion.controller, rules).oid for champion in leaving])

@@ -36,7 +36,8 @@ def run_reveal_top(state: EpicState, frame: Frame[RevealTopData]) -> None:
     place, deck = len(frame.data["revealed"]), state.seats[frame.controller].deck
     if not frame.data["left"] or place == len(deck):
         state.finish(frame)
-        asking = state.frames[-1]
+        # Those of other players who reveal for the same text wait in between.
+        asking = next(each for each in reversed(state.frames) if each.kind != frame.kind)
         asking.data["revealed"] = (*asking.data["revealed"], *frame.data["revealed"])
         return
     which = Decision(

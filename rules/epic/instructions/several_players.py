@@ -3,10 +3,8 @@
 from typing import Final
 
 from rules.engine.decision import UndeterminedError
-from rules.engine.ids import FIRST_TOKEN_KIND
 from rules.epic.board import damage
 from rules.epic.board.zones import enter, push_draw
-from rules.epic.cards.printed import TOKEN_NAMES
 from rules.epic.effects import CreateToken, Draw, ForEachPlayer, Gain, LoseHealth
 from rules.epic.multiplayer.members import select_players
 from rules.epic.picking.amounts import points
@@ -63,7 +61,7 @@ def create_token(state: EpicState, frame: TextFrame, node: CreateToken) -> None:
     """Put tokens into play under the control of the players selected."""
     seats = select_players(state, frame, node.who)
     count = points(state, frame, node.count)
-    kind = FIRST_TOKEN_KIND + TOKEN_NAMES.index(node.name)
+    kind = state.cards.token_kind(node.name)
     rules = ("2.3.2", "2.3.4", "3.2.3") if node.expended else ("2.3.2", "2.3.3", "2.3.4")
     stance = EXPENDED if node.expended else PREPARED
     for seat in seats:

@@ -43,6 +43,7 @@ from rules.engine.decision import Answer
 from rules.engine.game import Constraint, Overlooked, Reading, Repetition, Setup
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
+from rules.epic.cards.played import PUBLISHED
 from rules.epic.notation.dividable import constraint
 from rules.epic.notation.lines import compound
 from rules.epic.notation.lines.implied import implied
@@ -109,7 +110,9 @@ class EpicNotation:
 
     def parts(self, seat: int, words: str, state: EpicState | None = None) -> list[str]:
         """Return the answers that one line tells: each card drawn, each trigger in its order, each target in turn."""
-        return (targets(state, seat, words) if state is not None else []) or parts(seat, words)
+        return (targets(state, seat, words) if state is not None else []) or parts(
+            seat, words, PUBLISHED if state is None else state.cards
+        )
 
     def awaits(self, state: EpicState, seat: int, words: str) -> bool:
         """Whether ``seat`` is asked for what the words, a later part of a line, answer."""
@@ -172,7 +175,7 @@ class EpicNotation:
 
 def _said(state: EpicState, seat: int, words: str) -> str:
     """Return the words of ``seat`` with their verb in full; what chance brings is told in its own words."""
-    return words if seat == CHANCE else spelled_out(spoken(state, seat, words))
+    return words if seat == CHANCE else spelled_out(state.cards, spoken(state, seat, words))
 
 
 def render(state: EpicState, answer: Answer) -> str:

@@ -51,7 +51,11 @@ def blockers_called(state: EpicState, seat: int, rest: str) -> tuple[int, ...]:
     """
     if _ALL.match(rest):
         return _able(state, seat, "block", 0)
-    both = None if len(split_names(rest, lambda _: False)) == 1 and _is_one(state, rest) else _WITH.match(rest)
+    both = (
+        None
+        if len(split_names(state.cards, rest, lambda _: False)) == 1 and _is_one(state, rest)
+        else _WITH.match(rest)
+    )
     if both is not None:
         attackers_named(state, both[1])
         return blockers_called(state, seat, both[2])
@@ -71,7 +75,7 @@ def attackers_named(state: EpicState, names: str) -> None:
     if fold(names) in {"it", "them", "attack", "theattack", "attacker", "theattacker", "theattackers", "attackers"}:
         return
     attacking = [c.oid for seat in state.seats for c in seat.champions if c.attacking]
-    for name in split_names(names, lambda text: bool(references.matches(state, text, attacking))):
+    for name in split_names(state.cards, names, lambda text: bool(references.matches(state, text, attacking))):
         if references.matches(state, name, attacking):
             continue
         other = references.matches(state, name, in_play(state))

@@ -1,9 +1,12 @@
 """The words in which judges write plays, put into those that ``rules.epic.notation.reading`` reads.
 
->>> in_plain_words("Palace Guard blocks Kong"), in_plain_words("doesn't block"), in_plain_words("swings with Kong")
-('block Kong with Palace Guard', 'no block', 'attack with Kong')
->>> in_plain_words("activates Kong's second power"), in_plain_words("Kong deals 8 to Muse"), in_plain_words("Cast Out")
-('use Kong, power 2', 'assign Kong: 8 to Muse', 'Cast Out')
+>>> from rules.epic.cards.played import PUBLISHED
+>>> said = ("Palace Guard blocks Kong", "doesn't block", "swings with Kong")
+>>> [in_plain_words(PUBLISHED, words) for words in said]
+['block Kong with Palace Guard', 'no block', 'attack with Kong']
+>>> said = ("activates Kong's second power", "Kong deals 8 to Muse", "Cast Out")
+>>> [in_plain_words(PUBLISHED, words) for words in said]
+['use Kong, power 2', 'assign Kong: 8 to Muse', 'Cast Out']
 
 Nothing is guessed: each phrase stands for one thing, and what is the name of a card is left as it is.
 """
@@ -14,7 +17,7 @@ from typing import Final
 
 from rules.decks.abbreviations import meant
 from rules.engine.ids import CHANCE
-from rules.epic.cards import CATALOGUE
+from rules.epic.cards.played import PlayedCards
 from rules.epic.state import EpicState
 
 _WHOSE: Final = r"(?:(?:the|an?|his|her|their|its|my|our) )?"
@@ -170,12 +173,12 @@ _BEFORE: Final = re.compile(
 
 
 @lru_cache(maxsize=8192)
-def in_plain_words(words: str) -> str:
+def in_plain_words(cards: PlayedCards, words: str) -> str:
     """Return ``words`` with a phrase for a verb put as the verb itself; other words as they are."""
     text = " ".join(words.split()).rstrip("!.") if words.endswith(("!", ".")) else words
     if " " not in text:
         return next((found.expand(into) for each, into in _PHRASES if (found := each.match(text))), words)
-    if is_card_name(text):
+    if is_card_name(cards, text):
         return words
     text = _NTH.sub(_numbered, text)
     shorter = _BEFORE.sub("", text)
@@ -213,9 +216,9 @@ def _with_power(found: re.Match[str]) -> str:
     return f"use {found['of'] or found['whose']}{f', power {number}' if number else ''}{found['rest']}"
 
 
-def is_card_name(text: str) -> bool:
+def is_card_name(cards: PlayedCards, text: str) -> bool:
     """Whether ``text`` is the name of a card, or a short form of one."""
-    return CATALOGUE.find(text) is not None or bool(meant(text, CATALOGUE.names))
+    return cards.catalogue.find(text) is not None or bool(meant(text, cards.catalogue.names))
 
 
 def spoken(state: EpicState, seat: int, words: str) -> str:
@@ -227,11 +230,11 @@ def spoken(state: EpicState, seat: int, words: str) -> str:
         return words
     text = " ".join(words.split())
     name = state.names[seat]
-    if text.casefold().startswith(f"{name.casefold()} ") and not is_card_name(text):
+    if text.casefold().startswith(f"{name.casefold()} ") and not is_card_name(state.cards, text):
         rest = text[len(name) :].strip()
-        if _VERB.match(rest) or in_plain_words(rest) != rest:
+        if _VERB.match(rest) or in_plain_words(state.cards, rest) != rest:
             text = rest
-    return _MY.sub(lambda _: f"{name}'s ", text) if _MY.search(text) and not is_card_name(text) else text
+    return _MY.sub(lambda _: f"{name}'s ", text) if _MY.search(text) and not is_card_name(state.cards, text) else text
 
 
 _MY: Final = re.compile(

@@ -40,7 +40,7 @@ def read(state: EpicState, seat: int, words: str) -> Reading[EpicState]:
 
 def _answer(state: EpicState, seat: int, words: str) -> Answer:
     """Return what ``words`` mean; unknown cards that they name get their names in ``state``."""
-    text = words if seat == CHANCE else spelled_out(spoken(state, seat, words))
+    text = words if seat == CHANCE else spelled_out(state.cards, spoken(state, seat, words))
     if seat == CHANCE:
         said = drawn(state, text)
         if said is not None:
@@ -73,7 +73,7 @@ def _with_its_verb(state: EpicState, seat: int, text: str) -> Answer | None:
 
 def _played(state: EpicState, seat: int, text: str) -> str:
     """Return the name of a card, said by a player who is asked nothing, as a play of it; empty where it is none."""
-    return f"play {text}" if asked_of(state, seat) == "" and is_card_name(text) else ""
+    return f"play {text}" if asked_of(state, seat) == "" and is_card_name(state.cards, text) else ""
 
 
 def _attack_of_several(state: EpicState, seat: int, text: str) -> str:
@@ -81,6 +81,6 @@ def _attack_of_several(state: EpicState, seat: int, text: str) -> str:
     if asked_of(state, seat) != "act":
         return ""
     own = side_in_play(state, seat)
-    names = split_names(text, lambda name: bool(references.matches(state, name, own)))
+    names = split_names(state.cards, text, lambda name: bool(references.matches(state, name, own)))
     several_champions = 1 < len(names) <= len(own) and all(references.matches(state, name, own) for name in names)
     return f"attack with {text}" if several_champions else ""

@@ -18,6 +18,7 @@ discarded, declared as blockers or resolved next.
 from functools import lru_cache
 
 from rules.engine.ids import CHANCE
+from rules.epic.cards.played import PlayedCards
 from rules.epic.notation.phrases import in_plain_words
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.state import EpicState
@@ -25,14 +26,15 @@ from rules.epic.verbs.table import waits_for
 
 
 @lru_cache(maxsize=1024)
-def spelled_out(words: str) -> str:
+def spelled_out(cards: PlayedCards, words: str) -> str:
     """Return ``words`` with a short verb in full, and a phrase for a verb as the verb itself; others as they are.
 
-    >>> spelled_out("bl pal gua"), spelled_out("P"), spelled_out("p kong")
-    ('block with pal gua', 'pass', 'p kong')
+    >>> from rules.epic.cards.played import PUBLISHED
+    >>> [spelled_out(PUBLISHED, words) for words in ("bl pal gua", "P", "p kong")]
+    ['block with pal gua', 'pass', 'p kong']
     """
     full = WORDINGS.spelled_out(words)
-    return in_plain_words(words) if full is None else full
+    return in_plain_words(cards, words) if full is None else full
 
 
 def with_verb(state: EpicState, seat: int, words: str) -> str:

@@ -83,7 +83,7 @@ def copy_trigger(trigger: Trigger) -> Trigger:
     return new
 
 
-SHARED: Final = (*[fact.name for fact in EpicState.FIELDS], "readings", "listener", "forgotten")
+SHARED: Final = (*[fact.name for fact in EpicState.FIELDS], "cards", "readings", "listener", "forgotten")
 """What a game consists of but for what is worked out on demand; compiled, its class does not tell."""
 
 
@@ -105,6 +105,7 @@ def copy_state(state: EpicState) -> EpicState:
     new.version = state.version
     new.variant = state.variant
     new.choices = state.choices
+    new.cards = state.cards
     new.readings = state.readings
     new.names = state.names
     new.table = state.table

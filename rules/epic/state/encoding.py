@@ -5,8 +5,8 @@ from typing import Any
 from rules.engine.fields import canonical
 from rules.engine.ids import FIRST_TOKEN_KIND
 from rules.engine.state import Frame
-from rules.epic.cards import CATALOGUE
-from rules.epic.cards.printed import Printed, label_of, printed, token_copy
+from rules.epic.cards.played import PlayedCards
+from rules.epic.cards.printed import Printed, token_copy
 from rules.epic.state.frame_data import FrameData, facts
 
 
@@ -16,25 +16,17 @@ def frames_for_digest(frames: list[Frame[FrameData]]) -> list[dict[str, Any]]:
 
 
 def table_to_json(table: dict[int, Printed]) -> Any:
-    """Return the card table as names by number, those of replaced wordings with where they were printed."""
-    return {str(cid): _label(cid, card) for cid, card in table.items()}
+    """Return the card table as labels by number, those of replaced wordings with where they were printed."""
+    return {str(cid): card.label for cid, card in table.items()}
 
 
-def _label(cid: int, card: Printed) -> str:
-    """Return the label of a card; a token that is a copy has that of the printing it copies."""
-    if cid < FIRST_TOKEN_KIND or card.name not in CATALOGUE.reworded:
-        return label_of(card.card)
-    printings = CATALOGUE.reworded[card.name]
-    return label_of(next((each for each in printings if each.says == card.card.says), card.card))
-
-
-def table_from_json(data: Any) -> dict[int, Printed]:
-    """Return the card table; raises ``ValueError`` for a name that is not in the catalogue.
+def table_of(labels: dict[str, str], cards: PlayedCards) -> dict[int, Printed]:
+    """Return the card table that ``table_to_json`` wrote; raises ``ValueError`` for a name that no card has.
 
     A kind of token that has the name of a card is a copy of that card (2.3.6).
     """
-    cards = {int(cid): printed(name) for cid, name in data.items()}
-    return {cid: token_copy(card) if cid >= FIRST_TOKEN_KIND else card for cid, card in cards.items()}
+    table = {int(cid): cards.printed(label) for cid, label in labels.items()}
+    return {cid: token_copy(card) if cid >= FIRST_TOKEN_KIND else card for cid, card in table.items()}
 
 
 def owners_to_json(owners: dict[int, int]) -> Any:

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias, cast
 from rules.engine.decision import Answer
 from rules.engine.instructions import Instructions
 from rules.engine.state import Frame
-from rules.epic.cards.printed import Printed, printed
+from rules.epic.cards.printed import Printed
 from rules.epic.state.frame_data import FrameData
 from rules.epic.state.model import EpicState, TextFrame
 
@@ -21,7 +21,7 @@ CARRIED = ("picked", "affected", "earlier", "revealed", "that", "gone", "number"
 def text_of(state: EpicState, frame: TextFrame) -> Printed:
     """Return the card whose text a frame carries out: its source, or the card that gave the source an ability."""
     name = frame.data.get("text")
-    return state.printed_of(frame.source) if name is None else printed(name)
+    return state.printed_of(frame.source) if name is None else state.cards.printed(name)
 
 
 def carried(frame: TextFrame, path: tuple[int, ...]) -> FrameData:

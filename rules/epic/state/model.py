@@ -9,17 +9,20 @@ copies in ``rules.epic.state.copying`` are written by hand for speed and a test 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
+from rules.decks.catalogue import Catalogue
 from rules.engine.fields import Field, from_json, to_json
 from rules.engine.fields import digest as hash_of
 from rules.engine.ids import FIRST_OBJECT
 from rules.engine.state import Frame, GameState, groups_field, list_field, objects_field, tuple_field, unordered
+from rules.epic.cards.model import Card
+from rules.epic.cards.played import PUBLISHED, PlayedCards, played_with
 from rules.epic.cards.printed import Printed
 from rules.epic.readings import readings_of
 from rules.epic.state.encoding import (
     frames_for_digest,
     owners_from_json,
     owners_to_json,
-    table_from_json,
+    table_of,
     table_to_json,
 )
 from rules.epic.state.frame_data import FrameData, TextData, facts
@@ -223,6 +226,7 @@ class EpicState(GameState[FrameData]):
     Attributes:
         version: rules version. choices: readings of open points that deviate from it. readings: the one taken of each,
             see ``rules.epic.readings``; it follows from these two and is not stored.
+        cards: those it is played with, by name; shared, and not stored: whoever brings a game back has them.
         variant: how it is played, shared like the table. names: players in seat order. table: the printed card of each
             ``cid``, shared between copies and never changed in place. owners: seat that owns each card ``cid`` (tokens
             have none), likewise.
@@ -254,7 +258,7 @@ class EpicState(GameState[FrameData]):
         Field("variant", slug_of, variant_of, slug_of, key="way"),
         SHARED["choices"],
         SHARED["names"],
-        Field("table", table_to_json, table_from_json, table_to_json),
+        Field("table", table_to_json, dict, table_to_json),
         Field("owners", owners_to_json, owners_from_json, owners_to_json),
         Field("lists", for_digest=None),
         tuple_field("entered"),
@@ -286,9 +290,9 @@ class EpicState(GameState[FrameData]):
     )
 
     __slots__ = (
-        "batch", "blocked", "broken", "defender", "delayed", "drawn", "entered", "first", "forgotten", "initiative",
-        "listener", "lists", "mortal", "no_attacks", "noted", "owners", "passed", "played", "readings", "seats",
-        "stage", "step", "table", "teams", "turn", "turn_number", "values", "variant",
+        "batch", "blocked", "broken", "cards", "defender", "delayed", "drawn", "entered", "first", "forgotten",
+        "initiative", "listener", "lists", "mortal", "no_attacks", "noted", "owners", "passed", "played", "readings",
+        "seats", "stage", "step", "table", "teams", "turn", "turn_number", "values", "variant",
     )  # fmt: skip
 
     def __init__(
@@ -298,9 +302,11 @@ class EpicState(GameState[FrameData]):
         first: int = 0,
         played: Variant = DUEL,
         choices: "ChosenReadings" = (),
+        cards: PlayedCards = PUBLISHED,
     ) -> None:
         super().__init__(version, names, choices)
-        self.readings = readings_of(version, choices)
+        self.cards = cards
+        self.readings = readings_of(version, choices, cards.catalogue)
         self.variant = played
         self.table: dict[int, Printed] = {}
         self.owners: dict[int, int] = {}
@@ -357,16 +363,18 @@ class EpicState(GameState[FrameData]):
         return to_json(self)
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "EpicState":
-        """Return the game that ``to_json`` wrote.
+    def from_json(cls, data: dict[str, Any], cards: Catalogue[Card] | None = None) -> "EpicState":
+        """Return the game that ``to_json`` wrote, with the ``cards`` it was begun with: the published ones without.
 
         Raises:
-            ValueError: a field is missing or unknown, or a card's name is not in the catalogue.
+            ValueError: a field is missing or unknown, or there is no card of a name.
         """
         state = from_json(cls, data)
+        state.cards = played_with(cards)
+        state.table = table_of(data["table"], state.cards)
         state.values = {}
         state.listener = state.forgotten = None
-        state.readings = readings_of(state.version, state.choices)
+        state.readings = readings_of(state.version, state.choices, state.cards.catalogue)
         return state
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.engine.decision import Decision, UndeterminedError
 from rules.engine.ids import is_card
-from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, Printed, as_printed, printed
+from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, Printed
 from rules.epic.state.model import EpicState
 
 NAMED: Final = "named"
@@ -41,7 +41,7 @@ def left_on_list(state: EpicState, owner: int) -> list[Printed] | None:
         return None
     left = Counter(decklist)
     left.subtract(state.table[cid].name for cid, whose in state.owners.items() if whose == owner)
-    return [printed(as_printed(name, state.choices)) for name in (+left).elements()]
+    return [state.cards.printed(state.cards.as_printed(name, state.choices)) for name in (+left).elements()]
 
 
 def may_be(state: EpicState, cid: int, fits: Callable[[Printed], bool]) -> bool:

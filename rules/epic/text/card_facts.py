@@ -44,7 +44,8 @@ def describe(card: Card) -> str:
     kind = [*(["free"] if card.cost == 0 else [f"cost {card.cost}"] if card.cost else []), "/".join(card.alignments)]
     kind += [*card.classes, "token" if card.is_token else card.type]
     stats = f", {card.offense}/{card.defense}" if card.type == "champion" else ""
-    rows = [card.name, f"  {' '.join(kind)}{stats} ({card.set}: {card.pack})"]
+    printed_in = ": ".join(filter(None, (card.set, card.pack)))
+    rows = [card.name, f"  {' '.join(kind)}{stats} ({printed_in})"]
     if card.deck_alignments != card.alignments:
         rows.append(f"  counts as {'/'.join(card.deck_alignments)} while building a deck")
     if card.playable:

@@ -117,7 +117,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
             "set",
             ("s",),
             "product line",
-            Words(lambda card: (card.set,), tuple(map(str, CardSet))),
+            Words(lambda card: (card.set,), tuple(str(each) for each in CardSet if each is not CardSet.INVENTED)),
             synonyms=("edition", "e", "expansion"),
         ),
         Field("pack", ("p",), "product within the line", Words(lambda card: (card.pack,), _PACKS)),

@@ -4,7 +4,7 @@ What abilities do is kept as its lines; nothing here takes them apart. ``HEAD`` 
 file.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from itertools import starmap
 from typing import Any, Final, TypeVar
@@ -13,13 +13,15 @@ from rules.decks.card_files import (
     LONGEST_NAME,
     NAMELESS,
     CardFileError,
-    Mistake,
+    Wrong,
+    cards_in,
+    head_in,
     is_name,
     read_toml,
-    table_lines,
     too_many,
+    unknown_of,
 )
-from rules.decks.names import fold
+from rules.decks.names import fold, suggest, words
 from rules.epic_tcg.cards.model import KEYWORDS, Alignment, Card, CardSet, CardType, Origin, Speed
 
 S = TypeVar("S", bound=StrEnum)
@@ -83,100 +85,115 @@ def read_cards(text: str, of: CardSet) -> tuple[Card, ...]:
     """
     tree = read_toml(text)
     entries = tree.get("card", [])
-    mistakes = [Mistake(each) for each in _about_the_file(tree)]
+    count = len(entries) if isinstance(entries, list) else 0
+    places = cards_in(text, "card", count)
+    mistakes = [each.at_head(head_in(text, places)) for each in _about_the_file(tree)]
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise CardFileError(*mistakes, "a card is a table: begin each with [[card]]")
     if too_many(len(entries)):
         raise CardFileError(*mistakes)
     seen: set[str] = set()
-    for line, entry in zip(table_lines(text, "card", len(entries)), entries, strict=True):
+    for place, entry in zip(places, entries, strict=True):
         name = entry["name"] if is_name(entry.get("name")) else "no name"
-        mistakes += (Mistake(each, line, name) for each in _about_a_card(entry))
+        mistakes += (each.at(place, name) for each in _about_a_card(entry))
         key = fold(name) if is_name(entry.get("name")) else ""
         if key and key in seen:
-            mistakes.append(Mistake("second card of that name", line, name))
+            mistakes.append(Wrong("second card of that name", "name").at(place, name))
         seen.add(key)
     if mistakes:
         raise CardFileError(*mistakes)
     return tuple(_card(entry, of) for entry in entries)
 
 
-def _about_the_file(tree: Mapping[str, Any]) -> Iterator[str]:
+def _about_the_file(tree: Mapping[str, Any]) -> Iterator[Wrong]:
     """Yield what is wrong above the cards."""
     if tree.get("file") != 1 or tree.get("game") != "epic-tcg":
-        yield 'a card file begins with  file = 1  and  game = "epic-tcg"'
+        at_fault = "file" if tree.get("file") != 1 else "game"
+        yield Wrong('a card file begins with  file = 1  and  game = "epic-tcg"', at_fault)
     if tree.get("source", "organiser") not in SOURCES:
-        yield f"source {_short(tree['source'])}: expected {' or '.join(SOURCES)}"
+        yield Wrong(f"source {_short(tree['source'])}: expected {' or '.join(SOURCES)}", "source")
     if not _is_line(tree.get("set")):
-        yield 'name the set:  set = "House set"'
+        yield Wrong('name the set:  set = "House set"', "set")
     for unknown in sorted(set(tree) - set(HEAD)):
-        yield f"{unknown!r} is not known here; known: {', '.join(HEAD)}"
+        yield Wrong(unknown_of(unknown, HEAD, "here"), unknown)
     cards = tree.get("card")
     if isinstance(cards, list) and (told := too_many(len(cards))):
-        yield told
+        yield Wrong(told)
 
 
-def _about_a_card(entry: Mapping[str, Any]) -> Iterator[str]:
+def _about_a_card(entry: Mapping[str, Any]) -> Iterator[Wrong]:
     """Yield what is wrong with one card."""
     if not is_name(entry.get("name")):
-        yield NAMELESS
+        yield Wrong(NAMELESS, "name")
     for unknown in sorted(set(entry) - set(FIELDS)):
-        yield f"{unknown!r} is not known of a card; known: {', '.join(FIELDS)}"
+        yield Wrong(unknown_of(unknown, FIELDS, "of a card"), unknown)
     kind = str(entry.get("type", ""))
     type_ = kind.removeprefix("token ")
     if type_ not in list(CardType) or kind == "token event":
-        yield f"type {kind!r}: expected {_TYPES}"
+        yield Wrong(f"type {kind!r}: {_meant(kind, CardType)}expected {_TYPES}", "type")
     for name, values in (("alignment", Alignment), ("origin", Origin)):
         if str(entry.get(name, "")).capitalize() not in list(values):
-            yield f"{name} {entry.get(name)!r}: expected {FIELDS[name][1]}"
+            yield _none_of(entry, name, values, FIELDS[name][1])
     if not kind.startswith("token "):
         yield from _about_playing(entry)
     yield from _about_numbers(entry, type_)
     yield from _about_text(entry, type_)
 
 
-def _about_playing(entry: Mapping[str, Any]) -> Iterator[str]:
+def _about_playing(entry: Mapping[str, Any]) -> Iterator[Wrong]:
     if str(entry.get("cost")) not in COSTS:
-        yield f"cost {entry.get('cost')!r}: expected {FIELDS['cost'][1]}"
+        yield _none_of(entry, "cost", COSTS, FIELDS["cost"][1])
     if str(entry.get("speed", "")).removesuffix(_INSTANTANEOUS) not in list(Speed):
-        yield f"speed {entry.get('speed')!r}: expected {_SPEEDS}"
+        yield _none_of(entry, "speed", Speed, _SPEEDS)
     if not isinstance(entry.get("gift"), bool):
-        yield "gift: expected true or false"
+        yield Wrong("gift: expected true or false", "gift")
 
 
-def _about_numbers(entry: Mapping[str, Any], type_: str) -> Iterator[str]:
+def _about_numbers(entry: Mapping[str, Any], type_: str) -> Iterator[Wrong]:
     for name in ("offense", "defense"):
         value = entry.get(name)
         if type_ == CardType.CHAMPION and not _is_figure(value):
-            yield f"{name} {_short(value)}: a champion has {_NUMBER}"
+            yield Wrong(f"{name} {_short(value)}: a champion has {_NUMBER}", name)
         if type_ != CardType.CHAMPION and value is not None:
-            yield f"an {type_ or 'unknown type'} has no {name}"
+            yield Wrong(f"an {type_ or 'unknown type'} has no {name}", name)
 
 
-def _about_text(entry: Mapping[str, Any], type_: str) -> Iterator[str]:
-    for keyword in _entries(entry.get("keywords", [])):
+def _about_text(entry: Mapping[str, Any], type_: str) -> Iterator[Wrong]:
+    for number, keyword in enumerate(_entries(entry.get("keywords", []))):
         plain = str(keyword).rstrip("0123456789 ")
         if plain not in KEYWORDS and not plain.endswith(" ward"):
-            yield f"keyword {keyword!r}: expected one of {', '.join(KEYWORDS)}"
+            said = f"keyword {keyword!r}: {_meant(keyword, KEYWORDS)}expected one of {', '.join(KEYWORDS)}"
+            yield Wrong(said, "keywords", (number,))
     abilities = _entries(entry.get("ability", []))
     for name in ("keywords", "ability"):
         if not isinstance(entry.get(name, []), list):
-            yield f"{name}: expected {_A_LIST}"
+            yield Wrong(f"{name}: expected {_A_LIST}", name)
     yield from _about_deeds(entry, type_, abilities)
     for number, ability in enumerate(abilities, start=1):
         if not isinstance(ability, dict) or set(ability) not in _SHAPES or not all(starmap(_said, ability.items())):
-            yield f"ability {number}: expected {_ABILITY}"
+            yield Wrong(f"ability {number}: expected {_ABILITY}", "ability", (number - 1,))
 
 
-def _about_deeds(entry: Mapping[str, Any], type_: str, abilities: list[Any]) -> Iterator[str]:
+def _about_deeds(entry: Mapping[str, Any], type_: str, abilities: list[Any]) -> Iterator[Wrong]:
     if "do" in entry and not _lines(entry["do"]):
-        yield f"do: expected {_DO}"
+        yield Wrong(f"do: expected {_DO}", "do")
     if type_ == CardType.EVENT and (abilities or not _lines(entry.get("do"))):
-        yield "an event has no ability; write  do = [...]"
+        yield Wrong("an event has no ability; write  do = [...]", "ability")
     if type_ != CardType.EVENT and "do" in entry:
-        yield f"{type_ or 'this'} does nothing by itself; write  ability = [...]"
+        yield Wrong(f"{type_ or 'this'} does nothing by itself; write  ability = [...]", "do")
     if len(abilities) > MOST_ABILITIES:
-        yield f"{len(abilities)} abilities, at most {MOST_ABILITIES}"
+        yield Wrong(f"{len(abilities)} abilities, at most {MOST_ABILITIES}", "ability")
+
+
+def _none_of(entry: Mapping[str, Any], name: str, known: Iterable[str], expected: str) -> Wrong:
+    value = entry.get(name)
+    return Wrong(f"{name} {value!r}: {_meant(value, known)}expected {expected}", name)
+
+
+def _meant(value: object, known: Iterable[str]) -> str:
+    """Return what a value may be meant as, as a question; empty where nothing is near."""
+    close = suggest(value, {str(each).casefold(): words(each) for each in known}, 1) if isinstance(value, str) else ()
+    return f"did you mean {close[0]}? " if close else ""
 
 
 def _entries(value: object) -> list[Any]:

@@ -245,10 +245,10 @@ def test_a_wrong_card_file_names_card_and_field(card: dict[str, Any], message: s
         ),
         (
             card_file(compelte=True),
-            "'compelte' is not known here; known: format, title, source, complete, cards, decks",
+            "line 1, column 46: 'compelte' is not known here; did you mean 'complete'?; known: format, title",
         ),
-        (card_file(complete="yes"), "complete 'yes': expected true or false"),
-        (card_file(source="hearsay"), "source 'hearsay': expected published, organiser, invented"),
+        (card_file(complete="yes"), "line 1, column 46: complete 'yes': expected true or false"),
+        (card_file(source="hearsay"), "line 1, column 46: source 'hearsay': expected published, organiser, invented"),
         (card_file(decks=[{"name": "D", "actions": ["A"]}]), "deck D: no card of the file is called 'A'"),
     ],
 )

@@ -56,11 +56,11 @@ def test_every_mistake_is_told_at_once():
         "champion", "object", 1
     )
     assert mistakes(text) == (
-        "line 5 · Frog: cost 'gold': expected action or free",
-        "line 5 · Frog: offense 'two': a champion has a whole number from 0 to 99",
-        "line 23 · Frog: an object has no offense",
-        "line 23 · Frog: an object has no defense",
-        "line 23 · Frog: second card of that name",
+        "line 7, column 1 · Frog: cost 'gold': expected action or free",
+        "line 12, column 1 · Frog: offense 'two': a champion has a whole number from 0 to 99",
+        "line 30, column 1 · Frog: an object has no offense",
+        "line 31, column 1 · Frog: an object has no defense",
+        "line 24, column 1 · Frog: second card of that name",
     )
 
 
@@ -93,7 +93,7 @@ def test_each_kind_of_mistake(was: str, now: str, told: str):
 
 def test_an_event_says_what_it_does_on_the_card_itself():
     event = FROG.replace('"champion"', '"event"').replace("offense = 2\ndefense = 3\n", "")
-    assert mistakes(event) == ("line 5 · Frog: an event has no ability; write  do = [...]",)
+    assert mistakes(event) == ("line 14, column 1 · Frog: an event has no ability; write  do = [...]",)
     plain = event.partition("ability")[0]
     assert read_cards(f'{HEAD}{plain}do = ["draw 1"]\n', CardSet.HOUSE)[0].text == ("draw 1",)
 

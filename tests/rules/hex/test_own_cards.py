@@ -83,21 +83,21 @@ def test_every_mistake_is_told_with_its_line() -> None:
     )
     rarities = "basic resource, common, uncommon, rare, legendary, token, champion"
     assert mistakes(text) == [
-        (0, "", 'a card file begins with  file = 1  and  game = "hex"'),
-        (0, "", 'name the file in one line of at most 400 characters:  set = "City event"'),
-        (0, "", "complete 'yes': expected true or false"),
-        (0, "", "'stuff' is not known here; known: file, game, set, complete, card"),
-        (7, "Burn", "cost 'two': expected a whole number from 0 to 99"),
-        (7, "Burn", f"rarity 'rarest': expected {rarities}"),
-        (7, "Burn", f"'bogus' is not known of a card; known: {known}"),
-        (13, "Icy", "set '': expected the name of a set"),
-        (17, "Icy", "sockets 'minor': expected a list, [] for none, of minor, major"),
-        (17, "Icy", "deck_rule {'copies': 3}: expected different_names, cards, cards_in_limited, like { cards = 150 }"),
+        (2, "", 'a card file begins with  file = 1  and  game = "hex"'),
+        (3, "", 'name the file in one line of at most 400 characters:  set = "City event"'),
+        (4, "", "complete 'yes': expected true or false"),
+        (5, "", "'stuff' is not known here; known: file, game, set, complete, card"),
+        (9, "Burn", "cost 'two': expected a whole number from 0 to 99"),
+        (10, "Burn", f"rarity 'rarest': did you mean rare? expected {rarities}"),
+        (11, "Burn", f"'bogus' is not known of a card; known: {known}"),
+        (15, "Icy", "set '': expected the name of a set"),
+        (20, "Icy", "sockets 'minor': expected a list, [] for none, of minor, major"),
+        (21, "Icy", "deck_rule {'copies': 3}: expected different_names, cards, cards_in_limited, like { cards = 150 }"),
         (23, "Icy", "nothing is known of this card yet: tell rarity, types and sockets as well"),
-        (27, "Gozzog", "what is of the type champion is of that rarity as well, and nothing else"),
-        (31, "Flash", "only troops have sockets"),
-        (42, "turbulence", "the file has a card called Turbulence already"),
-        (45, " ", "a card has a name of 1 to 80 characters"),
+        (29, "Gozzog", "what is of the type champion is of that rarity as well, and nothing else"),
+        (35, "Flash", "only troops have sockets"),
+        (43, "turbulence", "the file has a card called Turbulence already"),
+        (46, " ", "a card has a name of 1 to 80 characters"),
     ]
 
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from rules.engine.decision import UndeterminedError
 from rules.engine.ids import CHANCE
+from rules.epic.cards.played import PUBLISHED
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
@@ -102,7 +103,9 @@ def hidden(fields: Fields, zone: str, hide: Callable[[], bool]) -> Fields:
     found = []
     for key, value in fields:
         if key.endswith(f" {zone}"):
-            parts = [[UNKNOWN_NAME if hide() else name for name in card_names(part)] for part in groups(value)]
+            parts = [
+                [UNKNOWN_NAME if hide() else name for name in card_names(part, PUBLISHED)] for part in groups(value)
+            ]
             found.append((key, groups_text(parts) if zone == "deck" else cards_text(parts[0] if parts else [])))
         else:
             found.append((key, value))

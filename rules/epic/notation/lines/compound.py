@@ -36,17 +36,17 @@ def lines(state: EpicState, seat: int, words: str) -> list[str]:
     """Return the lines that ``words`` of ``seat`` stand for: themselves, or a play and what is picked for it."""
     if seat == CHANCE or _BETWEEN.search(words) is None:
         return [words]
-    text = spelled_out(spoken(state, seat, words))
+    text = spelled_out(state.cards, spoken(state, seat, words))
     found = _VERB.match(text)
     verb, rest = (found[1], found[2]) if found else ("play", text) if _bare(state, seat, text) else ("", "")
-    if not verb or is_card_name(rest):
+    if not verb or is_card_name(state.cards, rest):
         return [words]
     between = _between(rest)
     if between is None:
         return [words]
     name, picked = rest[: between.start()], rest[between.end() :].strip()
     mode = _MODE_LAST.search(picked)
-    if mode and not _NUMBERED.search(name) and not is_card_name(picked):
+    if mode and not _NUMBERED.search(name) and not is_card_name(state.cards, picked):
         name, picked = f"{name}, {mode[1]}", picked[: mode.start()]
     if not name or not picked:
         return [words]
@@ -83,7 +83,7 @@ def _bare(state: EpicState, seat: int, text: str) -> bool:
     decision = state.pending
     between = _between(text)
     asked = decision is not None and decision.kind == "act" and decision.seat == seat
-    return asked and between is not None and is_card_name(_MODE_LAST.sub("", text[: between.start()]))
+    return asked and between is not None and is_card_name(state.cards, _MODE_LAST.sub("", text[: between.start()]))
 
 
 def _with_mode(state: EpicState, seat: int, name: str, pick: str) -> str:

@@ -155,14 +155,20 @@ def _repeats(state: EpicState, verb: str, rest: str, event: Event) -> bool:
             return verb.startswith("assign") and _same_shares(state, rest, event)
         case "discard":
             names = [fold(called(state, int(cid))) for cid in event.args[1:]]
-            return verb.startswith("discard") and sorted(map(fold, split_names(rest, lambda _: False))) == sorted(names)
+            return verb.startswith("discard") and sorted(
+                map(fold, split_names(state.cards, rest, lambda _: False))
+            ) == sorted(names)
         case "no-block":
             return verb.endswith(("block", "blocks"))
     return False
 
 
 def _were_called(state: EpicState, written: str, refs: list[int]) -> bool:
-    names = [written] if len(refs) == 1 else split_names(written, lambda text: bool(matches(state, text, refs)))
+    names = (
+        [written]
+        if len(refs) == 1
+        else split_names(state.cards, written, lambda text: bool(matches(state, text, refs)))
+    )
     return len(names) == len(refs) and all(any(_was_called(state, name, ref) for ref in refs) for name in names)
 
 

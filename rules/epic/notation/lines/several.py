@@ -12,7 +12,7 @@ import re
 from typing import Final
 
 from rules.engine.ids import CHANCE
-from rules.epic.cards import CATALOGUE
+from rules.epic.cards.played import PUBLISHED, PlayedCards
 from rules.epic.effects import DamageEach
 from rules.epic.instructions.resolving import current
 from rules.epic.notation.names.references import split_names
@@ -29,25 +29,29 @@ _TARGETS: Final = re.compile(r"^targets?\s+(.+)$", re.IGNORECASE)
 _RESOLVES: Final = re.compile(r"^(resolves?)\s+(.+)$", re.IGNORECASE)
 
 
-def parts(seat: int, words: str) -> list[str]:
+def parts(seat: int, words: str, cards: PlayedCards = PUBLISHED) -> list[str]:
     """Return the words of each answer that a line tells; of a line that tells one answer, the line itself."""
     if _SEVERAL.search(words) is None:
         return [words]
-    found = (_DRAWS.match(words) or _SHORT_DRAW.match(words)) if seat == CHANCE else _RESOLVES.match(spelled_out(words))
+    found = (
+        (_DRAWS.match(words) or _SHORT_DRAW.match(words))
+        if seat == CHANCE
+        else _RESOLVES.match(spelled_out(cards, words))
+    )
     if found is None or not ("," in found[2] or re.match(r"\d+ ", found[2])):
         return [words]
-    names = split_names(found[2], lambda _: False) if seat == CHANCE else _triggers(found[2])
+    names = split_names(cards, found[2], lambda _: False) if seat == CHANCE else _triggers(cards, found[2])
     return [f"{found[1]} {name}" for name in names] if len(names) > 1 else [words]
 
 
-def _triggers(text: str) -> list[str]:
+def _triggers(cards: PlayedCards, text: str) -> list[str]:
     """Return the triggers in a list, whose names may have a comma: ``Elara, the Lycomancer: tribute``."""
     pieces = [piece.strip() for piece in text.split(",")]
     found: list[str] = []
     while pieces:
         joined = ", ".join(pieces[:2])
         card = _BESIDE.sub("", joined.partition(":")[0])
-        count = 2 if "," in card and CATALOGUE.find(card) is not None else 1
+        count = 2 if "," in card and cards.catalogue.find(card) is not None else 1
         found.append(", ".join(pieces[:count]))
         del pieces[:count]
     return [trigger for trigger in found if trigger]
@@ -55,8 +59,8 @@ def _triggers(text: str) -> list[str]:
 
 def targets(state: EpicState, seat: int, words: str) -> list[str]:
     """Return the words of each pick, where ``seat`` picks target after target and the words name several (I-136)."""
-    found = _TARGETS.match(spelled_out(words)) if _targets_left(state, seat) > 1 else None
-    names = split_names(found[1], lambda _: False) if found is not None else []
+    found = _TARGETS.match(spelled_out(state.cards, words)) if _targets_left(state, seat) > 1 else None
+    names = split_names(state.cards, found[1], lambda _: False) if found is not None else []
     return [f"target {name}" for name in names] if 1 < len(names) <= _targets_left(state, seat) else []
 
 
@@ -79,5 +83,5 @@ def awaits(state: EpicState, seat: int, words: str) -> bool:
     if seat == CHANCE:
         return decision.kind == "draw"
     if decision.kind == "target":
-        return bool(_targets_left(state, seat)) and _TARGETS.match(spelled_out(words)) is not None
-    return decision.kind == "order" and _RESOLVES.match(spelled_out(words)) is not None
+        return bool(_targets_left(state, seat)) and _TARGETS.match(spelled_out(state.cards, words)) is not None
+    return decision.kind == "order" and _RESOLVES.match(spelled_out(state.cards, words)) is not None

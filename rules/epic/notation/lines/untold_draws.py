@@ -5,6 +5,7 @@ is illegal then is illegal under every outcome.
 """
 
 import re
+from functools import partial
 from typing import Final
 
 from rules.engine.decision import detail
@@ -46,6 +47,6 @@ def brought(state: EpicState, seat: int, words: str) -> str:
     Without the name of a card nothing is told: that may be an effect that is chosen, ``draw 2 cards``.
     """
     found = _DRAWS.match(" ".join(words.split())) if seat != CHANCE else None
-    names = split_names(found[1], is_card_name) if found else []
-    told = bool(names) and all(is_card_name(_COUNT.sub("", name)) for name in names)
+    names = split_names(state.cards, found[1], partial(is_card_name, state.cards)) if found else []
+    told = bool(names) and all(is_card_name(state.cards, _COUNT.sub("", name)) for name in names)
     return f"{state.names[seat]} draws {', '.join(names)}" if told else ""

@@ -1,11 +1,9 @@
 """What a name in a record means: a card of a zone, known or not yet named, or one that is nowhere in the game."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from rules.decks import abbreviations
 from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
-from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE, NotYetError
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import Universe, all_but_players, find, found_in
@@ -13,9 +11,6 @@ from rules.epic.state import EpicState
 from rules.epic.state.unknown import is_unknown
 from rules.notation.references import MOST_CHOICES
 from rules.notation.references import is_unknown as is_unknown_name
-
-DECK_CARDS: Final = tuple(card.name for card in CATALOGUE if card.is_deck_card)
-"""Every name that an unknown card may have."""
 
 
 def card_in(
@@ -80,14 +75,14 @@ def card_of_list(state: EpicState, seat: int, written: str, fits: Callable[[str]
     Raises:
         AmbiguousAnswerError: it fits several of them.
     """
-    written = references.without_article(written)
-    known = CATALOGUE.find(written)
+    written = references.without_article(state.cards, written)
+    known = state.cards.catalogue.find(written)
     if known is not None:
         return known.card.name if known.card.is_deck_card and fits(known.card.name) else ""
     if is_unknown_name(written):
         return ""
     decklist = state.lists[seat]
-    names = DECK_CARDS if decklist is None else tuple(dict.fromkeys(decklist))
+    names = state.cards.deck_cards if decklist is None else tuple(dict.fromkeys(decklist))
     fitting = abbreviations.meant(written, filter(fits, names))
     if len(fitting) > 1:
         raise AmbiguousAnswerError(written, fitting[:MOST_CHOICES])
@@ -123,8 +118,8 @@ def meant(
     found = found_in(state, name, (first,), used)
     if found is None:
         found = whichever(state, name, further, used)
-    bare = references.without_article(name)
-    known = CATALOGUE.find(bare) or CATALOGUE.find(bare.removesuffix("s"))
+    bare = references.without_article(state.cards, name)
+    known = state.cards.catalogue.find(bare) or state.cards.catalogue.find(bare.removesuffix("s"))
     if known is None:
         return find(state, name, first, used=used) if found is None else found
     return ENGINE.add_card(state, max(seat, 0), known.card.name) if found is None else found

@@ -13,7 +13,7 @@ def names_in(state: EpicState, rest: str, universe: Sequence[int], form: str) ->
     """Return the names in a list, which are no more than there are things in the game."""
     if not rest:
         raise InvalidAnswerError(f"a name is missing: write {form}")
-    names = split_names(rest, lambda text: bool(references.matches(state, text, universe)))
+    names = split_names(state.cards, rest, lambda text: bool(references.matches(state, text, universe)))
     there = len(state.table) + len(in_play(state))
     if len(names) > there:
         raise InvalidAnswerError(f"{len(names)} names are more than the {there} things that are in this game")

@@ -1,16 +1,17 @@
 """What cards, champions and players of Epic are: what ``rules.notation.references`` calls them by, and finds."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from rules.decks.names import fold
 from rules.engine.ids import FIRST_CARD, FIRST_OBJECT, FIRST_TOKEN_KIND, is_object, is_seat
-from rules.epic.cards import CATALOGUE
+from rules.epic.cards.played import MOST_CATALOGUES, PlayedCards
 from rules.epic.players.seats import champions_of
 from rules.epic.state import EpicState
 from rules.epic.state.naming import number_of
 from rules.notation import references
-from rules.notation.references import References, Thing
+from rules.notation.references import Reading, References, Thing
 
 ZONES: Final = {
     "discard": " in discard pile",
@@ -126,9 +127,77 @@ def all_but_players(state: EpicState) -> list[int]:
     return everything(state)[len(state.seats) :]
 
 
-NAMES: Final = EpicReferences(CATALOGUE, ZONES)
-"""What names mean in Epic; the functions below are its own."""
-thing, things, label, labels, names = NAMES.thing, NAMES.things, NAMES.label, NAMES.labels, NAMES.names
-find, found_in, matches, plainly, the_one = NAMES.find, NAMES.found_in, NAMES.matches, NAMES.plainly, NAMES.the_one
-readings, without_article, nothing_called = NAMES.readings, NAMES.without_article, NAMES.nothing_called
-split_names = NAMES.split
+@lru_cache(maxsize=MOST_CATALOGUES)
+def called(cards: PlayedCards) -> EpicReferences:
+    """Return what names mean among cards; the functions below ask those of their game."""
+    return EpicReferences(cards.catalogue, ZONES)
+
+
+def thing(state: EpicState, ref: int) -> Thing:
+    """Return what is to be said of a reference."""
+    return called(state.cards).thing(state, ref)
+
+
+def things(state: EpicState, refs: Iterable[int]) -> list[Thing]:
+    """Return what is to be said of several references."""
+    return called(state.cards).things(state, refs)
+
+
+def label(state: EpicState, ref: int, among: Iterable[int]) -> str:
+    """Return the name under which ``find`` finds ``ref`` among ``among``."""
+    return called(state.cards).label(state, ref, among)
+
+
+def labels(state: EpicState, refs: Sequence[int], among: Iterable[int]) -> str:
+    """Return several names, separated by commas."""
+    return called(state.cards).labels(state, refs, among)
+
+
+def names(state: EpicState, refs: Iterable[int], among: Iterable[int]) -> dict[int, str]:
+    """Return for each of several references the name under which ``find`` finds it among ``among``."""
+    return called(state.cards).names(state, refs, among)
+
+
+def find(state: EpicState, written: str, first: Sequence[int], *further: Universe, used: Sequence[int] = ()) -> int:
+    """Return what a name means: in the first universe where it means something; as ``References.find``."""
+    return called(state.cards).find(state, written, first, *further, used=used)
+
+
+def found_in(state: EpicState, written: str, universes: Sequence[Universe], used: Sequence[int]) -> int | None:
+    """Return what a name means in the first universe where it means anything, or ``None``."""
+    return called(state.cards).found_in(state, written, universes, used)
+
+
+def matches(state: EpicState, written: str, refs: Sequence[int]) -> list[Thing]:
+    """Return everything among ``refs`` that a name can mean."""
+    return called(state.cards).matches(state, written, refs)
+
+
+def plainly(state: EpicState, written: str, refs: Sequence[int]) -> list[int]:
+    """Return those of ``refs`` whose whole name a text is."""
+    return called(state.cards).plainly(state, written, refs)
+
+
+def the_one(state: EpicState, written: str, found: list[Thing], among: Sequence[int]) -> int:
+    """Return the only thing found, or the first of several between which there is no difference."""
+    return called(state.cards).the_one(state, written, found, among)
+
+
+def readings(state: EpicState, written: str) -> tuple[Reading, ...]:
+    """Return the ways to take a written name apart, the plainest first."""
+    return called(state.cards).readings(state, written)
+
+
+def nothing_called(state: EpicState, written: str, universe: Sequence[int]) -> str:
+    """Return the sentence for a name that fits nothing, with what is there or what may be meant."""
+    return called(state.cards).nothing_called(state, written, universe)
+
+
+def without_article(cards: PlayedCards, written: str) -> str:
+    """Return a name without ``the`` or ``her`` before it."""
+    return called(cards).without_article(written)
+
+
+def split_names(cards: PlayedCards, text: str, is_name: Callable[[str], bool]) -> list[str]:
+    """Return the names in a list; a card whose name has a comma is one of them."""
+    return called(cards).split(text, is_name)

@@ -82,7 +82,7 @@ def _of_game(state: EpicState, told: Fields) -> Iterator[str]:
         passed = listed([state.names[seat] for seat in state.passed]) if state.passed else "nobody"
         yield f"Passed in this window: {passed}"
     lines = [text for (_, name), found in told.lines.items() if name == "champion" for text, _ in found]
-    if any("(" not in text and card_names(text) for text in lines):
+    if any("(" not in text and card_names(text, state.cards) for text in lines):
         yield "Champions of which nothing is said: prepared, not deploying, without damage"
     if state.phase not in ("setup", "start") and not any(name in _THIS_TURN for _, name in told.lines):
         yield "Earlier this turn: nothing that still counts (no 1-cost card played, nothing broken, nothing forbidden)"

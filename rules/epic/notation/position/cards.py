@@ -6,8 +6,9 @@ from typing import Final
 
 from rules.decks.abbreviations import meant
 from rules.decks.names import fold
-from rules.epic.cards import CATALOGUE, Card
-from rules.epic.cards.printed import TOKEN_NAMES, UNKNOWN_NAME
+from rules.epic.cards import Card
+from rules.epic.cards.played import PlayedCards
+from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.instructions.several_players import MOST_CHAMPIONS
 from rules.epic.notation.names.references import without_article
 from rules.epic.notation.position import pieces
@@ -15,8 +16,6 @@ from rules.epic.notation.position.fields import Fields
 from rules.epic.notation.position.pieces import Described
 from rules.notation.position.fields import NOWHERE, Spot
 
-DECK_CARDS: Final = tuple(card.name for card in CATALOGUE if card.is_deck_card)
-CHAMPIONS: Final = tuple(card.name for card in CATALOGUE if card.is_token or str(card.type) == "champion")
 MOST_GUESSES: Final = 50
 """Names that no card has for which it is said which might be meant."""
 UNTOLD_DECK: Final = 30
@@ -33,8 +32,9 @@ class ToldCards:
         unfound: names that no card has.
     """
 
-    def __init__(self, fields: Fields, decklists: Sequence[Sequence[str] | None]) -> None:
+    def __init__(self, fields: Fields, decklists: Sequence[Sequence[str] | None], cards: PlayedCards) -> None:
         self.fields = fields
+        self.cards = cards
         self.decklists = decklists
         self.unfound: set[str] = set()
         self.told_at: dict[tuple[int, str, str], Spot] = {}
@@ -45,8 +45,8 @@ class ToldCards:
         self.broken: list[list[str]] = []
         self.deck: list[list[list[str]]] = []
         self.out = fields.out()
-        self._champion_names = [_known(decklist, CHAMPIONS) for decklist in decklists]
-        self._card_names = [_known(decklist, DECK_CARDS) for decklist in decklists]
+        self._champion_names = [_known(cards, decklist, cards.champions) for decklist in decklists]
+        self._card_names = [_known(cards, decklist, cards.deck_cards) for decklist in decklists]
         for seat in range(len(fields.players)):
             self._read_seat(seat)
         self.owned = [self._whole_deck(seat, decklist) for seat, decklist in enumerate(decklists)]
@@ -83,7 +83,7 @@ class ToldCards:
         """Yield each champion that the lines of a seat describe."""
         for text, spot in self.fields.lines.get((seat, "champion"), ()):
             if fold(text) not in ("none", "nothing"):
-                yield from ((champion, spot) for champion in pieces.champions(text))
+                yield from ((champion, spot) for champion in pieces.champions(text, self.cards))
 
     def owner(self, champion: Described, controller: int, spot: Spot) -> int:
         """Return who owns a champion: its controller where nobody else is told of, or nobody of that name is there."""
@@ -100,7 +100,7 @@ class ToldCards:
         return cards
 
     def _names(self, seat: int, text: str, spot: Spot) -> list[str]:
-        names = pieces.card_names(text)
+        names = pieces.card_names(text, self.cards)
         if len(names) > pieces.MOST_CARDS:
             self.fields.say(spot, f"{spot[0]} has more than {pieces.MOST_CARDS} cards")
             return []
@@ -123,16 +123,17 @@ class ToldCards:
             spot: where it stands.
             known: what a shortened name can mean, and what where nothing of that fits.
         """
-        name = without_article(name)
-        found = CATALOGUE.find(name) or (CATALOGUE.find(name[:-1]) if name.lower().endswith("s") else None)
+        catalogue = self.cards.catalogue
+        name = without_article(self.cards, name)
+        found = catalogue.find(name) or (catalogue.find(name[:-1]) if name.lower().endswith("s") else None)
         fitting = () if found else next((names for among in known if (names := meant(name, among))), ())
         if len(fitting) > 1:
             self.fields.say(spot, f"{name!r} could mean {' or '.join(fitting)}")
             return None
-        found = CATALOGUE.find(fitting[0]) if fitting else found
+        found = catalogue.find(fitting[0]) if fitting else found
         if found is None:
             self.unfound.add(name)
-            guesses = CATALOGUE.suggest(name) if len(self.unfound) <= MOST_GUESSES else ()
+            guesses = catalogue.suggest(name) if len(self.unfound) <= MOST_GUESSES else ()
             hint = f"; did you mean {' or '.join(guesses)}?" if guesses else ""
             if pieces.is_remark(name):
                 hint = f"; what is said of a champion stands in parentheses behind its name: `Kong ({name})`"
@@ -182,7 +183,7 @@ class ToldCards:
         if rests > 1:
             self.fields.say(spot, "`rest` can stand for one group of the deck only")
         empty = [part for part, cards in zip(written, parts, strict=True) if not cards]
-        if any(fold(part) == "rest" or not pieces.card_names(part) for part in empty):
+        if any(fold(part) == "rest" or not pieces.card_names(part, self.cards) for part in empty):
             self.fields.say(spot, f"a group of the deck of {self.fields.players[seat]} is empty")
 
     def _too_many(self, seat: int, outside: Counter[str], decklist: Sequence[str]) -> None:
@@ -216,12 +217,12 @@ class ToldCards:
         )
 
 
-def _known(decklist: Sequence[str] | None, names: Sequence[str]) -> tuple[Sequence[str], ...]:
+def _known(cards: PlayedCards, decklist: Sequence[str] | None, names: Sequence[str]) -> tuple[Sequence[str], ...]:
     """Return what a shortened name can mean: one of ``names`` that is in ``decklist`` or a token, else any of them."""
     if decklist is None:
         return (names,)
     listed = set(decklist)
-    return ([*(name for name in names if name in listed), *(name for name in names if name in TOKEN_NAMES)], names)
+    return ([*(name for name in names if name in listed), *(name for name in names if name in cards.tokens)], names)
 
 
 def _rest(told: Counter[str], decklist: Sequence[str] | None) -> list[str]:

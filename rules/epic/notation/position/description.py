@@ -116,9 +116,8 @@ def _turn_fields(state: EpicState) -> Iterator[tuple[str, str]]:
     out = [name for name, seat in zip(state.names, state.seats, strict=True) if seat.out]
     if out:
         yield "Out", ", ".join(out)
-    for name, value in also(
-        state, EpicState(state.version, state.names, state.first, state.variant, state.choices), STATE_FACTS
-    ):
+    fresh = EpicState(state.version, state.names, state.first, state.variant, state.choices, state.cards)
+    for name, value in also(state, fresh, STATE_FACTS):
         yield "Also", f"{name} {_json(value)}"
 
 

@@ -17,7 +17,6 @@ from typing import Any, Final, cast
 from rules.decks.names import fold
 from rules.engine.decision import InvalidAnswerError
 from rules.engine.ids import FIRST_OBJECT
-from rules.epic.cards import CATALOGUE
 from rules.epic.cards.printed import Printed
 from rules.epic.effects import Ally, Loyalty, OnPlay, Power, Tribute, Triggered
 from rules.epic.frames import FRAMES
@@ -214,7 +213,7 @@ def read_doom(names: Names, text: str, seat_of: Callable[[str], int]) -> Trigger
     if not found:
         return None
     seat = seat_of(found[1])
-    known = CATALOGUE.find(found[3])
+    known = names.state.cards.catalogue.find(found[3])
     source = lowest_copy(names.state, seat, known.card.name) if known is not None else 0
     source = names.exactly(found[3]) or source or names.ref(found[3])
     doomed = _read_refs(names, found[2])

@@ -15,7 +15,7 @@ from rules.engine.decision import AnswerError, UndeterminedError
 from rules.engine.game import Setup
 from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND, is_object
 from rules.epic.cards import Alignment
-from rules.epic.cards.printed import TOKEN_NAMES
+from rules.epic.cards.played import played_with
 from rules.epic.effects import Ban
 from rules.epic.engine import ENGINE, SetupError
 from rules.epic.notation.position.cards import ToldCards
@@ -41,7 +41,7 @@ class Layout:
     def __init__(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> None:
         self.setup = setup
         self.fields = Fields(fields, setup.names)
-        self.told = ToldCards(self.fields, setup.decks)
+        self.told = ToldCards(self.fields, setup.decks, played_with(setup.cards))
 
     def state(self) -> EpicState:
         """Return the game, advanced to its next decision, or raise with all contradictions."""
@@ -95,7 +95,7 @@ class Layout:
     def _put_champions(self, state: EpicState, seat: int, cards: "_Cards") -> None:
         for champion, card, spot in self.told.champions[seat]:
             owner = self.told.owner(champion, seat, spot)
-            cid = FIRST_TOKEN_KIND + TOKEN_NAMES.index(card.name) if card.is_token else cards.take(owner, card.name)
+            cid = state.cards.token_kind(card.name) if card.is_token else cards.take(owner, card.name)
             entered = Champion(FIRST_OBJECT + len(state.entered), cid, seat, owner)
             champion.apply(entered)
             entered.struck = tuple(
@@ -245,7 +245,7 @@ class Layout:
 
     def _gone(self, names: Names, text: str, spot: Spot) -> list[int]:
         state = names.state
-        kinds = {fold(name): FIRST_TOKEN_KIND + index for index, name in enumerate(TOKEN_NAMES)}
+        kinds = {fold(name): FIRST_TOKEN_KIND + index for index, name in enumerate(state.cards.tokens)}
         cards = []
         try:
             for part in names.split(text):

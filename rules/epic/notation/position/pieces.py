@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from rules.decks.names import fold
 from rules.engine.fields import deep_tuple
-from rules.epic.cards import CATALOGUE
+from rules.epic.cards.played import PlayedCards
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.notation.names.references import split_names
 from rules.epic.state import EXPENDED, FLIPPED, LOST, PREPARED, Champion, EpicState
@@ -108,18 +108,18 @@ class Described:
             setattr(champion, name, value)
 
 
-def champions(text: str) -> Iterator[Described]:
+def champions(text: str, cards: PlayedCards) -> Iterator[Described]:
     """Yield the champions of one line, separated by commas outside parentheses."""
-    for part in _outside_parentheses(text):
+    for part in _outside_parentheses(text, cards):
         found = _PARTS.match(part)
         if found is None:
             yield Described("", unclear=[f"{part!r} is not understood"])
             continue
         if found[2] is None:
-            bare, words = _trailing(found[1])
+            bare, words = _trailing(found[1], cards)
             found = _PARTS.match(f"{bare} ({words})") if words else found
             assert found is not None  # a name and words without parentheses
-        names = split_names(found[1], lambda _: False)
+        names = split_names(cards, found[1], lambda _: False)
         for name in names[:MOST_CARDS]:
             described = Described(name)
             for words in _remarks(found[2] or ""):
@@ -152,15 +152,15 @@ def is_remark(words: str) -> bool:
     return all(len(each) == 1 and _say(Described(""), each[0], words) for each in fitting) and bool(fitting)
 
 
-def _trailing(text: str) -> tuple[str, str]:
+def _trailing(text: str, cards: PlayedCards) -> tuple[str, str]:
     """Return a name and the remarks behind it where these stand without parentheses: ``Kong tapped 3dmg``."""
-    if CATALOGUE.find(text) is not None:
+    if cards.catalogue.find(text) is not None:
         return text, ""
     words = text.split()
     for count in range(len(words) - 1, 0, -1):
         name = " ".join(words[:count])
-        bare = split_names(name, lambda _: False)
-        if len(set(bare)) != 1 or CATALOGUE.find(bare[0]) is None:
+        bare = split_names(cards, name, lambda _: False)
+        if len(set(bare)) != 1 or cards.catalogue.find(bare[0]) is None:
             continue
         remarks = _divided(tuple(words[count:]))
         if remarks:
@@ -189,14 +189,14 @@ def _divided(words: tuple[str, ...]) -> tuple[str, ...]:
     return ()
 
 
-def _outside_parentheses(text: str) -> list[str]:
+def _outside_parentheses(text: str, cards: PlayedCards) -> list[str]:
     """Split at commas that stand outside parentheses, keeping names with a comma together with what follows."""
     parts = re.split(r",\s*(?![^()]*\))", text)
     joined: list[str] = []
     for part in parts:
         before = f"{joined[-1]}, {part}" if joined and "(" not in joined[-1] else ""
         bare = before.split("(", maxsplit=1)[0].strip()
-        if bare and len(split_names(bare, lambda _: False)) == 1:
+        if bare and len(split_names(cards, bare, lambda _: False)) == 1:
             joined[-1] = before
         else:
             joined.append(part.strip())
@@ -325,14 +325,14 @@ _NO_NAME: Final = frozenset(
 _ONLY_COUNTED: Final = re.compile(r"^(\d{1,3})\s+(?:unknown |hidden )?cards?$", re.IGNORECASE)
 
 
-def card_names(text: str) -> list[str]:
+def card_names(text: str, cards: PlayedCards) -> list[str]:
     """Return the names in a list of cards; ``3 ?`` is three unknown ones, ``none`` no card."""
     if fold(text) in ("none", "nothing", "empty", "0"):
         return []
     plain = _ONLY_COUNTED.sub(r"\1", text.strip())
     if plain.isdecimal():
         return [UNKNOWN_NAME] * min(int(plain), MOST_CARDS + 1)
-    names = split_names(text, lambda name: name.strip() == UNKNOWN_NAME)[: MOST_CARDS + 1]
+    names = split_names(cards, text, lambda name: name.strip() == UNKNOWN_NAME)[: MOST_CARDS + 1]
     return [UNKNOWN_NAME if fold(name) in _NO_NAME else name for name in names]
 
 

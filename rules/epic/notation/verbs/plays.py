@@ -7,7 +7,6 @@ from typing import Final
 from rules.decks.names import fold
 from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
 from rules.engine.ids import is_object
-from rules.epic.cards.printed import as_printed, printed
 from rules.epic.notation.fighting import attackers_called, who_is_meant
 from rules.epic.notation.modes import which_mode
 from rules.epic.notation.names import references
@@ -70,7 +69,7 @@ def _use(state: EpicState, seat: int, rest: str) -> Answer:
 
 def _has_grey_power(state: EpicState) -> Callable[[str], bool]:
     """Return what says whether a card called so has a power in the discard pile, as it is printed in this game."""
-    return lambda name: bool(printed(as_printed(name, state.choices)).grey_powers)
+    return lambda name: bool(state.cards.printed(state.cards.as_printed(name, state.choices)).grey_powers)
 
 
 def _powers(state: EpicState, ref: int) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ HEX = (
     '[[card]]\nname = "Icy Troop"\nset = "Frostheart"\nrarity = "common"\ntypes = ["troop"]\nsockets = []\n'
     '[[card]]\nname = "Turbulence"\ncost = %s\n'
 )
-FORMATS = {"hex": "constructed-1-2", "epic-tcg": "designed", "champions": "constructed"}
+FORMATS = {"epic": "full-constructed", "hex": "constructed-1-2", "epic-tcg": "designed", "champions": "constructed"}
 
 
 def made(game: str) -> Event:

@@ -1,6 +1,7 @@
 """The pages and the API of an event's own cards."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -8,6 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from epic_events.decks import services as lists
 from epic_events.decks.card_files import services
 from epic_events.events.models import Event
+from rules.games import EPIC, GAMES
 from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.card_files.files import FILE, FREE, HEAD, LIST, card
 from tests.epic_events.factories import make_event, make_registration, make_user
@@ -133,7 +135,8 @@ def test_the_cards_take_the_same_queries_however_many_there_are(client, event, o
     assert queries_of(lambda: client.get(address)) == few
 
 
-def test_an_event_of_a_complete_game_says_so(client, olga):
+def test_an_event_of_a_complete_game_says_so(client, olga, monkeypatch):
+    monkeypatch.setitem(GAMES, "epic", replace(EPIC, card_files=None))
     event = make_event(organiser=olga)
     client.force_login(olga)
     answer = client.get(f"/events/{event.slug}/cards/files/")

@@ -1,5 +1,7 @@
 """Bringing in card files, choosing one, and the lists that are checked with them."""
 
+from dataclasses import replace
+
 import pytest
 from django.db import IntegrityError, transaction
 
@@ -15,6 +17,7 @@ from epic_events.events.models import Event, StaffRole
 from epic_events.journal.append_only import AppendOnlyError
 from epic_events.journal.models import Entry
 from rules.decks import Verdict
+from rules.games import EPIC, GAMES
 from tests.epic_events.decks.card_files.files import FILE, FREE, HEAD, LIST, card
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
 
@@ -120,7 +123,8 @@ def test_drafts_have_card_files_and_events_that_are_over_keep_theirs():
     assert counting_number(event) == 1
 
 
-def test_a_game_whose_cards_are_complete_takes_none():
+def test_a_game_whose_cards_are_complete_takes_none(monkeypatch):
+    monkeypatch.setitem(GAMES, "epic", replace(EPIC, card_files=None))
     event = make_event(organiser=make_user())
     with pytest.raises(StateError, match="No card file is read for Epic Card Game"):
         services.upload(organiser_of(event), event, FILE)

@@ -19,7 +19,7 @@ CLASSES: dict[Any, Any] = {
     Trigger: copying.copy_trigger,
     EpicState: copying.copy_state,
 }
-NOT_FACTS = {EpicState: {"values", "readings", "listener", "forgotten"}}
+NOT_FACTS = {EpicState: {"cards", "values", "readings", "listener", "forgotten"}}
 
 
 def slots(cls: type) -> list[str]:

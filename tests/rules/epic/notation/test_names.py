@@ -4,6 +4,7 @@ import pytest
 
 from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
 from rules.engine.ids import CHANCE, FIRST_OBJECT
+from rules.epic.cards.played import PUBLISHED
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.notation.names.references import find, label, split_names
@@ -117,7 +118,7 @@ def test_what_cannot_be_read_says_what_would_be(words, message):
 
 
 def test_names_with_commas_and_counts_stay_whole():
-    assert split_names("Markus, Watch Captain, 2 Kong, Smash and Burn and Lash", lambda _: False) == [
+    assert split_names(PUBLISHED, "Markus, Watch Captain, 2 Kong, Smash and Burn and Lash", lambda _: False) == [
         "Markus, Watch Captain",
         "Kong",
         "Kong",
@@ -204,9 +205,9 @@ def test_a_card_that_is_elsewhere_is_read_so_that_the_checker_can_object():
 
 
 def test_a_name_before_somebodys_champion_is_a_name_of_its_own() -> None:
-    assert split_names("Keeper of Secrets, Ann's Wolf Token", lambda _: False) == [
+    assert split_names(PUBLISHED, "Keeper of Secrets, Ann's Wolf Token", lambda _: False) == [
         "Keeper of Secrets",
         "Ann's Wolf Token",
     ]
-    found = split_names("Muse and Ann's Markus, Watch Captain", lambda _: False)
+    found = split_names(PUBLISHED, "Muse and Ann's Markus, Watch Captain", lambda _: False)
     assert found == ["Muse", "Ann's Markus, Watch Captain"]

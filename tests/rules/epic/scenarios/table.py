@@ -25,10 +25,11 @@ from dataclasses import dataclass, field
 
 from rules.engine.decision import Answer
 from rules.engine.game import ChosenReadings, Setup
-from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND
+from rules.engine.ids import FIRST_OBJECT
 from rules.epic.board.continuous import values_of
 from rules.epic.cards import Card
-from rules.epic.cards.printed import TOKEN_NAMES, Printed
+from rules.epic.cards.played import PUBLISHED
+from rules.epic.cards.printed import Printed
 from rules.epic.engine import EpicEngine
 from rules.epic.state import EXPENDED, FLIPPED, PREPARED, Champion, EpicState, Seat
 
@@ -99,7 +100,7 @@ class Table:
         side = sides[LETTERS.index(name)]
         mine = [put if isinstance(put, str) else put.name for put in side.in_play if not _owned_by_other(put)]
         lent = [put.name for other in sides for put in other.in_play if isinstance(put, Put) and put.owner == name]
-        cards = [card for card in (*mine, *lent) if card not in TOKEN_NAMES]
+        cards = [card for card in (*mine, *lent) if card not in PUBLISHED.tokens]
         return [*cards, *side.hand, *side.discard, *side.deck, *[FILLER] * (side.filler + 5)]
 
     def _to_main(self) -> None:
@@ -128,8 +129,8 @@ class Table:
         for entry in side.in_play:
             put = entry if isinstance(entry, Put) else Put(entry)
             owner = LETTERS.index(put.owner) if put.owner else seat
-            if put.name in TOKEN_NAMES:
-                cid = FIRST_TOKEN_KIND + TOKEN_NAMES.index(put.name)
+            if put.name in PUBLISHED.tokens:
+                cid = PUBLISHED.token_kind(put.name)
             else:
                 cid = take(put.name, free if owner == seat else sorted(_left_of(state, owner)))
             champion = Champion(FIRST_OBJECT + len(state.entered), cid, seat, owner)

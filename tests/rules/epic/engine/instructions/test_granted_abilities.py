@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.epic.cards import printed as printing
+from rules.epic.cards.played import PUBLISHED
+from rules.epic.cards.printed import Printed
 from rules.epic.effects import All, Damage, Draw, Filter, Mode, Modify, OnPlay, Target, Triggered, What, When, Whose
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
@@ -21,8 +22,8 @@ SHOT = Triggered((When.ATTACKS,), (Damage(2, Target(What.PLAYER)),))
 def armed(monkeypatch: pytest.MonkeyPatch) -> Table:
     """A's two Wolf Tokens have an ability that Hurricane gave them until end of turn."""
     give = Modify(All(Filter(whose=Whose.OWN)), abilities=(SHOT,))
-    card = replace(printing.printed("Hurricane").card, text=(OnPlay((Mode((give,)),)),))
-    monkeypatch.setitem(printing._PRINTED, "Hurricane", printing.Printed(card))
+    card = replace(PUBLISHED.printed("Hurricane").card, text=(OnPlay((Mode((give,)),)),))
+    monkeypatch.setitem(PUBLISHED._found, "Hurricane", Printed(card))
     table = Table(a=Side(in_play=["Wolf Token", "Wolf Token"], hand=["Hurricane"]))
     table.a.plays("Hurricane")
     return table

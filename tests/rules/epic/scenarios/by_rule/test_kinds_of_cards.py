@@ -2,7 +2,7 @@
 
 from rules.engine.ids import FIRST_TOKEN_KIND
 from rules.epic.cards import CATALOGUE, Alignment, CardType, Keyword
-from rules.epic.cards.printed import TOKEN_NAMES
+from rules.epic.cards.played import PUBLISHED
 from rules.epic.text.rendering import render_card
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Side, Table
@@ -69,7 +69,7 @@ def test_2_3_5_a_token_reaches_neither_hand_nor_deck_nor_pile() -> None:
 
 @shows("2.3.7", "2.3.1")
 def test_2_3_7_no_game_card_is_a_token() -> None:
-    assert [name for name in TOKEN_NAMES if CATALOGUE.card(name).is_deck_card] == []
+    assert [name for name in PUBLISHED.tokens if CATALOGUE.card(name).is_deck_card] == []
     assert FIRST_TOKEN_KIND not in Table().state.owners
 
 

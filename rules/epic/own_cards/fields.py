@@ -1,0 +1,128 @@
+"""What may be told of a card in a card file of Epic, field by field, and the words for what cards do."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+from rules.decks.card_files import LONGEST_NAME, Field, Values, one_of, several, whole_number
+from rules.decks.card_files.nodes import Nodes
+from rules.epic import effects
+from rules.epic.cards.model import CardSet
+from rules.epic.effects import (
+    Ability,
+    Amount,
+    Ban,
+    Condition,
+    Cost,
+    CreateToken,
+    Duty,
+    Fight,
+    Filter,
+    Instruction,
+    Lasts,
+    Mode,
+    Route,
+    Selector,
+    Transform,
+    What,
+    When,
+    Whose,
+)
+from rules.epic.traits import Alignment, CardType, Keyword
+
+FORMAT: Final = "epic-cards 1"
+LONGEST_TEXT: Final = 400
+"""Characters of a text in free words."""
+MOST_ENTRIES: Final = 24
+"""Entries of a list of one card."""
+HIGHEST: Final = 99
+TEXT: Final = "effects"
+"""The field of what a card does."""
+NODES: Final = Nodes(
+    {
+        "ability": Ability,
+        "instruction": Instruction,
+        "selector": Selector,
+        "condition": Condition,
+        "amount": Amount,
+        "table": Mode | Cost | Filter,
+    },
+    vars(effects),
+    signed=frozenset({"offense", "defense"}),
+)
+"""The words for what cards do: the vocabulary that the engine carries out."""
+ABILITIES: Final = tuple[Ability, ...]
+"""What stands in the field of what a card does."""
+TOKENS: Final[Mapping[type, str]] = {CreateToken: "name", Transform: "into"}
+"""Which field of a node is the name of a token."""
+HEAD: Final = {
+    "format": f'"{FORMAT}"',
+    "title": "what the file calls itself",
+    "cards": "its cards, a list: begin each with [[cards]]",
+}
+"""What stands above the cards of a file."""
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT or not value.isprintable():
+        raise ValueError(f"{str(value)[:40]!r}: expected {_A_TEXT}")
+    return value.strip()
+
+
+def _each(kind: type[StrEnum]) -> Values:
+    one = one_of(kind)
+    return several(one.read, len(kind), f"a list, [] for none, of {one.said}")
+
+
+def _texts(what: str) -> Values:
+    return several(_text, MOST_ENTRIES, f"a list, [] for none, of at most {MOST_ENTRIES} {what}")
+
+
+_A_TEXT: Final = f"a text of at most {LONGEST_TEXT} characters in one line"
+FIELDS: Final[Mapping[str, Field]] = {
+    "name": Field("what it is called; capitals make no difference", Values(f"1 to {LONGEST_NAME} characters", str)),
+    "type": Field("the type of card", one_of(CardType)),
+    "set": Field(
+        "Token for a token of your own; of a published card, the printing that is meant where there are two",
+        one_of(CardSet),
+    ),
+    "pack": Field("the product within the set", Values(_A_TEXT, _text)),
+    "alignments": Field("its alignments in play", _each(Alignment)),
+    "built_as": Field("its alignments while a deck is built, where these are others", _each(Alignment)),
+    "cost": Field("gold to play it; a deity has none", whole_number(0, 1)),
+    "offense": Field("of a champion", whole_number(0, HIGHEST)),
+    "defense": Field("of a champion", whole_number(0, HIGHEST)),
+    "classes": Field("its class words", _texts("classes")),
+    "keywords": Field("its keywords", _each(Keyword)),
+    TEXT: Field(
+        "what it does; [] for nothing. A card of which this is not told can be in decks and in no record",
+        Values("a list, each entry an ability", lambda value: value),
+        "text",
+    ),
+    "abilities": Field("kinds of ability; worked out from its effects where not told", _texts("words"), "markers"),
+    "summary": Field("what it does, in free words", Values(_A_TEXT, _text)),
+    "doubtful": Field('what is not sure of it, each as "field: why"', _texts("remarks")),
+    "sources": Field("where it is known from", _texts("addresses")),
+}
+"""What may be told of a card, and how it is read; the effects apart, which are read as a tree."""
+
+
+ENUMERATIONS: Final = {
+    "what": ", ".join(What),
+    "whose": ", ".join(Whose),
+    "when": ", ".join(When),
+    "fight": ", ".join(Fight),
+    "route": ", ".join(Route),
+    "lasts": ", ".join(Lasts),
+    "ban": ", ".join(Ban),
+    "duty": ", ".join(Duty),
+    "alignment": ", ".join(Alignment),
+    "card_type": ", ".join(CardType),
+    "keyword": ", ".join(Keyword),
+}
+"""What can stand in fields that take one of several words."""
+
+
+def attribute(name: str) -> str:
+    """Return what a field of a file is called on a card."""
+    return FIELDS[name].attribute or name

@@ -1,0 +1,77 @@
+"""An Epic event with a card file of its own: lists are checked and disputes replayed with cards nobody else knows."""
+
+import pytest
+from django.test import Client
+
+from epic_events.decks import services as decks
+from epic_events.decks.card_files import services as card_files
+from epic_events.disputes import services as disputes
+from epic_events.disputes.replays import worker
+from epic_events.errors import UserError
+from epic_events.events.models import Event
+from rules.decks import Verdict
+from rules.epic.own_cards.form import FORM
+from rules.epic.own_cards.reading import own_cards
+from tests.epic_events.factories import make_event, make_registration, make_running_event, make_user
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+RECORD = """Record: 1
+Game: epic
+Rules: RB-2017
+Players: Anna, Ben
+First: Anna
+Position
+Turn: Anna 5
+Anna champion: Warden of the Bridge, 2 Toll Token
+Anna hand: Morning Bells
+Ben champion: Kong
+Plays
+Anna: attack with Toll Token#1
+Ben: pass
+Anna: play morning bells, mode 1
+"""
+
+
+def words(client: Client, address: str) -> str:
+    return " ".join(client.get(address).content.decode().split())
+
+
+def test_a_dispute_is_replayed_with_the_cards_of_the_file_that_counted(client: Client) -> None:
+    olga = make_user("Olga")
+    event = make_running_event(players=0)
+    event.staff.create(user=olga, role="organiser")
+    with pytest.raises(UserError, match="no card is called 'Warden of the Bridge'"):
+        disputes.open_dispute(olga, title="Bells?", record=RECORD, event=event)
+    card_files.upload(olga, event, FORM.example)
+    dispute = disputes.open_dispute(olga, title="Bells?", record=RECORD, event=event)
+    assert f"Cards: file {own_cards(FORM.example).hash[:16]}" in dispute.record
+    card_files.upload(olga, event, FORM.example.replace("Morning Bells", "Evening Bells"))
+    worker.run(dispute.pk)
+    dispute.refresh_from_db()
+    assert dispute.verdict == "undetermined"
+    client.force_login(olga)
+    page = words(client, dispute.get_absolute_url())
+    assert "nobody else vouches for them" in page
+    assert "Toll Token" in page
+
+
+def test_a_list_of_the_event_may_have_invented_cards_and_its_pages_say_that_they_are(client: Client) -> None:
+    olga = make_user("Olga")
+    event: Event = make_event(game="epic", format="full-constructed", organiser=olga, decklists_required=True)
+    card_files.upload(olga, event, FORM.example)
+    others = "".join(f"3 {name}\n" for name in ONE_COST)
+    entry = make_registration(event, name="Ben")
+    submitted = decks.submit(olga, entry, f"3 Warden of the Bridge\n3 Morning Bells\n{others}")
+    assert submitted.report["verdict"] == str(Verdict.LEGAL)
+    page = words(client, f"/events/{event.slug}/cards/")
+    assert page.count('<span class="badge is-unsure">invented</span>') == 3
+    assert page.count('<span class="badge">organiser&#x27;s facts</span>') + page.count("organiser's facts</span>") == 1
+    assert "Inflict 3 damage on a target attacking champion." in page
+
+
+ONE_COST = (
+    *("Kong", "Fire Spirit", "Triceratops", "Lurking Giant", "Thundarus", "Zombie Apocalypse", "Wither", "Medusa"),
+    *("Palace Guard", "Noble Unicorn", "Standard Bearer", "Angel of Light", "Angel of Mercy", "Angel of Death"),
+    *("Apocalypse", "Army of the Apocalypse", "Banishment", "Battle Cry"),
+)
