@@ -31,7 +31,7 @@ def test_a_card_file_is_mended_and_counts(
     page.get_by_role("button", name="Bring in").click()
     expect(page.get_by_role("alert")).to_contain_text("The card file has 1 mistake: nothing was stored.")
     expect(page.get_by_role("table", name="Mistakes").get_by_role("row").last).to_have_text(
-        re.compile(r"7\s+Icy Troop: cost 'three': expected a whole number from 0 to 99")
+        re.compile(r"12:1\s+Icy Troop: cost 'three': expected a whole number from 0 to 99")
     )
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     file.write_text(example, encoding="utf-8")

@@ -1,6 +1,8 @@
 """An event of Champions with the invented cards, from its making over its lists to a dispute that is replayed."""
 
+from dataclasses import replace
 from datetime import timedelta
+from typing import cast
 
 import pytest
 from django.test import Client
@@ -22,7 +24,7 @@ from epic_events.events import services as events
 from epic_events.events.models import Event
 from rules.champions.cards import house_set
 from rules.champions.own_cards import house_set_text
-from rules.games import CHAMPIONS
+from rules.games import CHAMPIONS, EPIC, GAMES, Game
 from tests.epic_events.factories import make_event, make_registration, make_running_event, make_staff, make_user
 from tests.epic_events.portal.test_home import seat_at_table
 from tests.rules.champions.positions import record
@@ -231,10 +233,11 @@ def test_the_page_of_a_version_and_the_api_say_which_cards_cannot_be_played_yet(
     ]
 
 
-def test_an_event_of_a_game_that_reads_no_card_file_says_why(client: Client) -> None:
+def test_an_event_of_a_game_that_reads_no_card_file_says_why(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(cast("dict[str, Game]", GAMES), "epic", replace(EPIC, card_files=None))
     event = make_event(organiser=make_user("Olga"))
     client.force_login(organiser_of(event))
-    why = "every published card is known here with all that it does"
+    why = "No card file is read for Epic Card Game"
     assert why in client.get(f"/events/{event.slug}/cards/").content.decode()
     answer = client.get(f"/api/v1/events/{event.slug}/card-files/form/")
     assert (answer.status_code, why in answer.content.decode()) == (404, True)

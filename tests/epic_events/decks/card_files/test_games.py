@@ -69,7 +69,13 @@ def test_the_page_explains_the_form_and_takes_its_own_example(client, slug):
 @pytest.mark.parametrize(
     ("slug", "file", "wrong", "line", "told"),
     [
-        ("hex", HEX, '"two"', 10, "<bdi>Turbulence</bdi></strong>: <bdi>cost &#x27;two&#x27;: expected a whole number"),
+        (
+            "hex",
+            HEX,
+            '"two"',
+            "12:1",
+            "<bdi>Turbulence</bdi></strong>: <bdi>cost &#x27;two&#x27;: expected a whole number",
+        ),
         (
             "champions",
             CHAMPIONS,

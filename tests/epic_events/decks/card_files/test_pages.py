@@ -57,7 +57,7 @@ def test_mistakes_stand_by_line_and_what_was_typed_stays(client, event, olga):
     assert answer.status_code == 400
     assert "The card file has 2 mistakes: nothing was stored." in page
     assert (
-        '<td class="n">13</td> <td><strong><bdi>Toad</bdi></strong>: '
+        '<td class="n">15:1</td> <td><strong><bdi>Toad</bdi></strong>: '
         "<bdi>cost &#x27;&lt;b&gt;&#x27;: expected action or free</bdi></td>"
     ) in page
     assert answer.context["form"]["text"].value() == WRONG
@@ -166,8 +166,8 @@ def test_the_same_through_the_api(client, event, olga):
         "code": "invalid",
         "message": "The card file has 2 mistakes: nothing was stored.",
         "fields": {
-            "text": "line 4 · Frog: cost 'gold': expected action or free\n"
-            "line 13 · Toad: cost '<b>': expected action or free"
+            "text": "line 6, column 1 · Frog: cost 'gold': expected action or free\n"
+            "line 15, column 1 · Toad: cost '<b>': expected action or free"
         },
     }
     stored = send("card-files/", text=FILE)

@@ -91,9 +91,9 @@ def test_a_file_with_mistakes_stores_nothing_and_tells_all_of_them():
     event = told_event()
     with pytest.raises(CardFileRefusedError) as raised:
         services.upload(organiser_of(event), event, HEAD + card("A", cost="gold") + card("B", cost="much"))
-    assert [(each.line, each.card) for each in raised.value.mistakes] == [(4, "A"), (13, "B")]
+    assert [(each.line, each.card) for each in raised.value.mistakes] == [(6, "A"), (15, "B")]
     assert str(raised.value) == "The card file has 2 mistakes: nothing was stored."
-    assert raised.value.fields["text"].splitlines()[0] == "line 4 · A: cost 'gold': expected action or free"
+    assert raised.value.fields["text"].splitlines()[0] == "line 6, column 1 · A: cost 'gold': expected action or free"
     assert not event.card_files.exists()
     assert not event.card_file_choices.exists()
 
@@ -196,7 +196,7 @@ def test_a_file_of_another_game_than_the_event_has_now_does_not_count():
     Event.objects.filter(pk=event.pk).update(game="epic")
     event.refresh_from_db()
     assert version_that_counts(event) is None
-    with pytest.raises(StateError):
+    with pytest.raises(MissingError):
         services.choose(organiser_of(event), event, 1)
 
 
