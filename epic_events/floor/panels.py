@@ -1,6 +1,6 @@
 """What the floor adds to the pages of an event: the judges' board as a tab, calls at a match, words of the log."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from django.db.models import QuerySet
@@ -22,7 +22,7 @@ from epic_events.events.permissions import Rights
 from epic_events.floor.calls.at_match import call_panel
 from epic_events.floor.calls.board_panels import board_panels
 from epic_events.floor.decisions import panel as decisions
-from epic_events.floor.models import Call, Matter
+from epic_events.floor.models import Call, CheckDraw, DeckCheck, Matter, Penalty
 from epic_events.floor.penalties import panel as own_penalties
 from epic_events.floor.permissions import May, may
 from epic_events.pairings.models import Round
@@ -71,7 +71,41 @@ def called_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
         narrowed["match__round"] = scope.round_id
     if scope.table is not None:
         narrowed["table"] = scope.table
-    return {"floor.call": Call.objects.filter(**narrowed), "floor.matter": Matter.objects.filter(**narrowed)}
+    calls, matters = Call.objects.filter(**narrowed), Matter.objects.filter(**narrowed)
+    return {"floor.call": calls, "floor.matter": matters, **_given_in(scope)}
+
+
+def _given_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
+    """Return the penalties, deck checks and draws of tables in a scope; whom they hit stands on each."""
+    narrowed: dict[str, Any] = {"event": scope.event}
+    draws = CheckDraw.objects.filter(event=scope.event)
+    if scope.round_id is not None:
+        narrowed["match__round"], draws = scope.round_id, draws.filter(round=scope.round_id)
+    if scope.table is not None:
+        narrowed["table"] = scope.table
+        drawn = [key for key, tables in draws.values_list("pk", "tables") if scope.table in tables]
+        draws = CheckDraw.objects.filter(pk__in=drawn)
+    if scope.registrations is not None:
+        narrowed["registration__in"], draws = scope.registrations, CheckDraw.objects.none()
+    return {
+        "floor.penalty": Penalty.objects.filter(**narrowed),
+        "floor.deckcheck": DeckCheck.objects.filter(**narrowed),
+        "floor.checkdraw": draws,
+    }
+
+
+def _of_players(model: type[Penalty | DeckCheck]) -> Callable[[Collection[int]], Mapping[int, str]]:
+    """Return what names the players and tables of penalties or checks, for the log; one query, none without keys."""
+
+    def named(keys: Collection[int]) -> dict[int, str]:
+        if not keys:
+            return {}
+        rows = model._default_manager.filter(pk__in=keys)  # noqa: SLF001 - Django's public name for it
+        found = rows.values_list("pk", "registration__name", "table")
+        words = _("%(name)s, table %(table)s")
+        return {key: words % {"name": name, "table": table} if table else name for key, name, table in found}
+
+    return named
 
 
 def matters_named(keys: Collection[int]) -> dict[int, str]:
@@ -106,4 +140,6 @@ def register() -> None:
     table_marks["called"] = called
     log_subjects["floor.call"] = calls_named
     log_subjects["floor.matter"] = matters_named
+    log_subjects["floor.penalty"] = _of_players(Penalty)
+    log_subjects["floor.deckcheck"] = _of_players(DeckCheck)
     log_words.update(LOG_WORDS)

@@ -2,7 +2,13 @@
 
 from epic_events.pairings.imports.services import import_results
 from epic_events.pairings.pods.services import discard_pods, publish_pods, seat_pods
-from epic_events.pairings.results.services.at_the_table import call_time, note_first_player, note_turn, take_time_back
+from epic_events.pairings.results.services.at_the_table import (
+    call_time,
+    give_games,
+    note_first_player,
+    note_turn,
+    take_time_back,
+)
 from epic_events.pairings.results.services.reporting import confirm_result, enter_result, report_result, uphold_report
 from epic_events.pairings.results.services.table_rules import change_table_rules
 from epic_events.pairings.results.services.taking_back import take_back_result, withdraw_report
@@ -29,6 +35,7 @@ __all__ = [
     "enter_result",
     "finish_event",
     "finish_round",
+    "give_games",
     "import_results",
     "keep_apart",
     "let_meet",

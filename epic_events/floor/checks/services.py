@@ -131,7 +131,7 @@ def begin_check(actor: User | None, entry: Registration, match: Match | None = N
             list=version,
             by=actor,
         )
-        journal.record(actor, "check.begun", event=event, subject=entry, check=check, match=match)
+        journal.record(actor, "check.begun", event=event, subject=check, check=check, match=match)
     return check
 
 
@@ -182,7 +182,7 @@ def finish_check(
             actor,
             "check.ended",
             event=event,
-            subject=check.registration,
+            subject=check,
             reason=note,
             check=check,
             outcome=str(check.get_outcome_display()),

@@ -1,5 +1,7 @@
 """Every write about penalties: giving one, with what it does to the match or the event, and revoking it."""
 
+from collections import Counter
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,7 +19,7 @@ from epic_events.floor.signals import penalty_changed, tell
 from epic_events.journal import services as journal
 from epic_events.pairings.methods.scores import Kind, Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.services import enter_result
+from epic_events.pairings.services import enter_result, give_games
 
 MOST_AT_AN_EVENT = 5000
 
@@ -35,8 +37,8 @@ def give_penalty(
     """Give a player a penalty, at any time, and let it have its effect in the same transaction.
 
     A match loss, and a game loss in a match of one game, settles the match for the opponent while its result is open; a
-    disqualification does so too and takes the player out of the event. A game loss in a longer match is noted and told
-    at the table: which game it costs, the players enter with the result.
+    disqualification does so too and takes the player out of the event. A game loss in a longer match is a game of the
+    opponent that the result has to count; as many as win the match settle it.
 
     Args:
         actor: the judge; None for the site's own command line.
@@ -85,7 +87,7 @@ def give_penalty(
             actor,
             "penalty.given",
             event=event,
-            subject=entry,
+            subject=made,
             penalty=made,
             infraction=what.slug,
             level=how.name,
@@ -100,7 +102,7 @@ def revoke_penalty(actor: User | None, penalty: Penalty, *, reason: str) -> Pena
     """Revoke a penalty: it stays readable, and does not count any more.
 
     What it did to a result or to the player's place is not undone by itself: results are corrected and players brought
-    back where that is done, each with its own reason.
+    back where that is done, each with its own reason. A game of an open match that it cost is the opponent's no more.
 
     Raises:
         NotAllowedError: for everybody but head judges and whoever gave it.
@@ -113,7 +115,7 @@ def revoke_penalty(actor: User | None, penalty: Penalty, *, reason: str) -> Pena
         raise UserError(message, fields={"reason": message})
     with transaction.atomic():
         event = locked(penalty.event)
-        stored = Penalty.objects.select_related("registration").get(pk=penalty.pk)
+        stored = Penalty.objects.select_related("registration", "match__round__stage").get(pk=penalty.pk)
         stored.event = event
         if actor is not None and not may_revoke(actor, stored):
             raise NotAllowedError(_("Only a head judge, and the judge who gave it, may revoke a penalty."))
@@ -125,11 +127,13 @@ def revoke_penalty(actor: User | None, penalty: Penalty, *, reason: str) -> Pena
             actor,
             "penalty.revoked",
             event=event,
-            subject=stored.registration,
+            subject=stored,
             reason=reason,
             penalty=stored,
             level=stored.level_name,
         )
+        if stored.effect == Effect.GAME_LOSS and stored.match is not None:
+            _lose_game(actor, stored.match)
         _tell(stored, "revoked")
     return stored
 
@@ -180,8 +184,9 @@ def _apply(actor: User | None, entry: Registration, match: Match | None, level: 
     """Let a level have its effect; whether anything was changed."""
     changed = False
     ends = level.effect in (Effect.MATCH_LOSS, Effect.DISQUALIFICATION)
-    if level.effect is Effect.GAME_LOSS:
-        ends = match is not None and match.round.stage.best_of == 1
+    if level.effect is Effect.GAME_LOSS and match is not None:
+        ends = _games_lost(match).get(entry.pk, 0) + 1 >= _needed(match)
+        changed = not ends and _lose_game(actor, match, entry)
     if ends:
         played = match or _under_way(entry)
         changed = played is not None and _award(actor, entry, played, reason)
@@ -198,12 +203,39 @@ def _under_way(entry: Registration) -> Match | None:
     return playing.select_related("round__stage__event").first()
 
 
+def _needed(match: Match) -> int:
+    """Return how many games win a match."""
+    return match.round.stage.best_of // 2 + 1
+
+
+def _games_lost(match: Match) -> Counter[int]:
+    """Return how many games each player of a match has lost by penalties that stand, by the keys of their entries."""
+    standing = match.penalties.standing().filter(effect=Effect.GAME_LOSS.value, applied=True)
+    return Counter(standing.values_list("registration_id", flat=True))
+
+
+def _lose_game(actor: User | None, match: Match, entry: Registration | None = None) -> bool:
+    """Give the players of an open match the games that the other has lost by penalties, and by one more of ``entry``.
+
+    Returns:
+        Whether that was possible: a settled result is corrected by hand.
+    """
+    seats = [seat.registration_id for seat in match.seats.order_by("place")]
+    if match.status == Match.Status.CONFIRMED or match.round.status != Round.Status.PUBLISHED or len(seats) != 2:
+        return False
+    lost = _games_lost(match)
+    if entry is not None:
+        lost[entry.pk] += 1
+    give_games(actor, match, (lost[seats[1]], lost[seats[0]]))
+    return True
+
+
 def _award(actor: User | None, entry: Registration, match: Match, reason: str) -> bool:
     """Give an open match to the opponent; whether that was possible: a settled result is corrected by hand."""
     seats = list(match.seats.order_by("place"))
     if match.status == Match.Status.CONFIRMED or match.round.status != Round.Status.PUBLISHED or len(seats) != 2:
         return False
-    needed = match.round.stage.best_of // 2 + 1
+    needed = _needed(match)
     lost = next(seat.place for seat in seats if seat.registration_id == entry.pk)
     score = Score(0, needed, kind=Kind.AWARDED) if lost == 1 else Score(needed, 0, kind=Kind.AWARDED)
     enter_result(actor, match, score, reason=reason)

@@ -4,16 +4,21 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from epic_events.decks import services as decks
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Registration
 from epic_events.floor.calls.services import call_judge
+from epic_events.floor.checks import services as checks
 from epic_events.floor.models import Penalty
 from epic_events.floor.penalties import policy, reads, services
 from epic_events.floor.penalties.policy import FOLDER, PolicyError, policy_of
 from epic_events.journal.models import Entry
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match
+from epic_events.pairings.services import report_result
 from rules.games import GAMES
 from tests.epic_events.api.cast import Cast, get, make_cast, post, refused
+from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.factories import make_event, make_registration, make_staff
 from tests.epic_events.pairings.play import entry_of, line
 
@@ -60,7 +65,7 @@ def test_a_warning_is_noted_and_the_second_one_is_more(cast: Cast):
     (kept,) = Entry.objects.filter(verb="penalty.given")
     assert (kept.actor, kept.subject_id, kept.data) == (
         judge,
-        entry.pk,
+        made.pk,
         {
             "penalty": made.pk, "infraction": "slow-play", "level": "Warning", "match": cast.match.pk, "applied": False
         },
@@ -81,14 +86,35 @@ def test_a_match_loss_settles_the_match_in_the_same_breath(cast: Cast):
     assert not again.applied  # a settled result is corrected by hand
 
 
-def test_a_game_loss_ends_a_match_of_one_game_and_is_only_told_in_a_longer_one(cast: Cast):
+def test_a_game_loss_ends_a_match_of_one_game_and_is_a_game_of_a_longer_one(cast: Cast):
     made = services.give_penalty(cast.user("judge"), entry_of(cast.match, 2), infraction="late", level="game-loss",
                                  match=cast.match)  # fmt: skip
     assert (made.applied, line(cast.match)) == (True, [(1, 3, "win"), (0, 0, "loss")])
     longer = make_cast(stage={"best_of": 3})
     entry = entry_of(longer.match, 1)
-    told = services.give_penalty(longer.user("judge"), entry, infraction="late", level="game-loss", match=longer.match)
-    assert (told.applied, line(longer.match)) == (False, [(0, None, ""), (0, None, "")])
+    judge = longer.user("judge")
+    first = services.give_penalty(judge, entry, infraction="late", level="game-loss", match=longer.match)
+    assert (first.applied, line(longer.match)) == (True, [(0, None, ""), (1, None, "")])
+    with pytest.raises(UserError, match="by a penalty"):
+        report_result(longer.user("player"), longer.match, Score(2, 0))
+    services.revoke_penalty(judge, first, reason="The train was late.")
+    assert line(longer.match) == [(0, None, ""), (0, None, "")]
+    for infraction in ("late", "conduct"):
+        services.give_penalty(judge, entry, infraction=infraction, level="game-loss", match=longer.match)
+    assert line(longer.match) == [(0, 0, "loss"), (2, 3, "win")]
+
+
+def test_the_log_of_a_table_tells_its_penalties_and_checks(cast: Cast):
+    entry, table = entry_of(cast.match, 1), cast.match.table
+    services.give_penalty(cast.user("judge"), entry, infraction="slow-play", level="warning", match=cast.match)
+    services.give_penalty(cast.user("judge"), entry, infraction="late", level="warning")
+    decks.submit(cast.user("organiser"), entry, legal_text())
+    checks.begin_check(cast.user("judge"), entry, match=cast.match)
+    checks.draw_tables(cast.user("judge"), cast.round, 2)
+    page = browser(cast, "organiser").get(reverse("events:log", args=[cast.event.slug]), {"table": str(table)})
+    told = page.content.decode()
+    assert (told.count("gave a penalty"), told.count("began a deck check"), told.count("drew tables")) == (1, 1, 1)
+    assert f"{entry.name}, table {table}" in told
 
 
 def test_who_is_disqualified_loses_the_match_and_leaves(cast: Cast):

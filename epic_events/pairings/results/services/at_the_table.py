@@ -126,6 +126,31 @@ def note_first_player(actor: User | None, match: Match, place: int | None) -> Ma
     return row.match
 
 
+def give_games(actor: User | None, match: Match, games: tuple[int, int]) -> Match:
+    """Note how many games each player of an open match has by penalties of the other; a result has to count them.
+
+    The line in the log is that of the penalty.
+
+    Args:
+        actor: who gives the penalty, or revokes it.
+        match: a match whose result is open.
+        games: of the seats 1 and 2.
+
+    Raises:
+        NotAllowedError: for everybody without a role at the event.
+        StateError: when the round is not being played or the result is settled.
+    """
+    with transaction.atomic():
+        row = settling.fresh(match, actor)
+        require_staff(actor, row.match.round.stage.event)
+        settling.require_open_for_players(row)
+        for seat, wins in zip(row.seats, games, strict=True):
+            if seat.game_wins != wins:
+                seat.game_wins = wins
+                seat.save(update_fields=["game_wins"])
+    return row.match
+
+
 def require_played(round_: Round) -> None:
     """Stop what belongs to a round under way.
 

@@ -22,7 +22,7 @@ from epic_events.events.services import drop
 from epic_events.journal import services as journal
 from epic_events.journal.models import Entry
 from epic_events.pairings import reads
-from epic_events.pairings.methods.scores import NO_HEALTH, Score
+from epic_events.pairings.methods.scores import NO_HEALTH, Kind, Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.checks import ScoreError, check_score
@@ -82,6 +82,12 @@ def check(row: TableRow, score: Score) -> None:
     check_score(score, stage.best_of, needs_winner=stage.is_elimination)
     if score.health != NO_HEALTH and not stage.records_health:
         raise ScoreError(_("Health is not recorded at this event."))
+    if row.match.status == Match.Status.CONFIRMED or score.kind not in (Kind.PLAYED, Kind.TIME):
+        return
+    for seat, wins in zip(row.seats, (score.first, score.second), strict=True):
+        if wins < seat.game_wins:
+            words = _("%(name)s has %(games)d of the games by a penalty: the result counts it.")
+            raise ScoreError(words % {"name": seat.registration.name, "games": seat.game_wins})
 
 
 def is_paired_from(round_: Round) -> bool:
