@@ -28,7 +28,6 @@ LOG_WORDS = {
     "dispute.replayed": gettext_lazy("replayed a dispute"),
     "dispute.replay_failed": gettext_lazy("could not replay a dispute"),
     "dispute.decided": gettext_lazy("wrote the decision on a dispute"),
-    "dispute.told": gettext_lazy("told the decision on a dispute"),
     "dispute.published": gettext_lazy("published the decision on a dispute"),
     "dispute.evidence_added": gettext_lazy("added a statement or photo to a dispute"),
     "dispute.what_if_kept": gettext_lazy("kept a what-if of a dispute"),

@@ -6,10 +6,16 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from epic_events.disputes import services as disputes
+from epic_events.disputes.deciding import services as deciding
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
+from epic_events.floor.decisions.wording import Ruling
 from epic_events.pairings.models import Match
 from epic_events.portal import demo
+from tests.browser.conftest import MAIL
+from tests.epic_events.disputes.records import ILLEGAL
+from tests.epic_events.factories import make_staff
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -141,3 +147,52 @@ def test_without_scripts_every_tap_is_a_page(hall: str, open_as: Callable[..., P
     expect(page.locator(".desk-timeline .badge.is-ok")).to_have_count(1)
     page.get_by_role("button", name="Put it before the engine").click()
     expect(page.get_by_role("heading", name=f"{ana}: attack with Kong")).to_be_visible()
+
+
+def test_an_appeal_is_made_decided_and_published_by_keyboard_alone_on_a_phone(
+    hall: str, open_as: Callable[..., Page]
+) -> None:
+    del hall
+    playing = Match.objects.filter(round__status="published", round__stage__event__slug=demo.SLUG)
+    match = playing.get(seats__registration__player__user__email=MAIL["player"])
+    judge = make_staff(match.round.stage.event, "judge")
+    dispute = disputes.open_dispute(judge, title="May Kong attack?", record=ILLEGAL, match=match)
+    worker.run(dispute.pk)
+    deciding.tell(judge, dispute, Ruling("Kong cannot attack yet.", citations=("5.17.1",)))
+
+    player, head = open_as("player", width=390), open_as("judge", width=390)
+    player.goto(dispute.get_absolute_url())
+    follow(player, "Appeal to the head judge")
+    player.locator("#appeal summary").focus()
+    player.keyboard.press("Enter")
+    player.get_by_label("What is wrong with the decision?").focus()
+    player.keyboard.type("It has blitz.")
+    player.keyboard.press("Tab")
+    player.keyboard.press("Enter")
+    expect(player.get_by_text("The head judge is asked to decide.")).to_be_visible()
+
+    head.goto(dispute.get_absolute_url())
+    follow(head, "Decide on the appeal")
+    expect(head.get_by_text("It has blitz.")).to_be_visible()
+    head.get_by_label("stands", exact=True).focus()
+    head.keyboard.press("Space")
+    head.get_by_label("Ruling").focus()
+    head.keyboard.type("It has none.")
+    head.get_by_role("button", name="Decide as head judge").focus()
+    head.keyboard.press("Enter")
+    expect(head.get_by_text("Decided: the players of the table are told.")).to_be_visible()
+    follow(head, "May Kong attack?")
+    head.get_by_role("button", name="Publish").focus()
+    head.keyboard.press("Enter")
+    expect(head.get_by_text("The decision is published.")).to_be_visible()
+    for page in (player, head):
+        page.goto(dispute.get_absolute_url())
+        expect(page.get_by_text("It has none.")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def follow(page: Page, name: str) -> None:
+    """Go where a link leads, by keyboard."""
+    page.get_by_role("link", name=name, exact=True).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_load_state()

@@ -64,9 +64,7 @@ def tell(
     if dispute.event is None:
         raise StateError(_("This dispute belongs to no event: there is nobody to tell. Publish it instead."))
     _require_seen(dispute, ruling, seen)
-    made = decisions.tell(actor, dispute.matter, ruling, game=dispute.game, sanction=sanction)
-    log(actor, "dispute.told", event=dispute.event, subject=dispute, decision=made)
-    return made
+    return decisions.tell(actor, dispute.matter, ruling, game=dispute.game, sanction=sanction)
 
 
 def _require_seen(dispute: Dispute, ruling: Ruling, seen: str | None) -> None:

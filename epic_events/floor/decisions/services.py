@@ -62,7 +62,7 @@ def tell(
 ) -> Decision:
     """Decide a matter and tell its players; penalty and extension are given with it, all or nothing.
 
-    Who may is for the caller to check, and the line in the log is the caller's. A head judge's decision is final.
+    Who may is for the caller to check. A head judge's decision is final.
 
     Args:
         actor: who decides; None for the site's own command line.
@@ -104,6 +104,8 @@ def tell_written(actor: User | None, matter: Matter) -> Decision:
 def _send(actor: User | None, matter: Matter, made: Decision) -> None:
     last_word = actor is not None and matter.event is not None and rights(actor, matter.event).head_judge
     _go(matter, states.TELL_FINAL if last_word else states.TELL)
+    if matter.event is not None:  # at no event nobody is told
+        _log(actor, "decision.given", matter, decision=made)
     _more_time(actor, matter, made.minutes)
     _told(matter, "given")
 
@@ -151,9 +153,7 @@ def decide(
             message = _("This penalty was given for something else.")
             raise UserError(message, fields={"penalty": message})
         matter = open_matter(event, stored, call)
-        made = tell(actor, matter, ruling, game=event.game, penalty=penalty, sanction=sanction)
-        _log(actor, "decision.given", matter, decision=made)
-    return made
+        return tell(actor, matter, ruling, game=event.game, penalty=penalty, sanction=sanction)
 
 
 def correct(actor: User, matter: Matter, ruling: Ruling, *, reason: str) -> Decision:
@@ -377,7 +377,7 @@ def may_correct(user: User, matter: Matter, last: Decision) -> bool:
     return can(user, matter.event, May.DECIDE if own else May.DECIDE_APPEALS)
 
 
-def _log(actor: User, verb: str, matter: Matter, *, reason: str = "", **data: object) -> None:
+def _log(actor: User | None, verb: str, matter: Matter, *, reason: str = "", **data: object) -> None:
     journal.record(actor, verb, event=matter.event, subject=matter, reason=reason, table=matter.table, **data)
 
 

@@ -74,8 +74,10 @@ def test_it_is_told_with_penalty_and_extension_appealed_against_and_published(ca
     with pytest.raises(StateError, match="published and stays"):
         floor.correct(cast.user("head_judge"), published.matter, RULING, reason="No.")
     assert [line.verb for line in Entry.objects.about(dispute)] == [
-        "dispute.opened", "dispute.replayed", "dispute.told", "dispute.published"
+        "dispute.opened", "dispute.replayed", "dispute.published"
     ]  # fmt: skip
+    told = Entry.objects.filter(subject_type="floor.matter").order_by("pk").values_list("verb", flat=True)
+    assert list(told) == ["decision.given", "appeal.made", "appeal.decided"]  # what players are mailed of
 
 
 def test_a_decision_that_cannot_be_carried_out_is_not_told(cast: Cast) -> None:
