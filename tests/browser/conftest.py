@@ -36,7 +36,7 @@ class Filled:
         address: what the filling returned.
     """
 
-    FRESH = 120  # seconds; the demo is about now, so a copy that is older is not taken
+    FRESH = 900  # seconds; the demo is about now, to the quarter of an hour: a copy that is older is not taken
 
     def __init__(self) -> None:
         self.address = ""

@@ -100,9 +100,8 @@ def table_of(event: Event) -> tuple[Match, User, User]:
     return match, *users_at(match)
 
 
-@pytest.mark.parametrize("away", AWAY)
 def test_an_open_page_keeps_what_it_shows_and_recovers(
-    site: Site, event: tuple[Event, User], open_at: Callable[..., Page], away: int | None
+    site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
 ) -> None:
     found, organiser = event
     match, player, _other = table_of(found)
@@ -117,24 +116,24 @@ def test_an_open_page_keeps_what_it_shows_and_recovers(
     }
     pages = {name: open_at(user, address, own_time=True) for name, (user, address) in addresses.items()}
     before = {name: shown(page) for name, page in pages.items()}
-    leave(site, away)
-    for page in pages.values():
-        ask_now(page)
-        told(page, STALE)
-    assert {name: shown(page) for name, page in pages.items()} == before
-    site.start()
-    for page in pages.values():
-        after_a_minute(page)
-        expect(page.locator("#notices")).to_be_empty(timeout=90_000)
-    assert {name: shown(page) for name, page in pages.items()} == before
+    for away in AWAY:
+        leave(site, away)
+        for page in pages.values():
+            ask_now(page)
+            told(page, STALE)
+        assert {name: shown(page) for name, page in pages.items()} == before
+        site.start()
+        for page in pages.values():
+            after_a_minute(page)
+            expect(page.locator("#notices")).to_be_empty(timeout=90_000)
+        assert {name: shown(page) for name, page in pages.items()} == before
 
 
 AS_IT_WAS = re.compile(r"The site does not answer\. This page is as it was at \d\d:\d\d\. Trying again\.")
 
 
-@pytest.mark.parametrize("away", AWAY)
 def test_a_page_without_news_of_its_own_says_so_too(
-    site: Site, event: tuple[Event, User], open_at: Callable[..., Page], away: int | None
+    site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
 ) -> None:
     """Event, standings, keyboard entry, and a table whose result stands: what they show stays."""
     found, organiser = event
@@ -147,16 +146,17 @@ def test_a_page_without_news_of_its_own_says_so_too(
     pages = [open_at(player, address, own_time=True) for address in seen_by_player]
     pages.append(open_at(organiser, f"{at}/desk/entry/", own_time=True))
     before = [shown(page) for page in pages]
-    leave(site, away)
-    for page in pages:
-        ask_now(page)
-    for page in pages:
-        told(page, AS_IT_WAS)
-    assert [shown(page) for page in pages] == before
-    site.start()
-    for page in pages:
-        after_a_minute(page)
-        expect(page.locator("#notices")).to_be_empty(timeout=90_000)
+    for away in AWAY:
+        leave(site, away)
+        for page in pages:
+            ask_now(page)
+        for page in pages:
+            told(page, AS_IT_WAS)
+        assert [shown(page) for page in pages] == before
+        site.start()
+        for page in pages:
+            after_a_minute(page)
+            expect(page.locator("#notices")).to_be_empty(timeout=90_000)
     Session.objects.all().delete()
     for page in pages:
         ask_now(page)
@@ -338,34 +338,35 @@ def test_the_desk_renews_itself_while_nobody_is_at_it_and_else_tells(
         expect(page.locator("#desk")).to_be_focused()
 
 
-DECK = "3 White Knight"
+TYPED = (("White Knight", "trample", "Kong"), ("Fumble", "ambush", "Kong"), ("Lash", "blitz", "Kong"))
+"""A card and a question for each way of being away, and the card typed afterwards."""
 
 
-@pytest.mark.parametrize("away", AWAY)
-def test_what_is_checked_while_one_types_goes_on_after_a_failure(
-    site: Site, open_at: Callable[..., Page], away: int | None
-) -> None:
+def test_what_is_checked_while_one_types_goes_on_after_a_failure(site: Site, open_at: Callable[..., Page]) -> None:
     player, event = make_user(), make_event()
     make_registration(event, user=player)
     deck = open_at(player, f"/events/{event.slug}/deck/", own_time=True)
     search = open_at(None, "/rules/", own_time=True)
-    before = [deck.locator("#answer").inner_text(), search.locator("#results").inner_text()]
-    leave(site, away)
-    deck.fill("textarea[name=text]", DECK)
-    search.fill("#q", "trample")
-    for page in (deck, search):
-        told(page, "No answer from the site. Trying again.")
-    assert [deck.locator("#answer").inner_text(), search.locator("#results").inner_text()] == before
-    site.start()
-    for page in (deck, search):
-        after_a_minute(page)
-    expect(deck.locator("#answer").get_by_text("White Knight").first).to_be_visible(timeout=90_000)
-    expect(search.locator(".hit").first).to_be_visible(timeout=90_000)
-    for page, typed in ((deck, "textarea[name=text]"), (search, "#q")):
-        expect(page.locator("#notices")).to_be_empty()
-        expect(page.locator(typed)).to_be_focused()
-    deck.fill("textarea[name=text]", "2 Kong")  # and the next change is looked at as well
-    expect(deck.locator("#answer").get_by_text("White Knight")).to_have_count(0)
+    for away, (card, words, other) in zip(AWAY, TYPED, strict=True):
+        before = [deck.locator("#answer").inner_text(), search.locator("#results").inner_text()]
+        leave(site, away)
+        deck.fill("textarea[name=text]", f"3 {card}")
+        search.fill("#q", words)
+        for page in (deck, search):
+            told(page, "No answer from the site. Trying again.")
+        assert [deck.locator("#answer").inner_text(), search.locator("#results").inner_text()] == before
+        site.start()
+        for page in (deck, search):
+            after_a_minute(page)
+        expect(deck.locator("#answer").get_by_text(card).first).to_be_visible(timeout=90_000)
+        expect(search.locator(".hit").first).to_be_visible(timeout=90_000)
+        for page, field in ((deck, "textarea[name=text]"), (search, "#q")):
+            expect(page.locator("#notices")).to_be_empty()
+            expect(page.locator(field)).to_be_focused()
+        deck.fill("textarea[name=text]", f"2 {other}")  # and the next change is looked at as well
+        expect(deck.locator("#answer").get_by_text(card)).to_have_count(0)
+        search.fill("#q", "")
+        expect(search.locator(".hit")).to_have_count(0)
 
 
 def test_the_focus_stays_where_a_part_is_replaced_and_its_news_are_read_out(

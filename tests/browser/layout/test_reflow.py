@@ -1,6 +1,7 @@
 """No page scrolls sideways or cuts off what it says: on a narrow phone, with letters twice as large, with long names.
 
-Every address of the site is opened, as the table of permissions lists them, and every page of the demo.
+Every address of the site is opened, as the table of permissions lists them, and every page of the demo; on those of the
+demo, what is tapped is large enough for a thumb as well.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,9 +21,19 @@ from tests.epic_events.world import make_world
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-WIDTHS = (320, 390, 768, 1280)
 USUAL, LARGE = 16, 32
 """Letters as browsers come, and as a reader may set them, in CSS pixels."""
+LAYOUTS = ((USUAL, (320, 390, 768, 1280)), (LARGE, (320, 1280)))
+"""Letters and widths. Lengths and break points are told in letters: large ones at 320 pixels are the narrowest page
+that anybody sees, ten letters wide, and at 1280 forty letters, where pages begin to stand side by side;
+large ones at 768 are the usual ones at 384, and at 390 they are laid out as at 320."""
+PHONE = (USUAL, 390)
+TARGET = 44
+"""The least height of a button or a field, in CSS pixels."""
+TOO_SMALL = f"""() => [...document.querySelectorAll("button, .button, select, input:not([type=hidden], [type=radio],"
+  + "[type=checkbox]), .tabs a, .site-nav a")].filter(one => one.checkVisibility())
+  .filter(one => one.getBoundingClientRect().height < {TARGET - 0.5})
+  .map(one => "is too small to tap: " + one.outerHTML.slice(0, 100))"""
 FAULTS = """() => {
   const faults = [];
   const wide = document.scrollingElement.scrollWidth;
@@ -69,17 +80,20 @@ def reader(chromium: Browser, live_server: Any) -> Iterator[Callable[[User | Non
         context.close()
 
 
-def faults_of(page: Page, address: str) -> list[str]:
-    """Return what does not fit, at every width and with letters of both sizes."""
+def faults_of(page: Page, address: str, *, thumbs: bool = False) -> list[str]:
+    """Return what does not fit, in every layout, and with ``thumbs`` what is too small to tap on a phone."""
     page.goto(address)
     letters = page.context.new_cdp_session(page)
     found = []
-    for size in (USUAL, LARGE):
+    for size, widths in LAYOUTS:
         letters.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
-        for width in WIDTHS:
+        for width in widths:
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == size
-            found += [f"{address} at {width} pixels, letters of {size}: {fault}" for fault in page.evaluate(FAULTS)]
+            faults = page.evaluate(FAULTS)
+            if thumbs and (size, width) == PHONE:
+                faults += page.evaluate(TOO_SMALL)
+            found += [f"{address} at {width} pixels, letters of {size}: {fault}" for fault in faults]
     letters.detach()
     return found
 
@@ -110,5 +124,5 @@ def test_every_page_of_the_demo_fits(
     addresses = pages_of(role, hall)
     give_long_names()
     page, _client = reader(User.objects.get(email=MAIL[role]) if role else None)
-    faults = [fault for address in addresses for fault in faults_of(page, address)]
+    faults = [fault for address in addresses for fault in faults_of(page, address, thumbs=True)]
     assert "\n".join(faults) == ""

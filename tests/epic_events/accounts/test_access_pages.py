@@ -17,7 +17,7 @@ from epic_events.journal.models import Entry
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import PASSWORD, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 PAGE = "/accounts/access/"
 FIREFOX = "Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"

@@ -6,7 +6,7 @@ from rest_framework.test import APIClient
 from tests.epic_events.api.cast import ROOT, get
 from tests.epic_events.factories import make_key, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.mark.parametrize("scheme", ["Token", "Bearer", "bearer", "TOKEN"])

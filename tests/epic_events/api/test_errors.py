@@ -13,7 +13,7 @@ from rules.games import GAMES
 from tests.epic_events.api.cast import ROOT, Cast, browser_of, client_of, post, refused
 from tests.epic_events.factories import make_event, make_staff, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def sent(

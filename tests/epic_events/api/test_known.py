@@ -13,7 +13,7 @@ from tests.epic_events.api.description import api_schema, operations, resolved
 from tests.epic_events.api.test_hostile import Stage
 from tests.epic_events.factories import make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_staff
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 NOON = datetime(2030, 5, 1, 12, tzinfo=UTC)  # two hours later in the hall
 MILLISECONDS = round(NOON.timestamp() * 1000)

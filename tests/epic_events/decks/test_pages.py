@@ -14,7 +14,7 @@ from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.lists import legal_text, short_text
 from tests.epic_events.factories import make_event, make_registration, make_running_event, make_staff, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from tests.epic_events.disputes.records import (
 )
 from tests.epic_events.factories import make_event, make_running_event, make_staff, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def signed_in(user: User) -> Client:

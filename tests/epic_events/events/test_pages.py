@@ -16,7 +16,7 @@ from epic_events.events.services import EventPlan
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import at, make_event, make_registration, make_running_event, make_staff, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 FORM = {
     "name": "Spring Cup",

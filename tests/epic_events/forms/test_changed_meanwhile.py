@@ -23,7 +23,7 @@ from rules.games import GAMES
 from tests.epic_events.permissions.requests import PLAN
 from tests.epic_events.world import World, make_world
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 DECK = "1 {} Goblin"
 Fields = dict[str, Any]

@@ -8,7 +8,7 @@ from epic_events.errors import MissingError, NotAllowedError, StateError, UserEr
 from epic_events.portal.middleware import UserErrorMiddleware
 from tests.epic_events.factories import make_event, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def answer(error: Exception, path: str = "/events/", **headers: str) -> HttpResponse | None:

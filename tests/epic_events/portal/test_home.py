@@ -22,7 +22,7 @@ from tests.epic_events.factories import (
     make_user,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def seat_at_table(event: Event, first: Registration, second: Registration | None, *, table: int | None = 1) -> Match:

@@ -15,7 +15,7 @@ from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.factories import make_running_event, make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 HERE = {"origin": "http://testserver"}
 PASSWORD = "a-long-enough-pass"

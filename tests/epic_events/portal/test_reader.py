@@ -8,7 +8,7 @@ from epic_events.accounts.sent_forms import owner_of
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import published_round, running_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 SIGN_IN = "/accounts/login/?next=%2Fevents%2Fx%2Fdesk%2Fentry%2F%3Fa%3D1%26b%3D2"
 

@@ -14,7 +14,7 @@ from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.card_files.files import FILE, FREE, HEAD, LIST, card
 from tests.epic_events.factories import make_event, make_registration, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 WRONG = HEAD + card("Frog", cost="gold") + card("Toad", cost="<b>")
 

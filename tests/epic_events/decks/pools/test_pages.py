@@ -12,7 +12,7 @@ from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.pools.dealt import NAMES, cards, dealt_event
 from tests.epic_events.factories import make_event, make_registration, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
 from tests.epic_events.disputes.test_pages import replayed, signed_in
 from tests.epic_events.factories import make_event, make_running_event, make_staff, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 ADDRESS = "/disputes/describe/"
 TAP = {"HX-Target": "desk", "HX-Request": "true"}
 

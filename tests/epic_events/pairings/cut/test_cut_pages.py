@@ -13,7 +13,7 @@ from epic_events.pairings.methods.scores import Score
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import cut, matches_of, played_round, published_round, running_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 LOST = "its seeds do not follow the standings any more"
 
 

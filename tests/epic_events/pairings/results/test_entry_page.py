@@ -19,7 +19,7 @@ from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_staff
 from tests.epic_events.pairings.play import entry_of, line, matches_of, published_round, running_event, users_at
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 Desk = tuple[Event, Round, User]
 
