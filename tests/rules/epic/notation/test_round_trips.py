@@ -51,8 +51,8 @@ def laid_out(state, decks=(None, None)):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_moment_is_laid_out_as_it_was(seed):
-    """Every second moment of each game; `make fuzz` goes through all of more games."""
-    for state, _ in islice(moments(seed), seed % 2, None, 2):
+    """Every fifth moment of each game, as neighbours are much alike; `make fuzz` goes through all of more games."""
+    for state, _ in islice(moments(seed), seed % 5, None, 5):
         again = laid_out(state)
         assert facts(again) == facts(state)
         assert again.digest() == state.digest()
