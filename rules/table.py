@@ -317,14 +317,16 @@ class Table:
     def _retold(self, seat: int, words: str) -> Repetition[Any] | None:
         """Return what ``words`` tell of what was done without asking, if that is what they do."""
         notation = self.game.notation
-        now = notation.told(self.state, seat, words, self.state.log[self._told :])
-        return now or notation.told_late(self.state, seat, words)
+        now = notation.repeats(self.state, seat, words, self.state.log[self._told :])
+        return now or notation.repeats_late(self.state, seat, words)
 
     def _tell(self, seat: int, words: str, retold: Repetition[Any]) -> tuple[Happening, ...]:
         """Go on with what is known now, and return what was told and what that led to."""
         known = len(self.state.log)
         self.state, self._told = self.game.engine.copy(retold.game), self._told + retold.told
-        self._plays.append(Play(self._name(seat), self.game.notation.retold(self.state, seat, words, retold.event)))
+        self._plays.append(
+            Play(self._name(seat), self.game.notation.repeats_in_full(self.state, seat, words, retold.event))
+        )
         # A card that has got its name may leave nothing to ask: the game has gone on then.
         return self._happened([retold.event, *self.state.log[known:]])
 
@@ -338,7 +340,7 @@ class Table:
         """
         play = Play(self._name(answer.seat), self.game.notation.render(state, answer))
         plays, told = [play], self._told
-        while repeated := self.game.notation.told(self.state, answer.seat, play.words, self.state.log[told:]):
+        while repeated := self.game.notation.repeats(self.state, answer.seat, play.words, self.state.log[told:]):
             plays.append(play)
             told += repeated.told
         return plays

@@ -1,6 +1,6 @@
 """The readings taken of the open points that the engine asks for, by their numbers.
 
->>> reads_of("CR-2018-11-own", ())[6], reads_of("CR-2018-11", (("CH-38", 1),))[38]
+>>> readings_of("CR-2018-11-own", ())[6], readings_of("CR-2018-11", (("CH-38", 1),))[38]
 (1, 1)
 """
 
@@ -35,7 +35,7 @@ class ChoiceError(ValueError):
 
 
 @cache
-def reads_of(version: str, choices: ChosenReadings) -> tuple[int, ...]:
+def readings_of(version: str, choices: ChosenReadings) -> tuple[int, ...]:
     """Return the index of the reading taken of each open point, by its number.
 
     Raises:

@@ -14,7 +14,7 @@ from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic import sentences
 from rules.epic.board.continuous import forbidden, values_of
-from rules.epic.board.triggers import told_by
+from rules.epic.board.triggers import named_by
 from rules.epic.effects import Ban
 from rules.epic.notation import answers
 from rules.epic.notation.names import triggers
@@ -145,7 +145,7 @@ def _words(text: str) -> list[str]:
 def _triggers(state: EpicState) -> list[str]:
     texts = []
     for trigger in (*state.batch, *state.noted, *state.delayed):
-        what = triggers.label(state, told_by(trigger), trigger.ability)
+        what = triggers.label(state, named_by(trigger), trigger.ability)
         whose = possessive(state.names[trigger.controller])
         texts.append(f"{whose} {state.table[trigger.cid].name}: {what}")
     return texts

@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.card_search import Shown
 from rules.card_search.fields import Dated, Field, Flag, Numeric, Subject, Text, Vocabulary, Words
+from rules.hex.card_facts import deck_rule
 from rules.hex.cards import (
     CATALOGUE,
     FACTIONS,
@@ -22,7 +23,6 @@ from rules.hex.cards import (
     Speed,
     Sureness,
 )
-from rules.hex.facts import deck_rule
 from rules.hex.formats import FORMATS
 
 

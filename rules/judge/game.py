@@ -17,17 +17,17 @@ S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 class RecordNotation(Notation[S], Protocol[S]):
     """A notation that can also tell when a line repeats what has happened without anybody being asked."""
 
-    def told(self, state: S, seat: int, words: str, events: Sequence[Event]) -> Repetition[S] | None:
+    def repeats(self, state: S, seat: int, words: str, events: Sequence[Event]) -> Repetition[S] | None:
         """Return which of ``events`` the words repeat, or ``None``; an unknown card may get its name that way.
 
         Raises:
             InvalidAnswerError: the words name something that cannot be.
         """
 
-    def told_late(self, state: S, seat: int, words: str) -> Repetition[S] | None:
+    def repeats_late(self, state: S, seat: int, words: str) -> Repetition[S] | None:
         """Return what the words repeat that was passed over before and that nobody could know without them."""
 
-    def retold(self, state: S, seat: int, words: str, event: Event) -> str:
+    def repeats_in_full(self, state: S, seat: int, words: str, event: Event) -> str:
         """Return in full the words of a line that repeats ``event``."""
 
     def shorter(self, state: S, answer: Answer) -> Iterable[str]:

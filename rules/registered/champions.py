@@ -1,10 +1,10 @@
 """Warhammer Age of Sigmar: Champions, as the registry knows it."""
 
 from rules.champions import (
+    card_facts,
     card_fields,
     cards,
     coverage,
-    facts,
     formats,
     interpretations,
     own_cards,
@@ -22,8 +22,8 @@ GAME = PlayableGame(
     name="Warhammer Age of Sigmar: Champions",
     short="Champions",
     cards=cards.CATALOGUE,
-    card_facts=facts.facts,
-    describe_card=facts.describe,
+    card_facts=card_facts.facts,
+    describe_card=card_facts.describe,
     card_fields=card_fields.FIELDS,
     formats=formats.FORMATS,
     rulebooks=rulebooks.RULEBOOKS,

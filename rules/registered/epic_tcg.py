@@ -1,6 +1,6 @@
 """The Epic TCG of 2009, as the registry knows it."""
 
-from rules.epic_tcg import card_fields, cards, facts, formats, interpretations, own_cards, rulebooks
+from rules.epic_tcg import card_facts, card_fields, cards, formats, interpretations, own_cards, rulebooks
 from rules.games import Game
 
 GAME = Game(
@@ -8,8 +8,8 @@ GAME = Game(
     name="Epic TCG (2009)",
     short="Epic TCG",
     cards=cards.CATALOGUE,
-    card_facts=facts.facts,
-    describe_card=facts.describe,
+    card_facts=card_facts.facts,
+    describe_card=card_facts.describe,
     card_fields=card_fields.FIELDS,
     formats=formats.FORMATS,
     rulebooks=rulebooks.RULEBOOKS,

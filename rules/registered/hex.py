@@ -1,7 +1,7 @@
 """HEX: Shards of Fate, as the registry knows it."""
 
 from rules.games import Game
-from rules.hex import card_fields, cards, facts, formats, interpretations, own_cards, rulebooks
+from rules.hex import card_facts, card_fields, cards, formats, interpretations, own_cards, rulebooks
 from rules.hex.interpretations import versions
 
 GAME = Game(
@@ -9,8 +9,8 @@ GAME = Game(
     name="HEX: Shards of Fate",
     short="HEX",
     cards=cards.CATALOGUE,
-    card_facts=facts.facts,
-    describe_card=facts.describe,
+    card_facts=card_facts.facts,
+    describe_card=card_facts.describe,
     card_fields=card_fields.FIELDS,
     formats=formats.FORMATS,
     rulebooks=rulebooks.RULEBOOKS,

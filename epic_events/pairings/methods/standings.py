@@ -25,11 +25,27 @@ from epic_events.pairings.methods.tie_breaks.record import (
     Result,
     match_points,
 )
-from epic_events.pairings.methods.tie_breaks.values import Among, Arithmetic, Column, Share, Term, Way
+from epic_events.pairings.methods.tie_breaks.values import Among, Arithmetic, Column, Derivation, Share, Term
 
 __all__ = [
-    "BYE_GAMES", "GAME_DRAW", "GAME_WIN", "PRESETS", "Arithmetic", "Line", "Outcome", "Points", "Presence", "Result",
-    "Settings", "Share", "Standing", "Table", "Term", "Way", "match_points", "standings",
+    "BYE_GAMES",
+    "GAME_DRAW",
+    "GAME_WIN",
+    "PRESETS",
+    "Arithmetic",
+    "Derivation",
+    "Line",
+    "Outcome",
+    "Points",
+    "Presence",
+    "Result",
+    "Settings",
+    "Share",
+    "Standing",
+    "Table",
+    "Term",
+    "match_points",
+    "standings",
 ]  # fmt: skip
 
 

@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy, ngettext
 from epic_events.names import isolated
 from epic_events.pairings.methods.standings import Standing
 from epic_events.pairings.methods.tie_breaks.chain import Form, TieBreak
-from epic_events.pairings.methods.tie_breaks.values import Arithmetic, Rate, Share, Step, Term, Way
+from epic_events.pairings.methods.tie_breaks.values import Arithmetic, Derivation, Rate, Share, Step, Term
 from epic_events.pairings.standings import tie_break_words as words
 
-_LEADS: Mapping[Way, str | Promise] = {
-    Way.MEAN: gettext_lazy("mean of"),
-    Way.SUM: gettext_lazy("sum of"),
-    Way.RUNNING: gettext_lazy("after each round a quarter of what it was, and all match points so far:"),
-    Way.MEETINGS: gettext_lazy("mean of the match points from the matches among them:"),
+_LEADS: Mapping[Derivation, str | Promise] = {
+    Derivation.MEAN: gettext_lazy("mean of"),
+    Derivation.SUM: gettext_lazy("sum of"),
+    Derivation.RUNNING: gettext_lazy("after each round a quarter of what it was, and all match points so far:"),
+    Derivation.MEETINGS: gettext_lazy("mean of the match points from the matches among them:"),
 }
 _OWN_SHARES: Mapping[str, str | Promise] = {
     "gw": gettext_lazy("%(won)d of %(possible)d game points"),
@@ -103,11 +103,11 @@ def _shown(link: TieBreak, found: Arithmetic, names: Mapping[int, str], seed: in
 def _lead(link: TieBreak, found: Arithmetic) -> str:
     if link.kind.form is Form.YES_NO:
         return ""
-    if found.way is Way.MEAN and not found.terms:
+    if found.derivation is Derivation.MEAN and not found.terms:
         return _("no opponent yet")
-    if found.way is Way.MEETINGS and found.value is None:
+    if found.derivation is Derivation.MEETINGS and found.value is None:
         return ""
-    return str(_LEADS.get(found.way, ""))
+    return str(_LEADS.get(found.derivation, ""))
 
 
 def _term(link: TieBreak, term: Term, names: Mapping[int, str]) -> ShownTerm:
@@ -146,7 +146,7 @@ def _remarks(found: Arithmetic, names: Mapping[int, str], seed: int) -> list[str
             )
             % {"rounds": ", ".join(str(number) for number in found.byes_left_out)}
         )
-    if found.way in {Way.MEETINGS, Way.CHANCE}:
+    if found.derivation in {Derivation.MEETINGS, Derivation.CHANCE}:
         said.append(_level(found, names, seed))
     return said
 
@@ -159,7 +159,7 @@ def _level(found: Arithmetic, names: Mapping[int, str], seed: int) -> str:
     others = ", ".join(isolated(names[player]) for player in found.level_with[:most])
     if len(found.level_with) > most:
         others = _("%(names)s and %(more)d more") % {"names": others, "more": len(found.level_with) - most}
-    if found.way is Way.CHANCE:
+    if found.derivation is Derivation.CHANCE:
         return _("Level with %(names)s; the lot is drawn from the seed %(seed)d.") % {"names": others, "seed": seed}
     if found.value is None:
         return _("Level with %(names)s; not used, because they have not all met each other.") % {"names": others}

@@ -29,7 +29,7 @@ LATE: Final = ("queue", "falling", "under way")
 """Fields that name cards by where they lie, and are read once all of these do."""
 
 
-class Told(NamedTuple):
+class Entry(NamedTuple):
     """One line of a position: its key, which of the lines with that key, and its text."""
 
     key: str
@@ -45,7 +45,7 @@ def laid_out(fields: Mapping[str, Sequence[str]], setup: Setup) -> ChampionsStat
         SetupError: players, version or readings cannot be.
     """
     return _Layout(setup).run(
-        [Told(key, index, text) for key, texts in fields.items() for index, text in enumerate(texts)]
+        [Entry(key, index, text) for key, texts in fields.items() for index, text in enumerate(texts)]
     )
 
 
@@ -56,9 +56,9 @@ class _Layout:
         self.state = ENGINE.table(replace(setup, decks=(None,) * len(setup.names)))
         self.decks, self.cards = setup.decks, cards_of(setup)
         self.wrong: list[Contradiction] = []
-        self.objectives: list[tuple[Told, int, str]] = []
+        self.objectives: list[tuple[Entry, int, str]] = []
 
-    def run(self, told: list[Told]) -> ChampionsState:
+    def run(self, told: list[Entry]) -> ChampionsState:
         self.state.phase, self.state.actions = "action", 2
         told = [each for each in told if each.text.strip()]
         late = [each for each in told if each.key.casefold() in LATE]
@@ -78,7 +78,7 @@ class _Layout:
         ENGINE.advance(self.state)
         return self.state
 
-    def _try(self, told: Told, do: Callable[[Told], None]) -> None:
+    def _try(self, told: Entry, do: Callable[[Entry], None]) -> None:
         try:
             do(told)
         except (WrongError, SetupError, InvalidAnswerError) as error:
@@ -86,7 +86,7 @@ class _Layout:
         except ValueError:
             self.wrong.append(Contradiction(told.key, told.number, f"{told.text!r} is no number"))
 
-    def _field(self, told: Told) -> None:
+    def _field(self, told: Entry) -> None:
         key = told.key.casefold()
         if key in MOMENT:
             if told.number:
@@ -180,7 +180,7 @@ class _Layout:
             raise WrongError(f"none of the cards that are played with is called {name.strip()!r}{hint}")
         return found.card
 
-    def _lane(self, told: Told, number: int, lane: int) -> None:
+    def _lane(self, told: Entry, number: int, lane: int) -> None:
         rows = [part.strip() for part in told.text.split("/")]
         if len(rows) > len(_ROWS):
             raise WrongError(f"{told.text!r}: a lane has Champion / Unit or Spell / Blessing")
@@ -188,7 +188,7 @@ class _Layout:
             if words.casefold() not in ("", "none"):
                 setattr(self.state.seats[number].lanes[lane], row, self._piece(told, number, words, kind))
 
-    def _piece(self, told: Told, owner: int, words: str, kind: CardType) -> Piece:
+    def _piece(self, told: Entry, owner: int, words: str, kind: CardType) -> Piece:
         found = _PIECE.match(words)
         if found is None:
             raise WrongError(f"{words!r}: write a card, and in brackets how it lies: `Gate Guard (corner 2)`")
@@ -200,7 +200,7 @@ class _Layout:
             self._state_of(told, piece, each.strip())
         return piece
 
-    def _state_of(self, told: Told, piece: Piece, words: str) -> None:
+    def _state_of(self, told: Entry, piece: Piece, words: str) -> None:
         card, said = self.state.table[piece.cid], words.casefold()
         by, _, other = words.partition(" by ")
         if by.casefold() == ("objective" if card.quest else "revealed") and card.kind is not CardType.ACTION:
@@ -247,7 +247,7 @@ class _Layout:
             raise WrongError(f"{words!r} lies nowhere; write, for example, `Anna's Gate Guard in lane 2`")
         return found[0]
 
-    def _objective(self, champion: int, words: str, _told: Told) -> None:
+    def _objective(self, champion: int, words: str, _told: Entry) -> None:
         by = self._place(words)
         for seat in self.state.seats:
             for lane in seat.lanes:
@@ -255,7 +255,7 @@ class _Layout:
                     if piece is not None and piece.cid == champion:
                         piece.done = (*piece.done, by)
 
-    def _late(self, told: Told) -> None:
+    def _late(self, told: Entry) -> None:
         key, state = told.key.casefold(), self.state
         if key == "queue":
             state.queue = tuple(self._place(part.strip()) for part in told.text.split("/"))

@@ -54,7 +54,7 @@ class ChampionsNotation:
         """Return the position as field name and text, such that ``position`` reads it back."""
         return described(state)
 
-    def told(
+    def repeats(
         self, state: ChampionsState, seat: int, words: str, events: Sequence[Event]
     ) -> Repetition[ChampionsState] | None:
         """Return which of ``events`` the words repeat; no card of this game is unknown, so none gets its name."""
@@ -71,7 +71,7 @@ class ChampionsNotation:
         player, name = state.names[int(event.args[0])], state.table[int(event.args[1])].name
         return tuple(fold(template.format(player=player, champion=each)) for each in (name, name.split()[0]))
 
-    def told_late(
+    def repeats_late(
         self,
         state: ChampionsState,  # noqa: ARG002 - a protocol
         seat: int,  # noqa: ARG002 - a protocol
@@ -80,7 +80,7 @@ class ChampionsNotation:
         """Return nothing: nothing waits to be told, as every card is known."""
         return None
 
-    def retold(self, state: ChampionsState, seat: int, words: str, event: Event) -> str:  # noqa: ARG002 - a protocol
+    def repeats_in_full(self, state: ChampionsState, seat: int, words: str, event: Event) -> str:  # noqa: ARG002 - a protocol
         """Return in full the words of a line that repeats ``event``."""
         name = state.table[int(event.args[1])].name
         return REPEATS[event.kind].format(player=state.names[int(event.args[0])], champion=name)

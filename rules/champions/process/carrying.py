@@ -97,7 +97,7 @@ def modified(
             continue
         applied = True
         amount += node.sign * value
-        if state.reads[FLOOR] == 0:
+        if state.readings[FLOOR] == 0:
             amount = max(0, amount)
     rules = cite("2.12.1", "2.12.2", "2.12.3", "2.12.4", "CH-34") if applied else ()
     return max(0, amount), (*rules, *(cite("6.1.2/rend") if past else ()))

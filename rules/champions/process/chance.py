@@ -63,7 +63,7 @@ def revealed(state: ChampionsState, frame: Frame[LaneData], cid: int) -> None:
     seat, lane = frame.controller, frame.data["lane"]
     state.seats[seat].hidden.remove(cid)
     blessing = state.seats[seat].lanes[lane].blessing = Piece(cid)
-    if state.reads[IN_LIMBO]:
+    if state.readings[IN_LIMBO]:
         blessing.done = tuple(each for each, _lane in state.limbo)
     frame.source, frame.index = cid, 1
     frame.cause = state.happened("reveal", (seat, cid, lane + 1), cite(*REVEALED, "2.4.2.2i", "3.1.4c", "CH-18"))

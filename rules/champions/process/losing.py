@@ -31,7 +31,7 @@ def _is_own(state: ChampionsState, seat: int) -> bool:
     outermost = next((frame for frame in state.frames if frame.kind in EFFECTS), None)
     if outermost is None or outermost.controller != seat:
         return False
-    return state.reads[OWN_CARDS] == 0 or outermost.kind in ("play", "use")
+    return state.readings[OWN_CARDS] == 0 or outermost.kind in ("play", "use")
 
 
 def fall(state: ChampionsState) -> bool:

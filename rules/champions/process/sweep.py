@@ -55,10 +55,10 @@ def swept(state: ChampionsState, *events: Happening) -> None:
     Under the other reading of CH-19 it waits until the text under way is done.
     """
     at = len(state.frames)
-    waits = bool(state.reads[INTERRUPTING] and at and state.frames[-1].kind == "text")
+    waits = bool(state.readings[INTERRUPTING] and at and state.frames[-1].kind == "text")
     for event in events:
         frame: Frame[FrameData] = Frame("sweep", event[1], event[2], {"event": event}, len(state.log) - 1)
-        if state.reads[WHO_ANSWERS]:
+        if state.readings[WHO_ANSWERS]:
             frame.data["there"] = tuple(place.piece.cid for place in both_sides(state, event[1]))
         # Where nothing answers at once, nothing can change before the sweep has ended.
         if waits or len(events) > 1 or next(_open(state, frame), None) is not None:
@@ -67,7 +67,7 @@ def swept(state: ChampionsState, *events: Happening) -> None:
 
 def _open(state: ChampionsState, frame: Frame[SweepData]) -> Iterator[tuple[int, Place, tuple[Ability, ...]]]:
     """Yield the stops from where the sweep stands at which something answers now, with the lines of text that do."""
-    stops = stops_of(state.reads[OBJECTIVE_FIRST], state.reads[WHOSE_LEFT])
+    stops = stops_of(state.readings[OBJECTIVE_FIRST], state.readings[WHOSE_LEFT])
     event, there = frame.data["event"], frame.data.get("there")
     for index in range(frame.index, len(stops)):
         stop = stops[index]
@@ -124,16 +124,16 @@ def does_objective(state: ChampionsState, place: Place, event: Happening) -> boo
     kind, owner, cid, lane, _ = event
     if (owner, lane) != (place.seat, place.lane) or place.piece.corner >= COMPLETE or kind in ("start", "end"):
         return False
-    if state.reads[OTHERS_TURN] and state.turn != place.seat:
+    if state.readings[OTHERS_TURN] and state.turn != place.seat:
         return False
     card, champion = state.table[cid], state.table[place.piece.cid]
     done = place.piece.done
-    if cid in done or (state.reads[SAME_CARD] and card.name in {state.table[each].name for each in done}):
+    if cid in done or (state.readings[SAME_CARD] and card.name in {state.table[each].name for each in done}):
         return False
     wanted = champion.quest[place.piece.corner] if champion.quest else None
     if wanted is None:
         return False
-    by_blessing = card.kind is CardType.BLESSING and bool(state.reads[BLESSINGS_COUNT])
+    by_blessing = card.kind is CardType.BLESSING and bool(state.readings[BLESSINGS_COUNT])
     return {
         ObjectiveKind.UNIT: kind == "deployed"
         and is_unit(card)

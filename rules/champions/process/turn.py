@@ -49,10 +49,10 @@ def rotate(state: ChampionsState) -> None:
     reading of CH-07 everything turns again there.
     """
     state.cause = -1
-    steps = [("4.1.2.1a", "4.1.2.1d"), ("4.1.2.2a", "CH-07")][: 1 + state.reads[SECOND_ROTATION]]
+    steps = [("4.1.2.1a", "4.1.2.1d"), ("4.1.2.2a", "CH-07")][: 1 + state.readings[SECOND_ROTATION]]
     for step in steps:
         turning = [place for place in _in_order(state) if _is_smooth(state, place)]
-        if state.reads[ROTATING]:
+        if state.readings[ROTATING]:
             turning = [place for place in turning if place.seat == state.turn]
         rules = cite(*step, "2.5.1.10", "2.5.2.10", "2.4.2.2f", "CH-06")
         for place in turning:
@@ -64,9 +64,9 @@ def rotate(state: ChampionsState) -> None:
 def _in_order(state: ChampionsState) -> list[Place]:
     """Return the Blessings and Action cards on the field in their order, those of the turn player first (CH-08)."""
     every = [place for place in both_sides(state, state.turn) if place.row != "champion"]
-    if not state.reads[LANE_BY_LANE]:
+    if not state.readings[LANE_BY_LANE]:
         return every
-    backwards = -1 if state.reads[WHOSE_LEFT] else 1
+    backwards = -1 if state.readings[WHOSE_LEFT] else 1
     signs = {state.turn: 1, 1 - state.turn: backwards}
     return sorted(every, key=lambda place: (place.seat != state.turn, signs[place.seat] * place.lane))
 
@@ -115,7 +115,7 @@ def instant(state: ChampionsState) -> None:
         return
     cid, *rest = state.queue
     state.queue = tuple(rest)
-    if state.reads[AS_REACHED]:
+    if state.readings[AS_REACHED]:
         _look_again(state, cid)
     place = find(state, cid)
     if place is not None and is_active(state, place):
@@ -180,7 +180,7 @@ def _in_play(state: ChampionsState) -> Iterator[Place]:
 def last(state: ChampionsState) -> None:
     """Defeat the turn player who has neither an Action card nor a Blessing in play (CH-38), or end the turn."""
     in_play = any(True for _ in _in_play(state))
-    if in_play or (state.reads[HAND_COUNTS] and state.seats[state.turn].hand):
+    if in_play or (state.readings[HAND_COUNTS] and state.seats[state.turn].hand):
         next_turn(state)
     else:
         defeated(state, state.turn, cite("4.1.5.5c", "5.1.1", "CH-38"))

@@ -49,7 +49,7 @@ def rotate_once(state: ChampionsState, place: Place, rules: tuple[str, ...]) -> 
     place.piece.corner += 1
     state.cause = state.happened("rotate", (place.seat, place.piece.cid, place.piece.corner + 1), rules)
     if has_ended(state, place):
-        if not state.reads[PAST_THE_END]:
+        if not state.readings[PAST_THE_END]:
             push_exhaust(state, place)
     else:
         push_instants(state, place)
@@ -78,7 +78,7 @@ def run_exhaust(state: ChampionsState, frame: Frame[LaneData]) -> None:
     owner, cid, lane = frame.controller, frame.source, frame.data["lane"]
     if not frame.index:
         frame.index = 1
-        lines = () if state.reads[EXHAUSTING] else text_of(state.table[cid]).of(When.EXHAUSTS)
+        lines = () if state.readings[EXHAUSTING] else text_of(state.table[cid]).of(When.EXHAUSTS)
         push_lines(state, owner, cid, lane, lines, None)
         if state.frames[-1] is not frame:
             state.happened("exhausting", (owner, cid), cite("4.1.2.3b", "3.1.5b", "CH-13"))

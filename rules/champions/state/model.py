@@ -7,7 +7,7 @@ card. Corners are counted from 0; a card that has come round lies on corner 4, a
 from typing import Any, ClassVar, Final
 
 from rules.champions.cards import HOUSE, Card
-from rules.champions.readings import reads_of
+from rules.champions.readings import readings_of
 from rules.champions.state.frame_data import FrameData
 from rules.champions.state.numbering import facts
 from rules.decks import Catalogue
@@ -138,7 +138,7 @@ class ChampionsState(GameState[FrameData]):
     """A whole game.
 
     Attributes:
-        reads: the reading taken of each open point, by its number; it follows from version and choices.
+        readings: the reading taken of each open point, by its number; it follows from version and choices.
         table: each card by number, shared between copies. owners: whose each is, likewise.
         first: seat that places first and takes the first turn. turn: whose turn. turn_number: from 1, 0 before.
         actions: left this turn. heroic: a Heroic Act has been used this turn (2.9.4).
@@ -163,7 +163,7 @@ class ChampionsState(GameState[FrameData]):
     )
 
     __slots__ = (
-        "actions", "falling", "first", "heroic", "limbo", "owners", "queue", "reads", "seats", "table", "turn",
+        "actions", "falling", "first", "heroic", "limbo", "owners", "queue", "readings", "seats", "table", "turn",
         "turn_number",
     )  # fmt: skip
 
@@ -172,7 +172,7 @@ class ChampionsState(GameState[FrameData]):
     ) -> None:
         super().__init__(version, names, choices)
         self.phase = "placement"
-        self.reads = reads_of(version, choices)
+        self.readings = readings_of(version, choices)
         self.table: dict[int, Card] = {}
         self.owners: dict[int, int] = {}
         self.seats = [Seat() for _ in names]
@@ -190,7 +190,7 @@ class ChampionsState(GameState[FrameData]):
         new = ChampionsState.__new__(ChampionsState)
         for field in ChampionsState.FIELDS:
             setattr(new, field.name, getattr(self, field.name))
-        new.reads = self.reads
+        new.readings = self.readings
         new.frames = [frame.copy() for frame in self.frames]
         new.seats = [seat.copy() for seat in self.seats]
         new.log = self.log[:]
@@ -214,6 +214,6 @@ class ChampionsState(GameState[FrameData]):
         state = from_json(cls, data)
         known = HOUSE if cards is None else cards
         state.table = {int(cid): known.card(str(name)) for cid, name in data["table"].items()}
-        state.reads = reads_of(state.version, state.choices)
+        state.readings = readings_of(state.version, state.choices)
         state.limbo = tuple((cid, lane) for cid, lane in state.limbo)
         return state

@@ -62,7 +62,7 @@ def both_sides(state: ChampionsState, first: int) -> Iterator[Place]:
     """
     yield from on_field(state, first)
     others = list(on_field(state, 1 - first))
-    if state.reads[WHOSE_LEFT]:
+    if state.readings[WHOSE_LEFT]:
         others.sort(key=lambda place: (ROWS.index(place.row), -place.lane))
     yield from others
 

@@ -52,7 +52,7 @@ def class_faults(state: ChampionsState, card: Card, champion: Place) -> Iterator
 
 def _ability_faults(state: ChampionsState, card: Card, leader: Card, controlled: Piece | None) -> Iterator[Violation]:
     if controlled is None:
-        if state.reads[DISENGAGED]:
+        if state.readings[DISENGAGED]:
             yield fault("2.5.3.3", f"{leader.name} controls no Unit and cannot play {card.name} (CH-28).")
     elif not is_unit(state.table[controlled.cid]):
         held = state.table[controlled.cid].name

@@ -191,10 +191,10 @@ def next_in_batch(state: EpicState) -> None:
 
 
 def _which_next(seat: int, mine: list[Trigger]) -> Decision:
-    return Decision(seat, "order", tuple(sorted(set(map(told_by, mine)))), rules=("3.2.5a", "I-46"))
+    return Decision(seat, "order", tuple(sorted(set(map(named_by, mine)))), rules=("3.2.5a", "I-46"))
 
 
-def told_by(trigger: Trigger) -> int:
+def named_by(trigger: Trigger) -> int:
     """Return what a waiting trigger is told by: its source, or whom an earlier instruction set it for.
 
     Copies of the event card that dooms champions, or that is aimed at players, cannot be told apart; what they have
@@ -208,13 +208,13 @@ def told_by(trigger: Trigger) -> int:
 
 def _key(state: EpicState, trigger: Trigger) -> tuple[int, str | int, int]:
     """Return what tells a trigger from others: cards of one name in one discard pile are interchangeable."""
-    ref = told_by(trigger)
+    ref = named_by(trigger)
     return (trigger.controller, state.table[ref].name if is_card(ref) else ref, trigger.ability)
 
 
 def waiting(state: EpicState, seat: int) -> list[tuple[int, int]]:
     """Return what each trigger of the side of ``seat`` in the batch is told by and its ability, sorted, each once."""
-    return sorted({(told_by(trigger), trigger.ability) for trigger in waiting_triggers(state, seat)})
+    return sorted({(named_by(trigger), trigger.ability) for trigger in waiting_triggers(state, seat)})
 
 
 def waiting_triggers(state: EpicState, seat: int) -> list[Trigger]:
@@ -227,7 +227,7 @@ def ordered(state: EpicState, answer: Answer) -> None:
     """Start the trigger that its controller chose."""
     chosen = (answer.refs[0], answer.option)
     for trigger in waiting_triggers(state, answer.seat):
-        if (told_by(trigger), trigger.ability) == chosen:
+        if (named_by(trigger), trigger.ability) == chosen:
             _start(state, trigger)
             return
 

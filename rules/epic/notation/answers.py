@@ -47,7 +47,7 @@ from rules.epic.cards.played import PUBLISHED
 from rules.epic.notation.dividable import constraint
 from rules.epic.notation.lines import compound
 from rules.epic.notation.lines.implied import implied
-from rules.epic.notation.lines.repeated import overlooked, retold, told, told_late
+from rules.epic.notation.lines.repeated import overlooked, repeats, repeats_in_full, repeats_late
 from rules.epic.notation.lines.several import awaits, parts, targets
 from rules.epic.notation.lines.short import means, shorter
 from rules.epic.notation.lines.untold_draws import brought, drawn_unseen
@@ -77,20 +77,20 @@ class EpicNotation:
         """
         return read(state, seat, words)
 
-    def told(self, state: EpicState, seat: int, words: str, events: Sequence[Event]) -> Repetition[EpicState] | None:
+    def repeats(self, state: EpicState, seat: int, words: str, events: Sequence[Event]) -> Repetition[EpicState] | None:
         """Return which of ``events`` the words repeat: an answer without alternative that the engine has given.
 
         An unknown card that was drawn is the card that the words name.
         """
-        return told(state, seat, _said(state, seat, words), events)
+        return repeats(state, seat, _said(state, seat, words), events)
 
-    def told_late(self, state: EpicState, seat: int, words: str) -> Repetition[EpicState] | None:
+    def repeats_late(self, state: EpicState, seat: int, words: str) -> Repetition[EpicState] | None:
         """Return the draw of a card in hand that the words name late: nobody had told what it is."""
-        return told_late(state, words) if seat == CHANCE else None
+        return repeats_late(state, words) if seat == CHANCE else None
 
-    def retold(self, state: EpicState, seat: int, words: str, event: Event) -> str:
+    def repeats_in_full(self, state: EpicState, seat: int, words: str, event: Event) -> str:
         """Return in full the words of a line that repeats ``event``: verbs and names as ``render`` writes them."""
-        return retold(state, _said(state, seat, words), event)
+        return repeats_in_full(state, _said(state, seat, words), event)
 
     def shorter(self, state: EpicState, answer: Answer) -> Iterator[str]:
         """Yield shorter words for ``answer``, the shortest first; not all of them mean the same."""

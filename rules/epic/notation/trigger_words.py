@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.engine.decision import AmbiguousAnswerError, Answer, IllegalAnswerError, InvalidAnswerError
 from rules.engine.ids import is_seat
-from rules.epic.board.triggers import told_by, waiting, waiting_triggers
+from rules.epic.board.triggers import named_by, waiting, waiting_triggers
 from rules.epic.notation.names import references, triggers
 from rules.epic.notation.names.cards import meant
 from rules.epic.notation.names.lists import bare_name
@@ -62,7 +62,9 @@ def words(state: EpicState, seat: int, ref: int, ability: int) -> str:
     """Return the name of a trigger that waits, by which it is read: ``Kong: tribute``, ``Psionic Assault: on Ben``."""
     what = triggers.label(state, ref, ability)
     if is_seat(ref):
-        aimed = next(each for each in waiting_triggers(state, seat) if told_by(each) == ref and each.ability == ability)
+        aimed = next(
+            each for each in waiting_triggers(state, seat) if named_by(each) == ref and each.ability == ability
+        )
         return f"{state.table[aimed.cid].name}: {what}"
     return f"{references.label(state, ref, [source for source, _ in waiting(state, seat)])}: {what}"
 
@@ -88,7 +90,7 @@ def forgotten(state: EpicState, seat: int, said: str) -> Forgotten | None:
         return None
     source, ability = trigger
     for each in waiting_triggers(state, seat):
-        if (told_by(each), each.ability) == trigger:
+        if (named_by(each), each.ability) == trigger:
             return time_of(state, each.source, ability, waits=True)
     return time_of(state, source, ability, waits=False)
 
@@ -113,6 +115,6 @@ def _taken_apart(rest: str) -> tuple[str, str]:
 
 def _set_by(state: EpicState, seat: int, name: str) -> set[int]:
     """Return whom or what the triggers are about that the event card called ``name`` has set for the end of turn."""
-    about = [trigger for trigger in waiting_triggers(state, seat) if told_by(trigger) != trigger.source]
+    about = [trigger for trigger in waiting_triggers(state, seat) if named_by(trigger) != trigger.source]
     cards = {each.ref for each in references.matches(state, name, [trigger.source for trigger in about])}
-    return {told_by(trigger) for trigger in about if trigger.source in cards}
+    return {named_by(trigger) for trigger in about if trigger.source in cards}

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rules.engine.decision import Answer, Decision, Violation, detail
 from rules.engine.ids import CHANCE, is_seat
 from rules.engine.log import Event
-from rules.epic.board.triggers import told_by, waiting, waiting_triggers
+from rules.epic.board.triggers import named_by, waiting, waiting_triggers
 from rules.epic.effects import Ally, Loyalty, Tribute, Triggered
 from rules.epic.players.seats import allied, plays_for
 from rules.epic.players.windows import BLOCKS_BOOK, DAMAGE_BOOK, MAIN_BOOK
@@ -160,8 +160,8 @@ def missed(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vio
 
 def _first_waiting(state: EpicState, seat: int) -> tuple[int, int]:
     """Return source and number of the first trigger that waits; of one about a player, the card that has set it."""
-    first = min(waiting_triggers(state, seat), key=lambda trigger: (told_by(trigger), trigger.ability))
-    about = told_by(first)
+    first = min(waiting_triggers(state, seat), key=lambda trigger: (named_by(trigger), trigger.ability))
+    about = named_by(first)
     return first.source if is_seat(about) else about, first.ability
 
 

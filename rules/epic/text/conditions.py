@@ -31,7 +31,7 @@ from rules.epic.effects import (
     Whose,
 )
 from rules.epic.text.filters import Phrase, card_noun, champion_noun
-from rules.epic.text.players import WAYS, measured
+from rules.epic.text.players import LEFT_PLAY, measured
 from rules.epic.text.wording import noun, sentence
 
 
@@ -150,5 +150,5 @@ __all__ = ["clause"]
 @clause.register
 def _(condition: AtLeast, earlier: object = None) -> str:
     if isinstance(condition.amount, Departed) and condition.least == 1 and condition.amount.of is None:
-        return f"a champion {WAYS[condition.amount.route]} this way"
+        return f"a champion {LEFT_PLAY[condition.amount.route]} this way"
     raise NotImplementedError(f"no words for at least {condition.least} of {condition.amount} after {earlier}")

@@ -35,7 +35,7 @@ from rules.epic.text.wording import noun, sentence
 
 MASS = frozenset({"damage", "health"})
 """What is measured, not counted."""
-WAYS = {Route.BROKEN: "broke", Route.BANISHED: "was banished", Route.BOUNCED: "was returned"}
+LEFT_PLAY = {Route.BROKEN: "broke", Route.BANISHED: "was banished", Route.BOUNCED: "was returned"}
 
 
 @noun.register
@@ -168,5 +168,5 @@ def _each(amount: Amount, earlier: object) -> str:
             return f"{thing} {f'in any {zone}' if zone else 'in play'}"
         case Departed(route, of):
             whose = "" if of is None else " of yours" if of == YOU else f" of {noun(of, earlier).text}"
-            return f"champion{whose} that {WAYS[route]} this way"
+            return f"champion{whose} that {LEFT_PLAY[route]} this way"
     raise NotImplementedError(f"no words for a number of {type(amount).__name__}")

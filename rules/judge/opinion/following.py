@@ -86,7 +86,7 @@ class Following:
     def _repeats(self, play: Play) -> bool:
         """Whether a line says again what has happened without being asked."""
         events = self.state.log[self._mark :]
-        told = self.game.notation.told(self.state, self._seat(play), play.words, events) if events else None
+        told = self.game.notation.repeats(self.state, self._seat(play), play.words, events) if events else None
         if told is None:
             return False
         self.state, self._mark = self.game.engine.copy(told.game), self._mark + told.told

@@ -70,7 +70,7 @@ def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
         if step.repeats:
             if game.notation.has_named(earlier, step.state):
                 # What it repeats was not known: without it nobody would know it.
-                repeated = game.notation.told(earlier, seat, step.words, earlier.log[claimed:])
+                repeated = game.notation.repeats(earlier, seat, step.words, earlier.log[claimed:])
                 yield Play(step.actor, step.words)
                 state, claimed = step.state, claimed + (repeated.told if repeated else 0)
             continue
@@ -81,7 +81,7 @@ def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
                 continue
         words = _short(game, state, seat, step)
         # Words that could repeat a forced answer are taken for that: it is written down too, before them.
-        while repeated := game.notation.told(state, seat, words, state.log[claimed:]):
+        while repeated := game.notation.repeats(state, seat, words, state.log[claimed:]):
             yield Play(step.actor, words)
             claimed += repeated.told
         yield Play(step.actor, words)

@@ -75,7 +75,7 @@ class _Moment:
         self.claimed = claimed
 
     def _told(self, seat: int, words: str) -> Repetition[Any] | None:
-        return self.game.notation.told(self.state, seat, words, self.state.log[self.claimed :])
+        return self.game.notation.repeats(self.state, seat, words, self.state.log[self.claimed :])
 
     def repeated(self, seat: int, words: str) -> Iterator[str]:
         """Yield a line that repeats what was done without asking."""
@@ -83,7 +83,7 @@ class _Moment:
         if found is None:
             yield words
             return
-        full = self.game.notation.retold(found.game, seat, words, found.event)
+        full = self.game.notation.repeats_in_full(found.game, seat, words, found.event)
         again = self._told(seat, full)
         yield full if again is not None and again.told == found.told else words
         self.claimed += found.told

@@ -54,7 +54,7 @@ def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, i
         actor = CHANCE_NAME if answer.seat == CHANCE else setup.names[answer.seat]
         words = game.notation.render(state, answer)
         # Words that could repeat a forced answer are taken for that: it is written down too, before them.
-        while repeated := game.notation.told(state, answer.seat, words, state.log[claimed:]):
+        while repeated := game.notation.repeats(state, answer.seat, words, state.log[claimed:]):
             plays.append(Play(actor, words))
             claimed += repeated.told
         plays.append(Play(actor, words))

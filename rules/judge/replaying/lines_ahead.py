@@ -105,8 +105,8 @@ class LinesAhead:
                 self.foretold = tuple(each for each in self.foretold if each.actor != first.actor)
                 return False
             return True
-        done = notation.told(now.state, seat, first.words, now.state.log[now.mark :])
-        return done is not None or notation.told_late(now.state, seat, first.words) is not None
+        done = notation.repeats(now.state, seat, first.words, now.state.log[now.mark :])
+        return done is not None or notation.repeats_late(now.state, seat, first.words) is not None
 
     def _chance_now(self, play: Play | None, now: Now) -> Play | None:
         """Return what the seed says where chance decides and the next line does not tell it."""

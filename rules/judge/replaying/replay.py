@@ -319,8 +319,8 @@ class _Replayer:
         """Take a line that repeats what the engine did by itself; return whether it does."""
         events = self.state.log[self.mark :]
         notation = self.game.notation
-        told = notation.told(self.state, seat, play.words, events) if events else None
-        told = told or notation.told_late(self.state, seat, play.words)
+        told = notation.repeats(self.state, seat, play.words, events) if events else None
+        told = told or notation.repeats_late(self.state, seat, play.words)
         if told is None:
             return False
         self.mark += told.told
@@ -341,8 +341,8 @@ class _Replayer:
     def _tell_again(self, seat: int, words: str, events: Sequence[Event], before: Any, listener: Any) -> None:
         """Take a line once more that repeats one of ``events``, or an earlier one, on a copy."""
         heard = self.game.engine.heard(before, listener)
-        if self.game.notation.told(heard, seat, words, events) is None:
-            self.game.notation.told_late(heard, seat, words)
+        if self.game.notation.repeats(heard, seat, words, events) is None:
+            self.game.notation.repeats_late(heard, seat, words)
 
     def _over(self) -> Violation:
         state = self.state
@@ -362,7 +362,7 @@ def _words(game: JudgedGame, asked: Moment, answer: Answer, viewer: Viewer) -> s
 
 
 def _retold(game: JudgedGame, told: Moment, seat: int, words: str, event: Event) -> str:
-    return game.notation.retold(told.game, seat, words, event)
+    return game.notation.repeats_in_full(told.game, seat, words, event)
 
 
 def _sentence(game: JudgedGame, told: Moment, event: Event, viewer: Viewer) -> str:

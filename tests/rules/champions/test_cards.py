@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.card_search import read_query
+from rules.champions.card_facts import describe, facts
 from rules.champions.card_fields import FIELDS, SETS, TAGS
 from rules.champions.cards import (
     CATALOGUE,
@@ -38,7 +39,6 @@ from rules.champions.cards import (
     read_card_file,
     read_line,
 )
-from rules.champions.facts import describe, facts
 from rules.champions.rulebooks import RULEBOOKS
 from rules.decks.names import fold
 

@@ -3,9 +3,9 @@
 from datetime import date
 
 from rules.card_search import read_query
+from rules.champions.card_facts import describe, facts
 from rules.champions.card_fields import FIELDS
 from rules.champions.cards import CATALOGUE
-from rules.champions.facts import describe, facts
 from rules.champions.formats import FORMATS
 from rules.champions.interpretations import INTERPRETATIONS
 from rules.champions.rulebooks import RULEBOOKS

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rules.card_search import read_query
+from rules.epic_tcg.card_facts import describe, facts
 from rules.epic_tcg.card_fields import FIELDS
 from rules.epic_tcg.cards import CATALOGUE, HOUSE_SET, PUBLISHED, CardSet, Fact, Sureness
-from rules.epic_tcg.facts import describe, facts
 from rules.epic_tcg.rulebooks import RULEBOOKS
 
 

@@ -70,7 +70,7 @@ def test_words_of_answers_mean_what_they_were_written_for(slug: str, seed: int) 
             before, done = state.to_json(), game.engine.copy(state)
             words = game.notation.render(state, one)
             read = game.notation.read(state, one.seat, words)
-            game.notation.told(state, one.seat, words, state.log)
+            game.notation.repeats(state, one.seat, words, state.log)
             assert game.engine.check(read.game, read.answer) == [], words
             said = game.engine.copy(read.game)
             game.engine.apply(said, read.answer)

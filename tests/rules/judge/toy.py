@@ -143,16 +143,16 @@ class PebbleNotation:
             raise InvalidAnswerError(f"{words!r} is not understood; write `take 2`")
         return Reading(Answer(seat, verb, (), int(number)), state)
 
-    def told(self, state, seat, words, events):
+    def repeats(self, state, seat, words, events):
         for index, event in enumerate(events):
             if event.kind == "take" and words == f"take {event.args[1]}" and event.args[0] == seat:
                 return Repetition(event, index + 1, state)
         return None
 
-    def told_late(self, state, seat, words):
+    def repeats_late(self, state, seat, words):
         return None
 
-    def retold(self, state, seat, words, event):
+    def repeats_in_full(self, state, seat, words, event):
         return words
 
     def shorter(self, state, answer):

@@ -9,7 +9,7 @@ from fractions import Fraction
 from epic_events.pairings.methods.tie_breaks.options import Options
 from epic_events.pairings.methods.tie_breaks.record import Record
 from epic_events.pairings.methods.tie_breaks.shares import mean_of
-from epic_events.pairings.methods.tie_breaks.values import Amount, Arithmetic, Column, Step, Term, Way
+from epic_events.pairings.methods.tie_breaks.values import Amount, Arithmetic, Column, Derivation, Step, Term
 
 DIVISOR = 4
 """By what the cumulative tie-break of the round before is divided."""
@@ -56,7 +56,7 @@ def cumulative(record: Record, _options: Options) -> Column:
             step = Step(value, DIVISOR, Fraction(total))
             terms.append(Term(number, opponent, step))
             value = step.value
-        return Arithmetic(Way.RUNNING, tuple(terms), value)
+        return Arithmetic(Derivation.RUNNING, tuple(terms), value)
 
     return Column(numbers, denominator, arithmetic)
 
@@ -75,6 +75,6 @@ def progressive(record: Record, _options: Options) -> Column:
         terms = tuple(
             Term(number, opponent, Amount(Fraction(total))) for number, opponent, total in _running(record, at)
         )
-        return Arithmetic(Way.SUM, terms, Fraction(numbers[at]))
+        return Arithmetic(Derivation.SUM, terms, Fraction(numbers[at]))
 
     return Column(numbers, 1, arithmetic)

@@ -6,7 +6,7 @@ from math import lcm
 
 from epic_events.pairings.methods.tie_breaks.options import Options
 from epic_events.pairings.methods.tie_breaks.record import Record
-from epic_events.pairings.methods.tie_breaks.values import Among, Amount, Arithmetic, Term, Way
+from epic_events.pairings.methods.tie_breaks.values import Among, Amount, Arithmetic, Derivation, Term
 
 
 def head_to_head(record: Record, _options: Options) -> Among:
@@ -27,12 +27,12 @@ def head_to_head(record: Record, _options: Options) -> Among:
     def arithmetic(at: int, level: Sequence[int]) -> Arithmetic:
         others = tuple(record.players[other] for other in level if other != at)
         if not others:
-            return Arithmetic(Way.MEETINGS, (), None)
+            return Arithmetic(Derivation.MEETINGS, (), None)
         met = [line for line in record.lines(at) if line.opponent in others]
         terms = tuple(Term(line.round, line.opponent, Amount(Fraction(line.points))) for line in met)
         holds = numbers(level) is not None
         value = sum((term.value for term in terms), Fraction(0)) / len(terms) if holds else None
-        return Arithmetic(Way.MEETINGS, terms, value, level_with=others)
+        return Arithmetic(Derivation.MEETINGS, terms, value, level_with=others)
 
     return Among(numbers, arithmetic)
 

@@ -10,7 +10,7 @@ from math import lcm
 
 from epic_events.pairings.methods.tie_breaks.options import Byes, Draws, Options
 from epic_events.pairings.methods.tie_breaks.record import Record, Tally
-from epic_events.pairings.methods.tie_breaks.values import Amount, Arithmetic, Column, Rate, Share, Term, Way
+from epic_events.pairings.methods.tie_breaks.values import Amount, Arithmetic, Column, Derivation, Rate, Share, Term
 
 
 def _without_byes(tally: Tally) -> tuple[Sequence[int], Sequence[int]]:
@@ -54,7 +54,7 @@ def own(record: Record, tally: Tally, options: Options) -> Column:
     def arithmetic(at: int) -> Arithmetic:
         found = share(at)
         left_out = own_byes(record, at) if options.own_byes is Byes.OUT else ()
-        return Arithmetic(Way.SHARE, (Term(None, None, found),), found.value, left_out)
+        return Arithmetic(Derivation.SHARE, (Term(None, None, found),), found.value, left_out)
 
     return Column(numbers, denominator, arithmetic)
 
@@ -109,7 +109,7 @@ def mean(
             elif phantom is not None:
                 terms.append(Term(line.round, None, phantom))
         left_out = own_byes(record, at) if phantom is None else ()
-        return Arithmetic(Way.MEAN, tuple(terms), Fraction(numbers[at], common * shared), left_out)
+        return Arithmetic(Derivation.MEAN, tuple(terms), Fraction(numbers[at], common * shared), left_out)
 
     return Column(numbers, common * shared, arithmetic)
 

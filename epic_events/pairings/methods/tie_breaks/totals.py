@@ -7,7 +7,7 @@ from epic_events.pairings.methods.swiss import chance
 from epic_events.pairings.methods.tie_breaks.options import Byes, Options
 from epic_events.pairings.methods.tie_breaks.record import Outcome, Record, Result
 from epic_events.pairings.methods.tie_breaks.shares import own_byes
-from epic_events.pairings.methods.tie_breaks.values import Among, Amount, Arithmetic, Column, Term, Way
+from epic_events.pairings.methods.tie_breaks.values import Among, Amount, Arithmetic, Column, Derivation, Term
 
 HealthCount = Callable[[int, int], int]
 """What counts of a player's own health and the opponent's."""
@@ -24,7 +24,7 @@ def wins(record: Record, options: Options) -> Column:
             for line in record.lines(at)
             if line.opponent is not None or byes_in
         )
-        return Arithmetic(Way.SUM, terms, Fraction(numbers[at]), () if byes_in else own_byes(record, at))
+        return Arithmetic(Derivation.SUM, terms, Fraction(numbers[at]), () if byes_in else own_byes(record, at))
 
     return Column(numbers, 1, arithmetic)
 
@@ -36,7 +36,7 @@ def on_time(record: Record, _options: Options) -> Column:
 
     def arithmetic(at: int) -> Arithmetic:
         value = Fraction(numbers[at])
-        return Arithmetic(Way.SUM, (Term(None, None, Amount(value)),), value)
+        return Arithmetic(Derivation.SUM, (Term(None, None, Amount(value)),), value)
 
     return Column(numbers, 1, arithmetic)
 
@@ -61,7 +61,7 @@ def _of_health(record: Record, counted: HealthCount) -> Column:
     def arithmetic(at: int) -> Arithmetic:
         player = record.players[at]
         terms = tuple(_term(result, player, counted) for result in record.results_of(at) if result.second is not None)
-        return Arithmetic(Way.SUM, terms, Fraction(numbers[at]), own_byes(record, at))
+        return Arithmetic(Derivation.SUM, terms, Fraction(numbers[at]), own_byes(record, at))
 
     return Column(numbers, 1, arithmetic)
 
@@ -83,6 +83,6 @@ def by_lot(record: Record, _options: Options) -> Among:
     def arithmetic(at: int, level: Sequence[int]) -> Arithmetic:
         others = tuple(record.players[other] for other in level if other != at)
         value = Fraction(chance(record.seed, record.players[at])) if others else None
-        return Arithmetic(Way.CHANCE, (), value, level_with=others)
+        return Arithmetic(Derivation.CHANCE, (), value, level_with=others)
 
     return Among(numbers, arithmetic)

@@ -109,7 +109,7 @@ class Term:
         return self.share.value
 
 
-class Way(StrEnum):
+class Derivation(StrEnum):
     """How a value follows from its terms."""
 
     MEAN = "mean"
@@ -131,14 +131,14 @@ class Arithmetic:
     """A value of one player, and what it follows from.
 
     Attributes:
-        way: how it follows.
+        derivation: how it follows.
         terms: from what.
         value: the value, exact; None where the tie-breaker says nothing about this player.
         byes_left_out: the rounds of the player's own byes that do not count.
         level_with: the players it was needed against, of a tie-breaker that only looks at players who are level.
     """
 
-    way: Way
+    derivation: Derivation
     terms: tuple[Term, ...]
     value: Fraction | None
     byes_left_out: tuple[int, ...] = ()
@@ -152,8 +152,8 @@ class Arithmetic:
             TypeError: for a value that follows in another way.
         """
         found = self.terms[0].share if self.terms else None
-        if self.way is not Way.SHARE or not isinstance(found, Share):
-            raise TypeError(f"This value is a {self.way}, no share.")
+        if self.derivation is not Derivation.SHARE or not isinstance(found, Share):
+            raise TypeError(f"This value is a {self.derivation}, no share.")
         return found
 
 

@@ -186,7 +186,7 @@ def _arithmetic(row: StandingRow, shown: ShownValue) -> dict[str, Any]:
         "title": shown.title,
         "value": _number(found.value),
         "exact": exact_text(found.value),
-        "way": found.way.value,
+        "way": found.derivation.value,
         "terms": [
             {
                 "round": each.term.round,

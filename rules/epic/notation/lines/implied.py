@@ -13,7 +13,7 @@ from rules.engine.decision import Answer, AnswerError, Decision, UndeterminedErr
 from rules.engine.ids import CHANCE, is_object
 from rules.epic.engine import ENGINE
 from rules.epic.notation import trigger_words
-from rules.epic.notation.lines.repeated import told
+from rules.epic.notation.lines.repeated import repeats
 from rules.epic.notation.lines.untold_draws import drawn_unseen
 from rules.epic.notation.reading import read
 from rules.epic.notation.words import spelled_out
@@ -159,7 +159,7 @@ def _ends(state: EpicState, answer: Answer, seat: int, words: str, depth: int) -
         return set()
     if after is None and seat == CHANCE:
         # Off a deck that nobody has listed the card has come without being asked for.
-        come = told(then, seat, words, then.log[len(state.log) + 1 :])
+        come = repeats(then, seat, words, then.log[len(state.log) + 1 :])
         after = come.game if come is not None else None
     if after is not None:
         return {after.digest()}

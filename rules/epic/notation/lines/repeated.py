@@ -58,14 +58,14 @@ _DRAWS: Final = re.compile(r"^(.+?)\s+(?:draws?|reveals?):?\s+(.+)$", re.IGNOREC
 _SHORT_DRAW: Final = re.compile(r"^(\S+)\s+(.+)$")
 
 
-def told(state: EpicState, seat: int, words: str, events: Sequence[Event]) -> Repetition[EpicState] | None:
+def repeats(state: EpicState, seat: int, words: str, events: Sequence[Event]) -> Repetition[EpicState] | None:
     """Return the first of ``events`` that ``words`` of ``seat`` repeat, or ``None``.
 
     Raises:
         InvalidAnswerError: the words name an unknown card that was drawn by a name the engine cannot play yet.
     """
     if seat == CHANCE:
-        return _told_draw(state, words, events)
+        return _repeats_draw(state, words, events)
     if _NOTHING.match(words):
         done = (n for n, e in enumerate(events) if e.kind in _NOTHING_DONE and e.args[0] == seat)
         return next((Repetition(events[n], n + 1, state) for n in done), None)
@@ -79,7 +79,7 @@ def told(state: EpicState, seat: int, words: str, events: Sequence[Event]) -> Re
     return None
 
 
-def retold(state: EpicState, words: str, event: Event) -> str:
+def repeats_in_full(state: EpicState, words: str, event: Event) -> str:
     """Return in full ``words`` that repeat ``event``; words of their own have those that pick, draw or resolve."""
     if event.kind in _DRAWN:
         return f"{state.names[int(event.args[0])]} draws {state.table[int(event.args[1])].name}"
@@ -191,7 +191,7 @@ def _same_shares(state: EpicState, rest: str, event: Event) -> bool:
     )
 
 
-def told_late(state: EpicState, words: str) -> Repetition[EpicState] | None:
+def repeats_late(state: EpicState, words: str) -> Repetition[EpicState] | None:
     """Return the first draw of this turn that ``words`` of chance name late: an unknown card, and in hand still.
 
     Unless chance is to bring a card now, which they tell then.
@@ -201,7 +201,7 @@ def told_late(state: EpicState, words: str) -> Repetition[EpicState] | None:
     turn = max((event.seq for event in state.log if event.kind == "turn"), default=0)
     this_turn = state.log[turn:] if state.phase != "setup" else []
     draws = [event for event in this_turn if event.kind == "draw" and _lies_unknown(state, event)]
-    found = _told_draw(state, words, draws)
+    found = _repeats_draw(state, words, draws)
     return found and replace(found, told=0)
 
 
@@ -220,7 +220,7 @@ def _asked_anew(state: EpicState) -> EpicState:
     return then
 
 
-def _told_draw(state: EpicState, words: str, events: Sequence[Event]) -> Repetition[EpicState] | None:
+def _repeats_draw(state: EpicState, words: str, events: Sequence[Event]) -> Repetition[EpicState] | None:
     found = _DRAWS.match(words) or _SHORT_DRAW.match(words)
     if not found:
         return None

@@ -22,7 +22,7 @@ UNTOLD_DECK: Final = 30
 """Unknown cards in a deck of which neither the position nor a decklist tells anything."""
 
 
-class ToldCards:
+class DescribedCards:
     """What a position tells of everybody's cards, by name.
 
     Attributes:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.decks.names import fold
 from rules.epic.board.continuous import has, values_of
-from rules.epic.notation.position.cards import ToldCards
+from rules.epic.notation.position.cards import DescribedCards
 from rules.epic.notation.position.fields import Fields
 from rules.epic.notation.position.leavers import look_at_leavers
 from rules.epic.notation.position.window import can_have_passed, is_window, takes_part
@@ -15,7 +15,7 @@ from rules.epic.traits import Keyword
 from rules.notation.position.fields import EVERYBODY, Spot, spot_of
 
 
-def look_at(state: EpicState, fields: Fields, told: ToldCards) -> None:
+def look_at(state: EpicState, fields: Fields, told: DescribedCards) -> None:
     """Say what cannot be so in ``state``."""
     _look_at_champions(state, fields, told)
     _look_at_window(state, fields)
@@ -47,7 +47,7 @@ def _all_players(fields: Fields, *names: str) -> bool:
     return all(len(fields.seats(who.strip())) == 1 for text in told for who in text.split(",") if fold(who) != "nobody")
 
 
-def _look_at_start(state: EpicState, fields: Fields, told: ToldCards) -> None:
+def _look_at_start(state: EpicState, fields: Fields, told: DescribedCards) -> None:
     """Say what the end of the turn before has taken away when a turn starts (4.5.2)."""
     for number, seat in enumerate(state.seats):
         if seat.ones_played:
@@ -70,7 +70,7 @@ def _look_at_start(state: EpicState, fields: Fields, told: ToldCards) -> None:
             fields.say(spot, f"{name} has not attacked this turn, which only starts")
 
 
-def _with_spots(state: EpicState, told: ToldCards) -> Iterator[tuple[Champion, Spot]]:
+def _with_spots(state: EpicState, told: DescribedCards) -> Iterator[tuple[Champion, Spot]]:
     """Yield each champion with the line that tells of it."""
     spots = [spot for champions in told.champions for _, _, spot in champions]
     yield from zip((champion for seat in state.seats for champion in seat.champions), spots, strict=False)
@@ -81,7 +81,7 @@ def _declared(state: EpicState) -> bool:
     return state.step not in ("attackers", "before-blocks") and not (state.step == "blocks" and state.stage == 0)
 
 
-def _look_at_champions(state: EpicState, fields: Fields, told: ToldCards) -> None:
+def _look_at_champions(state: EpicState, fields: Fields, told: DescribedCards) -> None:
     """Say what cannot be so of champions in play."""
     for champion, spot in _with_spots(state, told):
         name = state.table[champion.cid].name

@@ -18,7 +18,7 @@ from rules.epic.cards import Alignment
 from rules.epic.cards.played import played_with
 from rules.epic.effects import Ban
 from rules.epic.engine import ENGINE, SetupError
-from rules.epic.notation.position.cards import ToldCards
+from rules.epic.notation.position.cards import DescribedCards
 from rules.epic.notation.position.checks import look_at
 from rules.epic.notation.position.fields import SEAT_FACTS, STATE_FACTS, Fields
 from rules.epic.notation.position.frames import read_doom, read_frame, read_trigger
@@ -41,7 +41,7 @@ class Layout:
     def __init__(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> None:
         self.setup = setup
         self.fields = Fields(fields, setup.names)
-        self.told = ToldCards(self.fields, setup.decks, played_with(setup.cards))
+        self.told = DescribedCards(self.fields, setup.decks, played_with(setup.cards))
 
     def state(self) -> EpicState:
         """Return the game, advanced to its next decision, or raise with all contradictions."""

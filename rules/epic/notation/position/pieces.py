@@ -43,7 +43,7 @@ _OTHER_CHANGE: Final = re.compile(r"^([a-z][a-z_-]*): (\S.*)$")
 _OTHER_FACT: Final = re.compile(r"^([a-z][a-z_]*) = (\S.*)$")
 _REMARKS: Final = re.compile(r",(?![^\[]*\])")
 """Commas between remarks, not those inside a list."""
-TOLD: Final = frozenset({
+DESCRIBED: Final = frozenset({
     "oid", "cid", "controller", "owner", "stance", "deploying", "damage", "hurt", "plus", "attacking", "blocking",
     "attacked", "until_end", "lasting", "keeper", "struck",
 })  # fmt: skip
@@ -274,7 +274,7 @@ def _say_fact(champion: Described, words: str, written: str) -> bool:
     if not found:
         return False
     name, text = found[1], written.partition(" = ")[2]
-    if name in TOLD or name not in {fact.name for fact in Champion.FIELDS}:
+    if name in DESCRIBED or name not in {fact.name for fact in Champion.FIELDS}:
         return False
     try:
         champion.other[name] = deep_tuple(json.loads(text))
@@ -300,7 +300,7 @@ def champion_text(state: EpicState, champion: Champion) -> str:
     said += [f"damaged {state.names[seat]}" for seat in champion.struck]
     said += [f"returns to {state.names[champion.keeper]}"] * (champion.keeper != champion.controller)
     said += [f"owner {state.names[champion.owner]}"] * (champion.owner != champion.controller)
-    said += [f"{name} = {json.dumps(value)}" for name, value in also(champion, Champion(0, 0, 0, 0), TOLD)]
+    said += [f"{name} = {json.dumps(value)}" for name, value in also(champion, Champion(0, 0, 0, 0), DESCRIBED)]
     name = state.table[champion.cid].name
     return f"{name} ({', '.join(said)})" if said else name
 

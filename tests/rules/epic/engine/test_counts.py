@@ -11,7 +11,7 @@ import pytest
 from rules.epic.engine import ENGINE
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.games import begin
-from tests.rules.epic.scenarios.table import CR, RB, Put, Side, Table
+from tests.rules.epic.scenarios.table import CR, RB, Put, Start, Table
 
 BOTH = pytest.mark.parametrize("version", [RB, CR])
 
@@ -61,8 +61,8 @@ def test_nothing_to_do_but_to_pass(version: str) -> None:
 @BOTH
 def test_what_a_card_with_two_effects_offers(version: str) -> None:
     """Flash Fire for nothing, Flash Fire for the piece of gold, pass; without gold one less."""
-    assert ways(Table(a=Side(hand=["Flash Fire"]), version=version).state, 1) == 3
-    assert ways(Table(a=Side(hand=["Flash Fire"], gold=0), version=version).state, 1) == 2
+    assert ways(Table(a=Start(hand=["Flash Fire"]), version=version).state, 1) == 3
+    assert ways(Table(a=Start(hand=["Flash Fire"], gold=0), version=version).state, 1) == 2
 
 
 @BOTH
@@ -70,7 +70,7 @@ def test_every_set_of_prepared_champions_may_attack(version: str) -> None:
     """Three are able (7 sets), the deploying and the expended are not; and passing."""
     able = ["Wolf Token", "Zombie Token", "Muse"]
     unable = [Put("Kong", deploying=True), Put("Sea Titan", stance=1)]
-    assert ways(Table(a=Side(in_play=[*able, *unable]), version=version).state, 1) == 2**3 - 1 + 1
+    assert ways(Table(a=Start(in_play=[*able, *unable]), version=version).state, 1) == 2**3 - 1 + 1
 
 
 @BOTH
@@ -83,7 +83,7 @@ def test_two_against_two_from_attack_to_damage(version: str) -> None:
     each Wolf divides in 3 ways, each Human in 2: 3 * 3 * 2 * 2 = 36. That is 1 + 4 + 36 = 41.
     """
     wolves, humans = ["Wolf Token", "Wolf Token"], ["Human Token", "Human Token"]
-    table = Table(a=Side(in_play=wolves), b=Side(in_play=humans), version=version)
+    table = Table(a=Start(in_play=wolves), b=Start(in_play=humans), version=version)
     assert attacks(table) == 2 * 6 + 41
 
 
@@ -91,7 +91,7 @@ def test_breakthrough_over_one_blocker() -> None:
     """A Human (1/1) blocks Triceratops: all but one point are excess. By the Complete Rules they go through, in one
     way; by the rule book as many as wanted, none to all. Not blocking is one way more in both."""
     for version in (CR, RB):
-        table = Table(a=Side(in_play=["Triceratops"]), b=Side(in_play=["Human Token"]), version=version)
+        table = Table(a=Start(in_play=["Triceratops"]), b=Start(in_play=["Human Token"]), version=version)
         excess = table.offense("Triceratops") - 1
         assert attacks(table) == 1 + (1 if version == CR else excess + 1)
 
@@ -103,7 +103,7 @@ def test_airborne_attackers_are_blocked_by_the_airborne_only(version: str) -> No
     blockers = ["Faithful Pegasus", "Wolf Token", "Zombie Token"]
     counts = {}
     for group in (("Angel of Light",), ("Angel of Light", "Wolf Token")):
-        table = Table(a=Side(in_play=["Angel of Light", "Wolf Token"]), b=Side(in_play=blockers), version=version)
+        table = Table(a=Start(in_play=["Angel of Light", "Wolf Token"]), b=Start(in_play=blockers), version=version)
         table.a.attacks(*group)
         table.all_pass()
         counts[len(group)] = sum(1 for _ in ENGINE.legal(table.state))
@@ -119,7 +119,7 @@ def test_airborne_attackers_are_blocked_by_the_airborne_only(version: str) -> No
     ],
 )
 def test_pairs_that_loyalty_can_reveal(hand: list[str], count: int) -> None:
-    table = Table(a=Side(hand=["Steel Golem", *hand]))
+    table = Table(a=Start(hand=["Steel Golem", *hand]))
     table.a.plays("Steel Golem")
     assert ways(table.state, 1) == count
 
@@ -128,7 +128,7 @@ def test_cards_to_recycle() -> None:
     """Three different cards: decline, or a pair. By the rule book the order under the deck is chosen: 3 * 2 pairs; by
     the Complete Rules it is random: 3 pairs."""
     for version, count in ((RB, 1 + 6), (CR, 1 + 3)):
-        table = Table(a=Side(hand=["Spike Trap"], discard=["Kong", "Lash", "Muse"]), version=version)
+        table = Table(a=Start(hand=["Spike Trap"], discard=["Kong", "Lash", "Muse"]), version=version)
         table.a.plays("Spike Trap")
         assert ways(table.state, 1) == count
 
@@ -137,7 +137,7 @@ def test_cards_to_recycle() -> None:
 def test_six_points_over_up_to_three_targets(version: str) -> None:
     """Lightning Storm, each target at least a point. The targets are both players and one champion. One target: 3 ways.
     Two (3 pairs): 5 divisions each. Three: as many as ways to put two walls between six points, 10."""
-    table = Table(a=Side(hand=["Lightning Storm"]), b=Side(in_play=["Kong"]), version=version)
+    table = Table(a=Start(hand=["Lightning Storm"]), b=Start(in_play=["Kong"]), version=version)
     table.a.plays("Lightning Storm")
     assert ways(table.state, 1) == 3 + 3 * 5 + comb(5, 2)
 
@@ -147,7 +147,9 @@ def test_three_triggers_in_every_order(version: str) -> None:
     """A Wild card sets off two Wurm Hatchlings and Kong's tribute: 3! orders. The tribute has four targets (two
     Hatchlings, Kong, and B's Muse) whatever the order, each time a choice of its own."""
     table = Table(
-        a=Side(in_play=["Wurm Hatchling", "Wurm Hatchling"], hand=["Kong"]), b=Side(in_play=["Muse"]), version=version
+        a=Start(in_play=["Wurm Hatchling", "Wurm Hatchling"], hand=["Kong"]),
+        b=Start(in_play=["Muse"]),
+        version=version,
     )
     table.a.plays("Kong")
     assert ways(table.state, 1) == 3

@@ -11,7 +11,7 @@ from rules.epic.process.loop import advance
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, begin, play
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import Put, Start, Table
 
 KONGS = ("Kong",) * 12
 
@@ -151,7 +151,7 @@ class TestMulligan:
 class TestEnding:
     def test_the_first_draw_from_an_empty_deck_wins_in_the_middle_of_an_effect(self) -> None:
         """Rules 1.2.1 and 1.6.2 (I-17)."""
-        table = Table(a=Side(hand=["Ceasefire"], filler=1))
+        table = Table(a=Start(hand=["Ceasefire"], filler=1))
         table.a.plays("Ceasefire")
         assert table.winners == "A"
         assert table.a.hand == ["Lurking Giant"]
@@ -159,7 +159,7 @@ class TestEnding:
 
     def test_everyone_at_zero_at_once_is_a_drawn_game(self) -> None:
         """Rule 1.5.4 (I-19)."""
-        table = Table(a=Side(hand=["Flash Fire"], health=2), b=Side(health=1))
+        table = Table(a=Start(hand=["Flash Fire"], health=2), b=Start(health=1))
         table.a.plays("Flash Fire")
         assert table.state.over
         assert table.state.drawn
@@ -188,7 +188,7 @@ class TestEnding:
         assert table.winners == "B"
 
     def test_an_illegal_answer_changes_nothing(self) -> None:
-        table = Table(a=Side(in_play=[Put("Kong", deploying=True)]))
+        table = Table(a=Start(in_play=[Put("Kong", deploying=True)]))
         before = table.state.digest()
         with pytest.raises(IllegalAnswerError) as caught:
             ENGINE.apply(table.state, Answer(0, "attack", (table.champion("Kong").oid,), 1))

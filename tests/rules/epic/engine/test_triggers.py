@@ -3,11 +3,11 @@
 from rules.engine.decision import Answer
 from rules.epic.engine import ENGINE
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import Put, Start, Table
 
 
 def test_one_trigger_is_not_asked_about() -> None:
-    table = Table(a=Side(hand=["Triceratops"], deck=["Muse"]))
+    table = Table(a=Start(hand=["Triceratops"], deck=["Muse"]))
     table.a.plays("Triceratops")
     assert table.asks == ("A", "act")
     assert table.a.hand == ["Muse"]
@@ -15,7 +15,7 @@ def test_one_trigger_is_not_asked_about() -> None:
 
 def test_equal_triggers_in_one_discard_pile_are_not_asked_about() -> None:
     """Two Cave Trolls cannot be told apart there."""
-    table = Table(a=Side(hand=["Triceratops"], discard=["Cave Troll", "Cave Troll"], deck=["Muse"]))
+    table = Table(a=Start(hand=["Triceratops"], discard=["Cave Troll", "Cave Troll"], deck=["Muse"]))
     table.a.plays("Triceratops")
     legal = list(ENGINE.legal(table.state))
     assert table.asks == ("A", "order")
@@ -28,7 +28,7 @@ def test_equal_triggers_in_one_discard_pile_are_not_asked_about() -> None:
 @shows("3.4")
 def test_a_trigger_of_the_batch_waits_for_those_before_it_even_if_its_source_is_gone() -> None:
     """Rule 3.2.5b and I-57: the second Fire Shaman breaks and still deals its damage."""
-    table = Table(a=Side(in_play=["Fire Shaman", Put("Fire Shaman")], hand=["Lurking Giant"]))
+    table = Table(a=Start(in_play=["Fire Shaman", Put("Fire Shaman")], hand=["Lurking Giant"]))
     table.a.plays("Lurking Giant")
     assert table.asks == ("A", "order")
     first = table.champion("Fire Shaman#1").oid
@@ -42,7 +42,7 @@ def test_a_trigger_of_the_batch_waits_for_those_before_it_even_if_its_source_is_
 
 
 def test_a_chosen_trigger_must_be_waiting() -> None:
-    table = Table(a=Side(in_play=["Fire Shaman", "Fire Shaman"], hand=["Lurking Giant"]))
+    table = Table(a=Start(in_play=["Fire Shaman", "Fire Shaman"], hand=["Lurking Giant"]))
     table.a.plays("Lurking Giant")
     giant = table.champion("Lurking Giant").oid
     violations = ENGINE.check(table.state, Answer(0, "resolve", (giant,), 0))
@@ -53,7 +53,7 @@ def test_a_chosen_trigger_must_be_waiting() -> None:
 
 def test_causes_lead_back_to_the_play() -> None:
     """Each entry names the one that led to it: damage, resolving, triggering, playing."""
-    table = Table(a=Side(hand=["Kong"]), b=Side(in_play=["Palace Guard"]))
+    table = Table(a=Start(hand=["Kong"]), b=Start(in_play=["Palace Guard"]))
     table.a.plays("Kong")
     table.a.targets("Palace Guard")
     log = table.state.log

@@ -167,10 +167,10 @@ def test_telling_late_what_was_drawn_leaves_the_game_as_it_is():
     draw = next((event for event in state.log if event.kind == "draw"), None)
     assert draw is not None
     before = state.to_json()
-    told = NOTATION.told(state, CHANCE, "Anna draws Lash", state.log)
+    told = NOTATION.repeats(state, CHANCE, "Anna draws Lash", state.log)
     assert told is not None
     assert (told.event, told.game.table[draw.args[1]].name) == (draw, "Lash")
-    late = NOTATION.told_late(state, CHANCE, "Anna draws Lash")
+    late = NOTATION.repeats_late(state, CHANCE, "Anna draws Lash")
     assert late is not None
     assert (late.event, late.told, late.game.table[draw.args[1]].name) == (draw, 0, "Lash")
     assert state.to_json() == before

@@ -12,7 +12,7 @@ from rules.epic.notation.answers import NOTATION
 from rules.epic.notation.position.fields import SEAT_FACTS, STATE_FACTS
 from rules.epic.notation.position.frames import frame_text, read_frame, read_trigger, trigger_text
 from rules.epic.notation.position.names import Names
-from rules.epic.notation.position.pieces import TOLD
+from rules.epic.notation.position.pieces import DESCRIBED
 from rules.epic.state import Champion, EpicState, Frame, Seat, Trigger
 from rules.epic.state.frame_data import MEANING, FrameData
 from rules.notation.position.contradictions import PositionError
@@ -38,7 +38,7 @@ def test_every_name_under_which_something_is_remembered_has_a_meaning():
 
 def test_every_slot_of_a_game_is_told_or_no_fact():
     """A new slot is told by its name under ``also``; with words of its own it is added to these tables."""
-    for cls, told in ((Champion, TOLD), (Seat, SEAT_FACTS), (EpicState, STATE_FACTS)):
+    for cls, told in ((Champion, DESCRIBED), (Seat, SEAT_FACTS), (EpicState, STATE_FACTS)):
         assert told <= {field.name for field in cls.FIELDS}
     assert {field.name for field in Frame.FIELDS} == {"kind", "index", "controller", "source", "data", "cause"}
     assert {field.name for field in Trigger.FIELDS} == {"controller", "source", "cid", "ability", "data", "cause"}

@@ -1,6 +1,6 @@
 """A small language for scenarios: set a board up by names, act as the players do, look at what came of it.
 
-    table = Table(a=Side(in_play=["Triceratops"]), b=Side(in_play=["Palace Guard"]))
+    table = Table(a=Start(in_play=["Triceratops"]), b=Start(in_play=["Palace Guard"]))
     table.a.attacks("Triceratops")
     table.a.passes()
     table.b.passes()                      # advance to blocks
@@ -15,7 +15,7 @@ the one that B controls.
 
 Games of more players have more sides and a way of playing; team-mates are told by their letters:
 
-    table = Table(Side(...), Side(...), Side(...), way="free-for-all")
+    table = Table(Start(...), Start(...), Start(...), way="free-for-all")
     table.a.attacks("Kong", at="C")
     table = Table(*sides, way="hydra", teams="AC BD")
 """
@@ -53,7 +53,7 @@ class Put:
 
 
 @dataclass
-class Side:
+class Start:
     """What one player begins with; gold is 1 and health 30 (of each member of a team) unless said otherwise."""
 
     in_play: Sequence[str | Put] = ()
@@ -71,16 +71,16 @@ class Table:
 
     def __init__(
         self,
-        a: Side | None = None,
-        b: Side | None = None,
-        *more: Side,
+        a: Start | None = None,
+        b: Start | None = None,
+        *more: Start,
         turn: str = "A",
         version: str = RB,
         choices: ChosenReadings = (),
         variant: str = "",
         teams: str = "",
     ) -> None:
-        sides = (a or Side(), b or Side(), *more)
+        sides = (a or Start(), b or Start(), *more)
         names = tuple(LETTERS[: len(sides)])
         lists = tuple(tuple(self._cards(name, sides)) for name in names)
         together = tuple(tuple(map(LETTERS.index, team)) for team in teams.split())
@@ -95,7 +95,7 @@ class Table:
         self.state.values.clear()
 
     @staticmethod
-    def _cards(name: str, sides: Sequence[Side]) -> list[str]:
+    def _cards(name: str, sides: Sequence[Start]) -> list[str]:
         """Return the decklist of a side: what it owns in play and elsewhere, and filler."""
         side = sides[LETTERS.index(name)]
         mine = [put if isinstance(put, str) else put.name for put in side.in_play if not _owned_by_other(put)]
@@ -113,7 +113,7 @@ class Table:
                 raise AssertionError(f"set-up asks for {pending.kind}")
             ENGINE.apply(self.state, answer)
 
-    def _place(self, seat: int, side: Side) -> None:
+    def _place(self, seat: int, side: Start) -> None:
         state = self.state
         mine = state.seats[seat]
         free = sorted(cid for cid, owner in state.owners.items() if owner == seat)

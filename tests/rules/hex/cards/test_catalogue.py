@@ -26,7 +26,7 @@ def kind(card: Card) -> str:
 
 
 def test_naming_the_game_reads_no_card() -> None:
-    asked = "import sys, rules.hex.facts, rules.hex.card_fields; from rules.hex.cards import CATALOGUE as cards"
+    asked = "import sys, rules.hex.card_facts, rules.hex.card_fields; from rules.hex.cards import CATALOGUE as cards"
     read = f"{asked}; before = '_by_key' in vars(cards); len(cards); print(before, '_by_key' in vars(cards))"
     run = subprocess.run([sys.executable, "-c", read], capture_output=True, text=True, check=True, cwd=ROOT)
     assert run.stdout.split() == ["False", "True"]

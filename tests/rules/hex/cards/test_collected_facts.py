@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from rules.hex.card_facts import facts
 from rules.hex.cards import CATALOGUE, Card, Fact, Keyword
-from rules.hex.facts import facts
 
 pytestmark = pytest.mark.shared
 

@@ -2,8 +2,8 @@
 
 import json
 
+from rules.hex.card_facts import describe, facts
 from rules.hex.cards import AS_OF, CATALOGUE
-from rules.hex.facts import describe, facts
 
 CARDS = CATALOGUE.all_printings()
 

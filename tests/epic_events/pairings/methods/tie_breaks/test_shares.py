@@ -8,7 +8,7 @@ from epic_events.pairings.methods.standings import Points, Presence, Result, Set
 from epic_events.pairings.methods.tie_breaks.chain import TieBreak
 from epic_events.pairings.methods.tie_breaks.options import Byes
 from epic_events.pairings.methods.tie_breaks.record import USUAL_POINTS
-from epic_events.pairings.methods.tie_breaks.values import Amount, Arithmetic, Rate, Term, Way
+from epic_events.pairings.methods.tie_breaks.values import Amount, Arithmetic, Derivation, Rate, Term
 
 THIRD = Fraction(1, 3)
 
@@ -49,7 +49,7 @@ def test_a_mean_is_no_share():
     with pytest.raises(TypeError, match="is a mean, no share"):
         _ = alone.share
     with pytest.raises(TypeError, match="no share"):
-        _ = Arithmetic(Way.SHARE, (Term(None, None, Amount(Fraction(1))),), Fraction(1)).share
+        _ = Arithmetic(Derivation.SHARE, (Term(None, None, Amount(Fraction(1))),), Fraction(1)).share
 
 
 def test_the_points_a_round_of_nobody_who_played_are_none():

@@ -21,7 +21,7 @@ from epic_events.pairings.methods.swiss import chance
 from epic_events.pairings.methods.tie_breaks.chain import KINDS, ChainError, Mistake, TieBreak, plain_chain, read_chain
 from epic_events.pairings.methods.tie_breaks.options import Byes, Draws
 from epic_events.pairings.methods.tie_breaks.presets import preset_of
-from epic_events.pairings.methods.tie_breaks.values import Step, Way
+from epic_events.pairings.methods.tie_breaks.values import Derivation, Step
 from epic_events.pairings.standings.tie_break_words import NAMES, OPTION_NAMES, PRESET_NAMES, problem
 from tests.epic_events.pairings.plain_standings import Plain, plain_standings
 
@@ -244,7 +244,11 @@ def test_head_to_head_if_all_tied_players_met_each_other():
         (3, 3, Fraction(1, 2)),
     ]
     first = best[0].arithmetic("head_to_head")
-    assert (first.way, first.level_with, [term.opponent for term in first.terms]) == (Way.MEETINGS, (2, 3), [2, 3])
+    assert (first.derivation, first.level_with, [term.opponent for term in first.terms]) == (
+        Derivation.MEETINGS,
+        (2, 3),
+        [2, 3],
+    )
 
 
 def test_head_to_head_tells_nobody_apart_when_two_of_the_tied_have_not_met():
@@ -359,15 +363,15 @@ def test_every_value_follows_from_its_terms(event, chain):
         for link, value in row.values:
             found = row.arithmetic(link.name)
             terms = [term.value for term in found.terms]
-            if found.way is Way.MEAN:
+            if found.derivation is Derivation.MEAN:
                 assert value == (sum(terms, Fraction(0)) / len(terms) if terms else 0)
-            elif found.way is Way.SUM:
+            elif found.derivation is Derivation.SUM:
                 assert value == sum(terms)
-            elif found.way is Way.SHARE:
+            elif found.derivation is Derivation.SHARE:
                 assert [value] == terms
-            elif found.way is Way.RUNNING:
+            elif found.derivation is Derivation.RUNNING:
                 assert value == (terms[-1] if terms else 0)
-            elif found.way is Way.MEETINGS and value is not None:
+            elif found.derivation is Derivation.MEETINGS and value is not None:
                 assert value == sum(terms, Fraction(0)) / len(terms)
 
 

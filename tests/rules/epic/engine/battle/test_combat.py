@@ -10,12 +10,12 @@ from rules.epic.battle.divisions import compositions, divisions
 from rules.epic.engine import ENGINE
 from tests.rules.epic.engine.games import VERSIONS
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import CR, RB, Put, Side, Table
+from tests.rules.epic.scenarios.table import CR, RB, Put, Start, Table
 
 
 def blocked(version: str, attacking: list[str], blocking: list[str]) -> Table:
     """Return the game at the division of damage, nobody having made a play."""
-    table = Table(a=Side(in_play=attacking), b=Side(in_play=blocking), version=version)
+    table = Table(a=Start(in_play=attacking), b=Start(in_play=blocking), version=version)
     table.a.attacks(*attacking)
     table.all_pass()
     table.b.blocks(*blocking)
@@ -101,7 +101,7 @@ def test_both_players_answer_before_anything_is_dealt() -> None:
 @shows("I-84")
 def test_no_offense_no_damage() -> None:
     """I-84: Forcemage Apprentice has offense 0."""
-    table = Table(a=Side(in_play=["Forcemage Apprentice"]), b=Side(in_play=["Muse"]))
+    table = Table(a=Start(in_play=["Forcemage Apprentice"]), b=Start(in_play=["Muse"]))
     table.a.attacks("Forcemage Apprentice")
     table.all_pass()
     table.b.blocks("Muse")
@@ -134,7 +134,7 @@ def test_no_division_that_cannot_be_legal_is_gone_through(version: str) -> None:
 
 def test_split_damage_gives_each_target_at_least_one_and_all_of_it() -> None:
     """Lightning Storm: six points over at most six targets."""
-    table = Table(a=Side(hand=["Lightning Storm"]), b=Side(in_play=["Muse", Put("Kong", damage=9)]))
+    table = Table(a=Start(hand=["Lightning Storm"]), b=Start(in_play=["Muse", Put("Kong", damage=9)]))
     table.a.plays("Lightning Storm")
     source = table.state.pending.source if table.state.pending else 0
     muse, kong = table.champion("Muse").oid, table.champion("Kong").oid

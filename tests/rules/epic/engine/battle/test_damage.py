@@ -9,7 +9,7 @@ from rules.epic.state import changed
 from rules.epic.traits import Keyword
 from tests.rules.epic.engine.games import VERSIONS
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import RB, Put, Side, Table
+from tests.rules.epic.scenarios.table import RB, Put, Start, Table
 
 
 def give(table: Table, name: str, *modifiers: tuple[str, int | str]) -> None:
@@ -26,7 +26,7 @@ class TestBreaking:
     def test_what_is_lethal_breaks_in_waves(self) -> None:
         """I-87: without the Jungle Queen's +1 the Giant's damage is lethal, after she broke."""
         table = Table(
-            a=Side(hand=["Hurricane"], in_play=["Jungle Queen", Put("Lurking Giant", damage=2), Put("Kong", damage=4)])
+            a=Start(hand=["Hurricane"], in_play=["Jungle Queen", Put("Lurking Giant", damage=2), Put("Kong", damage=4)])
         )
         table.a.plays("Hurricane", mode=1)
         breaks = [table.name(table.state.card_of(int(e.args[1]))) for e in table.state.log if e.kind == "break"]
@@ -36,7 +36,7 @@ class TestBreaking:
     @shows("I-86")
     def test_defense_lowered_to_the_damage_or_to_zero_breaks_at_once(self) -> None:
         """I-86."""
-        table = Table(a=Side(in_play=[Put("Kong", damage=3), "Muse"]))
+        table = Table(a=Start(in_play=[Put("Kong", damage=3), "Muse"]))
         give(table, "Kong", ("defense", -11))
         give(table, "Muse", ("defense", -2))
         settle(table.state)
@@ -46,7 +46,7 @@ class TestBreaking:
     @shows("5.9", "5.9.3", "I-105", "RB:keywords-and-terms/unbreakable")
     def test_unbreakable_keeps_even_without_defense_until_it_is_lost(self) -> None:
         """Rules 5.9.1 to 5.9.3 (I-105)."""
-        table = Table(a=Side(in_play=["Kong"]))
+        table = Table(a=Start(in_play=["Kong"]))
         give(table, "Kong", ("defense", -20), keyword(Keyword.UNBREAKABLE))
         settle(table.state)
         break_all(table.state, [table.champion("Kong")], ("3.2.3",))
@@ -59,7 +59,7 @@ class TestBreaking:
     @shows("4.5.2", "I-88")
     def test_damage_is_gone_before_borrowed_defense_is(self) -> None:
         """Rules 4.5.2c and 4.5.2d (I-88)."""
-        table = Table(a=Side(in_play=[Put("Muse", damage=3)]))
+        table = Table(a=Start(in_play=[Put("Muse", damage=3)]))
         give(table, "Muse", ("defense", 5))
         table.next_turn()
         assert table.a.in_play == ["Muse"]
@@ -68,7 +68,7 @@ class TestBreaking:
     @shows("1.9", "1.9.1", "1.9.2", "I-70", "I-71")
     def test_a_token_that_breaks_is_gone_and_everything_returns_to_its_owner(self) -> None:
         """Rules 1.9.2, 2.3.5 and 5.16.1."""
-        table = Table(a=Side(in_play=["Human Token", Put("Kong", owner="B")]))
+        table = Table(a=Start(in_play=["Human Token", Put("Kong", owner="B")]))
         break_all(table.state, list(table.state.seats[0].champions), ("3.2.3",))
         assert table.a.in_play == table.a.discard == []
         assert table.b.discard == ["Kong"]
@@ -78,7 +78,7 @@ class TestBanishing:
     @shows("5.11", "5.11.1", "5.11.2", "RB:keywords-and-terms/unbanishable")
     def test_unbanishable_champions_stay(self) -> None:
         """Rules 5.11.1 and 5.11.2."""
-        table = Table(a=Side(in_play=["Kong", "Muse"], filler=2))
+        table = Table(a=Start(in_play=["Kong", "Muse"], filler=2))
         give(table, "Kong", keyword(Keyword.UNBANISHABLE))
         banish_all(table.state, list(table.state.seats[0].champions), [], ("3.2.3",))
         assert table.a.in_play == ["Kong"]
@@ -87,7 +87,7 @@ class TestBanishing:
     @shows("5.15", "5.15.3", "RB:keywords-and-terms/banish", "I-98")
     def test_what_is_banished_together_goes_under_each_owners_deck_as_one_group(self) -> None:
         """Rules 5.15.2 and 5.15.3 (I-98)."""
-        table = Table(a=Side(in_play=["Kong", "Muse", Put("Sea Titan", owner="B"), "Wolf Token"]))
+        table = Table(a=Start(in_play=["Kong", "Muse", Put("Sea Titan", owner="B"), "Wolf Token"]))
         banish_all(table.state, list(table.state.seats[0].champions), [], ("3.2.3",))
         names = [sorted(table.name(cid) for cid in seat.deck[-1]) for seat in table.state.seats]
         assert names == [["Kong", "Muse"], ["Sea Titan"]]
@@ -98,7 +98,7 @@ class TestRighteous:
     @shows("5.13", "5.13.1", "I-92", "RB:keywords-and-terms/righteous")
     def test_its_controller_gains_all_damage_dealt_even_if_it_broke(self, version: str) -> None:
         """Rules 5.13.1 and 5.13.3 (I-92)."""
-        table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Palace Guard"]), version=version)
+        table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Palace Guard"]), version=version)
         give(table, "Palace Guard", keyword(Keyword.RIGHTEOUS))
         table.a.attacks("Kong")
         table.all_pass()
@@ -110,7 +110,7 @@ class TestRighteous:
     @shows("5.13.3", "I-91", "I-106")
     def test_the_player_is_eliminated_before_the_gain(self) -> None:
         """Rule 5.13.3 (I-91)."""
-        table = Table(a=Side(in_play=["Triceratops"]), b=Side(in_play=["Muse"], health=8))
+        table = Table(a=Start(in_play=["Triceratops"]), b=Start(in_play=["Muse"], health=8))
         give(table, "Muse", keyword(Keyword.RIGHTEOUS))
         table.a.attacks("Triceratops")
         table.all_pass()
@@ -122,7 +122,7 @@ class TestRighteous:
     @shows("5.13.4", "I-66")
     def test_twice_righteous_is_once(self) -> None:
         """Rule 5.13.4."""
-        table = Table(a=Side(in_play=["Kong"]))
+        table = Table(a=Start(in_play=["Kong"]))
         give(table, "Kong", keyword(Keyword.RIGHTEOUS), keyword(Keyword.RIGHTEOUS))
         table.a.attacks("Kong")
         table.all_pass()
@@ -135,7 +135,7 @@ class TestUnblockable:
     @shows("5.10", "5.10.1", "RB:keywords-and-terms/unblockable")
     def test_an_unblockable_attacker_alone_cannot_be_blocked(self) -> None:
         """Rule 5.10.1: nobody is asked."""
-        table = Table(a=Side(in_play=["Muse", "Kong"]), b=Side(in_play=["Palace Guard"]))
+        table = Table(a=Start(in_play=["Muse", "Kong"]), b=Start(in_play=["Palace Guard"]))
         give(table, "Kong", keyword(Keyword.UNBLOCKABLE))
         table.a.attacks("Kong")
         table.all_pass()
@@ -144,7 +144,7 @@ class TestUnblockable:
     @shows("5.10.2", "I-95")
     def test_it_is_exposed_by_an_ordinary_attacker_beside_it(self) -> None:
         """Rule 5.10.2 (I-95)."""
-        table = Table(a=Side(in_play=["Triceratops", "Kong"]), b=Side(in_play=["Palace Guard"]))
+        table = Table(a=Start(in_play=["Triceratops", "Kong"]), b=Start(in_play=["Palace Guard"]))
         give(table, "Kong", keyword(Keyword.UNBLOCKABLE))
         table.a.attacks("Kong", "Triceratops")
         table.all_pass()
@@ -156,7 +156,7 @@ class TestUnblockable:
 class TestContinuous:
     def test_values_follow_every_change_at_once(self) -> None:
         """Rule 3.3.3: Jungle Queen's bonus comes and goes with her, and does not touch herself or others' champions."""
-        table = Table(a=Side(in_play=["Jungle Queen", "Kong", "Muse"]), b=Side(in_play=["Lurking Giant"]))
+        table = Table(a=Start(in_play=["Jungle Queen", "Kong", "Muse"]), b=Start(in_play=["Lurking Giant"]))
         assert (table.offense("Kong"), table.defense("Kong")) == (14, 15)
         assert (table.offense("Jungle Queen"), table.offense("Muse"), table.offense("Lurking Giant")) == (5, 2, 11)
         table.champion("Kong").plus = 2
@@ -166,7 +166,7 @@ class TestContinuous:
         assert (table.offense("Kong"), table.defense("Kong")) == (15, 16)
 
     def test_values_are_computed_once_and_shared_when_nothing_changes_them(self) -> None:
-        table = Table(a=Side(in_play=["Kong", "Kong"]))
+        table = Table(a=Start(in_play=["Kong", "Kong"]))
         one, other = table.state.seats[0].champions
         assert values_of(table.state, one) is values_of(table.state, other) is table.state.table[one.cid].values
 
@@ -174,7 +174,7 @@ class TestContinuous:
 @shows("I-89")
 def test_triggers_of_the_discard_to_seven_are_waited_for() -> None:
     """I-89: the loop resolves what the discard triggered, looks at the hand again, and goes on."""
-    table = Table(a=Side(hand=["Muse"] * 8), version=RB)
+    table = Table(a=Start(hand=["Muse"] * 8), version=RB)
     table.a.passes()
     table.b.passes()
     assert table.asks == ("A", "discard")

@@ -10,7 +10,7 @@ from rules.epic.state import EpicState
 from rules.games import EPIC
 from rules.judge.record import parse
 from rules.judge.replaying.replay import replay
-from tests.rules.epic.scenarios.table import Side, Table
+from tests.rules.epic.scenarios.table import Start, Table
 
 STORM = "The damage comes from Lightning Storm."
 TWELVE = ("Kong",) * 12
@@ -28,7 +28,7 @@ def asked(state: EpicState, kind: str) -> Decision:
 
 def test_the_card_makes_somebody_choose_and_not_that_a_choice_is_no_target() -> None:
     """Rule 3.2.3, not 5.12.3."""
-    table = Table(a=Side(hand=["Stand Alone"], in_play=["Kong", "Muse"]))
+    table = Table(a=Start(hand=["Stand Alone"], in_play=["Kong", "Muse"]))
     table.a.plays("Stand Alone", 1)
     asked(table.state, "choose")
     text = "A cannot say yes now: first A makes a choice for Stand Alone."
@@ -37,7 +37,7 @@ def test_the_card_makes_somebody_choose_and_not_that_a_choice_is_no_target() -> 
 
 def test_exactly_so_many_cards_are_discarded() -> None:
     """Rule 1.7.1."""
-    table = Table(a=Side(hand=["Thought Plucker"]), b=Side(hand=["Kong", "Muse", "Juggernaut"]))
+    table = Table(a=Start(hand=["Thought Plucker"]), b=Start(hand=["Kong", "Muse", "Juggernaut"]))
     table.a.plays("Thought Plucker")
     hand = asked(table.state, "discard").candidates
     text = "B discards 1 of the cards in hand here, not 2."
@@ -46,8 +46,8 @@ def test_exactly_so_many_cards_are_discarded() -> None:
 
 def test_a_blocker_that_has_left_is_not_one_of_a_group() -> None:
     """Rule 4.4.6[1] beside 5.2.1, where one able blocker is enough for all (I-74)."""
-    other = Side(in_play=["Kong", "Watchful Gargoyle", "Muse"], hand=["Lightning Strike"])
-    table = Table(Side(in_play=["Angel of Light"]), other, choices=(("I-74", 1),))
+    other = Start(in_play=["Kong", "Watchful Gargoyle", "Muse"], hand=["Lightning Strike"])
+    table = Table(Start(in_play=["Angel of Light"]), other, choices=(("I-74", 1),))
     muse, kong = table.champion("Muse").oid, table.champion("Kong").oid
     table.a.attacks("Angel of Light")
     table.a.passes()
@@ -63,7 +63,7 @@ def test_a_blocker_that_has_left_is_not_one_of_a_group() -> None:
 
 def test_divided_damage_comes_from_the_card_and_goes_to_so_many() -> None:
     """Rules 5.20.1, 3.2.3."""
-    table = Table(a=Side(hand=["Lightning Storm"]), b=Side(in_play=["Muse", "Kong"]))
+    table = Table(a=Start(hand=["Lightning Storm"]), b=Start(in_play=["Muse", "Kong"]))
     table.a.plays("Lightning Storm")
     storm = asked(table.state, "assign").source
     muse, kong = table.champion("Muse").oid, table.champion("Kong").oid

@@ -5,7 +5,7 @@ import pytest
 from rules.engine.decision import Answer
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
-from tests.rules.epic.scenarios.table import CR, ENGINE, FILLER, RB, Side, Table
+from tests.rules.epic.scenarios.table import CR, ENGINE, FILLER, RB, Start, Table
 
 VARIANT = "free-for-all"
 
@@ -16,7 +16,7 @@ def said(table: Table, answer: Answer) -> list[tuple[str, str]]:
 
 def test_who_has_left_the_game_concedes_no_more() -> None:
     """Rule 1.2.2."""
-    table = Table(Side(), Side(), Side(), variant=VARIANT)
+    table = Table(Start(), Start(), Start(), variant=VARIANT)
     table.b.concedes()
     assert said(table, Answer(1, "concede")) == [("1.2.2", "B is not a player in the game.")]
     assert said(table, Answer(2, "concede")) == []
@@ -47,7 +47,7 @@ def test_only_who_has_decided_on_the_opening_hand_is_told_so() -> None:
 
 def test_another_round_before_the_blocks_is_a_reason_not_to_block_yet() -> None:
     """Rule 4.4.5 (I-39): it is told of blocks only, and only while plays are made."""
-    table = Table(Side(in_play=["Kong"]), Side(in_play=["Kong"], hand=["Flash Fire", "Lash"], gold=2), version=CR)
+    table = Table(Start(in_play=["Kong"]), Start(in_play=["Kong"], hand=["Flash Fire", "Lash"], gold=2), version=CR)
     table.a.attacks("A/Kong")
     table.a.passes()
     table.b.plays("Flash Fire")
@@ -66,7 +66,7 @@ def test_another_round_before_the_blocks_is_a_reason_not_to_block_yet() -> None:
 
 def test_that_blockers_have_been_declared_is_told_of_blocks_only() -> None:
     """Rule 4.4.6[1]: not of another answer, and not while something else than a play is waited for."""
-    table = Table(Side(in_play=["Kong"], hand=["Lash"]), Side(in_play=["Kong"]), version=CR)
+    table = Table(Start(in_play=["Kong"], hand=["Lash"]), Start(in_play=["Kong"]), version=CR)
     table.a.attacks("A/Kong")
     table.all_pass()
     table.b.blocks()

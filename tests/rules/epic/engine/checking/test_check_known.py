@@ -6,7 +6,7 @@ from rules.engine.decision import Answer, Decision, InvalidAnswerError
 from rules.engine.ids import FIRST_OBJECT
 from rules.epic.engine import ENGINE
 from rules.epic.state.unknown import UnknownDecidesError
-from tests.rules.epic.scenarios.table import Side, Table
+from tests.rules.epic.scenarios.table import Start, Table
 
 NOT_TOLD = "A picks one of the unknown cards for Final Task if one qualifies, and which they are is not told"
 FEW = (
@@ -34,7 +34,7 @@ def said(table: Table, answer: Answer) -> list[tuple[str, str]]:
 
 def task(known: tuple[str, ...] = ()) -> Table:
     """Return where A chooses a champion out of a discard pile with two unknown cards, and those that are ``known``."""
-    table = Table(a=Side(hand=["Final Task", "Kong"], discard=known))
+    table = Table(a=Start(hand=["Final Task", "Kong"], discard=known))
     unknown(table, table.state.seats[0].discard, 2)
     table.a.plays("Final Task", mode=1)
     assert asked(table).kind == "choose"
@@ -44,7 +44,7 @@ def task(known: tuple[str, ...] = ()) -> Table:
 @pytest.mark.parametrize("ref", [2, 3, 9, 5_000, FIRST_OBJECT + 1, FIRST_OBJECT + 2])
 def test_a_number_that_is_nothing_in_the_game_is_told(ref: int) -> None:
     """Two players, a few cards, one champion that has entered play."""
-    table = Table(a=Side(in_play=["Kong"]))
+    table = Table(a=Start(in_play=["Kong"]))
     assert table.champion("Kong").oid == FIRST_OBJECT
     with pytest.raises(InvalidAnswerError, match=f"^nothing in this game has the number {ref}$"):
         ENGINE.check(table.state, Answer(0, "target", (ref,)))
@@ -71,7 +71,7 @@ def test_a_known_card_that_qualifies_has_to_be_picked_beside_unknown_ones() -> N
 
 
 def test_recycling_may_be_declined_so_no_unknown_card_settles_what_comes_instead() -> None:
-    table = Table(a=Side(hand=["Watchful Gargoyle"]))
+    table = Table(a=Start(hand=["Watchful Gargoyle"]))
     unknown(table, table.state.seats[0].discard, 2)
     table.a.plays("Watchful Gargoyle")
     assert (asked(table).kind, asked(table).low) == ("choose", 0)
@@ -84,7 +84,7 @@ def test_recycling_may_be_declined_so_no_unknown_card_settles_what_comes_instead
 
 def test_named_cards_that_do_not_share_leave_loyalty_without_a_reveal() -> None:
     """The cause comes after what is wrong with the very cards; to reveal nothing is what is left."""
-    table = Table(a=Side(hand=["Steel Golem"]))
+    table = Table(a=Start(hand=["Steel Golem"]))
     cards = unknown(table, table.state.seats[0].hand, 2)
     table.a.plays("Steel Golem")
     assert asked(table).kind == "reveal"

@@ -5,7 +5,7 @@ import pytest
 from rules.engine.decision import Answer, InvalidAnswerError
 from rules.epic.engine import ENGINE
 from rules.epic.state import EXPENDED, EpicState
-from tests.rules.epic.scenarios.table import CR, Put, Side, Table
+from tests.rules.epic.scenarios.table import CR, Put, Start, Table
 
 DEPLOYING = (
     "B's Triceratops cannot attack: it is deploying (it has not started a turn under its controller's control, 5.17.2) "
@@ -18,7 +18,7 @@ def said(state: EpicState, answer: Answer) -> list[tuple[str, str]]:
 
 
 def test_all_reasons_of_an_attack() -> None:
-    table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=[Put("Triceratops", stance=EXPENDED, deploying=True)]))
+    table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=[Put("Triceratops", stance=EXPENDED, deploying=True)]))
     theirs, mine = table.champion("Triceratops").oid, table.champion("Kong").oid
     assert said(table.state, Answer(1, "attack", (theirs, mine), 1)) == [
         ("4.1.2", "B does not have initiative; A has it."),
@@ -31,7 +31,7 @@ def test_all_reasons_of_an_attack() -> None:
 
 
 def test_all_reasons_of_a_play() -> None:
-    table = Table(a=Side(hand=["Apocalypse"], gold=0))
+    table = Table(a=Start(hand=["Apocalypse"], gold=0))
     cid = table.state.seats[0].hand[0]
     assert said(table.state, Answer(0, "play", (cid,), 2)) == [
         ("3.2.1", "Apocalypse has 2 effect(s) to choose from; there is no number 3.")
@@ -48,7 +48,7 @@ def test_all_reasons_of_a_play() -> None:
 
 
 def test_a_champion_on_the_wrong_turn_and_in_a_battle() -> None:
-    table = Table(a=Side(in_play=["Kong"], hand=["Triceratops"]), b=Side(hand=["Raging T-Rex"]))
+    table = Table(a=Start(in_play=["Kong"], hand=["Triceratops"]), b=Start(hand=["Raging T-Rex"]))
     table.a.attacks("Kong")
     mine, theirs = table.state.seats[0].hand[0], table.state.seats[1].hand[0]
     assert said(table.state, Answer(0, "play", (mine,))) == [
@@ -61,7 +61,7 @@ def test_a_champion_on_the_wrong_turn_and_in_a_battle() -> None:
 
 
 def test_what_the_game_waits_for_is_said() -> None:
-    table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Palace Guard"]))
+    table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Palace Guard"]))
     table.a.attacks("Kong")
     table.a.passes()
     table.b.passes()
@@ -76,7 +76,7 @@ def test_what_the_game_waits_for_is_said() -> None:
 
 def test_blockers_that_can_block_nothing() -> None:
     """Rule 5.2.1 (I-74)."""
-    table = Table(a=Side(in_play=["Angel of Light"]), b=Side(in_play=["Kong", "Muse"]))
+    table = Table(a=Start(in_play=["Angel of Light"]), b=Start(in_play=["Kong", "Muse"]))
     table.a.attacks("Angel of Light")
     table.a.passes()
     table.b.passes()
@@ -87,7 +87,7 @@ def test_blockers_that_can_block_nothing() -> None:
 
 
 def test_a_target_that_is_untargetable_is_told_apart() -> None:
-    table = Table(a=Side(hand=["Kong"]), b=Side(in_play=["Sea Titan", "Palace Guard"]))
+    table = Table(a=Start(hand=["Kong"]), b=Start(in_play=["Sea Titan", "Palace Guard"]))
     table.a.plays("Kong")
     titan = table.champion("Sea Titan").oid
     assert said(table.state, Answer(0, "target", (titan,))) == [
@@ -99,14 +99,14 @@ def test_a_target_that_is_untargetable_is_told_apart() -> None:
 
 
 def test_a_player_who_cannot_be_targeted_is_told_with_the_champion_that_says_so() -> None:
-    table = Table(a=Side(hand=["Flame Strike"]), b=Side(in_play=["Muse", "The Gudgeon"]))
+    table = Table(a=Start(hand=["Flame Strike"]), b=Start(in_play=["Muse", "The Gudgeon"]))
     table.a.plays("Flame Strike")
     text = "B cannot be picked for Flame Strike: B's The Gudgeon keeps B from being targeted (3.3.1, I-54)."
     assert said(table.state, Answer(0, "target", (1,))) == [("5.20.4", text)]
 
 
 def test_a_target_that_is_picked_already_is_told_apart() -> None:
-    table = Table(a=Side(hand=["Rain of Fire"]), b=Side(in_play=["Muse"]))
+    table = Table(a=Start(hand=["Rain of Fire"]), b=Start(in_play=["Muse"]))
     table.a.plays("Rain of Fire", mode=1)
     table.a.targets("Muse")
     assert said(table.state, Answer(0, "target", (table.champion("Muse").oid,))) == [
@@ -115,7 +115,7 @@ def test_a_target_that_is_picked_already_is_told_apart() -> None:
 
 
 def test_what_is_recycled_twice_is_told_by_its_rule_and_is_no_slip_of_the_pen() -> None:
-    table = Table(a=Side(hand=["Flame Spike"], discard=["Kong", "Lash"]), b=Side(in_play=["Muse"]))
+    table = Table(a=Start(hand=["Flame Spike"], discard=["Kong", "Lash"]), b=Start(in_play=["Muse"]))
     table.a.plays("Flame Spike")
     table.a.targets("Muse")
     kong = min(table.state.seats[0].discard)
@@ -124,7 +124,7 @@ def test_what_is_recycled_twice_is_told_by_its_rule_and_is_no_slip_of_the_pen() 
 
 
 def test_the_duty_to_attack_stands_against_passing() -> None:
-    table = Table(a=Side(in_play=["Raging T-Rex"]))
+    table = Table(a=Start(in_play=["Raging T-Rex"]))
     text = "A's Raging T-Rex attacks each turn if it can: it could, and has not attacked this turn."
     assert said(table.state, Answer(0, "pass")) == [("4.3.3", text)]
 
@@ -162,6 +162,6 @@ def test_ending_the_turn_in_each_version() -> None:
     ],
 )
 def test_what_is_not_well_formed_says_why(answer: Answer, words: str) -> None:
-    table = Table(a=Side(in_play=["Kong"], hand=["Kong"]))
+    table = Table(a=Start(in_play=["Kong"], hand=["Kong"]))
     with pytest.raises(InvalidAnswerError, match=words):
         ENGINE.check(table.state, answer)

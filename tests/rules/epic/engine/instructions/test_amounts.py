@@ -27,7 +27,7 @@ from rules.epic.state import Frame, TextFrame
 from rules.epic.state.unknown import UnknownDecidesError
 from rules.epic.text.players import measured
 from rules.epic.traits import CardType
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import Put, Start, Table
 
 OWN_HUMANS = Count(What.CHAMPION, Filter(whose=Whose.OWN, class_word="Human"))
 OWN_PILE = Count(What.DISCARD, Filter(whose=Whose.OWN, card_type=CardType.CHAMPION))
@@ -35,8 +35,8 @@ OWN_PILE = Count(What.DISCARD, Filter(whose=Whose.OWN, card_type=CardType.CHAMPI
 
 def table() -> Table:
     return Table(
-        a=Side(in_play=["Human Token", "Human Token", "Kong"], discard=["Muse", "Flash Fire"], hand=["Lash", "Kong"]),
-        b=Side(in_play=["Human Token", Put("Juggernaut", owner="A")], discard=["Kong", "Muse"]),
+        a=Start(in_play=["Human Token", "Human Token", "Kong"], discard=["Muse", "Flash Fire"], hand=["Lash", "Kong"]),
+        b=Start(in_play=["Human Token", Put("Juggernaut", owner="A")], discard=["Kong", "Muse"]),
     )
 
 

@@ -17,16 +17,16 @@ from rules.epic.effects import (
 )
 from rules.epic.traits import Alignment
 from tests.rules.epic.engine.reprinted import reprint
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import Put, Start, Table
 
 TWO_CARDS = (Draw(2),)
 PILE = Choices(What.DISCARD, least=2, most=2)
 
 
-def table_with(cost: Cost, *, a: Side | None = None, b: Side | None = None) -> Table:
+def table_with(cost: Cost, *, a: Start | None = None, b: Start | None = None) -> Table:
     """A controls a Kong that draws two cards for ``cost``."""
-    side = a or Side()
-    table = Table(a=Side(("Kong", *side.in_play), discard=side.discard, health=side.health, gold=side.gold), b=b)
+    side = a or Start()
+    table = Table(a=Start(("Kong", *side.in_play), discard=side.discard, health=side.health, gold=side.gold), b=b)
     reprint(table.state, "Kong", Power(cost, TWO_CARDS))
     return table
 
@@ -40,13 +40,13 @@ def test_health_is_paid_and_is_no_damage() -> None:
 
 
 def test_all_health_may_be_paid_and_eliminates() -> None:
-    table = table_with(Cost(health=3), a=Side(health=3))
+    table = table_with(Cost(health=3), a=Start(health=3))
     table.a.uses("Kong", 0)
     assert table.winners == "B"
 
 
 def test_more_health_than_there_is_cannot_be_paid() -> None:
-    table = table_with(Cost(health=3), a=Side(health=2))
+    table = table_with(Cost(health=3), a=Start(health=2))
     table.a.cannot("3.5.3").uses("Kong", 0)
 
 
@@ -75,7 +75,7 @@ def test_an_unbreakable_champion_is_not_broken_for_a_cost() -> None:
 
 
 def test_which_champion_is_broken_is_chosen_from_ones_own_breakable_ones() -> None:
-    table = table_with(Cost(breaks=Filter()), a=Side(["Muse", "Juggernaut"]), b=Side(["Triceratops"]))
+    table = table_with(Cost(breaks=Filter()), a=Start(["Muse", "Juggernaut"]), b=Start(["Triceratops"]))
     table.a.uses("Kong", 0)
     assert table.asks == ("A", "choose")
     assert table.candidates == ["Kong", "Muse"]
@@ -87,25 +87,27 @@ def test_which_champion_is_broken_is_chosen_from_ones_own_breakable_ones() -> No
 
 
 def test_untargetable_does_not_matter_for_a_cost() -> None:
-    table = table_with(Cost(breaks=Filter(other=True)), a=Side(["Sea Titan"]))
+    table = table_with(Cost(breaks=Filter(other=True)), a=Start(["Sea Titan"]))
     table.a.uses("Kong", 0)
     assert table.a.in_play == ["Kong"]
     assert table.a.discard == ["Sea Titan"]
 
 
 def test_without_a_champion_to_break_the_power_cannot_be_used() -> None:
-    table = table_with(Cost(breaks=Filter(other=True)), a=Side(["Juggernaut"]))
+    table = table_with(Cost(breaks=Filter(other=True)), a=Start(["Juggernaut"]))
     table.a.cannot("3.5.3").uses("Kong", 0)
 
 
 def test_a_cost_with_expending_is_refused_while_expended_although_the_rest_could_be_paid() -> None:
-    table = table_with(Cost(expend=True, breaks=Filter()), a=Side([Put("Muse")]))
+    table = table_with(Cost(expend=True, breaks=Filter()), a=Start([Put("Muse")]))
     table.champion("Kong").stance = 1
     table.a.cannot("3.5.3").uses("Kong", 0)
 
 
 def test_cards_of_ones_own_pile_are_banished_all_at_once() -> None:
-    table = table_with(Cost(banishes=PILE), a=Side(discard=["Muse", "Lash", "Plague"]), b=Side(discard=["Apocalypse"]))
+    table = table_with(
+        Cost(banishes=PILE), a=Start(discard=["Muse", "Lash", "Plague"]), b=Start(discard=["Apocalypse"])
+    )
     table.a.uses("Kong", 0)
     assert table.candidates == ["Lash", "Muse", "Plague"]
     table.a.cannot("3.5.3").chooses("Muse")
@@ -117,7 +119,7 @@ def test_cards_of_ones_own_pile_are_banished_all_at_once() -> None:
 
 
 def test_too_small_a_pile_pays_nothing() -> None:
-    table = table_with(Cost(banishes=PILE), a=Side(discard=["Muse"]), b=Side(discard=["Apocalypse", "Lash"]))
+    table = table_with(Cost(banishes=PILE), a=Start(discard=["Muse"]), b=Start(discard=["Apocalypse", "Lash"]))
     table.a.cannot("3.5.3").uses("Kong", 0)
 
 
@@ -129,7 +131,7 @@ def test_a_champion_returns_to_hand_for_its_power() -> None:
 
 
 def test_an_offer_is_paid_for_when_it_is_taken() -> None:
-    table = Table(a=Side(hand=["Triceratops"]))
+    table = Table(a=Start(hand=["Triceratops"]))
     reprint(table.state, "Triceratops", Tribute((May(TWO_CARDS, Cost(health=1)),)))
     table.a.plays("Triceratops")
     assert table.asks == ("A", "may")
@@ -139,7 +141,7 @@ def test_an_offer_is_paid_for_when_it_is_taken() -> None:
 
 
 def test_an_offer_that_is_declined_costs_nothing() -> None:
-    table = Table(a=Side(hand=["Triceratops"]))
+    table = Table(a=Start(hand=["Triceratops"]))
     reprint(table.state, "Triceratops", Tribute((May(TWO_CARDS, Cost(health=1)),)))
     table.a.plays("Triceratops")
     table.a.says_no()
@@ -148,7 +150,7 @@ def test_an_offer_that_is_declined_costs_nothing() -> None:
 
 
 def test_an_offer_that_cannot_be_paid_is_not_made() -> None:
-    table = Table(a=Side(hand=["Triceratops"]))
+    table = Table(a=Start(hand=["Triceratops"]))
     reprint(table.state, "Triceratops", Tribute((May(TWO_CARDS, Cost(gold=1)),)))
     table.a.plays("Triceratops")
     assert table.asks == ("A", "act")
@@ -156,7 +158,7 @@ def test_an_offer_that_cannot_be_paid_is_not_made() -> None:
 
 
 def test_a_card_banished_from_the_pile_for_its_own_power() -> None:
-    table = Table(a=Side(discard=["Plague", "Muse"]))
+    table = Table(a=Start(discard=["Plague", "Muse"]))
     reprint(table.state, "Plague", OnPlay((Mode(()),)), InDiscard(Power(Cost(gold=1, banish_this=True), TWO_CARDS)))
     table.a.uses("Plague", 1)
     assert table.a.gold == 0
@@ -166,7 +168,7 @@ def test_a_card_banished_from_the_pile_for_its_own_power() -> None:
 
 
 def test_other_cards_are_banished_for_an_offer_of_the_pile() -> None:
-    table = Table(a=Side(hand=["Apocalypse"], discard=["Plague", "Muse", "Lash"]))
+    table = Table(a=Start(hand=["Apocalypse"], discard=["Plague", "Muse", "Lash"]))
     other_two = Choices(What.DISCARD, Filter(other=True), 2, 2)
     ability = InDiscard(Ally(Alignment.EVIL, (May((Recall(),), Cost(banishes=other_two)),)))
     reprint(table.state, "Plague", OnPlay((Mode(()),)), ability)

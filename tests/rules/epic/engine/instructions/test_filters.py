@@ -6,9 +6,9 @@ from rules.epic.board.continuous import card_qualifies, qualifies
 from rules.epic.effects import Count, Filter, What, Whose
 from rules.epic.state import EXPENDED, FLIPPED
 from rules.epic.traits import Alignment, CardType, Keyword
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import Put, Start, Table
 
-BOARD = Side(
+BOARD = Start(
     in_play=[
         "Muse", "Kong", Put("Juggernaut", stance=EXPENDED), Put("Steel Golem", stance=FLIPPED),
         Put("Triceratops", damage=3), "Human Token", "Human Token",
@@ -49,19 +49,19 @@ def test_a_filter_without_further_conditions_reads_nothing() -> None:
 
 
 def test_a_lone_attacker_is_the_only_one() -> None:
-    table = Table(a=Side(in_play=["Muse", "Kong"]), b=Side(in_play=["Human Token"]))
+    table = Table(a=Start(in_play=["Muse", "Kong"]), b=Start(in_play=["Human Token"]))
     where = Filter(lone=True)
     assert not qualifies(table.state, where, 0, 0, table.champion("Kong"))
     table.a.attacks("Kong")
     assert qualifies(table.state, where, 0, 0, table.champion("Kong"))
     assert not qualifies(table.state, where, 0, 0, table.champion("Human Token"))
-    both = Table(a=Side(in_play=["Muse", "Kong"]))
+    both = Table(a=Start(in_play=["Muse", "Kong"]))
     both.a.attacks("Kong", "Muse")
     assert not qualifies(both.state, where, 0, 0, both.champion("Kong"))
 
 
 def test_an_attacker_is_unblocked_only_once_nobody_has_blocked() -> None:
-    table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Human Token"]))
+    table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Human Token"]))
     where = Filter(unblocked=True)
     table.a.attacks("Kong")
     assert not qualifies(table.state, where, 0, 0, table.champion("Kong"))
@@ -72,7 +72,7 @@ def test_an_attacker_is_unblocked_only_once_nobody_has_blocked() -> None:
 
 
 def test_an_attacker_is_not_unblocked_after_a_block() -> None:
-    table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Human Token"]))
+    table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Human Token"]))
     table.a.attacks("Kong")
     table.all_pass()
     table.b.blocks("Human Token")
@@ -80,7 +80,7 @@ def test_an_attacker_is_not_unblocked_after_a_block() -> None:
 
 
 def test_who_has_damaged_you_is_known_until_the_turn_ends() -> None:
-    table = Table(a=Side(in_play=["Kong", "Muse"]))
+    table = Table(a=Start(in_play=["Kong", "Muse"]))
     where = Filter(damaged_you=True)
     table.a.attacks("Kong")
     table.all_pass()
@@ -105,7 +105,7 @@ def test_who_has_damaged_you_is_known_until_the_turn_ends() -> None:
     ],
 )
 def test_conditions_outside_play_read_what_is_printed(where: Filter, names: str) -> None:
-    table = Table(a=Side(discard=["Muse", "Kong", "Flash Fire"]))
+    table = Table(a=Start(discard=["Muse", "Kong", "Flash Fire"]))
     state = table.state
     found = [table.name(cid) for cid in state.seats[0].discard if card_qualifies(state, where, 0, 0, cid)]
     assert ", ".join(sorted(found)) == names

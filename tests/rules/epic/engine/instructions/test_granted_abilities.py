@@ -13,7 +13,7 @@ from rules.epic.notation.answers import NOTATION
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.reprinted import reprint
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import Side, Table
+from tests.rules.epic.scenarios.table import Start, Table
 
 SHOT = Triggered((When.ATTACKS,), (Damage(2, Target(What.PLAYER)),))
 
@@ -24,7 +24,7 @@ def armed(monkeypatch: pytest.MonkeyPatch) -> Table:
     give = Modify(All(Filter(whose=Whose.OWN)), abilities=(SHOT,))
     card = replace(PUBLISHED.printed("Hurricane").card, text=(OnPlay((Mode((give,)),)),))
     monkeypatch.setitem(PUBLISHED._found, "Hurricane", Printed(card))
-    table = Table(a=Side(in_play=["Wolf Token", "Wolf Token"], hand=["Hurricane"]))
+    table = Table(a=Start(in_play=["Wolf Token", "Wolf Token"], hand=["Hurricane"]))
     table.a.plays("Hurricane")
     return table
 
@@ -71,7 +71,7 @@ def test_the_log_tells_what_was_given(armed: Table) -> None:
 
 @shows("4.4.6[2]")
 def test_every_attacker_of_a_blocked_group_becomes_blocked() -> None:
-    table = Table(a=Side(in_play=["Kong", "Muse"]), b=Side(in_play=["Steel Golem"]))
+    table = Table(a=Start(in_play=["Kong", "Muse"]), b=Start(in_play=["Steel Golem"]))
     reprint(table.state, "Muse", Triggered((When.BLOCKED,), (Draw(1),)))
     reprint(table.state, "Kong", Triggered((When.BLOCKED,), (Draw(1),)))
     table.a.attacks("Kong", "Muse")
@@ -81,7 +81,7 @@ def test_every_attacker_of_a_blocked_group_becomes_blocked() -> None:
 
 
 def test_nothing_becomes_blocked_without_a_block() -> None:
-    table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Steel Golem"]))
+    table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Steel Golem"]))
     reprint(table.state, "Kong", Triggered((When.BLOCKED,), (Draw(1),)))
     table.a.attacks("Kong")
     table.all_pass()

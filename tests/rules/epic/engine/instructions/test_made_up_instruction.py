@@ -10,7 +10,7 @@ from rules.epic.state.frames import INSTRUCTIONS, done
 from rules.epic.text.rendering import render_card
 from rules.epic.text.wording import sentence
 from tests.rules.epic.engine.reprinted import reprint
-from tests.rules.epic.scenarios.table import Side, Table
+from tests.rules.epic.scenarios.table import Start, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def test_it_is_read_and_carried_out_like_any_other() -> None:
     INSTRUCTIONS.carries_out(Swap)(swap)
     sentence.register(Swap)(words)
     try:
-        table = Table(a=Side(hand=["Hurricane"], health=7), b=Side(health=20))
+        table = Table(a=Start(hand=["Hurricane"], health=7), b=Start(health=20))
         reprint(table.state, "Hurricane", OnPlay((Mode((Swap(), Draw(1))),)))
         table.a.plays("Hurricane")
         assert (table.a.health, table.b.health) == (20, 7)

@@ -5,13 +5,13 @@ import pytest
 from rules.epic.effects import HealthAtLeast, If, Tribute, WinGame
 from tests.rules.epic.engine.reprinted import reprint
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import Side, Table
+from tests.rules.epic.scenarios.table import Start, Table
 
 
 @shows("I-142", "1.2.1")
 @pytest.mark.parametrize(("health", "winners"), [(59, ""), (60, "A"), (61, "A")])
 def test_twice_the_starting_health_wins_at_once(health: int, winners: str) -> None:
-    table = Table(a=Side(hand=["Triceratops"], health=health))
+    table = Table(a=Start(hand=["Triceratops"], health=health))
     reprint(table.state, "Triceratops", Tribute((If(HealthAtLeast(2), (WinGame(),)),)))
     table.a.plays("Triceratops")
     assert table.winners == winners

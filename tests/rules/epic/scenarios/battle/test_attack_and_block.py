@@ -5,7 +5,7 @@ import pytest
 from rules.epic.battle.attack import able_attackers, able_blockers
 from rules.epic.state import LOST, PREPARED, changed
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import ENGINE, Put, Side, Table
+from tests.rules.epic.scenarios.table import ENGINE, Put, Start, Table
 
 
 def loses_its_abilities(table: Table, name: str) -> None:
@@ -25,7 +25,7 @@ def attacking(table: Table) -> list[str]:
 @shows("I-93", "4.4.14")
 @pytest.mark.parametrize(("reading", "able"), [(0, ["Kong", "Muse"]), (1, ["Muse"])])
 def test_a_champion_that_is_prepared_again_may_attack_again_or_once_a_turn(reading: int, able: list[str]) -> None:
-    table = Table(Side(in_play=["Kong", "Muse"]), choices=(("I-93", reading),))
+    table = Table(Start(in_play=["Kong", "Muse"]), choices=(("I-93", reading),))
     assert attacking(table) == ["Kong", "Muse"]
     table.a.attacks("Kong")
     table.all_pass()
@@ -43,7 +43,7 @@ def test_a_champion_that_is_prepared_again_may_attack_again_or_once_a_turn(readi
 @pytest.mark.parametrize(("reading", "able"), [(0, ["Frost Giant", "Kong", "Muse"]), (1, ["Frost Giant", "Muse"])])
 def test_deploying_champions_block_or_only_those_with_blitz(reading: int, able: list[str]) -> None:
     three = [Put("Kong", deploying=True), Put("Frost Giant", deploying=True), Put("Muse")]
-    table = Table(Side(in_play=["Palace Guard"]), Side(in_play=three), choices=(("I-96", reading),))
+    table = Table(Start(in_play=["Palace Guard"]), Start(in_play=three), choices=(("I-96", reading),))
     table.a.attacks("Palace Guard")
     table.all_pass()
     assert table.candidates == able
@@ -55,7 +55,7 @@ def test_deploying_champions_block_or_only_those_with_blitz(reading: int, able: 
 @shows("I-74", "5.2.1", "4.4.6[1]")
 @pytest.mark.parametrize(("reading", "able"), [(0, ["Watchful Gargoyle"]), (1, ["Kong", "Watchful Gargoyle"])])
 def test_each_blocker_is_able_to_block_or_one_of_the_group(reading: int, able: list[str]) -> None:
-    mine, other = Side(in_play=["Avenging Angel"]), Side(in_play=["Kong", "Watchful Gargoyle"])
+    mine, other = Start(in_play=["Avenging Angel"]), Start(in_play=["Kong", "Watchful Gargoyle"])
     table = Table(mine, other, choices=(("I-74", reading),))
     table.a.attacks("Avenging Angel")
     table.all_pass()
@@ -70,11 +70,11 @@ def test_each_blocker_is_able_to_block_or_one_of_the_group(reading: int, able: l
 @shows("I-74", "I-76")
 @pytest.mark.parametrize("reading", [0, 1])
 def test_nobody_is_asked_to_block_where_none_is_able_or_no_attacker_is_left(reading: int) -> None:
-    table = Table(Side(in_play=["Avenging Angel"]), Side(in_play=["Kong"]), choices=(("I-74", reading),))
+    table = Table(Start(in_play=["Avenging Angel"]), Start(in_play=["Kong"]), choices=(("I-74", reading),))
     table.a.attacks("Avenging Angel")
     table.all_pass()
     assert (table.step, able_blockers(table.state)) == ("before-damage", [])
-    mine, other = Side(in_play=["Muse"]), Side(in_play=["Kong"], hand=["Lightning Strike"])
+    mine, other = Start(in_play=["Muse"]), Start(in_play=["Kong"], hand=["Lightning Strike"])
     table = Table(mine, other, choices=(("I-74", reading),))
     table.a.attacks("Muse")
     table.a.passes()
@@ -87,7 +87,7 @@ def test_nobody_is_asked_to_block_where_none_is_able_or_no_attacker_is_left(read
 @shows("I-76", "4.4")
 @pytest.mark.parametrize(("reading", "phase"), [(0, "battle"), (1, "main")])
 def test_without_attackers_before_blocks_the_battle_goes_on_or_ends(reading: int, phase: str) -> None:
-    mine, other = Side(in_play=["Muse"]), Side(hand=["Lightning Strike"])
+    mine, other = Start(in_play=["Muse"]), Start(hand=["Lightning Strike"])
     table = Table(mine, other, choices=(("I-76", reading),))
     table.a.attacks("Muse")
     table.a.passes()
@@ -99,7 +99,7 @@ def test_without_attackers_before_blocks_the_battle_goes_on_or_ends(reading: int
 @shows("I-76", "4.4")
 @pytest.mark.parametrize("reading", [0, 1])
 def test_without_attackers_after_blocks_the_battle_goes_on_in_either_reading(reading: int) -> None:
-    mine, other = Side(in_play=["Human Token"]), Side(in_play=["Kong"], hand=["Lightning Strike"])
+    mine, other = Start(in_play=["Human Token"]), Start(in_play=["Kong"], hand=["Lightning Strike"])
     table = Table(mine, other, choices=(("I-76", reading),))
     table.a.attacks("Human Token")
     table.all_pass()
@@ -114,7 +114,7 @@ def test_without_attackers_after_blocks_the_battle_goes_on_in_either_reading(rea
 @shows("3.3.1")
 def test_what_is_out_of_reach_by_offense_is_within_it_without_its_abilities() -> None:
     for lost, able in ((False, ["Kong"]), (True, ["Kong", "Muse"])):
-        table = Table(Side(in_play=["Steel Titan"]), Side(in_play=["Kong", "Muse"]))
+        table = Table(Start(in_play=["Steel Titan"]), Start(in_play=["Kong", "Muse"]))
         assert table.offense("Kong") == table.offense("Steel Titan")
         table.a.attacks("Steel Titan")
         if lost:
@@ -125,14 +125,14 @@ def test_what_is_out_of_reach_by_offense_is_within_it_without_its_abilities() ->
 
 @shows("4.3.3", "4.3.2")
 def test_who_has_to_attack_does_so_once_a_turn_and_with_its_abilities_only() -> None:
-    table = Table(Side(in_play=["Raging T-Rex"]))
+    table = Table(Start(in_play=["Raging T-Rex"]))
     table.a.cannot("4.3.3").passes()
     table.a.attacks("Raging T-Rex")
     table.all_pass()
     table.all_pass()
     prepared_again(table, "Raging T-Rex")
     table.a.passes()
-    table = Table(Side(in_play=["Raging T-Rex"]))
+    table = Table(Start(in_play=["Raging T-Rex"]))
     loses_its_abilities(table, "Raging T-Rex")
     table.a.passes()
 
@@ -140,7 +140,7 @@ def test_who_has_to_attack_does_so_once_a_turn_and_with_its_abilities_only() -> 
 @shows("3.3.1", "4.4.6[1]")
 def test_who_has_to_be_blocked_need_not_be_without_its_abilities() -> None:
     for lost, low in ((False, 1), (True, 0)):
-        table = Table(Side(in_play=["Lord of the Arena"]), Side(in_play=["Kong"]))
+        table = Table(Start(in_play=["Lord of the Arena"]), Start(in_play=["Kong"]))
         table.a.attacks("Lord of the Arena")
         if lost:
             loses_its_abilities(table, "Lord of the Arena")
@@ -154,7 +154,10 @@ def test_who_has_to_be_blocked_need_not_be_without_its_abilities() -> None:
 @shows("I-77", "4.4.12")
 @pytest.mark.parametrize(("reading", "blocks"), [(0, True), (1, False)])
 def test_a_blocker_that_expends_stays_in_the_battle_or_leaves_it(reading: int, blocks: bool) -> None:
-    mine, other = Side(in_play=["Kong", "Time Master"]), Side(in_play=["Forcemage Apprentice", "Time Master"])
+    mine, other = (
+        Start(in_play=["Kong", "Time Master"]),
+        Start(in_play=["Forcemage Apprentice", "Time Master"]),
+    )
     table = Table(mine, other, choices=(("I-77", reading),))
     table.a.attacks("Kong")
     table.all_pass()
@@ -171,7 +174,7 @@ def test_a_blocker_that_expends_stays_in_the_battle_or_leaves_it(reading: int, b
 def test_only_who_expends_on_the_turn_of_somebody_else_may_rest_at_its_end(
     reading: int, rests: tuple[bool, bool]
 ) -> None:
-    two = Side(in_play=["Forcemage Apprentice"])
+    two = Start(in_play=["Forcemage Apprentice"])
     table = Table(two, two, choices=(("I-37", reading),))
     table.a.uses("Forcemage Apprentice", 0)
     table.a.targets("B")
@@ -184,7 +187,7 @@ def test_only_who_expends_on_the_turn_of_somebody_else_may_rest_at_its_end(
 
 @shows("4.4.14", "4.4.6a")
 def test_after_a_battle_nothing_is_left_of_it() -> None:
-    table = Table(Side(in_play=["Kong", "Muse"]), Side(in_play=["Palace Guard"]))
+    table = Table(Start(in_play=["Kong", "Muse"]), Start(in_play=["Palace Guard"]))
     table.a.attacks("Kong")
     table.all_pass()
     table.b.blocks("Palace Guard")
@@ -198,6 +201,6 @@ def test_after_a_battle_nothing_is_left_of_it() -> None:
 
 @shows("I-40", "4.1.3")
 def test_what_is_offered_at_a_declaration_is_what_is_legal() -> None:
-    table = Table(Side(in_play=["Kong", Put("Muse", deploying=True)]), Side())
+    table = Table(Start(in_play=["Kong", Put("Muse", deploying=True)]), Start())
     offered = {answer.refs for answer in ENGINE.legal(table.state) if answer.verb == "attack"}
     assert offered == {(table.champion("Kong").oid,)}

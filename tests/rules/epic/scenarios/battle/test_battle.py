@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import CR, RB, Put, Side, Table
+from tests.rules.epic.scenarios.table import CR, RB, Put, Start, Table
 
 BOTH = pytest.mark.parametrize("version", [RB, CR])
 
@@ -12,7 +12,7 @@ class TestAttacking:
     @shows("4.4.1", "2.6.3", "RB:champion-positions/expended", "RB:battle-phase/choose-attackers-step")
     def test_attackers_expend(self) -> None:
         """Rule 4.4.1."""
-        table = Table(a=Side(in_play=["Kong", "Muse"]))
+        table = Table(a=Start(in_play=["Kong", "Muse"]))
         table.a.attacks("Kong")
         assert table.stance("Kong") == "expended"
         assert table.stance("Muse") == "prepared"
@@ -20,34 +20,34 @@ class TestAttacking:
     @shows("4.4.1", "2.6.2")
     def test_only_prepared_champions_attack(self) -> None:
         for position in (1, 2):
-            table = Table(a=Side(in_play=[Put("Kong", stance=position)]))
+            table = Table(a=Start(in_play=[Put("Kong", stance=position)]))
             table.a.cannot("4.4.1").attacks("Kong")
 
     @shows("5.8.2", "5.8", "RB:keywords-and-terms/blitz", "RB:keywords-and-terms/deploying")
     def test_deploying_champions_need_blitz(self) -> None:
         """Rules 5.17.1 and 5.8.1."""
-        table = Table(a=Side(in_play=[Put("Kong", deploying=True), Put("Frost Giant", deploying=True)]))
+        table = Table(a=Start(in_play=[Put("Kong", deploying=True), Put("Frost Giant", deploying=True)]))
         table.a.cannot("5.17.1").attacks("Kong", "Frost Giant")
         table.a.attacks("Frost Giant")
         assert table.phase == "battle"
 
     def test_only_on_own_turn(self) -> None:
         """Rule 4.4.1."""
-        table = Table(b=Side(in_play=["Kong"]))
+        table = Table(b=Start(in_play=["Kong"]))
         table.a.passes()
         table.b.cannot("4.4.1").attacks("Kong")
 
     @shows("3.1.1", "4.4")
     def test_not_during_a_battle(self) -> None:
         """Rule 3.1.1."""
-        table = Table(a=Side(in_play=["Kong", "Muse"]))
+        table = Table(a=Start(in_play=["Kong", "Muse"]))
         table.a.attacks("Kong")
         table.a.cannot("3.1.1").attacks("Muse")
 
     @shows("4.3.2", "RB:battle-phase")
     def test_several_attacks_a_turn(self) -> None:
         """Rule 4.4.14."""
-        table = Table(a=Side(in_play=["Kong", "Muse"]))
+        table = Table(a=Start(in_play=["Kong", "Muse"]))
         for name in ("Kong", "Muse"):
             table.a.attacks(name)
             table.all_pass()
@@ -57,7 +57,7 @@ class TestAttacking:
     @shows("RB:champions")
     def test_champions_are_not_played_during_a_battle(self) -> None:
         """Rule 3.2.3a."""
-        table = Table(a=Side(in_play=["Kong"], hand=["Palace Guard", "Muse"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Palace Guard", "Muse"]))
         table.a.attacks("Kong")
         table.a.cannot("3.2.3a").plays("Palace Guard")
         table.a.plays("Muse")
@@ -66,7 +66,7 @@ class TestAttacking:
 
 class TestBlocking:
     def block(self, attackers: list[str], blockers: list[str | Put]) -> Table:
-        table = Table(a=Side(in_play=attackers), b=Side(in_play=blockers))
+        table = Table(a=Start(in_play=attackers), b=Start(in_play=blockers))
         table.a.attacks(*attackers)
         table.all_pass()
         return table
@@ -121,7 +121,7 @@ class TestBlocking:
     @shows("5.14.2")
     def test_an_ambusher_may_block(self) -> None:
         """I-96."""
-        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Lurking Giant"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Lurking Giant"]))
         table.a.attacks("Kong")
         table.a.passes()
         table.b.plays("Lurking Giant")
@@ -134,7 +134,7 @@ class TestBlocking:
 class TestDamage:
     def test_unblocked_attackers_hit_the_player(self) -> None:
         """Rule 4.4.11."""
-        table = Table(a=Side(in_play=["Kong", "Muse"]))
+        table = Table(a=Start(in_play=["Kong", "Muse"]))
         table.a.attacks("Kong", "Muse")
         table.all_pass()
         table.all_pass()
@@ -143,7 +143,7 @@ class TestDamage:
     @shows("4.4.11", "RB:battle-phase/damage-step", "2.1.5", "RB:champions/offense")
     def test_both_sides_deal_damage_at_the_same_time(self) -> None:
         """Rules 4.4.11b and 4.4.13."""
-        table = Table(a=Side(in_play=["Steel Golem"]), b=Side(in_play=["Steel Golem"]))
+        table = Table(a=Start(in_play=["Steel Golem"]), b=Start(in_play=["Steel Golem"]))
         table.a.attacks("Steel Golem")
         table.all_pass()
         table.b.blocks("Steel Golem")
@@ -152,7 +152,7 @@ class TestDamage:
 
     def test_each_player_divides_as_they_like(self) -> None:
         """Rule 4.4.11b (I-83): overkill and ignoring a blocker are both allowed."""
-        table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Palace Guard", "Wolf Token"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Palace Guard", "Wolf Token"]))
         table.a.attacks("Kong")
         table.all_pass()
         table.b.blocks("Palace Guard", "Wolf Token")
@@ -166,7 +166,7 @@ class TestDamage:
     @shows("4.4.6a")
     def test_a_blocked_attack_stays_blocked_without_its_blocker(self) -> None:
         """Rules 4.4.6a and 4.4.12 (I-75)."""
-        table = Table(a=Side(in_play=["Kong"], hand=["Wither"]), b=Side(in_play=["Muse", "Palace Guard"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Wither"]), b=Start(in_play=["Muse", "Palace Guard"]))
         table.a.attacks("Kong")
         table.all_pass()
         table.b.blocks("Muse")
@@ -179,7 +179,7 @@ class TestDamage:
 
     def test_without_attackers_nothing_happens(self) -> None:
         """I-76."""
-        table = Table(a=Side(in_play=["Muse"]), b=Side(in_play=["Palace Guard"], hand=["Flash Fire"]))
+        table = Table(a=Start(in_play=["Muse"]), b=Start(in_play=["Palace Guard"], hand=["Flash Fire"]))
         table.a.attacks("Muse")
         table.a.passes()
         table.b.plays("Flash Fire", mode=0)
@@ -194,7 +194,8 @@ class TestDamage:
     def test_an_expended_blocker_still_deals_damage(self) -> None:
         """I-78; a flipped champion may be expended (2.6.4)."""
         table = Table(
-            a=Side(in_play=["Wolf Token", "Muse"], discard=["Lash", "Kong"]), b=Side(in_play=["Keeper of Secrets"])
+            a=Start(in_play=["Wolf Token", "Muse"], discard=["Lash", "Kong"]),
+            b=Start(in_play=["Keeper of Secrets"]),
         )
         table.a.attacks("Wolf Token")
         table.all_pass()
@@ -210,7 +211,7 @@ class TestDamage:
 
 class TestBreakthrough:
     def battle(self, attackers: list[str | Put], blockers: list[str | Put], version: str = RB) -> Table:
-        table = Table(a=Side(in_play=attackers), b=Side(in_play=blockers), version=version)
+        table = Table(a=Start(in_play=attackers), b=Start(in_play=blockers), version=version)
         table.a.attacks(*[put if isinstance(put, str) else put.name for put in attackers])
         table.all_pass()
         table.b.blocks(*[put if isinstance(put, str) else put.name for put in blockers])
@@ -261,7 +262,9 @@ class TestBreakthrough:
     def test_an_unbreakable_blocker_lets_the_excess_through(self) -> None:
         """Rule 5.7.3."""
         table = Table(
-            a=Side(in_play=["Triceratops"]), b=Side(in_play=["Palace Guard"], hand=["Brave Squire"]), version=CR
+            a=Start(in_play=["Triceratops"]),
+            b=Start(in_play=["Palace Guard"], hand=["Brave Squire"]),
+            version=CR,
         )
         table.a.attacks("Triceratops")
         table.all_pass()
@@ -278,7 +281,9 @@ class TestBreakthrough:
     def test_with_all_blockers_gone_everything_goes_through(self, version: str) -> None:
         """Rule 5.7.4 (I-75)."""
         table = Table(
-            a=Side(in_play=["Triceratops"], hand=["Wither"]), b=Side(in_play=["Muse", "Kong"]), version=version
+            a=Start(in_play=["Triceratops"], hand=["Wither"]),
+            b=Start(in_play=["Muse", "Kong"]),
+            version=version,
         )
         table.a.attacks("Triceratops")
         table.all_pass()
@@ -294,7 +299,7 @@ class TestBreakthrough:
 class TestWindows:
     def test_rule_book_before_blocks(self) -> None:
         """I-39: attacker first; whoever receives initiative may advance."""
-        table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Muse"], hand=["Flash Fire", "Lash"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Muse"], hand=["Flash Fire", "Lash"]))
         table.a.attacks("Kong")
         assert (table.step, table.asks) == ("before-blocks", ("A", "act"))
         table.a.passes()
@@ -308,7 +313,7 @@ class TestWindows:
 
     def test_complete_rules_before_blocks(self) -> None:
         """I-39, rule 4.4.5: only the defender's pass without a play ends it."""
-        table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Muse"], hand=["Flash Fire", "Lash"]), version=CR)
+        table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Muse"], hand=["Flash Fire", "Lash"]), version=CR)
         table.a.attacks("Kong")
         table.a.passes()
         table.b.plays("Lash")
@@ -322,7 +327,7 @@ class TestWindows:
 
     def test_the_attacker_playing_alone_gives_no_further_round(self) -> None:
         """I-41."""
-        table = Table(a=Side(in_play=["Kong"], hand=["Lash"]), b=Side(in_play=["Muse"]), version=CR)
+        table = Table(a=Start(in_play=["Kong"], hand=["Lash"]), b=Start(in_play=["Muse"]), version=CR)
         table.a.attacks("Kong")
         table.a.plays("Lash")
         table.a.targets("Kong")
@@ -333,7 +338,7 @@ class TestWindows:
     @pytest.mark.parametrize(("version", "first"), [(RB, "B"), (CR, "A")])
     def test_after_blocks_the_versions_differ_in_who_is_first(self, version: str, first: str) -> None:
         """I-40."""
-        table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Muse"]), version=version)
+        table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Muse"]), version=version)
         table.a.attacks("Kong")
         table.all_pass()
         table.b.blocks("Muse")
@@ -342,7 +347,7 @@ class TestWindows:
     @BOTH
     def test_the_defender_has_initiative_in_each_window(self, version: str) -> None:
         """Rules 4.4.4 and 4.4.9."""
-        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Brave Squire", "Flash Fire"]), version=version)
+        table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Brave Squire", "Flash Fire"]), version=version)
         table.a.attacks("Kong")
         table.a.passes()
         table.b.plays("Flash Fire", mode=0)

@@ -6,7 +6,7 @@ from rules.epic.board.damage import bounce_all, break_all, settle
 from rules.epic.state import LOST, changed
 from rules.epic.traits import UNBREAKABLE
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import RB, Put, Side, Table
+from tests.rules.epic.scenarios.table import RB, Put, Start, Table
 
 FFA = "free-for-all"
 STAYS = ("keyword", str(UNBREAKABLE))
@@ -29,7 +29,7 @@ def to_blocks(table: Table, *attackers: str, at: str = "B") -> None:
 @shows("I-84", "2.1.6")
 def test_whom_an_effect_deals_no_points_is_dealt_no_damage() -> None:
     """One champion of B's breaks and none of A's."""
-    table = Table(Side(hand=["Flames of Furios"]), Side(in_play=["Muse"]))
+    table = Table(Start(hand=["Flames of Furios"]), Start(in_play=["Muse"]))
     table.a.plays("Flames of Furios", mode=1)
     assert [args[1] for args in events(table, "damage")][1:] == [1]
     assert (table.a.health, table.b.health) == (30, 29)
@@ -38,7 +38,7 @@ def test_whom_an_effect_deals_no_points_is_dealt_no_damage() -> None:
 @shows("4.4.12", "I-82")
 def test_what_another_attacker_deals_to_the_player_is_not_ones_own_damage() -> None:
     """The Plucker is blocked: what gets through is the Triceratops's."""
-    table = Table(Side(in_play=["Thought Plucker", "Triceratops"]), Side(in_play=["Muse"], hand=["Kong"]))
+    table = Table(Start(in_play=["Thought Plucker", "Triceratops"]), Start(in_play=["Muse"], hand=["Kong"]))
     to_blocks(table, "Thought Plucker", "Triceratops")
     table.b.blocks("Muse")
     table.all_pass()
@@ -53,7 +53,10 @@ def test_what_another_attacker_deals_to_the_player_is_not_ones_own_damage() -> N
 def test_where_overkill_does_not_count_what_another_has_broken_already_counts_nothing(
     guard: int, knight: int, gains: list[int]
 ) -> None:
-    mine, two = Side(in_play=["Kong", "Herald of Angeline"]), Side(in_play=["Palace Guard", "White Knight"])
+    mine, two = (
+        Start(in_play=["Kong", "Herald of Angeline"]),
+        Start(in_play=["Palace Guard", "White Knight"]),
+    )
     table = Table(mine, two, choices=(("I-92", 1),))
     to_blocks(table, "Kong", "Herald of Angeline")
     table.b.blocks("Palace Guard", "White Knight")
@@ -66,7 +69,7 @@ def test_where_overkill_does_not_count_what_another_has_broken_already_counts_no
 
 @shows("I-92")
 def test_where_overkill_does_not_count_all_damage_to_a_player_does() -> None:
-    table = Table(Side(in_play=["Herald of Angeline"]), choices=(("I-92", 1),))
+    table = Table(Start(in_play=["Herald of Angeline"]), choices=(("I-92", 1),))
     to_blocks(table, "Herald of Angeline")
     table.all_pass()
     assert (table.a.health, table.b.health) == (37, 23)
@@ -75,8 +78,8 @@ def test_where_overkill_does_not_count_all_damage_to_a_player_does() -> None:
 @shows("I-131")
 @pytest.mark.parametrize(("reading", "offense"), [(0, 7), (1, 9)])
 def test_damage_to_two_at_once_is_heard_of_once_or_for_each(reading: int, offense: int) -> None:
-    two = Side(in_play=["Palace Guard", "White Knight"])
-    table = Table(Side(in_play=["Vampire Lord"]), two, choices=(("I-131", reading),))
+    two = Start(in_play=["Palace Guard", "White Knight"])
+    table = Table(Start(in_play=["Vampire Lord"]), two, choices=(("I-131", reading),))
     to_blocks(table, "Vampire Lord")
     table.b.blocks("Palace Guard", "White Knight")
     table.all_pass()
@@ -87,8 +90,11 @@ def test_damage_to_two_at_once_is_heard_of_once_or_for_each(reading: int, offens
 @shows("1.9.3", "I-24", "4.4.12")
 def test_what_has_left_with_its_owner_is_dealt_nothing_that_was_assigned_to_it() -> None:
     """Nor does the Vampire Lord hear of it: each that it damages would be heard of here."""
-    mine, two = Side(in_play=["Vampire Lord", "Kong"]), Side(in_play=["Muse", Put("Palace Guard", owner="C")])
-    table = Table(mine, two, Side(), variant=FFA, choices=(("I-131", 1),))
+    mine, two = (
+        Start(in_play=["Vampire Lord", "Kong"]),
+        Start(in_play=["Muse", Put("Palace Guard", owner="C")]),
+    )
+    table = Table(mine, two, Start(), variant=FFA, choices=(("I-131", 1),))
     to_blocks(table, "Vampire Lord", "Kong")
     table.b.blocks("Muse", "Palace Guard")
     table.all_pass()
@@ -102,7 +108,7 @@ def test_what_has_left_with_its_owner_is_dealt_nothing_that_was_assigned_to_it()
 
 @shows("5.9.3", "RB:keywords-and-terms/unbreakable")
 def test_what_stood_its_damage_unbreakable_breaks_when_it_loses_its_abilities() -> None:
-    table = Table(Side(in_play=[Put("Kong", damage=20), "Muse"]))
+    table = Table(Start(in_play=[Put("Kong", damage=20), "Muse"]))
     give(table, "Kong", STAYS, ("offense", 1))
     settle(table.state)
     assert table.a.in_play == ["Kong", "Muse"]
@@ -114,7 +120,7 @@ def test_what_stood_its_damage_unbreakable_breaks_when_it_loses_its_abilities() 
 @shows("I-105", "5.9.1")
 @pytest.mark.parametrize("reading", [0, 1])
 def test_without_any_defense_the_unbreakable_stays_or_breaks(reading: int) -> None:
-    table = Table(Side(in_play=["Kong"]), version=RB, choices=(("I-105", reading),))
+    table = Table(Start(in_play=["Kong"]), version=RB, choices=(("I-105", reading),))
     give(table, "Kong", ("defense", -table.defense("Kong")), STAYS)
     assert table.defense("Kong") == 0
     settle(table.state)
@@ -123,7 +129,7 @@ def test_without_any_defense_the_unbreakable_stays_or_breaks(reading: int) -> No
 
 @shows("I-105", "5.9.1")
 def test_with_any_defense_at_all_the_unbreakable_stays() -> None:
-    table = Table(Side(in_play=[Put("Kong", damage=20)]), choices=(("I-105", 1),))
+    table = Table(Start(in_play=[Put("Kong", damage=20)]), choices=(("I-105", 1),))
     give(table, "Kong", ("defense", 1 - table.defense("Kong")), STAYS)
     settle(table.state)
     assert (table.defense("Kong"), table.a.in_play) == (1, ["Kong"])
@@ -132,7 +138,7 @@ def test_with_any_defense_at_all_the_unbreakable_stays() -> None:
 @shows("5.9.3")
 @pytest.mark.parametrize("lost", [(), (LOST,)])
 def test_a_champion_that_was_never_unbreakable_breaks_of_its_damage_alone(lost: tuple[tuple[str, int], ...]) -> None:
-    table = Table(Side(in_play=[Put("Kong", damage=20)]))
+    table = Table(Start(in_play=[Put("Kong", damage=20)]))
     give(table, "Kong", ("offense", 1), *lost)
     settle(table.state)
     assert (table.a.in_play, table.cited("5.9.3")) == ([], False)
@@ -140,7 +146,7 @@ def test_a_champion_that_was_never_unbreakable_breaks_of_its_damage_alone(lost: 
 
 @shows("I-105")
 def test_that_the_unbreakable_stay_without_defense_is_told_once_of_each() -> None:
-    table = Table(Side(in_play=["Kong", "Muse"]))
+    table = Table(Start(in_play=["Kong", "Muse"]))
     for name in ("Kong", "Muse"):
         give(table, name, STAYS)
     break_all(table.state, [table.champion("Kong")], ("3.2.3",))
@@ -154,7 +160,7 @@ def test_that_the_unbreakable_stay_without_defense_is_told_once_of_each() -> Non
 
 @shows("1.9.2", "2.3.5")
 def test_a_token_that_is_returned_ceases_to_exist_and_a_card_does_not() -> None:
-    table = Table(Side(in_play=["Human Token", "Kong"]))
+    table = Table(Start(in_play=["Human Token", "Kong"]))
     bounce_all(table.state, list(table.state.seats[0].champions), ("3.2.3",))
     told = ["2.3.5" in event.rules for event in table.state.log if event.kind == "bounce"]
     assert (table.a.hand, told) == (["Kong"], [True, False])

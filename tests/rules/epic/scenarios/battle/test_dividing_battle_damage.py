@@ -8,7 +8,7 @@ import pytest
 from rules.epic.state import changed
 from rules.epic.traits import UNBREAKABLE
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import CR, ENGINE, RB, Put, Side, Table
+from tests.rules.epic.scenarios.table import CR, ENGINE, RB, Put, Start, Table
 
 STAYS = ("keyword", str(UNBREAKABLE))
 Shares = list[tuple[str, str, int]]
@@ -59,7 +59,7 @@ def faults(table: Table, shares: Mapping[tuple[str, str], int], seat: int = 0) -
 
 @shows("4.4.11", "I-83")
 def test_an_unblocked_attack_deals_all_of_its_offense_to_the_player() -> None:
-    table = Table(Side(in_play=["Kong", "Muse"]), choices=(("I-75", 1),))
+    table = Table(Start(in_play=["Kong", "Muse"]), choices=(("I-75", 1),))
     table.a.attacks("Kong", "Muse")
     table.all_pass()
     table.all_pass()
@@ -69,8 +69,8 @@ def test_an_unblocked_attack_deals_all_of_its_offense_to_the_player() -> None:
 
 @shows("4.4.11a", "5.7.2", "I-80")
 def test_only_the_one_with_breakthrough_deals_the_excess_and_the_rest_stays() -> None:
-    mine = Side(in_play=["Kong", "Triceratops"])
-    table = blocked(Table(mine, Side(in_play=["Palace Guard"]), version=CR), ["Kong", "Triceratops"], ["Palace Guard"])
+    mine = Start(in_play=["Kong", "Triceratops"])
+    table = blocked(Table(mine, Start(in_play=["Palace Guard"]), version=CR), ["Kong", "Triceratops"], ["Palace Guard"])
     shares = [("Kong", "Palace Guard", 13), ("Triceratops", "Palace Guard", 8), ("Triceratops", "B", 2)]
     assert announced(table) == [shares]
     table.b.assigns({("Palace Guard", "Kong"): 6})
@@ -79,7 +79,7 @@ def test_only_the_one_with_breakthrough_deals_the_excess_and_the_rest_stays() ->
 
 @shows("4.4.11a", "5.7.1", "I-80")
 def test_against_no_defense_at_all_everything_with_breakthrough_gets_through() -> None:
-    table = Table(Side(in_play=["Triceratops", "Wurm Hatchling"]), Side(in_play=["Muse"]), version=CR)
+    table = Table(Start(in_play=["Triceratops", "Wurm Hatchling"]), Start(in_play=["Muse"]), version=CR)
     give(table, "Muse", ("defense", -2), STAYS)
     blocked(table, ["Triceratops", "Wurm Hatchling"], ["Muse"])
     assert table.asks == ("B", "assign")
@@ -88,7 +88,7 @@ def test_against_no_defense_at_all_everything_with_breakthrough_gets_through() -
 
 @shows("4.4.11a", "5.7.3")
 def test_a_defense_below_zero_gives_no_excess() -> None:
-    table = Table(Side(in_play=["Triceratops"]), Side(in_play=["Muse", "Palace Guard"]), version=CR)
+    table = Table(Start(in_play=["Triceratops"]), Start(in_play=["Muse", "Palace Guard"]), version=CR)
     give(table, "Muse", ("defense", -5), STAYS)
     blocked(table, ["Triceratops"], ["Muse", "Palace Guard"])
     pending = table.state.pending
@@ -100,7 +100,7 @@ def test_a_defense_below_zero_gives_no_excess() -> None:
 @shows("I-79", "4.4.11a")
 @pytest.mark.parametrize(("reading", "guard"), [(0, 8), (1, 10)])
 def test_the_excess_is_a_part_of_the_damage_or_comes_on_top(reading: int, guard: int) -> None:
-    sides = Side(in_play=["Triceratops"]), Side(in_play=["Palace Guard"])
+    sides = Start(in_play=["Triceratops"]), Start(in_play=["Palace Guard"])
     table = blocked(Table(*sides, version=CR, choices=(("I-79", reading),)), ["Triceratops"], ["Palace Guard"])
     assert announced(table)[0] == [("Triceratops", "Palace Guard", guard), ("Triceratops", "B", 2)]
     table = blocked(Table(*sides, version=RB, choices=(("I-79", reading),)), ["Triceratops"], ["Palace Guard"])
@@ -113,7 +113,12 @@ def test_the_excess_is_a_part_of_the_damage_or_comes_on_top(reading: int, guard:
 @shows("I-79")
 def test_who_deals_an_excess_that_comes_on_top_is_chosen() -> None:
     choices = (("I-79", 1),)
-    table = Table(Side(in_play=["Triceratops", "Wurm Hatchling"]), Side(in_play=["Muse"]), version=CR, choices=choices)
+    table = Table(
+        Start(in_play=["Triceratops", "Wurm Hatchling"]),
+        Start(in_play=["Muse"]),
+        version=CR,
+        choices=choices,
+    )
     give(table, "Muse", ("defense", -2), STAYS)
     blocked(table, ["Triceratops", "Wurm Hatchling"], ["Muse"])
     assert table.asks == ("A", "assign")
@@ -121,7 +126,7 @@ def test_who_deals_an_excess_that_comes_on_top_is_chosen() -> None:
 
 @shows("I-84", "4.4.11")
 def test_without_any_offense_nothing_is_divided() -> None:
-    table = Table(Side(in_play=["Kong"]), Side(in_play=["Muse", "Palace Guard"]))
+    table = Table(Start(in_play=["Kong"]), Start(in_play=["Muse", "Palace Guard"]))
     give(table, "Kong", ("offense", -13))
     blocked(table, ["Kong"], ["Muse", "Palace Guard"])
     assert announced(table) == [[("Muse", "Kong", 2), ("Palace Guard", "Kong", 6)]]
@@ -131,8 +136,8 @@ def test_without_any_offense_nothing_is_divided() -> None:
 @shows("I-78", "4.4.11")
 @pytest.mark.parametrize(("reading", "damage"), [(0, 8), (1, 6)])
 def test_a_blocker_that_was_expended_deals_damage_or_none(reading: int, damage: int) -> None:
-    two = Side(in_play=["Forcemage Apprentice", "Palace Guard"])
-    table = Table(Side(in_play=["Kong"]), two, choices=(("I-78", reading),))
+    two = Start(in_play=["Forcemage Apprentice", "Palace Guard"])
+    table = Table(Start(in_play=["Kong"]), two, choices=(("I-78", reading),))
     give(table, "Forcemage Apprentice", ("offense", 2))
     table.a.attacks("Kong")
     table.all_pass()
@@ -146,8 +151,8 @@ def test_a_blocker_that_was_expended_deals_damage_or_none(reading: int, damage: 
 
 @shows("I-83", "4.4.11b")
 def test_where_one_gets_enough_before_the_next_what_it_has_suffered_counts() -> None:
-    two = Side(in_play=[Put("Palace Guard", damage=3), "White Knight"])
-    table = Table(Side(in_play=["Kong"]), two, choices=(("I-83", 1),))
+    two = Start(in_play=[Put("Palace Guard", damage=3), "White Knight"])
+    table = Table(Start(in_play=["Kong"]), two, choices=(("I-83", 1),))
     blocked(table, ["Kong"], ["Palace Guard", "White Knight"])
     assert faults(table, {("Kong", "Palace Guard"): 5, ("Kong", "White Knight"): 8}) == []
     thin = faults(table, {("Kong", "Palace Guard"): 4, ("Kong", "White Knight"): 8})
@@ -157,8 +162,8 @@ def test_where_one_gets_enough_before_the_next_what_it_has_suffered_counts() -> 
 @shows("I-83", "4.4.11b")
 @pytest.mark.parametrize("reading", [0, 1])
 def test_the_defending_player_divides_by_the_same_rule(reading: int) -> None:
-    two = Side(in_play=["Palace Guard", "White Knight"])
-    table = Table(two, Side(in_play=["Kong"]), choices=(("I-83", reading),))
+    two = Start(in_play=["Palace Guard", "White Knight"])
+    table = Table(two, Start(in_play=["Kong"]), choices=(("I-83", reading),))
     blocked(table, ["Palace Guard", "White Knight"], ["Kong"])
     thin = {("Kong", "Palace Guard"): 7, ("Kong", "White Knight"): 6}
     (table.b.cannot("I-83") if reading else table.b).assigns(thin)
@@ -171,7 +176,7 @@ THREE = {"Palace Guard": 5, "White Knight": 4, "Triceratops": 6}
 def three_blockers(reading: int) -> Table:
     """Return Kong's damage to three blockers that are damaged already, about to be divided."""
     two = [Put("Palace Guard", damage=3), Put("White Knight", damage=5), Put("Triceratops", damage=4)]
-    table = Table(Side(in_play=["Kong"]), Side(in_play=two), choices=(("I-83", reading),))
+    table = Table(Start(in_play=["Kong"]), Start(in_play=two), choices=(("I-83", reading),))
     return blocked(table, ["Kong"], list(THREE))
 
 
@@ -226,7 +231,7 @@ def test_of_three_two_may_not_get_too_little() -> None:
 
 @shows("I-83", "4.4.11a")
 def test_where_one_gets_enough_before_the_next_the_player_may_get_the_excess() -> None:
-    table = Table(Side(in_play=["Triceratops"]), Side(in_play=["Palace Guard"]), choices=(("I-83", 1),))
+    table = Table(Start(in_play=["Triceratops"]), Start(in_play=["Palace Guard"]), choices=(("I-83", 1),))
     blocked(table, ["Triceratops"], ["Palace Guard"])
     table.a.assigns({("Triceratops", "Palace Guard"): 8, ("Triceratops", "B"): 2})
     assert table.b.health == 28
@@ -234,14 +239,14 @@ def test_where_one_gets_enough_before_the_next_the_player_may_get_the_excess() -
 
 @shows("I-75", "4.4.6a")
 def test_where_blockers_that_are_gone_no_longer_block_those_that_are_there_do() -> None:
-    table = Table(Side(in_play=["Kong"]), Side(in_play=["Palace Guard"]), choices=(("I-75", 1),))
+    table = Table(Start(in_play=["Kong"]), Start(in_play=["Palace Guard"]), choices=(("I-75", 1),))
     blocked(table, ["Kong"], ["Palace Guard"])
     assert (table.b.health, table.b.in_play) == (30, [])
 
 
 @shows("I-75", "4.4.12", "5.7.4")
 def test_nothing_is_announced_of_an_attack_whose_blocker_is_gone() -> None:
-    table = Table(Side(in_play=["Kong"]), Side(in_play=["Muse"], hand=["Lightning Strike"]))
+    table = Table(Start(in_play=["Kong"]), Start(in_play=["Muse"], hand=["Lightning Strike"]))
     table.a.attacks("Kong")
     table.all_pass()
     table.b.blocks("Muse")
@@ -255,7 +260,7 @@ def test_nothing_is_announced_of_an_attack_whose_blocker_is_gone() -> None:
 def test_the_choice_of_the_excess_is_named_where_there_is_one() -> None:
     rule = "RB:keywords-and-terms/breakthrough"
     for guard, chosen in ((["Muse", "Palace Guard"], False), (["Muse", "Human Token"], True)):
-        table = Table(Side(in_play=["Triceratops"]), Side(in_play=guard))
+        table = Table(Start(in_play=["Triceratops"]), Start(in_play=guard))
         blocked(table, ["Triceratops"], guard)
         assert table.state.pending is not None
         assert (rule in table.state.pending.rules, "B" in table.candidates) == (chosen, chosen)
@@ -265,7 +270,7 @@ def test_the_choice_of_the_excess_is_named_where_there_is_one() -> None:
 
 @shows("I-45", "1.5.4")
 def test_a_game_that_the_damage_ends_is_over_where_triggers_wait_for_the_main_phase() -> None:
-    table = Table(Side(in_play=["Kong"]), Side(health=13), choices=(("I-45", 1),))
+    table = Table(Start(in_play=["Kong"]), Start(health=13), choices=(("I-45", 1),))
     table.a.attacks("Kong")
     table.all_pass()
     table.all_pass()
@@ -274,7 +279,10 @@ def test_a_game_that_the_damage_ends_is_over_where_triggers_wait_for_the_main_ph
 
 @shows("4.4.11", "4.4.11a", "4.4.11b")
 def test_why_a_division_is_illegal_is_said_of_each_share() -> None:
-    mine, other = Side(in_play=["Kong", "Triceratops", "Muse"]), Side(in_play=["White Knight", "Palace Guard"])
+    mine, other = (
+        Start(in_play=["Kong", "Triceratops", "Muse"]),
+        Start(in_play=["White Knight", "Palace Guard"]),
+    )
     table = Table(mine, other)
     blocked(table, ["Kong", "Triceratops"], ["Palace Guard", "White Knight"])
     rest = {("Triceratops", "White Knight"): 10, ("Kong", "White Knight"): 13}
@@ -292,7 +300,7 @@ def test_why_a_division_is_illegal_is_said_of_each_share() -> None:
 
 @shows("4.4.11")
 def test_why_the_defending_player_gets_nothing_of_its_own() -> None:
-    table = Table(Side(in_play=["Kong", "Muse"]), Side(in_play=["Palace Guard"]))
+    table = Table(Start(in_play=["Kong", "Muse"]), Start(in_play=["Palace Guard"]))
     blocked(table, ["Kong", "Muse"], ["Palace Guard"])
     ((rule, text),) = faults(table, {("Palace Guard", "B"): 6}, 1)
     assert (rule, text.partition(": ")[2]) == ("4.4.11", "B is not attacking in this battle.")
@@ -300,7 +308,7 @@ def test_why_the_defending_player_gets_nothing_of_its_own() -> None:
 
 @shows("4.4.11a", "5.7.1")
 def test_a_defense_below_zero_is_none_where_it_is_said_why_there_is_no_excess() -> None:
-    table = Table(Side(in_play=["Triceratops"]), Side(in_play=["Muse", "Kong"]))
+    table = Table(Start(in_play=["Triceratops"]), Start(in_play=["Muse", "Kong"]))
     give(table, "Muse", ("defense", -5), STAYS)
     blocked(table, ["Triceratops"], ["Muse", "Kong"])
     ((_, text),) = faults(table, {("Triceratops", "B"): 10})

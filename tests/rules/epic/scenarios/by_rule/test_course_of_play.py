@@ -3,14 +3,14 @@
 import pytest
 
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import CR, RB, Put, Side, Table
+from tests.rules.epic.scenarios.table import CR, RB, Put, Start, Table
 
 BOTH = pytest.mark.parametrize("version", [RB, CR])
 
 
 @shows("3.2.6", "I-68")
 def test_3_2_6_who_played_a_card_may_go_on_on_either_turn() -> None:
-    table = Table(a=Side(hand=["Hurricane"]), b=Side(hand=["Flash Fire", "Hurricane"]))
+    table = Table(a=Start(hand=["Hurricane"]), b=Start(hand=["Flash Fire", "Hurricane"]))
     table.a.plays("Hurricane")
     assert table.asks == ("A", "act")
     table.a.passes()
@@ -22,7 +22,7 @@ def test_3_2_6_who_played_a_card_may_go_on_on_either_turn() -> None:
 
 @shows("3.3", "3.3.2", "3.3.1", "RB:powers-and-abilities", "RB:powers-and-abilities/abilities")
 def test_3_3_2_a_continuous_ability_reaches_the_untargetable() -> None:
-    table = Table(a=Side(in_play=["Jungle Queen", "Kong"]))
+    table = Table(a=Start(in_play=["Jungle Queen", "Kong"]))
     table.champion("Kong").until_end += (("keyword", "untargetable"),)
     table.state.values.clear()
     assert (table.offense("Kong"), table.keywords("Kong")) == (14, {"untargetable"})
@@ -30,7 +30,7 @@ def test_3_3_2_a_continuous_ability_reaches_the_untargetable() -> None:
 
 @shows("4.0", "RB:the-turn-sequence", "4.5", "4.5.2")
 def test_4_0_a_turn_runs_through_start_main_battle_and_end() -> None:
-    table = Table(a=Side(in_play=["Kong"]))
+    table = Table(a=Start(in_play=["Kong"]))
     phases = [table.phase]
     table.a.attacks("Kong")
     phases.append(table.phase)
@@ -47,7 +47,7 @@ def test_4_0_a_turn_runs_through_start_main_battle_and_end() -> None:
 
 @shows("4.1", "4.1.2")
 def test_4_1_only_one_player_at_a_time_may_make_plays() -> None:
-    table = Table(a=Side(hand=["Lash"], in_play=["Kong"]), b=Side(hand=["Flash Fire"]))
+    table = Table(a=Start(hand=["Lash"], in_play=["Kong"]), b=Start(hand=["Flash Fire"]))
     table.b.cannot("4.1.2").plays("Flash Fire")
     table.a.passes()
     table.a.cannot("4.1.2").plays("Lash")
@@ -56,7 +56,7 @@ def test_4_1_only_one_player_at_a_time_may_make_plays() -> None:
 
 @shows("4.2.1", "4.2.5", "4.2.6", "I-34", "I-107")
 def test_4_2_6_triggers_of_the_start_phase_resolve_in_it_and_nobody_makes_a_play() -> None:
-    table = Table(a=Side(hand=["Hurricane"]), b=Side(in_play=["Muse"], hand=["Flash Fire"]))
+    table = Table(a=Start(hand=["Hurricane"]), b=Start(in_play=["Muse"], hand=["Flash Fire"]))
     table.next_turn()
     assert (table.phase, table.asks) == ("start", ("B", "may"))
     table.b.cannot("4.2.1").plays("Flash Fire")
@@ -67,7 +67,7 @@ def test_4_2_6_triggers_of_the_start_phase_resolve_in_it_and_nobody_makes_a_play
 
 @shows("4.2.3", "4.2.4", "4.2.6", "3.2.5a", "3.4.2")
 def test_4_2_6_what_the_draw_triggers_resolves_after_preparing_with_what_the_turn_triggers() -> None:
-    table = Table(b=Side(in_play=[Put("Citadel Scholar", stance=1), "Muse"]))
+    table = Table(b=Start(in_play=[Put("Citadel Scholar", stance=1), "Muse"]))
     table.next_turn()
     assert (table.asks, table.stance("Citadel Scholar")) == (("B", "order"), "prepared")
     table.b.resolves("Muse", 0)
@@ -77,7 +77,7 @@ def test_4_2_6_what_the_draw_triggers_resolves_after_preparing_with_what_the_tur
 
 @shows("4.2.4", "I-37")
 def test_4_2_4_champions_that_paid_on_the_opponents_turn_stay_expended_until_their_own() -> None:
-    table = Table(b=Side(in_play=["Forcemage Apprentice"]))
+    table = Table(b=Start(in_play=["Forcemage Apprentice"]))
     table.a.passes()
     table.b.uses("Forcemage Apprentice", 0)
     table.b.targets("A")
@@ -89,7 +89,7 @@ def test_4_2_4_champions_that_paid_on_the_opponents_turn_stay_expended_until_the
 
 @shows("4.2.4", "I-35")
 def test_4_2_4_a_champion_entering_after_its_controllers_were_prepared_is_deploying_all_turn() -> None:
-    table = Table(a=Side(), b=Side(in_play=["Angel of Mercy"], discard=["Palace Guard"]))
+    table = Table(a=Start(), b=Start(in_play=["Angel of Mercy"], discard=["Palace Guard"]))
     table.next_turn()
     table.b.says_yes()
     assert table.asks == ("B", "may")
@@ -100,7 +100,7 @@ def test_4_2_4_a_champion_entering_after_its_controllers_were_prepared_is_deploy
 @shows("4.4.2", "3.4.1")
 @BOTH
 def test_4_4_2_what_attacking_triggers_resolves_before_anybody_plays(version: str) -> None:
-    table = Table(a=Side(in_play=["Guilt Demon"]), b=Side(discard=["Muse", "Lash"]), version=version)
+    table = Table(a=Start(in_play=["Guilt Demon"]), b=Start(discard=["Muse", "Lash"]), version=version)
     table.a.attacks("Guilt Demon")
     assert (table.step, table.asks) == ("attackers", ("A", "may"))
     table.b.cannot("4.1.2").passes()
@@ -112,7 +112,9 @@ def test_4_4_2_what_attacking_triggers_resolves_before_anybody_plays(version: st
 @BOTH
 def test_4_4_7_what_blocking_triggers_resolves_before_the_window_after_blocks(version: str) -> None:
     table = Table(
-        a=Side(in_play=["Muse"]), b=Side(in_play=["Faithful Pegasus", "Human Token", "Human Token"]), version=version
+        a=Start(in_play=["Muse"]),
+        b=Start(in_play=["Faithful Pegasus", "Human Token", "Human Token"]),
+        version=version,
     )
     table.a.attacks("Muse")
     table.all_pass()
@@ -127,7 +129,7 @@ def test_4_4_7_what_blocking_triggers_resolves_before_the_window_after_blocks(ve
 @shows("4.4.13", "2.1.6")
 @BOTH
 def test_4_4_13_lethal_damage_breaks_after_all_of_it_is_dealt(version: str) -> None:
-    table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=[Put("Triceratops", damage=1)]), version=version)
+    table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=[Put("Triceratops", damage=1)]), version=version)
     table.a.attacks("Kong")
     table.all_pass()
     table.b.blocks("Triceratops")
@@ -139,12 +141,12 @@ def test_4_4_13_lethal_damage_breaks_after_all_of_it_is_dealt(version: str) -> N
 
 @shows("3.1.1", "4.4.1", "I-67")
 def test_4_4_1_an_attack_needs_a_champion() -> None:
-    Table(a=Side(in_play=["Kong"])).a.cannot("4.4.1").attacks()
+    Table(a=Start(in_play=["Kong"])).a.cannot("4.4.1").attacks()
 
 
 @shows("4.5.2", "I-44")
 def test_4_5_2a_triggers_of_the_end_phase_begin_with_the_turn_player() -> None:
-    table = Table(a=Side(in_play=[Put("Sea Hydra", damage=1)]), b=Side(in_play=[Put("Sea Hydra", damage=2)]))
+    table = Table(a=Start(in_play=[Put("Sea Hydra", damage=1)]), b=Start(in_play=[Put("Sea Hydra", damage=2)]))
     for champion in (*table.state.seats[0].champions, *table.state.seats[1].champions):
         champion.hurt = champion.damage
     table.next_turn()

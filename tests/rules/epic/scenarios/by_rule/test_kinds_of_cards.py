@@ -5,7 +5,7 @@ from rules.epic.cards import CATALOGUE, Alignment, CardType, Keyword
 from rules.epic.cards.played import PUBLISHED
 from rules.epic.text.rendering import render_card
 from tests.rules.epic.scenarios.claims import does, does_not, shows
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import Put, Start, Table
 
 
 @shows("2.0", "2.0.1", "RB:events/card-type")
@@ -25,7 +25,7 @@ def test_2_1_2_champions_and_events_have_an_alignment_and_a_cost() -> None:
 
 @shows("2.1.4", "5.0.5", "RB:champions/class")
 def test_2_1_4_a_class_does_nothing_itself_and_other_cards_ask_for_it() -> None:
-    table = Table(a=Side(in_play=["Faithful Pegasus", "Human Token", "Human Token", "Kong"]))
+    table = Table(a=Start(in_play=["Faithful Pegasus", "Human Token", "Human Token", "Kong"]))
     table.a.attacks("Faithful Pegasus")
     table.a.says_yes()
     assert table.candidates == ["Human Token", "Human Token"]
@@ -34,7 +34,7 @@ def test_2_1_4_a_class_does_nothing_itself_and_other_cards_ask_for_it() -> None:
 @shows("2.3", "2.0.2", "2.1.8", "2.3.1", "2.3.3", "RB:keywords-and-terms/token-champions")
 @does("Human Token", "Wolf Token", "Zombie Token", "Demon Token")
 def test_2_3_1_a_token_champion_fights_like_any_other() -> None:
-    table = Table(a=Side(in_play=["Wolf Token", "Human Token"]), b=Side(in_play=["Zombie Token", "Demon Token"]))
+    table = Table(a=Start(in_play=["Wolf Token", "Human Token"]), b=Start(in_play=["Zombie Token", "Demon Token"]))
     table.a.attacks("Wolf Token")
     table.all_pass()
     table.b.blocks("Zombie Token")
@@ -57,12 +57,12 @@ def test_2_3_4_the_usual_tokens_have_these_values() -> None:
 @does_not("Human Token", "Wolf Token", "Zombie Token", "Demon Token")
 def test_2_3_5_a_token_reaches_neither_hand_nor_deck_nor_pile() -> None:
     tokens = ["Human Token", "Wolf Token", "Zombie Token", "Demon Token"]
-    table = Table(a=Side(hand=["Divine Judgment"], in_play=tokens))
+    table = Table(a=Start(hand=["Divine Judgment"], in_play=tokens))
     before = table.a.deck
     table.a.plays("Divine Judgment", mode=1)
     assert (table.a.in_play, table.a.hand, table.a.discard) == ([], [], ["Divine Judgment"])
     assert table.a.deck == before
-    table = Table(a=Side(hand=["Sea Titan"], in_play=["Wolf Token"]))
+    table = Table(a=Start(hand=["Sea Titan"], in_play=["Wolf Token"]))
     table.a.plays("Sea Titan")
     assert (table.a.in_play, table.a.hand) == (["Sea Titan"], [])
 
@@ -82,13 +82,13 @@ def test_2_4_3_gods_goddesses_and_demigods_are_one_type() -> None:
 
 @shows("2.5.2", "5.0.5")
 def test_2_5_2_the_alignment_is_a_trait_that_effects_ask_for() -> None:
-    table = Table(a=Side(in_play=["Jungle Queen", "Kong", "Muse"]))
+    table = Table(a=Start(in_play=["Jungle Queen", "Kong", "Muse"]))
     assert (table.offense("Kong"), table.offense("Muse")) == (14, 2)
 
 
 @shows("2.7[2]", "2.7.2", "2.7.3")
 def test_2_7_3_counters_add_up() -> None:
-    table = Table(a=Side(in_play=[Put("Wurm Hatchling", plus=2)], hand=["Lash", "Kong"]))
+    table = Table(a=Start(in_play=[Put("Wurm Hatchling", plus=2)], hand=["Lash", "Kong"]))
     table.a.plays("Kong")
     table.a.resolves("Wurm Hatchling", 0)
     assert table.champion("Wurm Hatchling").plus == 4

@@ -10,13 +10,13 @@ from rules.epic.process.checking import check
 from rules.epic.process.loop import advance
 from rules.epic.process.sampling import sample
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import CR, RB, Put, Side, Table
+from tests.rules.epic.scenarios.table import CR, RB, Put, Start, Table
 
 
 def blocked(attacker: str, *blockers: str | Put, version: str = CR, thin: bool = False) -> Table:
     """Return the damage step of a battle that is blocked; ``thin`` forbids spreading damage thin (I-83)."""
     choices = (("I-83", 1),) if thin else ()
-    table = Table(Side(in_play=[attacker]), Side(in_play=list(blockers)), version=version, choices=choices)
+    table = Table(Start(in_play=[attacker]), Start(in_play=list(blockers)), version=version, choices=choices)
     table.a.attacks(attacker)
     table.all_pass()
     table.b.blocks(*[put if isinstance(put, str) else put.name for put in blockers])
@@ -52,7 +52,7 @@ class TestWhoseTriggersComeFirst:
 
     def drawing(self, *, passed: bool) -> list[str]:
         """Return whose Citadel Scholar triggers in which order where both players draw at once in A's turn."""
-        table = Table(Side(in_play=["Citadel Scholar"]), Side(in_play=["Citadel Scholar"]))
+        table = Table(Start(in_play=["Citadel Scholar"]), Start(in_play=["Citadel Scholar"]))
         if passed:
             table.a.passes()
         state = table.state
@@ -77,7 +77,7 @@ class TestOnlyNewDamageBreaks:
 
     def struck(self) -> Table:
         """Return a table with a Kong that is unbreakable and has been dealt more than it has defense."""
-        table = Table(Side(in_play=["Kong"]), Side(in_play=["Muse"]), choices=(("I-86", 1),))
+        table = Table(Start(in_play=["Kong"]), Start(in_play=["Muse"]), choices=(("I-86", 1),))
         champion = table.champion("Kong")
         champion.until_end = (("keyword", "unbreakable"),)
         table.state.values.clear()
@@ -97,7 +97,7 @@ class TestOnlyNewDamageBreaks:
 
     @shows("I-86")
     def test_what_was_less_than_its_defense_when_it_was_dealt_does_not(self) -> None:
-        table = Table(Side(in_play=["Kong"]), Side(in_play=["Muse"]), choices=(("I-86", 1),))
+        table = Table(Start(in_play=["Kong"]), Start(in_play=["Muse"]), choices=(("I-86", 1),))
         champion = table.champion("Kong")
         deal(table.state, [(table.champion("Muse").oid, champion.oid, 10)], ("3.2.3",))
         settle(table.state)

@@ -28,7 +28,7 @@ def test_1_4_1_every_card_is_in_exactly_one_zone_at_every_decision() -> None:
 
 @shows("1.4.2", "1.10.1")
 def test_1_4_2_how_many_cards_a_hand_holds_is_public_and_which_is_not() -> None:
-    table = Table(a=tables.Side(hand=["Kong", "Lash"]))
+    table = Table(a=tables.Start(hand=["Kong", "Lash"]))
     assert (side(table, 0).hand.count, side(table, 0).hand.cards) == (2, None)
     assert side(table, 0, viewer=0).hand.cards == ("Kong", "Lash")
     assert side(table, 0, viewer=1).hand.cards is None
@@ -42,7 +42,7 @@ def test_1_4_2_an_empty_hand_is_a_hand() -> None:
 
 @shows("1.4.3", "1.10.1", "2.6", "2.6.1", "RB:champion-positions")
 def test_1_4_3_what_is_in_play_is_open_to_everyone_with_its_position_and_damage() -> None:
-    table = Table(a=tables.Side(in_play=[Put("Kong", stance=EXPENDED, damage=3, plus=1)]))
+    table = Table(a=tables.Start(in_play=[Put("Kong", stance=EXPENDED, damage=3, plus=1)]))
     piece = side(table, 0, viewer=1).pieces[0]
     assert (piece.name, piece.values["damage"], piece.values["offense"]) == ("Kong", 3, 14)
     assert "expended" in piece.states
@@ -50,20 +50,20 @@ def test_1_4_3_what_is_in_play_is_open_to_everyone_with_its_position_and_damage(
 
 @shows("1.4.4", "1.10.1", "I-100")
 def test_1_4_4_everybody_may_look_through_a_discard_pile_whose_order_means_nothing() -> None:
-    one, other = (Table(b=tables.Side(discard=pile)) for pile in (["Kong", "Lash"], ["Lash", "Kong"]))
+    one, other = (Table(b=tables.Start(discard=pile)) for pile in (["Kong", "Lash"], ["Lash", "Kong"]))
     assert side(one, 1, viewer=0).discard.cards == side(other, 1, viewer=0).discard.cards == ("Kong", "Lash")
 
 
 @shows("1.4.4", "2.3.5")
 def test_1_4_4_a_token_never_lies_in_a_discard_pile() -> None:
-    table = Table(a=tables.Side(hand=["Hurricane"], in_play=["Wolf Token"]))
+    table = Table(a=tables.Start(hand=["Hurricane"], in_play=["Wolf Token"]))
     table.a.plays("Hurricane", mode=1)
     assert (table.a.in_play, table.a.discard) == ([], ["Hurricane"])
 
 
 @shows("1.4.7")
 def test_1_4_7_a_banished_card_is_named_to_everybody_on_its_way_to_the_deck() -> None:
-    table = Table(a=tables.Side(hand=["Guilt Demon"]), b=tables.Side(discard=["Kong", "Lash"]))
+    table = Table(a=tables.Start(hand=["Guilt Demon"]), b=tables.Start(discard=["Kong", "Lash"]))
     table.a.plays("Guilt Demon")
     table.a.says_yes()
     table.a.targets("Kong")
@@ -74,7 +74,7 @@ def test_1_4_7_a_banished_card_is_named_to_everybody_on_its_way_to_the_deck() ->
 
 @shows("1.4.8", "5.19", "5.19.2", "5.3.3", "5.3.6")
 def test_1_4_8_a_revealed_card_is_told_to_all_and_is_hidden_again_afterwards_and_may_be_revealed_again() -> None:
-    table = Table(a=tables.Side(hand=["Steel Golem", "Steel Golem", "Muse", "Sea Titan"], gold=2))
+    table = Table(a=tables.Start(hand=["Steel Golem", "Steel Golem", "Muse", "Sea Titan"], gold=2))
     for expected_hand in (3, 2):
         table.a.plays("Steel Golem")
         table.a.reveals("Muse", "Sea Titan")
@@ -92,7 +92,7 @@ def test_1_5_1_a_standard_game_starts_at_thirty() -> None:
 
 @shows("1.5.2")
 def test_1_5_2_health_has_no_maximum() -> None:
-    table = Table(a=tables.Side(hand=["Angel of Light"], health=30))
+    table = Table(a=tables.Start(hand=["Angel of Light"], health=30))
     table.a.plays("Angel of Light")
     table.a.resolves("Angel of Light", 0)
     assert table.a.health == 35
@@ -100,7 +100,7 @@ def test_1_5_2_health_has_no_maximum() -> None:
 
 @shows("1.6", "1.6.1")
 def test_1_6_1_drawing_takes_the_top_card() -> None:
-    table = Table(a=tables.Side(hand=["Hurricane"], deck=["Kong", "Lash", "Muse"]))
+    table = Table(a=tables.Start(hand=["Hurricane"], deck=["Kong", "Lash", "Muse"]))
     table.a.plays("Hurricane")
     assert table.a.hand == ["Kong", "Lash"]
     assert table.a.deck[0] == "Muse"
@@ -108,7 +108,7 @@ def test_1_6_1_drawing_takes_the_top_card() -> None:
 
 @shows("1.7", "1.7.1", "5.16.2")
 def test_1_7_1_discarding_moves_a_card_from_hand_to_pile_and_does_not_break_it() -> None:
-    table = Table(a=tables.Side(hand=["Kong"] + ["Lash"] * 7))
+    table = Table(a=tables.Start(hand=["Kong"] + ["Lash"] * 7))
     table.a.passes()
     table.b.passes()
     table.a.discards("Kong")
@@ -141,7 +141,7 @@ def test_1_8_3_nobody_mulligans_a_second_time() -> None:
 
 @shows("1.10", "1.10.2")
 def test_1_10_2_which_card_was_drawn_is_told_to_its_player_only() -> None:
-    table = Table(a=tables.Side(hand=["Hurricane"], deck=["Kong", "Lash"]))
+    table = Table(a=tables.Start(hand=["Hurricane"], deck=["Kong", "Lash"]))
     table.a.plays("Hurricane")
     drawn = next(
         event
@@ -156,7 +156,7 @@ def test_1_10_2_which_card_was_drawn_is_told_to_its_player_only() -> None:
 
 @shows("1.10.2")
 def test_1_10_2_the_cards_of_a_deck_are_counted_and_not_shown() -> None:
-    table = Table(a=tables.Side(deck=["Kong", "Lash"]))
+    table = Table(a=tables.Start(deck=["Kong", "Lash"]))
     for viewer in (PUBLIC, 0, 1):
         assert side(table, 0, viewer).deck.cards is None
     assert side(table, 0).deck.count == len(table.a.deck)

@@ -1,14 +1,14 @@
 """Promotional cards: what each does and what it must not do."""
 
 from tests.rules.epic.scenarios.claims import does, does_not, shows
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import Put, Start, Table
 
 
 class TestAftershock:
     @does("Aftershock")
     @shows("I-132")
     def test_comes_back_on_a_wild_card_and_shakes_the_opponent(self) -> None:
-        table = Table(a=Side(hand=["Kong"], discard=["Aftershock"]))
+        table = Table(a=Start(hand=["Kong"], discard=["Aftershock"]))
         table.a.plays("Kong")
         table.a.resolves("Aftershock", 1)
         assert "Aftershock" in table.a.hand
@@ -18,7 +18,7 @@ class TestAftershock:
     @does_not("Aftershock")
     @shows("I-110")
     def test_it_is_not_recalled_by_its_own_play(self) -> None:
-        table = Table(a=Side(hand=["Aftershock"]))
+        table = Table(a=Start(hand=["Aftershock"]))
         table.a.plays("Aftershock")
         table.a.targets("B")
         assert table.a.discard == ["Aftershock"]
@@ -28,7 +28,10 @@ class TestAftershock:
 class TestCleansingLight:
     @does("Cleansing Light")
     def test_draws_two_and_banishes_all_tokens(self) -> None:
-        table = Table(a=Side(in_play=["Human Token"], hand=["Cleansing Light"]), b=Side(in_play=["Wolf Token", "Kong"]))
+        table = Table(
+            a=Start(in_play=["Human Token"], hand=["Cleansing Light"]),
+            b=Start(in_play=["Wolf Token", "Kong"]),
+        )
         table.a.plays("Cleansing Light")
         table.a.says_yes()
         assert table.a.in_play == []
@@ -37,7 +40,7 @@ class TestCleansingLight:
 
     @does_not("Cleansing Light")
     def test_not_when_its_player_declines(self) -> None:
-        table = Table(a=Side(in_play=["Human Token"], hand=["Cleansing Light"]))
+        table = Table(a=Start(in_play=["Human Token"], hand=["Cleansing Light"]))
         table.a.plays("Cleansing Light")
         table.a.says_no()
         assert table.a.in_play == ["Human Token"]
@@ -46,14 +49,14 @@ class TestCleansingLight:
 class TestDarkPrince:
     @does("Dark Prince")
     def test_makes_a_demon(self) -> None:
-        table = Table(a=Side(in_play=["Dark Prince"]))
+        table = Table(a=Start(in_play=["Dark Prince"]))
         table.a.uses("Dark Prince", 0)
         assert table.a.in_play == ["Dark Prince", "Demon Token"]
 
     @does_not("Dark Prince")
     @shows("3.5.3")
     def test_not_twice_a_turn(self) -> None:
-        table = Table(a=Side(in_play=["Dark Prince"]))
+        table = Table(a=Start(in_play=["Dark Prince"]))
         table.a.uses("Dark Prince", 0)
         table.a.cannot("3.5.3").uses("Dark Prince", 0)
 
@@ -61,14 +64,14 @@ class TestDarkPrince:
 class TestHillGiant:
     @does("Hill Giant")
     def test_is_a_free_body(self) -> None:
-        table = Table(a=Side(hand=["Hill Giant"], gold=0))
+        table = Table(a=Start(hand=["Hill Giant"], gold=0))
         table.a.plays("Hill Giant")
         assert (table.offense("Hill Giant"), table.defense("Hill Giant")) == (8, 8)
 
     @does_not("Hill Giant")
     @shows("5.18.2")
     def test_its_play_triggers_no_ally(self) -> None:
-        table = Table(a=Side(hand=["Hill Giant"], discard=["Cave Troll"]))
+        table = Table(a=Start(hand=["Hill Giant"], discard=["Cave Troll"]))
         table.a.plays("Hill Giant")
         assert table.a.discard == ["Cave Troll"]
 
@@ -76,7 +79,7 @@ class TestHillGiant:
 class TestInspiration:
     @does("Inspiration")
     def test_two_sage_cards_give_two(self) -> None:
-        table = Table(a=Side(hand=["Inspiration"], discard=["Muse", "Keeper of Secrets", "Kong"]))
+        table = Table(a=Start(hand=["Inspiration"], discard=["Muse", "Keeper of Secrets", "Kong"]))
         table.a.plays("Inspiration")
         table.a.chooses("Muse", "Keeper of Secrets")
         assert len(table.a.hand) == 2
@@ -85,10 +88,10 @@ class TestInspiration:
     @does_not("Inspiration")
     @shows("I-145")
     def test_no_second_card_for_another_alignment_or_for_a_single_card(self) -> None:
-        table = Table(a=Side(hand=["Inspiration"], discard=["Muse", "Kong"]), b=Side(discard=["Muse"]))
+        table = Table(a=Start(hand=["Inspiration"], discard=["Muse", "Kong"]), b=Start(discard=["Muse"]))
         table.a.plays("Inspiration")
         assert len(table.a.hand) == 1
-        single = Table(a=Side(hand=["Inspiration"], discard=["Muse"]))
+        single = Table(a=Start(hand=["Inspiration"], discard=["Muse"]))
         single.a.plays("Inspiration")
         assert len(single.a.hand) == 1
 
@@ -96,7 +99,7 @@ class TestInspiration:
 class TestKalnorsBlessing:
     @does("Kalnor's Blessing")
     def test_protects_a_champion_and_recycles(self) -> None:
-        table = Table(a=Side(in_play=["Muse"], hand=["Kalnor's Blessing", "Apocalypse"], discard=["Kong", "Lash"]))
+        table = Table(a=Start(in_play=["Muse"], hand=["Kalnor's Blessing", "Apocalypse"], discard=["Kong", "Lash"]))
         table.a.plays("Kalnor's Blessing")
         table.a.chooses()
         table.a.plays("Apocalypse", mode=1)
@@ -105,7 +108,7 @@ class TestKalnorsBlessing:
     @does_not("Kalnor's Blessing")
     @shows("5.12.1")
     def test_the_protected_champion_is_no_target_even_for_its_own_player(self) -> None:
-        table = Table(a=Side(in_play=["Muse", "Kong"], hand=["Kalnor's Blessing", "Wither"]))
+        table = Table(a=Start(in_play=["Muse", "Kong"], hand=["Kalnor's Blessing", "Wither"]))
         table.a.plays("Kalnor's Blessing")
         table.a.targets("Muse")
         table.a.plays("Wither")
@@ -116,7 +119,7 @@ class TestKalnorsBlessing:
 class TestOwlFamiliar:
     @does("Owl Familiar")
     def test_brings_a_1_cost_event_card_back(self) -> None:
-        table = Table(a=Side(hand=["Owl Familiar"], discard=["Apocalypse", "Wither", "Kong"]))
+        table = Table(a=Start(hand=["Owl Familiar"], discard=["Apocalypse", "Wither", "Kong"]))
         table.a.plays("Owl Familiar")
         table.a.says_yes()
         assert table.a.hand == ["Apocalypse"]
@@ -124,7 +127,7 @@ class TestOwlFamiliar:
     @does_not("Owl Familiar")
     @shows("5.6.2")
     def test_neither_a_free_event_card_nor_a_champion(self) -> None:
-        table = Table(a=Side(hand=["Owl Familiar"], discard=["Wither", "Kong"]), b=Side(discard=["Apocalypse"]))
+        table = Table(a=Start(hand=["Owl Familiar"], discard=["Wither", "Kong"]), b=Start(discard=["Apocalypse"]))
         table.a.plays("Owl Familiar")
         assert table.asks == ("A", "act")
 
@@ -133,14 +136,14 @@ class TestRitualSacrifice:
     @does("Ritual Sacrifice")
     @shows("I-121")
     def test_the_player_whose_turn_it_is_gains_the_defense(self) -> None:
-        table = Table(a=Side(in_play=[Put("Wolf Token", plus=3)]), b=Side(hand=["Ritual Sacrifice"]))
+        table = Table(a=Start(in_play=[Put("Wolf Token", plus=3)]), b=Start(hand=["Ritual Sacrifice"]))
         table.a.passes()
         table.b.plays("Ritual Sacrifice", mode=1)
         assert (table.a.health, table.b.health) == (35, 30)
 
     @does_not("Ritual Sacrifice")
     def test_nothing_without_a_target(self) -> None:
-        table = Table(a=Side(hand=["Ritual Sacrifice"]), b=Side(in_play=["Sea Titan"]))
+        table = Table(a=Start(hand=["Ritual Sacrifice"]), b=Start(in_play=["Sea Titan"]))
         table.a.plays("Ritual Sacrifice", mode=1)
         assert table.a.health == 30
         assert table.b.in_play == ["Sea Titan"]
@@ -149,7 +152,7 @@ class TestRitualSacrifice:
 class TestSearingBlast:
     @does("Searing Blast")
     def test_a_player_it_damages_gains_no_health_this_turn(self) -> None:
-        table = Table(a=Side(hand=["Searing Blast"]), b=Side(hand=["Consume"]))
+        table = Table(a=Start(hand=["Searing Blast"]), b=Start(hand=["Consume"]))
         table.a.plays("Searing Blast")
         table.a.targets("B")
         table.a.passes()
@@ -158,7 +161,7 @@ class TestSearingBlast:
 
     @does_not("Searing Blast")
     def test_a_player_whose_champion_it_damages_may_gain_health(self) -> None:
-        table = Table(a=Side(hand=["Searing Blast"]), b=Side(in_play=["Kong"], hand=["Consume"]))
+        table = Table(a=Start(hand=["Searing Blast"]), b=Start(in_play=["Kong"], hand=["Consume"]))
         table.a.plays("Searing Blast")
         table.a.targets("Kong")
         table.a.passes()
@@ -170,7 +173,7 @@ class TestSpite:
     @does("Spite")
     @shows("I-144", "I-21")
     def test_deals_twice_the_health_that_is_lost(self) -> None:
-        table = Table(a=Side(hand=["Spite"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(hand=["Spite"]), b=Start(in_play=["Kong"]))
         table.a.plays("Spite")
         assert table.asks == ("A", "number")
         table.a.cannot("I-144").numbers(31)
@@ -180,11 +183,11 @@ class TestSpite:
 
     @does_not("Spite")
     def test_who_loses_all_health_is_out_before_any_damage_and_0_does_nothing(self) -> None:
-        table = Table(a=Side(hand=["Spite"], health=3), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(hand=["Spite"], health=3), b=Start(in_play=["Kong"]))
         table.a.plays("Spite")
         table.a.numbers(3)
         assert table.winners == "B"
-        nothing = Table(a=Side(hand=["Spite"]), b=Side(in_play=["Kong"]))
+        nothing = Table(a=Start(hand=["Spite"]), b=Start(in_play=["Kong"]))
         nothing.a.plays("Spite")
         nothing.a.numbers(0)
         assert nothing.champion("Kong").damage == 0
@@ -194,14 +197,14 @@ class TestSpite:
 class TestTimeMaster:
     @does("Time Master")
     def test_gives_a_second_gold(self) -> None:
-        table = Table(a=Side(in_play=["Time Master"], hand=["Lurking Giant", "Kong"]))
+        table = Table(a=Start(in_play=["Time Master"], hand=["Lurking Giant", "Kong"]))
         table.a.uses("Time Master", 1)
         assert table.a.gold == 2
 
     @does_not("Time Master")
     @shows("3.5.3")
     def test_one_power_a_turn_and_none_while_deploying(self) -> None:
-        table = Table(a=Side(in_play=["Time Master", Put("Time Master", deploying=True)]))
+        table = Table(a=Start(in_play=["Time Master", Put("Time Master", deploying=True)]))
         table.a.uses("Time Master#1", 0)
         table.a.cannot("3.5.3").uses("Time Master#1", 1)
         table.a.cannot("5.17.1").uses("Time Master#2", 1)
@@ -210,13 +213,13 @@ class TestTimeMaster:
 class TestWarriorAngel:
     @does("Warrior Angel")
     def test_banishes_an_evil_token_when_it_attacks(self) -> None:
-        table = Table(a=Side(in_play=["Warrior Angel"]), b=Side(in_play=["Zombie Token"]))
+        table = Table(a=Start(in_play=["Warrior Angel"]), b=Start(in_play=["Zombie Token"]))
         table.a.attacks("Warrior Angel")
         table.a.says_yes()
         assert table.b.in_play == []
 
     @does_not("Warrior Angel")
     def test_neither_another_token_nor_an_evil_card(self) -> None:
-        table = Table(a=Side(in_play=["Warrior Angel"]), b=Side(in_play=["Wolf Token", "Little Devil"]))
+        table = Table(a=Start(in_play=["Warrior Angel"]), b=Start(in_play=["Wolf Token", "Little Devil"]))
         table.a.attacks("Warrior Angel")
         assert table.asks == ("A", "act")

@@ -3,34 +3,34 @@
 import pytest
 
 from tests.rules.epic.scenarios.claims import does, does_not
-from tests.rules.epic.scenarios.table import Side, Table
+from tests.rules.epic.scenarios.table import Start, Table
 
 
 @does("Winter Fairy")
 def test_winter_fairy_draws_on_entering_on_hitting_the_opponent_and_on_breaking() -> None:
-    table = Table(a=Side(hand=["Winter Fairy"], deck=["Kong"]))
+    table = Table(a=Start(hand=["Winter Fairy"], deck=["Kong"]))
     table.a.plays("Winter Fairy")
     assert table.a.hand == ["Kong"]
-    table = Table(a=Side(in_play=["Winter Fairy"], deck=["Kong"]))
+    table = Table(a=Start(in_play=["Winter Fairy"], deck=["Kong"]))
     table.a.attacks("Winter Fairy")
     while table.phase == "battle":
         table.all_pass()
     assert (table.b.health, table.a.hand) == (26, ["Kong"])
-    table = Table(a=Side(in_play=["Winter Fairy"], hand=["Hurricane"], deck=["Kong"]))
+    table = Table(a=Start(in_play=["Winter Fairy"], hand=["Hurricane"], deck=["Kong"]))
     table.a.plays("Hurricane", mode=1)
     assert table.a.hand == ["Kong"]
 
 
 @does_not("Winter Fairy")
 def test_winter_fairy_draws_nothing_for_damage_to_a_champion_or_on_going_back_to_hand() -> None:
-    table = Table(a=Side(in_play=["Winter Fairy"], deck=["Kong"]), b=Side(in_play=["Faithful Pegasus"]))
+    table = Table(a=Start(in_play=["Winter Fairy"], deck=["Kong"]), b=Start(in_play=["Faithful Pegasus"]))
     table.a.attacks("Winter Fairy")
     table.all_pass()
     table.b.blocks("Faithful Pegasus")
     while table.phase == "battle":
         table.all_pass()
     assert (table.a.in_play, table.a.hand) == (["Winter Fairy"], [])
-    table = Table(a=Side(in_play=["Winter Fairy"], hand=["Sea Titan"], deck=["Kong"]))
+    table = Table(a=Start(in_play=["Winter Fairy"], hand=["Sea Titan"], deck=["Kong"]))
     table.a.plays("Sea Titan")
     assert (table.a.hand, table.a.deck[0]) == (["Winter Fairy"], "Kong")
 
@@ -38,7 +38,7 @@ def test_winter_fairy_draws_nothing_for_damage_to_a_champion_or_on_going_back_to
 @does("Arcane Research")
 def test_arcane_research_turns_up_as_many_as_were_banished_itself_included() -> None:
     table = Table(
-        a=Side(
+        a=Start(
             hand=["Arcane Research"],
             discard=["Lash", "Wither", "Muse"],
             deck=["Kong", "Plague", "Sea Titan", "Apocalypse"],
@@ -54,7 +54,7 @@ def test_arcane_research_turns_up_as_many_as_were_banished_itself_included() -> 
 
 @does_not("Arcane Research")
 def test_arcane_research_alone_turns_up_one_card_and_does_not_lie_in_the_pile_afterwards() -> None:
-    table = Table(a=Side(hand=["Arcane Research"], discard=["Lash"], deck=["Kong", "Plague"]))
+    table = Table(a=Start(hand=["Arcane Research"], discard=["Lash"], deck=["Kong", "Plague"]))
     table.a.plays("Arcane Research")
     table.a.chooses()
     assert (table.a.hand, table.a.discard, table.a.deck[0]) == (["Kong"], ["Lash"], "Plague")
@@ -62,7 +62,7 @@ def test_arcane_research_alone_turns_up_one_card_and_does_not_lie_in_the_pile_af
 
 @does("Mist Guide Herald")
 def test_mist_guide_herald_puts_a_champion_of_five_into_play_and_banishes_the_rest() -> None:
-    table = Table(a=Side(hand=["Mist Guide Herald"], deck=["Lash", "Kong", "Plague", "Wither", "Muse", "Apocalypse"]))
+    table = Table(a=Start(hand=["Mist Guide Herald"], deck=["Lash", "Kong", "Plague", "Wither", "Muse", "Apocalypse"]))
     table.a.plays("Mist Guide Herald")
     table.a.says_yes()
     assert table.candidates == ["Kong", "Muse"]
@@ -73,7 +73,7 @@ def test_mist_guide_herald_puts_a_champion_of_five_into_play_and_banishes_the_re
 
 @does_not("Mist Guide Herald")
 def test_mist_guide_herald_puts_no_event_into_play_and_asks_nothing_without_a_champion() -> None:
-    table = Table(a=Side(hand=["Mist Guide Herald"], deck=["Lash", "Plague", "Wither", "Lash", "Apocalypse", "Kong"]))
+    table = Table(a=Start(hand=["Mist Guide Herald"], deck=["Lash", "Plague", "Wither", "Lash", "Apocalypse", "Kong"]))
     table.a.plays("Mist Guide Herald")
     assert table.asks == ("A", "act")
     assert (table.a.in_play, table.a.deck[0]) == (["Mist Guide Herald"], "Kong")
@@ -81,7 +81,7 @@ def test_mist_guide_herald_puts_no_event_into_play_and_asks_nothing_without_a_ch
 
 def trick(*, top: str, gold: int = 1) -> Table:
     """Return the table at which Fairy Trickster has turned up the top of B's deck."""
-    table = Table(a=Side(in_play=["Fairy Trickster"], gold=gold, deck=["Muse"]), b=Side(deck=[top, "Lash"]))
+    table = Table(a=Start(in_play=["Fairy Trickster"], gold=gold, deck=["Muse"]), b=Start(deck=[top, "Lash"]))
     table.a.uses("Fairy Trickster", 0)
     table.a.targets("B")
     return table
@@ -122,8 +122,8 @@ def test_fairy_trickster_banishes_what_is_not_played() -> None:
 @pytest.mark.parametrize(("top", "ones"), [("Kong", 1), ("Force Field", 1), ("Flash Fire", 0)])
 def test_a_1_cost_card_off_a_deck_has_been_played_this_turn(top: str, ones: int) -> None:
     """A Will afterwards is not the first; no ally ability hears what came from no hand (5.18.1)."""
-    mine = Side(in_play=["Fairy Trickster", "Citadel Raven"], hand=["Gareth's Will"], gold=2)
-    table = Table(a=mine, b=Side(in_play=["Muse"], deck=[top, "Lash"]))
+    mine = Start(in_play=["Fairy Trickster", "Citadel Raven"], hand=["Gareth's Will"], gold=2)
+    table = Table(a=mine, b=Start(in_play=["Muse"], deck=[top, "Lash"]))
     table.a.uses("Fairy Trickster", 0)
     table.a.targets("B")
     table.a.says_yes()
@@ -139,7 +139,7 @@ def test_a_1_cost_card_off_a_deck_has_been_played_this_turn(top: str, ones: int)
 
 
 def test_what_lesson_learned_plays_counts_as_played_for_white_dragon() -> None:
-    mine = Side(hand=["Lesson Learned", "White Dragon"], discard=["Inner Peace", "Kong", "Lash"], deck=["Muse"])
+    mine = Start(hand=["Lesson Learned", "White Dragon"], discard=["Inner Peace", "Kong", "Lash"], deck=["Muse"])
     table = Table(a=mine)
     table.a.plays("Lesson Learned", mode=1)
     table.a.chooses("Inner Peace")
@@ -152,8 +152,8 @@ def test_what_lesson_learned_plays_counts_as_played_for_white_dragon() -> None:
 @does_not("Fairy Trickster")
 def test_an_event_that_was_played_and_banished_is_not_banished_again() -> None:
     """Lesson Learned lies under its owner's deck by then, no longer as the card that was turned up (I-52)."""
-    mine = Side(in_play=["Fairy Trickster", "Muse"], discard=["Banishment"])
-    table = Table(a=mine, b=Side(in_play=["Kong"], deck=["Lesson Learned", "Lash"], filler=0))
+    mine = Start(in_play=["Fairy Trickster", "Muse"], discard=["Banishment"])
+    table = Table(a=mine, b=Start(in_play=["Kong"], deck=["Lesson Learned", "Lash"], filler=0))
     table.a.uses("Fairy Trickster", 0)
     table.a.targets("B")
     table.a.says_yes()

@@ -5,7 +5,7 @@ import pytest
 from rules.epic.players.ending import check_health
 from rules.epic.process.loop import advance
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import Side, Table
+from tests.rules.epic.scenarios.table import Start, Table
 
 BLOOD, LAST = "first-blood", "last-one-standing"
 
@@ -34,7 +34,15 @@ def test_when_all_fall_together(reading: int, turn: str, healths: tuple[int, int
 @pytest.mark.parametrize(("reading", "winners"), [(0, "AC"), (1, ""), (2, "A")])
 def test_when_two_fall_together_in_first_blood(reading: int, winners: str) -> None:
     """B and D fall on B's turn: to the right of B sits A, to the right of D sits C."""
-    table = Table(Side(), Side(), Side(), Side(), variant=BLOOD, turn="B", choices=(("I-117", reading),))
+    table = Table(
+        Start(),
+        Start(),
+        Start(),
+        Start(),
+        variant=BLOOD,
+        turn="B",
+        choices=(("I-117", reading),),
+    )
     for seat in (1, 3):
         table.state.teams[table.state.seats[seat].team].health = 0
     check_health(table.state)
@@ -44,7 +52,7 @@ def test_when_two_fall_together_in_first_blood(reading: int, winners: str) -> No
 @shows("I-117")
 @pytest.mark.parametrize("reading", [0, 1, 2])
 def test_when_one_falls_in_first_blood_the_player_to_the_right_wins(reading: int) -> None:
-    table = Table(Side(), Side(), Side(), Side(), variant=BLOOD, choices=(("I-117", reading),))
+    table = Table(Start(), Start(), Start(), Start(), variant=BLOOD, choices=(("I-117", reading),))
     table.state.teams[table.state.seats[2].team].health = 0
     check_health(table.state)
     assert table.winners == "B"
@@ -52,7 +60,7 @@ def test_when_one_falls_in_first_blood_the_player_to_the_right_wins(reading: int
 
 @shows("I-117")
 def test_whoever_falls_first_in_turn_order_counts() -> None:
-    table = Table(Side(), Side(), Side(), Side(), variant=BLOOD, turn="C", choices=(("I-117", 2),))
+    table = Table(Start(), Start(), Start(), Start(), variant=BLOOD, turn="C", choices=(("I-117", 2),))
     for seat in (1, 3):
         table.state.teams[table.state.seats[seat].team].health = 0
     check_health(table.state)
@@ -61,7 +69,7 @@ def test_whoever_falls_first_in_turn_order_counts() -> None:
 
 @shows("1.2.2", "I-118")
 def test_a_player_falls_once_and_stays_out() -> None:
-    table = Table(Side(), Side(), Side(), variant=LAST)
+    table = Table(Start(), Start(), Start(), variant=LAST)
     table.state.teams[table.state.seats[1].team].health = -2
     check_health(table.state)
     advance(table.state)
@@ -72,7 +80,7 @@ def test_a_player_falls_once_and_stays_out() -> None:
 
 @shows("I-19", "I-117")
 def test_when_everybody_falls_together_in_first_blood_nobody_is_left_to_win() -> None:
-    table = Table(Side(), Side(), Side(), variant=BLOOD)
+    table = Table(Start(), Start(), Start(), variant=BLOOD)
     for team in table.state.teams:
         team.health = 0
     check_health(table.state)
@@ -83,7 +91,7 @@ def test_when_everybody_falls_together_in_first_blood_nobody_is_left_to_win() ->
 @pytest.mark.parametrize(("variant", "spoils"), [(LAST, [0, 2]), ("free-for-all", [])])
 def test_what_is_won_of_those_who_fall_together_comes_in_their_order(variant: str, spoils: list[int]) -> None:
     """B and D fall; to the right of B sits A, to the right of D sits C."""
-    table = Table(Side(), Side(), Side(), Side(), variant=variant)
+    table = Table(Start(), Start(), Start(), Start(), variant=variant)
     for seat in (1, 3):
         table.state.teams[table.state.seats[seat].team].health = 0
     begun = len(table.state.log)
@@ -97,7 +105,7 @@ def test_what_is_won_of_those_who_fall_together_comes_in_their_order(variant: st
 @pytest.mark.parametrize(("reading", "winners"), [(0, ""), (1, "B"), (2, "")])
 def test_who_has_fallen_before_does_not_win_when_the_others_fall_together(reading: int, winners: str) -> None:
     """A falls on its own turn with 0 health; B and C fall then, still on that turn, with less."""
-    table = Table(Side(), Side(), Side(), variant="free-for-all", choices=(("I-19", reading),))
+    table = Table(Start(), Start(), Start(), variant="free-for-all", choices=(("I-19", reading),))
     table.state.teams[0].health = 0
     check_health(table.state)
     for team, health in ((1, -1), (2, -2)):
@@ -110,8 +118,8 @@ def test_who_has_fallen_before_does_not_win_when_the_others_fall_together(readin
 @pytest.mark.parametrize(("blocker", "late"), [("Herald of Angeline", True), ("Vampire Lord", False)])
 def test_only_health_that_the_fallen_would_gain_comes_too_late(blocker: str, late: bool) -> None:
     """A gains in any case and the Triceratops breaks through; what the Vampire Lord has triggered is no gain."""
-    mine = Side(in_play=["Herald of Angeline", "Triceratops"])
-    table = Table(mine, Side(in_play=[blocker], health=1), version="CR-2016-03")
+    mine = Start(in_play=["Herald of Angeline", "Triceratops"])
+    table = Table(mine, Start(in_play=[blocker], health=1), version="CR-2016-03")
     table.a.attacks("Herald of Angeline", "Triceratops")
     table.all_pass()
     table.b.blocks(blocker)

@@ -5,19 +5,19 @@ import pytest
 from rules.engine.decision import Answer
 from rules.engine.game import Setup
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import ENGINE, FILLER, RB, Put, Side, Table
+from tests.rules.epic.scenarios.table import ENGINE, FILLER, RB, Put, Start, Table
 
 BLOOD, LAST = "first-blood", "last-one-standing"
 
 
-def four(*sides: Side, variant: str = BLOOD) -> Table:
-    return Table(*(*sides, Side(), Side(), Side(), Side())[:4], variant=variant)
+def four(*sides: Start, variant: str = BLOOD) -> Table:
+    return Table(*(*sides, Start(), Start(), Start(), Start())[:4], variant=variant)
 
 
 @shows("RB:the-many-epic-formats/multiplayer/hunter-first-blood")
 @pytest.mark.parametrize("variant", [BLOOD, LAST])
 def test_only_the_player_to_the_left_may_be_attacked(variant: str) -> None:
-    table = four(Side(in_play=["Kong"]), variant=variant)
+    table = four(Start(in_play=["Kong"]), variant=variant)
     rule = table.state.variant.rule
     table.a.cannot(rule).attacks("Kong", at="C")
     table.a.cannot(rule).attacks("Kong", at="D")
@@ -27,36 +27,36 @@ def test_only_the_player_to_the_left_may_be_attacked(variant: str) -> None:
 @shows("RB:the-many-epic-formats/multiplayer/hunter-first-blood", "I-119")
 def test_all_champions_are_those_of_the_neighbours_and_ones_own() -> None:
     """Answer E36: the player opposite is not affected."""
-    one = Side(in_play=["Palace Guard"])
-    table = four(Side(hand=["Apocalypse"], in_play=["Kong"]), one, one, one)
+    one = Start(in_play=["Palace Guard"])
+    table = four(Start(hand=["Apocalypse"], in_play=["Kong"]), one, one, one)
     table.a.plays("Apocalypse", mode=1)
     assert (table.a.in_play, table.b.in_play, table.c.in_play, table.d.in_play) == ([], [], ["Palace Guard"], [])
 
 
 @shows("RB:the-many-epic-formats/multiplayer/hunter-first-blood", "I-119", "5.20.2")
 def test_only_neighbours_and_oneself_can_be_targets() -> None:
-    table = four(Side(hand=["Lightning Storm"]), Side(in_play=["Kong"]), Side(in_play=["White Knight"]))
+    table = four(Start(hand=["Lightning Storm"]), Start(in_play=["Kong"]), Start(in_play=["White Knight"]))
     table.a.plays("Lightning Storm")
     assert table.candidates == ["A", "B", "D", "Kong"]
 
 
 @shows("I-119")
 def test_the_nearest_who_remain_are_the_neighbours() -> None:
-    table = four(Side(in_play=["Kong"]), variant=LAST)
+    table = four(Start(in_play=["Kong"]), variant=LAST)
     table.b.concedes()
     table.a.attacks("Kong", at="C")
 
 
 @shows("I-119", "5.12.2")
 def test_damage_to_everybody_stops_at_the_neighbours() -> None:
-    table = four(Side(hand=["Flash Fire"]))
+    table = four(Start(hand=["Flash Fire"]))
     table.a.plays("Flash Fire")
     assert [player.health for player in (table.a, table.b, table.c, table.d)] == [28, 28, 30, 28]
 
 
 @shows("I-119", "4.4.1")
 def test_who_is_out_of_reach_may_go_on_attacking() -> None:
-    table = four(Side(in_play=["Kong"]), Side(), Side(hand=["Ceasefire"]))
+    table = four(Start(in_play=["Kong"]), Start(), Start(hand=["Ceasefire"]))
     table.a.passes()
     table.b.passes()
     table.c.plays("Ceasefire")
@@ -68,21 +68,35 @@ def test_who_is_out_of_reach_may_go_on_attacking() -> None:
 @shows("RB:the-many-epic-formats/multiplayer/hunter-first-blood")
 def test_the_player_to_the_right_of_the_eliminated_one_wins_whoever_did_it() -> None:
     """Answer E35: C falls by D's event, and B wins."""
-    table = Table(Side(), Side(), Side(health=2), Side(hand=["Flash Fire"]), turn="D", variant=BLOOD)
+    table = Table(Start(), Start(), Start(health=2), Start(hand=["Flash Fire"]), turn="D", variant=BLOOD)
     table.d.plays("Flash Fire")
     assert table.winners == "B"
 
 
 @shows("I-117")
 def test_of_two_eliminated_together_both_players_to_the_right_win() -> None:
-    table = Table(Side(health=2), Side(), Side(health=2), Side(hand=["Flash Fire"]), turn="D", variant=BLOOD)
+    table = Table(
+        Start(health=2),
+        Start(),
+        Start(health=2),
+        Start(hand=["Flash Fire"]),
+        turn="D",
+        variant=BLOOD,
+    )
     table.d.plays("Flash Fire")
     assert table.winners == "BD"
 
 
 @shows("I-117")
 def test_who_remains_nearest_to_the_right_wins() -> None:
-    table = Table(Side(), Side(health=2), Side(health=2, hand=["Flash Fire"]), Side(), turn="C", variant=BLOOD)
+    table = Table(
+        Start(),
+        Start(health=2),
+        Start(health=2, hand=["Flash Fire"]),
+        Start(),
+        turn="C",
+        variant=BLOOD,
+    )
     table.c.plays("Flash Fire")
     assert table.winners == "A"
 
@@ -90,7 +104,7 @@ def test_who_remains_nearest_to_the_right_wins() -> None:
 @shows("I-117")
 @pytest.mark.parametrize(("reading", "winners"), [(0, "C"), (1, ""), (2, "C")])
 def test_two_of_three_eliminated_together_count_as_such_too(reading: int, winners: str) -> None:
-    weak = Side(health=2), Side(health=2, hand=["Flash Fire"]), Side()
+    weak = Start(health=2), Start(health=2, hand=["Flash Fire"]), Start()
     table = Table(*weak, turn="B", variant=BLOOD, choices=(("I-117", reading),))
     table.b.plays("Flash Fire")
     assert (table.state.over, table.winners, table.cited("I-117")) == (True, winners, True)
@@ -105,7 +119,7 @@ def test_conceding_is_an_elimination() -> None:
 
 @shows("RB:the-many-epic-formats/multiplayer/hunter-last-one-standing", "I-118")
 def test_the_player_to_the_right_gains_five_health_and_draws_and_the_game_goes_on() -> None:
-    table = four(Side(hand=["Flash Fire"]), Side(health=2), variant=LAST)
+    table = four(Start(hand=["Flash Fire"]), Start(health=2), variant=LAST)
     table.a.plays("Flash Fire")
     assert table.winners == ""
     assert (table.a.health, len(table.a.hand)) == (28 + 5, 1)
@@ -114,7 +128,7 @@ def test_the_player_to_the_right_gains_five_health_and_draws_and_the_game_goes_o
 
 @shows("RB:the-many-epic-formats/multiplayer/hunter-last-one-standing", "I-118", "1.6.2")
 def test_drawing_for_an_elimination_can_win() -> None:
-    table = four(Side(hand=["Flash Fire"], filler=0), Side(health=2), variant=LAST)
+    table = four(Start(hand=["Flash Fire"], filler=0), Start(health=2), variant=LAST)
     table.a.plays("Flash Fire")
     assert table.winners == "A"
 
@@ -145,8 +159,8 @@ def test_whose_turn_it_is_may_be_out_of_reach() -> None:
     """As with a card that forbids attacks: what would change something for that player does not."""
     for holder, cards in (("A", 0), ("B", 1)):
         hands = [["Banishment"] if name == holder else [] for name in "AB"]
-        here = Side(hand=hands[0], in_play=["Muse"])
-        table = Table(here, Side(hand=hands[1]), Side(deck=["Kong"]), Side(), turn="C", variant=BLOOD)
+        here = Start(hand=hands[0], in_play=["Muse"])
+        table = Table(here, Start(hand=hands[1]), Start(deck=["Kong"]), Start(), turn="C", variant=BLOOD)
         for player in (table.c, table.d, table.a)[: 2 + (holder == "B")]:
             player.passes()
         {"A": table.a, "B": table.b}[holder].plays("Banishment")
@@ -156,7 +170,7 @@ def test_whose_turn_it_is_may_be_out_of_reach() -> None:
 @shows("I-119", "1.9.2")
 def test_the_owner_of_a_champion_may_be_out_of_reach() -> None:
     """It goes back to that player's hand all the same (1.9.2), who has to banish none of it."""
-    lent = Side(in_play=[Put("Kong", owner="C")])
-    table = Table(Side(hand=["Temporal Shift"]), lent, Side(hand=["Lash"]), Side(), variant=BLOOD)
+    lent = Start(in_play=[Put("Kong", owner="C")])
+    table = Table(Start(hand=["Temporal Shift"]), lent, Start(hand=["Lash"]), Start(), variant=BLOOD)
     table.a.plays("Temporal Shift")
     assert (table.c.hand, table.asks, len(table.a.hand)) == (["Kong", "Lash"], ("A", "act"), 1)

@@ -6,11 +6,16 @@ from rules.epic.cards import CATALOGUE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.view import VIEWS
 from tests.rules.epic.scenarios.claims import does, does_not, shows
-from tests.rules.epic.scenarios.table import ENGINE, FILLER, RB, Player, Side, Table
+from tests.rules.epic.scenarios.table import ENGINE, FILLER, RB, Player, Start, Table
 
 
-def teams(*sides: Side, choices: ChosenReadings = ()) -> Table:
-    return Table(*(*sides, Side(), Side(), Side(), Side())[:4], variant="hydra", teams="AC BD", choices=choices)
+def teams(*sides: Start, choices: ChosenReadings = ()) -> Table:
+    return Table(
+        *(*sides, Start(), Start(), Start(), Start())[:4],
+        variant="hydra",
+        teams="AC BD",
+        choices=choices,
+    )
 
 
 def cited(table: Table, rule: str) -> list[str]:
@@ -20,7 +25,7 @@ def cited(table: Table, rule: str) -> list[str]:
 
 @shows("RB:the-many-epic-formats/team-multiplayer/hydra", "1.2[1]")
 def test_health_is_shared_and_begins_at_thirty_a_member() -> None:
-    table = teams(Side(hand=["Lightning Storm"]))
+    table = teams(Start(hand=["Lightning Storm"]))
     assert table.a.health == table.c.health == 60
     table.a.plays("Lightning Storm")
     table.a.assigns({("Lightning Storm", "D"): 6})
@@ -29,7 +34,7 @@ def test_health_is_shared_and_begins_at_thirty_a_member() -> None:
 
 @shows("RB:the-many-epic-formats/team-multiplayer/hydra", "I-112", "4.1.1")
 def test_each_member_plays_own_cards_with_own_gold_in_the_shared_turn() -> None:
-    table = teams(Side(hand=["Rampaging Wurm"]), Side(hand=["Kong"]), Side(hand=["Winged Death"]))
+    table = teams(Start(hand=["Rampaging Wurm"]), Start(hand=["Kong"]), Start(hand=["Winged Death"]))
     table.c.plays("Winged Death")
     table.a.plays("Rampaging Wurm")
     assert (table.a.gold, table.c.gold) == (0, 0)
@@ -40,7 +45,10 @@ def test_each_member_plays_own_cards_with_own_gold_in_the_shared_turn() -> None:
 @shows("RB:the-many-epic-formats/team-multiplayer/hydra", "4.4.1", "4.4.6[1]", "4.4.6[2]")
 def test_champions_of_team_mates_attack_and_block_together() -> None:
     table = teams(
-        Side(in_play=["Kong"]), Side(in_play=["Palace Guard"]), Side(in_play=["White Knight"]), Side(in_play=["Kong"])
+        Start(in_play=["Kong"]),
+        Start(in_play=["Palace Guard"]),
+        Start(in_play=["White Knight"]),
+        Start(in_play=["Kong"]),
     )
     table.c.attacks("A/Kong", "White Knight", at="D")
     table.all_pass()
@@ -62,13 +70,13 @@ def test_a_pass_of_one_member_is_the_teams() -> None:
 
 @shows("I-113", "1.2[1]")
 def test_own_is_what_the_member_has() -> None:
-    table = teams(Side(in_play=["Jungle Queen", "Kong"]), Side(), Side(in_play=["Rampaging Wurm"]))
+    table = teams(Start(in_play=["Jungle Queen", "Kong"]), Start(), Start(in_play=["Rampaging Wurm"]))
     assert (table.offense("Kong"), table.offense("Rampaging Wurm")) == (14, 14)
 
 
 @shows("I-113", "1.5.3")
 def test_damage_to_all_players_concerns_a_team_once() -> None:
-    table = teams(Side(hand=["Flash Fire"]))
+    table = teams(Start(hand=["Flash Fire"]))
     table.a.plays("Flash Fire")
     assert (table.a.health, table.b.health) == (58, 58)
 
@@ -76,7 +84,10 @@ def test_damage_to_all_players_concerns_a_team_once() -> None:
 @shows("I-113")
 def test_a_team_mates_champions_are_not_opposing() -> None:
     table = teams(
-        Side(hand=["Draka's Fire"]), Side(in_play=["Kong"]), Side(in_play=["White Knight"]), Side(in_play=["Kong"])
+        Start(hand=["Draka's Fire"]),
+        Start(in_play=["Kong"]),
+        Start(in_play=["White Knight"]),
+        Start(in_play=["Kong"]),
     )
     table.a.plays("Draka's Fire", mode=1)
     assert (table.champion("B/Kong").damage, table.champion("D/Kong").damage) == (5, 5)
@@ -85,7 +96,7 @@ def test_a_team_mates_champions_are_not_opposing() -> None:
 
 @shows("1.2.1", "1.6.2", "I-20")
 def test_a_member_who_draws_out_wins_for_the_team() -> None:
-    table = teams(Side(), Side(), Side(hand=["Ancient Chant"], filler=1))
+    table = teams(Start(), Start(), Start(hand=["Ancient Chant"], filler=1))
     table.c.plays("Ancient Chant")
     assert table.winners == "AC"
 
@@ -116,7 +127,7 @@ def test_every_member_draws_and_the_first_team_of_two_skips_the_first_draw() -> 
 
 @shows("3.2.5a", "I-112")
 def test_triggers_of_a_team_are_ordered_together() -> None:
-    table = teams(Side(in_play=["Sea Hydra"]), Side(), Side(in_play=["Sea Hydra"]))
+    table = teams(Start(in_play=["Sea Hydra"]), Start(), Start(in_play=["Sea Hydra"]))
     table.a.passes()
     table.b.passes()
     assert table.asks == ("A", "order")
@@ -126,7 +137,7 @@ def test_triggers_of_a_team_are_ordered_together() -> None:
 
 @shows("1.10.2")
 def test_a_hand_is_seen_by_team_mates_and_hidden_from_opponents() -> None:
-    table = teams(Side(hand=["Kong"]))
+    table = teams(Start(hand=["Kong"]))
     shown = [VIEWS.board(table.state, viewer).sides[0].hand.cards for viewer in (0, 2, 1, 3, None, "judge")]
     assert shown == [("Kong",), ("Kong",), None, None, None, ("Kong",)]
     assert VIEWS.board(table.state, None).sides[0].team == ("A", "C")
@@ -135,7 +146,7 @@ def test_a_hand_is_seen_by_team_mates_and_hidden_from_opponents() -> None:
 @does("Hasty Retreat")
 @shows("1.2[1]", "4.4.1")
 def test_every_member_of_the_attacked_team_is_attacked() -> None:
-    table = teams(Side(in_play=["Kong"]), Side(), Side(), Side(hand=["Hasty Retreat"]))
+    table = teams(Start(in_play=["Kong"]), Start(), Start(), Start(hand=["Hasty Retreat"]))
     table.a.attacks("Kong", at="B")
     table.all_pass()
     table.d.plays("Hasty Retreat")
@@ -144,7 +155,7 @@ def test_every_member_of_the_attacked_team_is_attacked() -> None:
 
 @does_not("Hasty Retreat")
 def test_a_member_of_the_attacking_team_is_not_attacked() -> None:
-    table = teams(Side(in_play=["Kong"]), Side(), Side(hand=["Hasty Retreat"]), Side())
+    table = teams(Start(in_play=["Kong"]), Start(), Start(hand=["Hasty Retreat"]), Start())
     table.a.attacks("Kong", at="B")
     table.all_pass()
     table.b.passes()
@@ -153,8 +164,8 @@ def test_a_member_of_the_attacking_team_is_not_attacked() -> None:
 
 
 def test_the_turn_is_a_team_mates_own_for_an_event_played_free_too() -> None:
-    mine = Side(god=CATALOGUE.card("Gareth, Father of Genius"), hand=["Gareth's Will"], in_play=["Wolf Token"])
-    table = teams(Side(), Side(in_play=["Kong"], hand=["Muse"]), mine)
+    mine = Start(god=CATALOGUE.card("Gareth, Father of Genius"), hand=["Gareth's Will"], in_play=["Wolf Token"])
+    table = teams(Start(), Start(in_play=["Kong"], hand=["Muse"]), mine)
     table.c.uses("Gareth, Father of Genius", 0)
     table.c.targets("Wolf Token")
     table.c.says_yes()
@@ -166,7 +177,10 @@ def test_the_turn_is_a_team_mates_own_for_an_event_played_free_too() -> None:
 @shows("I-113")
 def test_on_the_teams_own_turn_the_member_who_plays_is_the_player_whose_turn_it_is() -> None:
     table = teams(
-        Side(), Side(in_play=["Muse", "Kong"]), Side(hand=["Bitten", "Banishment"], deck=["Lash"], gold=2), Side()
+        Start(),
+        Start(in_play=["Muse", "Kong"]),
+        Start(hand=["Bitten", "Banishment"], deck=["Lash"], gold=2),
+        Start(),
     )
     table.c.plays("Bitten", mode=1)
     table.c.targets("Muse")
@@ -179,7 +193,7 @@ def test_on_the_teams_own_turn_the_member_who_plays_is_the_player_whose_turn_it_
 @does_not("Bitten")
 @shows("I-113")
 def test_on_another_teams_turn_it_is_one_of_that_team() -> None:
-    table = teams(Side(), Side(), Side(), Side(hand=["Bitten"], deck=["Lash"]))
+    table = teams(Start(), Start(), Start(), Start(hand=["Bitten"], deck=["Lash"]))
     table.a.passes()
     table.d.plays("Bitten", mode=1)
     assert (table.a.in_play, table.d.in_play) == (["Zombie Token"], [])
@@ -187,15 +201,20 @@ def test_on_another_teams_turn_it_is_one_of_that_team() -> None:
 
 @shows("RB:the-many-epic-formats/team-multiplayer/hydra", "1.2[1]", "4.4.1")
 def test_the_player_being_attacked_is_the_whole_team() -> None:
-    table = teams(Side(in_play=["Draka, Dragon Tyrant"]), Side(in_play=["Kong"]), Side(), Side(in_play=["Kong"]))
+    table = teams(
+        Start(in_play=["Draka, Dragon Tyrant"]),
+        Start(in_play=["Kong"]),
+        Start(),
+        Start(in_play=["Kong"]),
+    )
     table.a.attacks("Draka, Dragon Tyrant", at="D")
     assert (table.champion("B/Kong").damage, table.champion("D/Kong").damage) == (3, 3)
 
 
 def plucked(reading: int) -> Table:
     """Return a game in which a member of A and C has damaged B and D in battle, who discard a card each time."""
-    mine = Side(in_play=["Thought Plucker"])
-    table = teams(Side(), Side(hand=["Kong"]), mine, Side(hand=["Lash"]), choices=(("I-154", reading),))
+    mine = Start(in_play=["Thought Plucker"])
+    table = teams(Start(), Start(hand=["Kong"]), mine, Start(hand=["Lash"]), choices=(("I-154", reading),))
     table.c.attacks("Thought Plucker", at="D")
     while table.state.phase == "battle" and table.asks[1] == "act":
         Player(table, table.state.names.index(table.asks[0])).passes()
@@ -234,10 +253,10 @@ def test_or_each_member() -> None:
 def test_a_member_who_is_named_is_that_member() -> None:
     for reading in range(3):
         table = teams(
-            Side(hand=["Psionic Assault"]),
-            Side(hand=["Kong"]),
-            Side(),
-            Side(hand=["Muse", "Lash"]),
+            Start(hand=["Psionic Assault"]),
+            Start(hand=["Kong"]),
+            Start(),
+            Start(hand=["Muse", "Lash"]),
             choices=(("I-154", reading),),
         )
         table.a.plays("Psionic Assault")
@@ -251,10 +270,10 @@ def test_a_member_who_is_named_is_that_member() -> None:
 def test_another_teams_member_whose_turn_it_is() -> None:
     for reading, who in ((0, ["A"]), (1, ["C"]), (2, ["A", "C"])):
         table = teams(
-            Side(deck=["Kong"]),
-            Side(in_play=["Muse"]),
-            Side(deck=["Kong"]),
-            Side(hand=["Banishment"]),
+            Start(deck=["Kong"]),
+            Start(in_play=["Muse"]),
+            Start(deck=["Kong"]),
+            Start(hand=["Banishment"]),
             choices=(("I-154", reading),),
         )
         table.a.passes()
@@ -268,7 +287,7 @@ def test_another_teams_member_whose_turn_it_is() -> None:
 @does("Avenger of Covenant")
 @shows("1.2[1]", "1.5.3")
 def test_what_has_damaged_the_team_has_damaged_each_member() -> None:
-    table = teams(Side(in_play=["Kong"]), Side(), Side(), Side(hand=["Avenger of Covenant"]))
+    table = teams(Start(in_play=["Kong"]), Start(), Start(), Start(hand=["Avenger of Covenant"]))
     table.a.attacks("Kong", at="B")
     while table.state.phase == "battle":
         Player(table, table.state.names.index(table.asks[0])).passes()

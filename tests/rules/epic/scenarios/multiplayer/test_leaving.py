@@ -4,17 +4,17 @@ import pytest
 
 from rules.engine.decision import Answer
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import ENGINE, Put, Side, Table
+from tests.rules.epic.scenarios.table import ENGINE, Put, Start, Table
 
 FFA = "free-for-all"
-TWO = Side(in_play=["Kong", "Palace Guard"])
+TWO = Start(in_play=["Kong", "Palace Guard"])
 
 
 @shows("I-24", "I-47", "1.9.3")
 @pytest.mark.parametrize(("leaves", "asked"), [("b", "CD"), ("c", "D")])
 def test_each_breaks_one_of_those_who_remain(leaves: str, asked: str) -> None:
     """Whether a player has chosen already or was to choose, the others choose all the same."""
-    table = Table(Side(hand=["Winged Death"]), TWO, TWO, TWO, variant=FFA)
+    table = Table(Start(hand=["Winged Death"]), TWO, TWO, TWO, variant=FFA)
     table.a.plays("Winged Death")
     table.b.chooses("B/Kong")
     getattr(table, leaves).concedes()
@@ -28,8 +28,8 @@ def test_each_breaks_one_of_those_who_remain(leaves: str, asked: str) -> None:
 
 @shows("I-24", "1.9.3")
 def test_what_each_player_may_do_goes_on_with_the_next() -> None:
-    one = Side(hand=["Kong"])
-    table = Table(Side(hand=["New Dawn"]), one, one, one, variant=FFA)
+    one = Start(hand=["Kong"])
+    table = Table(Start(hand=["New Dawn"]), one, one, one, variant=FFA)
     table.a.plays("New Dawn", mode=1)
     assert table.asks == ("B", "may")
     table.b.concedes()
@@ -40,12 +40,12 @@ def test_what_each_player_may_do_goes_on_with_the_next() -> None:
 
 @shows("I-24", "1.9.3")
 def test_what_others_have_still_to_choose_for_who_has_left_is_gone() -> None:
-    one = Side(hand=["Kong", "Lash"])
-    table = Table(Side(hand=["New Dawn"]), one, one, variant=FFA)
+    one = Start(hand=["Kong", "Lash"])
+    table = Table(Start(hand=["New Dawn"]), one, one, variant=FFA)
     table.a.plays("New Dawn", mode=1)
     table.a.concedes()
     assert (table.asks, table.b.in_play) == (("B", "act"), [])
-    table = Table(Side(hand=["Thought Plucker"]), one, one, variant=FFA)
+    table = Table(Start(hand=["Thought Plucker"]), one, one, variant=FFA)
     table.a.plays("Thought Plucker")
     table.a.targets("B")
     assert table.asks == ("B", "discard")
@@ -56,7 +56,7 @@ def test_what_others_have_still_to_choose_for_who_has_left_is_gone() -> None:
 @shows("I-24", "4.5.2a")
 def test_what_was_set_for_the_end_of_the_turn_is_gone_with_who_set_it() -> None:
     hand = ["Kong", "Lash", "Muse"]
-    table = Table(Side(hand=["Psionic Assault"]), Side(hand=hand), Side(), variant=FFA)
+    table = Table(Start(hand=["Psionic Assault"]), Start(hand=hand), Start(), variant=FFA)
     table.a.plays("Psionic Assault")
     table.a.targets("B")
     table.all_pass()
@@ -66,9 +66,9 @@ def test_what_was_set_for_the_end_of_the_turn_is_gone_with_who_set_it() -> None:
     assert set(hand) <= set(table.b.hand)
 
 
-def revealing(*more: Side) -> Table:
+def revealing(*more: Start) -> Table:
     """Return a game in which A turns up the top card of B's deck, and chance has still to say which it is."""
-    table = Table(Side(in_play=["Fairy Trickster"]), Side(deck=["Kong", "Lash"]), *more, Side(), variant=FFA)
+    table = Table(Start(in_play=["Fairy Trickster"]), Start(deck=["Kong", "Lash"]), *more, Start(), variant=FFA)
     deck = table.state.seats[1].deck
     deck[:2] = [tuple(sorted(deck[0] + deck[1]))]
     table.a.uses("Fairy Trickster", 0)
@@ -89,7 +89,12 @@ def test_nothing_is_revealed_any_more_for_who_has_left_or_off_a_deck_that_has() 
 
 @shows("I-24", "1.9.3", "2.2.3")
 def test_who_plays_a_card_of_somebody_who_leaves_follows_all_its_instructions() -> None:
-    table = Table(Side(in_play=["Fairy Trickster"]), Side(deck=["New Dawn"]), Side(hand=["Kong"]), variant=FFA)
+    table = Table(
+        Start(in_play=["Fairy Trickster"]),
+        Start(deck=["New Dawn"]),
+        Start(hand=["Kong"]),
+        variant=FFA,
+    )
     table.a.uses("Fairy Trickster", 0)
     table.a.targets("B")
     table.a.says_yes()
@@ -104,7 +109,12 @@ def test_who_plays_a_card_of_somebody_who_leaves_follows_all_its_instructions() 
 @shows("1.9.3", "4.4.12")
 def test_a_champion_that_leaves_with_its_owner_deals_no_damage_that_was_announced() -> None:
     lent = Put("Juggernaut", owner="C")
-    table = Table(Side(in_play=["Kong", lent]), Side(in_play=["Palace Guard", "White Knight"]), Side(), variant=FFA)
+    table = Table(
+        Start(in_play=["Kong", lent]),
+        Start(in_play=["Palace Guard", "White Knight"]),
+        Start(),
+        variant=FFA,
+    )
     table.a.attacks("Kong", "Juggernaut", at="B")
     table.all_pass()
     table.b.blocks("Palace Guard", "White Knight")
@@ -119,7 +129,7 @@ def test_a_champion_that_leaves_with_its_owner_deals_no_damage_that_was_announce
 @shows("I-115", "1.9.3")
 @pytest.mark.parametrize(("leaves", "asked"), [(0, "B"), (1, "A")])
 def test_the_battle_is_over_also_where_damage_is_being_divided(leaves: int, asked: str) -> None:
-    table = Table(Side(in_play=["Kong"]), TWO, Side(), variant=FFA)
+    table = Table(Start(in_play=["Kong"]), TWO, Start(), variant=FFA)
     table.a.attacks("Kong", at="B")
     table.all_pass()
     table.b.blocks("Kong", "Palace Guard")
@@ -133,7 +143,7 @@ def test_the_battle_is_over_also_where_damage_is_being_divided(leaves: int, aske
 @shows("I-24", "1.9.3", "I-136")
 def test_whom_a_text_has_picked_and_who_leaves_then_is_dealt_nothing() -> None:
     """Rain of Fire has C picked for its 3 points; the 4 and 5 go to those who are left."""
-    table = Table(Side(hand=["Rain of Fire"]), Side(in_play=["Kong"]), Side(), variant=FFA)
+    table = Table(Start(hand=["Rain of Fire"]), Start(in_play=["Kong"]), Start(), variant=FFA)
     table.a.plays("Rain of Fire", mode=1)
     table.a.targets("C")
     table.c.concedes()
@@ -147,8 +157,8 @@ def test_whom_a_text_has_picked_and_who_leaves_then_is_dealt_nothing() -> None:
 @shows("I-24", "3.6.2", "3.5.3")
 def test_a_cost_that_is_left_without_choice_is_still_paid_for_the_power_that_was_used() -> None:
     """Kong goes home with C, so that the Priestess gives up herself; it is told as part of using her power."""
-    mine = Side(in_play=["Scarred Priestess", Put("Kong", owner="C")])
-    table = Table(mine, Side(in_play=["Muse", "Palace Guard"]), Side(), variant=FFA)
+    mine = Start(in_play=["Scarred Priestess", Put("Kong", owner="C")])
+    table = Table(mine, Start(in_play=["Muse", "Palace Guard"]), Start(), variant=FFA)
     table.a.uses("Scarred Priestess", 1)
     assert (table.asks, table.candidates) == (("A", "choose"), ["Kong", "Scarred Priestess"])
     table.c.concedes()

@@ -6,13 +6,13 @@ from rules.engine.decision import Answer
 from rules.engine.game import Setup
 from rules.epic.state import FLIPPED
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import CR, ENGINE, FILLER, RB, Put, Side, Table
+from tests.rules.epic.scenarios.table import CR, ENGINE, FILLER, RB, Put, Start, Table
 
 FFA = "free-for-all"
 
 
-def three(a: Side | None = None, b: Side | None = None, c: Side | None = None, version: str = RB) -> Table:
-    return Table(a or Side(), b or Side(), c or Side(), variant=FFA, version=version)
+def three(a: Start | None = None, b: Start | None = None, c: Start | None = None, version: str = RB) -> Table:
+    return Table(a or Start(), b or Start(), c or Start(), variant=FFA, version=version)
 
 
 def kinds(table: Table, kind: str) -> list[tuple[int | str, ...]]:
@@ -30,7 +30,7 @@ class TestTurns:
     @shows("4.2.2", "4.5.2e")
     def test_gold_spent_on_another_turn_comes_back_with_ones_own(self) -> None:
         """Answer E33: one gold for the own turn, and one for all the time in between."""
-        table = three(a=Side(hand=["Lightning Storm"]))
+        table = three(a=Start(hand=["Lightning Storm"]))
         table.next_turn()
         table.b.passes()
         table.c.passes()
@@ -55,7 +55,7 @@ class TestTurns:
     @shows("4.3.3", "I-38")
     @pytest.mark.parametrize("version", [RB, CR])
     def test_a_play_of_anybody_leads_back_to_the_turn_player(self, version: str) -> None:
-        table = three(b=Side(hand=["Flash Fire"]), version=version)
+        table = three(b=Start(hand=["Flash Fire"]), version=version)
         table.a.passes()
         table.b.plays("Flash Fire")
         table.b.passes()
@@ -69,7 +69,7 @@ class TestTurns:
     def test_a_flipped_champion_is_ready_for_the_third_players_attack_in_one_version_only(
         self, version: str, position: str
     ) -> None:
-        table = three(b=Side(), c=Side(in_play=[Put("Kong", stance=FLIPPED)]), version=version)
+        table = three(b=Start(), c=Start(in_play=[Put("Kong", stance=FLIPPED)]), version=version)
         table.next_turn()
         assert (table.state.turn, table.stance("Kong")) == (1, position)
 
@@ -77,7 +77,11 @@ class TestTurns:
 class TestBattle:
     @shows("4.4.1", "4.4.6[1]", "I-42")
     def test_only_the_attacked_player_has_initiative_and_blocks(self) -> None:
-        table = three(a=Side(in_play=["Kong"]), b=Side(in_play=["Palace Guard"]), c=Side(in_play=["White Knight"]))
+        table = three(
+            a=Start(in_play=["Kong"]),
+            b=Start(in_play=["Palace Guard"]),
+            c=Start(in_play=["White Knight"]),
+        )
         table.a.attacks("Kong", at="C")
         asked = []
         while table.asks[1] == "act":
@@ -92,7 +96,7 @@ class TestBattle:
 
     @shows("I-115", "4.4.14")
     def test_the_battle_is_over_when_the_attacked_player_leaves(self) -> None:
-        table = three(a=Side(in_play=["Kong"]), b=Side(in_play=["Palace Guard"]))
+        table = three(a=Start(in_play=["Kong"]), b=Start(in_play=["Palace Guard"]))
         table.a.attacks("Kong", at="B")
         table.a.passes()
         table.b.concedes()
@@ -101,7 +105,7 @@ class TestBattle:
 
     @shows("I-115", "I-116", "I-24")
     def test_the_turn_is_finished_without_the_attacker_who_leaves(self) -> None:
-        table = three(a=Side(in_play=["Kong"]), b=Side(in_play=["Palace Guard"]))
+        table = three(a=Start(in_play=["Kong"]), b=Start(in_play=["Palace Guard"]))
         table.a.attacks("Kong", at="C")
         table.a.concedes()
         assert (table.state.turn, table.phase, table.asks) == (0, "main", ("B", "act"))
@@ -112,7 +116,7 @@ class TestBattle:
 
     @shows("4.4.14", "1.5.4")
     def test_the_turn_goes_on_when_the_attack_eliminates(self) -> None:
-        table = three(a=Side(in_play=["White Dragon"]), b=Side(health=5))
+        table = three(a=Start(in_play=["White Dragon"]), b=Start(health=5))
         table.a.attacks("White Dragon", at="B")
         for player in (table.a, table.b, table.b, table.a):
             player.passes()
@@ -125,9 +129,9 @@ class TestLeaving:
     def test_own_cards_leave_borrowed_champions_go_back_and_the_turn_is_finished(self) -> None:
         """Answer E34."""
         table = Table(
-            Side(in_play=[Put("Kong", owner="B"), "White Knight"]),
-            Side(in_play=[Put("Juggernaut", owner="C"), "Palace Guard"], hand=["Flash Fire"], discard=["Lash"]),
-            Side(),
+            Start(in_play=[Put("Kong", owner="B"), "White Knight"]),
+            Start(in_play=[Put("Juggernaut", owner="C"), "Palace Guard"], hand=["Flash Fire"], discard=["Lash"]),
+            Start(),
             turn="B",
             variant=FFA,
         )
@@ -139,7 +143,7 @@ class TestLeaving:
 
     @shows("I-24", "3.2.5a")
     def test_unresolved_events_and_triggers_of_who_leaves_are_gone(self) -> None:
-        table = three(a=Side(hand=["Flash Fire", FILLER], in_play=["Priest of Kalnor"], health=2), b=Side(health=9))
+        table = three(a=Start(hand=["Flash Fire", FILLER], in_play=["Priest of Kalnor"], health=2), b=Start(health=9))
         table.a.plays("Flash Fire")
         assert table.state.seats[0].out
         assert (table.b.health, table.c.health) == (7, 28)
@@ -148,7 +152,7 @@ class TestLeaving:
 
     @shows("I-23", "I-24")
     def test_cards_can_be_played_on_after_somebody_has_left(self) -> None:
-        table = three(a=Side(hand=["Lightning Strike"]), b=Side(in_play=["Kong"]), c=Side())
+        table = three(a=Start(hand=["Lightning Strike"]), b=Start(in_play=["Kong"]), c=Start())
         table.c.concedes()
         assert table.state.winners == ()
         table.a.plays("Lightning Strike")
@@ -157,9 +161,9 @@ class TestLeaving:
     @shows("I-24")
     def test_a_pending_target_that_leaves_is_no_candidate_any_more(self) -> None:
         table = three(
-            a=Side(hand=["Lightning Strike"]),
-            b=Side(in_play=["Kong"]),
-            c=Side(in_play=["White Knight", "Palace Guard"]),
+            a=Start(hand=["Lightning Strike"]),
+            b=Start(in_play=["Kong"]),
+            c=Start(in_play=["White Knight", "Palace Guard"]),
         )
         table.a.plays("Lightning Strike")
         assert table.candidates == ["Kong", "Palace Guard", "White Knight"]
@@ -192,18 +196,18 @@ class TestEnding:
 
     @shows("1.2.1", "1.6.2", "I-20")
     def test_drawing_out_wins_the_whole_game(self) -> None:
-        table = three(a=Side(hand=["Ancient Chant"], deck=[], filler=1))
+        table = three(a=Start(hand=["Ancient Chant"], deck=[], filler=1))
         table.a.plays("Ancient Chant")
         assert table.winners == "A"
 
     @shows("1.5.4", "I-19")
     def test_all_at_once_is_a_drawn_game(self) -> None:
-        table = three(a=Side(hand=["Flash Fire"], health=2), b=Side(health=1), c=Side(health=2))
+        table = three(a=Start(hand=["Flash Fire"], health=2), b=Start(health=1), c=Start(health=2))
         table.a.plays("Flash Fire")
         assert (table.state.over, table.winners) == (True, "")
 
     @shows("1.2.1", "1.5.4")
     def test_two_of_three_at_once_leave_a_winner(self) -> None:
-        table = three(a=Side(hand=["Flash Fire"], health=2), b=Side(health=1), c=Side(health=3))
+        table = three(a=Start(hand=["Flash Fire"], health=2), b=Start(health=1), c=Start(health=3))
         table.a.plays("Flash Fire")
         assert table.winners == "C"

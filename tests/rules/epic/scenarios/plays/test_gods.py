@@ -7,7 +7,7 @@ from rules.epic.cards import CATALOGUE, Alignment, Card, CardSet, CardType
 from rules.epic.effects import Ally, Cost, CreateToken, Damage, Gain, Power, Target, Triggered, What, When
 from rules.epic.engine import ENGINE
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import FILLER, RB, Side, Table
+from tests.rules.epic.scenarios.table import FILLER, RB, Start, Table
 
 GOD = Card(
     name="God of Tests",
@@ -27,7 +27,7 @@ GOD = Card(
 
 @shows("2.4.1", "1.4.6", "I-111", "3.5.2")
 def test_its_power_is_used_whenever_an_event_card_could_be_played() -> None:
-    table = Table(Side(god=GOD), Side(god=GOD))
+    table = Table(Start(god=GOD), Start(god=GOD))
     table.a.uses("God of Tests", 0)
     assert (table.a.in_play, table.a.gold) == (["Human Token"], 0)
     table.a.cannot("3.6.3").uses("God of Tests", 0)
@@ -38,7 +38,7 @@ def test_its_power_is_used_whenever_an_event_card_could_be_played() -> None:
 
 @shows("3.5.2", "2.4.1")
 def test_only_its_owner_uses_it() -> None:
-    table = Table(Side(god=GOD), Side())
+    table = Table(Start(god=GOD), Start())
     god = table.state.seats[0].gods[0]
     table.a.passes()
     table.b.cannot("3.5.2")._do("use", (god,))
@@ -46,7 +46,7 @@ def test_only_its_owner_uses_it() -> None:
 
 @shows("5.18.1", "I-111")
 def test_its_ally_ability_triggers() -> None:
-    table = Table(Side(god=GOD, hand=["Rampaging Wurm"]), Side())
+    table = Table(Start(god=GOD, hand=["Rampaging Wurm"]), Start())
     table.a.plays("Rampaging Wurm")
     assert table.asks == ("A", "target")
     table.a.targets("B")
@@ -55,7 +55,7 @@ def test_its_ally_ability_triggers() -> None:
 
 @shows("4.2.5", "I-111")
 def test_it_triggers_at_the_start_of_its_owners_turn_only() -> None:
-    table = Table(Side(), Side(god=GOD))
+    table = Table(Start(), Start(god=GOD))
     table.next_turn()
     assert (table.a.health, table.b.health) == (30, 40)
     table.next_turn()
@@ -65,7 +65,7 @@ def test_it_triggers_at_the_start_of_its_owners_turn_only() -> None:
 @shows("2.4.2")
 @shows("2.4", "1.3.2")
 def test_nothing_affects_it_and_it_is_no_part_of_any_other_zone() -> None:
-    table = Table(Side(god=GOD, hand=["Apocalypse"], in_play=["Kong"]), Side(god=GOD))
+    table = Table(Start(god=GOD, hand=["Apocalypse"], in_play=["Kong"]), Start(god=GOD))
     table.a.plays("Apocalypse", mode=1)
     assert [len(seat.gods) for seat in table.state.seats] == [1, 1]
     assert "God of Tests" not in (*table.a.discard, *table.a.deck, *table.a.hand)
@@ -73,7 +73,7 @@ def test_nothing_affects_it_and_it_is_no_part_of_any_other_zone() -> None:
 
 @shows("1.9.3", "2.4.1")
 def test_it_leaves_with_its_owner() -> None:
-    table = Table(Side(god=GOD), Side(god=GOD), Side(god=GOD), variant="free-for-all")
+    table = Table(Start(god=GOD), Start(god=GOD), Start(god=GOD), variant="free-for-all")
     table.b.concedes()
     assert [len(seat.gods) for seat in table.state.seats] == [1, 0, 1]
 

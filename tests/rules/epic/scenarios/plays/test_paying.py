@@ -5,7 +5,7 @@ import pytest
 from rules.epic.state import changed
 from rules.epic.traits import BLITZ, UNBREAKABLE
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import ENGINE, Put, Side, Table
+from tests.rules.epic.scenarios.table import ENGINE, Put, Start, Table
 
 
 def gains(table: Table, name: str, keyword: str) -> None:
@@ -30,7 +30,7 @@ def offers_use(table: Table) -> bool:
     ("deploying", "keyword", "able"), [(False, "", True), (True, "", False), (True, str(BLITZ), True)]
 )
 def test_a_power_that_expends_is_offered_to_whom_it_is_legal_for(deploying: bool, keyword: str, able: bool) -> None:
-    table = Table(Side(in_play=[Put("Time Master", deploying=deploying)]))
+    table = Table(Start(in_play=[Put("Time Master", deploying=deploying)]))
     if keyword:
         gains(table, "Time Master", keyword)
     assert offers_use(table) is able
@@ -39,7 +39,7 @@ def test_a_power_that_expends_is_offered_to_whom_it_is_legal_for(deploying: bool
 
 @shows("5.9.4", "3.5.3")
 def test_an_unbreakable_champion_pays_what_does_not_break_it() -> None:
-    table = Table(Side(in_play=[Put("Fairy Entrancer", plus=2)]), Side(in_play=["Kong"]))
+    table = Table(Start(in_play=[Put("Fairy Entrancer", plus=2)]), Start(in_play=["Kong"]))
     gains(table, "Fairy Entrancer", str(UNBREAKABLE))
     table.a.uses("Fairy Entrancer", 2)
     assert (table.champion("Fairy Entrancer").plus, paid(table)) == (0, ["uncounter"])
@@ -48,14 +48,14 @@ def test_an_unbreakable_champion_pays_what_does_not_break_it() -> None:
 @shows("I-22", "3.6.3")
 @pytest.mark.parametrize(("reading", "health", "asked"), [(0, 1, True), (1, 1, False), (1, 2, True), (0, 2, True)])
 def test_health_may_be_paid_down_to_nothing_or_to_one(reading: int, health: int, asked: bool) -> None:
-    table = Table(Side(hand=["Infernal Gatekeeper"], health=health), choices=(("I-22", reading),))
+    table = Table(Start(hand=["Infernal Gatekeeper"], health=health), choices=(("I-22", reading),))
     table.a.plays("Infernal Gatekeeper")
     assert (table.asks[1] == "may") is asked
 
 
 @shows("3.6.2", "I-21")
 def test_an_offer_for_health_costs_health_alone() -> None:
-    table = Table(Side(hand=["Infernal Gatekeeper"]))
+    table = Table(Start(hand=["Infernal Gatekeeper"]))
     table.a.plays("Infernal Gatekeeper")
     table.a.says_yes()
     assert (paid(table), table.stance("Infernal Gatekeeper"), table.a.health) == (["lose-health"], "prepared", 29)
@@ -63,7 +63,7 @@ def test_an_offer_for_health_costs_health_alone() -> None:
 
 @shows("3.6.2", "3.6.3")
 def test_an_offer_for_gold_costs_gold_alone() -> None:
-    table = Table(Side(hand=["Ankylosaurus"]), Side(in_play=["Kong"]))
+    table = Table(Start(hand=["Ankylosaurus"]), Start(in_play=["Kong"]))
     table.a.plays("Ankylosaurus")
     table.a.says_yes()
     assert (paid(table)[0], "lose-health" in paid(table), table.a.gold) == ("pay", False, 0)
@@ -71,7 +71,7 @@ def test_an_offer_for_gold_costs_gold_alone() -> None:
 
 @shows("3.6.2", "5.9.4")
 def test_what_is_broken_for_a_power_is_caused_by_its_use() -> None:
-    table = Table(Side(in_play=["Scarred Priestess", "Muse", "Kong"]), Side(in_play=["Palace Guard"]))
+    table = Table(Start(in_play=["Scarred Priestess", "Muse", "Kong"]), Start(in_play=["Palace Guard"]))
     table.a.uses("Scarred Priestess", 1)
     table.a.chooses("Muse")
     assert (paid(table), table.a.in_play) == (["expend", "break"], ["Kong", "Scarred Priestess"])
@@ -82,7 +82,7 @@ def test_what_is_broken_for_a_power_is_caused_by_its_use() -> None:
 @shows("3.5.3", "5.4.2")
 def test_a_card_that_has_left_the_discard_pile_pays_for_nothing() -> None:
     """Both hear of the ally; the Gift takes the Necrovirus away before its turn comes."""
-    table = Table(Side(hand=["Inner Demon"], discard=["Necrovirus", "Scara's Gift", "Kong"], gold=1))
+    table = Table(Start(hand=["Inner Demon"], discard=["Necrovirus", "Scara's Gift", "Kong"], gold=1))
     table.a.plays("Inner Demon")
     table.a.resolves(
         "Scara's Gift", next(t.ability for t in table.state.batch if table.name(t.source) == "Scara's Gift")
@@ -95,7 +95,7 @@ def test_a_card_that_has_left_the_discard_pile_pays_for_nothing() -> None:
 
 @shows("4.4.12", "I-77")
 def test_who_is_in_no_battle_leaves_none() -> None:
-    table = Table(Side(in_play=["Kong", "Muse"]), Side(in_play=["Spore Beast"]))
+    table = Table(Start(in_play=["Kong", "Muse"]), Start(in_play=["Spore Beast"]))
     table.a.attacks("Kong")
     table.a.passes()
     table.b.uses("Spore Beast", 1)

@@ -3,14 +3,14 @@
 import pytest
 
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import CR, RB, Put, Side, Table
+from tests.rules.epic.scenarios.table import CR, RB, Put, Start, Table
 
 
 class TestTriggers:
     @shows("3.2.2", "3.4.2", "RB:powers-and-abilities/abilities/triggered-abilities")
     def test_ally_abilities_wait_for_the_card_to_finish(self) -> None:
         """Rule 3.2.2: the card's own effect comes first."""
-        table = Table(a=Side(in_play=["Wurm Hatchling"], hand=["Hurricane"]))
+        table = Table(a=Start(in_play=["Wurm Hatchling"], hand=["Hurricane"]))
         table.a.plays("Hurricane", mode=1)
         # Nine damage broke it before its two counters could come.
         assert table.a.in_play == []
@@ -18,7 +18,7 @@ class TestTriggers:
     @shows("3.2.5a", "RB:initiative-making-plays-and-triggers", "I-46")
     def test_the_player_with_initiative_orders_a_batch_one_by_one(self) -> None:
         """Rule 3.2.5a (I-46)."""
-        table = Table(a=Side(in_play=["Fire Shaman", "Wurm Hatchling"], hand=["Hurricane"]))
+        table = Table(a=Start(in_play=["Fire Shaman", "Wurm Hatchling"], hand=["Hurricane"]))
         table.a.plays("Hurricane", mode=0)
         assert table.asks == ("A", "order")
         assert table.candidates == ["Fire Shaman", "Wurm Hatchling"]
@@ -31,7 +31,7 @@ class TestTriggers:
     def test_what_triggers_meanwhile_waits_for_the_next_batch(self) -> None:
         """Rule 3.2.5b: a tribute that a start-of-turn trigger causes comes after the other start-of-turn trigger."""
         table = Table(
-            a=Side(in_play=["Angel of Mercy", "Muse"], discard=["White Knight"], deck=["Kong", "Lash", "Wither"]),
+            a=Start(in_play=["Angel of Mercy", "Muse"], discard=["White Knight"], deck=["Kong", "Lash", "Wither"]),
             turn="B",
         )
         table.next_turn()
@@ -47,7 +47,7 @@ class TestTriggers:
     @shows("I-57")
     def test_an_ally_ability_resolves_without_its_source(self) -> None:
         """I-57."""
-        table = Table(a=Side(in_play=["Fire Shaman"], hand=["Hurricane"]))
+        table = Table(a=Start(in_play=["Fire Shaman"], hand=["Hurricane"]))
         table.a.plays("Hurricane", mode=1)
         assert table.a.discard == ["Fire Shaman", "Hurricane"]
         table.a.targets("B")
@@ -57,7 +57,7 @@ class TestTriggers:
     def test_put_into_play_triggers_tribute_but_no_ally(self) -> None:
         """I-55, I-58."""
         table = Table(
-            a=Side(in_play=["Noble Unicorn"], hand=["Surprise Attack", "White Knight"], deck=["Lash", "Kong", "Muse"])
+            a=Start(in_play=["Noble Unicorn"], hand=["Surprise Attack", "White Knight"], deck=["Lash", "Kong", "Muse"])
         )
         table.a.plays("Surprise Attack")
         table.a.says_yes()
@@ -69,21 +69,21 @@ class TestTargets:
     @shows("5.20.5[2]")
     def test_any_target_may_be_a_player(self) -> None:
         """Rule 5.20.5[2]."""
-        table = Table(a=Side(hand=["Pyromancer"]), b=Side(in_play=["Muse"]))
+        table = Table(a=Start(hand=["Pyromancer"]), b=Start(in_play=["Muse"]))
         table.a.plays("Pyromancer")
         assert table.candidates == ["A", "B", "Muse", "Pyromancer"]
 
     @shows("5.12", "5.12.1", "RB:keywords-and-terms/untargetable")
     def test_untargetable_holds_against_its_own_controller(self) -> None:
         """Rule 5.12.1: pump first, then protect."""
-        table = Table(a=Side(in_play=["Steel Golem", "Kong"], hand=["Lash"]), b=Side(in_play=["Muse"]))
+        table = Table(a=Start(in_play=["Steel Golem", "Kong"], hand=["Lash"]), b=Start(in_play=["Muse"]))
         table.a.plays("Lash")
         table.a.cannot("5.20.4").targets("Steel Golem")
 
     @shows("5.12.3", "I-93", "I-94")
     def test_untargetable_champions_may_be_chosen_blocked_and_dealt_damage(self) -> None:
         """Rule 5.12.3 (I-94)."""
-        table = Table(a=Side(in_play=["Steel Golem"]), b=Side(in_play=["Kong", "Muse"]))
+        table = Table(a=Start(in_play=["Steel Golem"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.attacks("Steel Golem")
         table.all_pass()
         table.b.blocks("Kong")
@@ -93,13 +93,13 @@ class TestTargets:
     @shows("3.2.3c")
     def test_an_event_card_with_no_legal_target_does_the_rest(self) -> None:
         """Rule 3.2.3c: without a champion that can be targeted Brave Squire's token is one."""
-        table = Table(a=Side(hand=["Brave Squire"]), b=Side(in_play=["Steel Golem"]))
+        table = Table(a=Start(hand=["Brave Squire"]), b=Start(in_play=["Steel Golem"]))
         table.a.plays("Brave Squire")
         assert table.offense("Human Token") == 6
 
     def test_an_event_card_without_any_target_goes_to_the_pile(self) -> None:
         """Rule 3.2.3c."""
-        table = Table(a=Side(hand=["Lash"]))
+        table = Table(a=Start(hand=["Lash"]))
         table.a.plays("Lash")
         assert table.a.discard == ["Lash"]
         assert table.asks == ("A", "act")
@@ -109,7 +109,7 @@ class TestZones:
     @shows("2.2.3", "1.4.6", "I-59")
     def test_an_event_card_is_in_the_supplemental_zone_while_it_resolves(self) -> None:
         """Rules 1.4.6 and 2.2.3."""
-        table = Table(a=Side(hand=["Lash"]), b=Side(in_play=["Kong", "Muse"]))
+        table = Table(a=Start(hand=["Lash"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays("Lash")
         assert (table.a.hand, table.a.discard) == ([], [])
         assert [table.name(cid) for cid in table.state.seats[0].supplemental] == ["Lash"]
@@ -119,7 +119,7 @@ class TestZones:
     @shows("I-52")
     def test_a_new_stay_in_play_is_a_new_object(self) -> None:
         """I-52: a bounced champion forgets its counters."""
-        table = Table(a=Side(hand=["Sea Titan"]), b=Side(in_play=[Put("Wurm Hatchling", plus=4, damage=3), "Kong"]))
+        table = Table(a=Start(hand=["Sea Titan"]), b=Start(in_play=[Put("Wurm Hatchling", plus=4, damage=3), "Kong"]))
         table.a.plays("Sea Titan")
         table.a.targets("Wurm Hatchling")
         table.next_turn()
@@ -129,14 +129,14 @@ class TestZones:
     @shows("2.3.5", "RB:keywords-and-terms/token-champions")
     def test_a_broken_token_is_gone(self) -> None:
         """Rule 2.3.5."""
-        table = Table(a=Side(in_play=["Wolf Token"], hand=["Hurricane"]))
+        table = Table(a=Start(in_play=["Wolf Token"], hand=["Hurricane"]))
         table.a.plays("Hurricane", mode=1)
         assert table.a.discard == ["Hurricane"]
 
     @shows("5.0.3")
     def test_keywords_are_silent_in_the_discard_pile(self) -> None:
         """Rule 5.0.3: untargetable does not protect a card there."""
-        table = Table(a=Side(in_play=["Guilt Demon"]), b=Side(discard=["Steel Golem", "Kong"]))
+        table = Table(a=Start(in_play=["Guilt Demon"]), b=Start(discard=["Steel Golem", "Kong"]))
         table.a.attacks("Guilt Demon")
         table.a.says_yes()
         table.a.targets("Steel Golem")
@@ -145,7 +145,7 @@ class TestZones:
     @shows("5.4.3")
     def test_grey_text_is_silent_in_play(self) -> None:
         """Rule 5.0.2."""
-        table = Table(a=Side(in_play=["Cave Troll"], hand=["Hurricane"]))
+        table = Table(a=Start(in_play=["Cave Troll"], hand=["Hurricane"]))
         table.a.plays("Hurricane", mode=0)
         assert table.a.in_play == ["Cave Troll"]
         assert len(table.a.hand) == 2
@@ -154,7 +154,7 @@ class TestZones:
 class TestRecycle:
     def recycled(self, version: str) -> Table:
         table = Table(
-            a=Side(hand=["Watchful Gargoyle"], discard=["Kong", "Muse", "Lash"], deck=["Wither"], filler=1),
+            a=Start(hand=["Watchful Gargoyle"], discard=["Kong", "Muse", "Lash"], deck=["Wither"], filler=1),
             version=version,
         )
         table.a.plays("Watchful Gargoyle")
@@ -176,7 +176,7 @@ class TestRecycle:
     @shows("5.5")
     def test_exactly_two_cards(self) -> None:
         """Rule 5.5.2."""
-        table = Table(a=Side(hand=["Watchful Gargoyle"], discard=["Kong", "Muse", "Lash"]))
+        table = Table(a=Start(hand=["Watchful Gargoyle"], discard=["Kong", "Muse", "Lash"]))
         table.a.plays("Watchful Gargoyle")
         table.a.cannot("5.5.2").chooses("Kong")
 
@@ -185,7 +185,7 @@ class TestLoyalty:
     @shows("I-55")
     def test_the_hand_counts_on_resolution(self) -> None:
         """Rule 5.3.1 (I-55): cards drawn by a trigger resolved before may be revealed."""
-        table = Table(a=Side(hand=["White Knight", "Ceasefire"], deck=["Palace Guard", "Kong"]))
+        table = Table(a=Start(hand=["White Knight", "Ceasefire"], deck=["Palace Guard", "Kong"]))
         table.a.plays("White Knight")
         table.a.resolves("White Knight", 0)
         table.a.reveals("Ceasefire", "Palace Guard")
@@ -193,7 +193,7 @@ class TestLoyalty:
 
     def test_resolving_it_first_is_too_early(self) -> None:
         """Rule 5.3.4."""
-        table = Table(a=Side(hand=["White Knight", "Ceasefire"], deck=["Palace Guard", "Kong"]))
+        table = Table(a=Start(hand=["White Knight", "Ceasefire"], deck=["Palace Guard", "Kong"]))
         table.a.plays("White Knight")
         table.a.resolves("White Knight", 1)
         assert table.a.hand == ["Ceasefire", "Palace Guard"]
@@ -201,7 +201,7 @@ class TestLoyalty:
 
     @shows("5.3.4")
     def test_neither_fewer_nor_more_than_two(self) -> None:
-        table = Table(a=Side(hand=["Steel Golem", "Muse", "Sea Titan", "Juggernaut"]))
+        table = Table(a=Start(hand=["Steel Golem", "Muse", "Sea Titan", "Juggernaut"]))
         table.a.plays("Steel Golem")
         table.a.cannot("5.3.4").reveals("Muse")
         table.a.cannot("5.3.4").reveals("Muse", "Sea Titan", "Juggernaut")
@@ -211,7 +211,7 @@ class TestUnbreakable:
     @shows("5.9.3")
     def test_lethal_damage_breaks_when_the_protection_is_gone(self) -> None:
         """Rule 5.9.3: Juggernaut's own text ends with the turn, and damage is removed before (4.5.2c), so it lives."""
-        table = Table(a=Side(in_play=[Put("Juggernaut", damage=9)]))
+        table = Table(a=Start(in_play=[Put("Juggernaut", damage=9)]))
         assert table.a.in_play == ["Juggernaut"]
         table.next_turn()
         assert table.a.in_play == ["Juggernaut"]
@@ -219,7 +219,7 @@ class TestUnbreakable:
     @shows("2.1.6", "RB:champions/defense", "RB:keywords-and-terms/break")
     def test_damage_of_several_sources_adds_up_within_a_turn(self) -> None:
         """Rule 5.16.3."""
-        table = Table(a=Side(hand=["Flash Fire", "Flash Fire"]), b=Side(in_play=["Cave Troll"]))
+        table = Table(a=Start(hand=["Flash Fire", "Flash Fire"]), b=Start(in_play=["Cave Troll"]))
         table.a.plays("Flash Fire", mode=0)
         assert table.champion("Cave Troll").damage == 2
         table.a.plays("Flash Fire", mode=0)
@@ -230,7 +230,7 @@ class TestUnbreakable:
 @shows("3.5.2")
 def test_a_power_may_be_used_whenever_an_event_could_be_played(version: str) -> None:
     """Rule 3.5.2."""
-    table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Forcemage Apprentice"]), version=version)
+    table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Forcemage Apprentice"]), version=version)
     table.a.attacks("Kong")
     table.b.cannot("4.1.2").uses("Forcemage Apprentice", 0)
     table.a.passes()
@@ -242,24 +242,24 @@ def test_a_power_may_be_used_whenever_an_event_could_be_played(version: str) -> 
 
 
 def test_a_power_of_the_opponents_champion_cannot_be_used() -> None:
-    table = Table(a=Side(discard=["Kong"]), b=Side(in_play=["Pyromancer"]))
+    table = Table(a=Start(discard=["Kong"]), b=Start(in_play=["Pyromancer"]))
     pyromancer = table.champion("Pyromancer").oid
     table.a.cannot("3.5.2")._do("use", (pyromancer,), 1)
 
 
 def test_a_power_in_play_is_silent_in_the_discard_pile() -> None:
     """Rule 5.0.3."""
-    table = Table(a=Side(discard=["Pyromancer"]))
+    table = Table(a=Start(discard=["Pyromancer"]))
     table.a.cannot("5.0.3").uses("Pyromancer", 1)
 
 
 def test_what_is_no_power_cannot_be_used() -> None:
     """Rule 3.5.1."""
-    table = Table(a=Side(in_play=["Pyromancer"]))
+    table = Table(a=Start(in_play=["Pyromancer"]))
     table.a.cannot("3.5.1").uses("Pyromancer", 0)
 
 
 def test_playing_a_card_that_is_not_in_hand_is_refused() -> None:
-    table = Table(a=Side(discard=["Kong"]))
+    table = Table(a=Start(discard=["Kong"]))
     kong = table.state.seats[0].discard[0]
     table.a.cannot("3.0")._do("play", (kong,))

@@ -3,13 +3,13 @@
 from rules.engine.decision import Answer
 from rules.epic.engine import ENGINE
 from tests.rules.epic.scenarios.claims import does, does_not, shows
-from tests.rules.epic.scenarios.table import Side, Table
+from tests.rules.epic.scenarios.table import Start, Table
 
 
 class TestTheGudgeon:
     @does("The Gudgeon")
     def test_draws_two_and_nobody_can_target_its_player(self) -> None:
-        table = Table(a=Side(hand=["The Gudgeon"], deck=["Kong", "Muse"]), b=Side(in_play=["Forcemage Apprentice"]))
+        table = Table(a=Start(hand=["The Gudgeon"], deck=["Kong", "Muse"]), b=Start(in_play=["Forcemage Apprentice"]))
         table.a.plays("The Gudgeon")
         assert table.a.hand == ["Kong", "Muse"]
         table.next_turn()
@@ -18,13 +18,13 @@ class TestTheGudgeon:
 
     @does_not("The Gudgeon")
     def test_does_not_shield_from_what_does_not_target(self) -> None:
-        table = Table(a=Side(in_play=["The Gudgeon"]), b=Side(hand=["Flash Fire"]))
+        table = Table(a=Start(in_play=["The Gudgeon"]), b=Start(hand=["Flash Fire"]))
         table.a.passes()
         table.b.plays("Flash Fire", mode=0)
         assert (table.a.health, table.a.in_play) == (28, [])
 
     def test_its_own_player_cannot_target_themselves_either(self) -> None:
-        table = Table(a=Side(in_play=["The Gudgeon", "Pyromancer"]))
+        table = Table(a=Start(in_play=["The Gudgeon", "Pyromancer"]))
         table.a.uses("Pyromancer", 1)
         assert table.candidates == ["B", "Pyromancer", "The Gudgeon"]
 
@@ -32,21 +32,21 @@ class TestTheGudgeon:
 class TestElderGreatwurm:
     @does("Elder Greatwurm")
     def test_gains_no_keyword(self) -> None:
-        table = Table(a=Side(in_play=["Elder Greatwurm"], hand=["Lash"]))
+        table = Table(a=Start(in_play=["Elder Greatwurm"], hand=["Lash"]))
         table.a.plays("Lash")
         assert table.keywords("Elder Greatwurm") == set()
         assert table.cited("5.0.4")
 
     @does_not("Elder Greatwurm")
     def test_offense_is_no_ability(self) -> None:
-        table = Table(a=Side(in_play=["Elder Greatwurm"], hand=["Lash"]))
+        table = Table(a=Start(in_play=["Elder Greatwurm"], hand=["Lash"]))
         table.a.plays("Lash")
         assert table.offense("Elder Greatwurm") == 34
 
     @shows("I-153", "5.0.8")
     def test_in_the_hand_it_may_be_played_as_if_it_had_ambush(self) -> None:
         """I-153: its own text counts in play."""
-        table = Table(a=Side(), b=Side(in_play=["Jungle Queen"], hand=["Elder Greatwurm", "Triceratops"]))
+        table = Table(a=Start(), b=Start(in_play=["Jungle Queen"], hand=["Elder Greatwurm", "Triceratops"]))
         table.a.passes()
         table.b.plays("Elder Greatwurm")
         assert table.b.in_play == ["Elder Greatwurm", "Jungle Queen"]
@@ -56,7 +56,9 @@ class TestElderGreatwurm:
     @shows("I-153")
     def test_it_may_be_read_as_gaining_nothing_in_the_hand_either(self) -> None:
         table = Table(
-            a=Side(), b=Side(in_play=["Jungle Queen"], hand=["Elder Greatwurm", "Triceratops"]), choices=(("I-153", 1),)
+            a=Start(),
+            b=Start(in_play=["Jungle Queen"], hand=["Elder Greatwurm", "Triceratops"]),
+            choices=(("I-153", 1),),
         )
         table.a.passes()
         greatwurm = next(cid for cid in table.state.seats[1].hand if table.name(cid) == "Elder Greatwurm")
@@ -67,13 +69,13 @@ class TestElderGreatwurm:
         assert not table.cited("I-153")
 
     def test_on_its_players_own_turn_it_needs_no_ambush(self) -> None:
-        table = Table(a=Side(in_play=["Jungle Queen"], hand=["Elder Greatwurm"]))
+        table = Table(a=Start(in_play=["Jungle Queen"], hand=["Elder Greatwurm"]))
         table.a.plays("Elder Greatwurm")
         assert not table.cited("I-153")
 
 
 def test_whoever_has_lost_all_abilities_forbids_nothing() -> None:
-    table = Table(a=Side(in_play=["Muse"], hand=["Scara's Gift"]), b=Side(in_play=["Kalani, Woodreader"]))
+    table = Table(a=Start(in_play=["Muse"], hand=["Scara's Gift"]), b=Start(in_play=["Kalani, Woodreader"]))
     table.champion("Kalani, Woodreader").until_end = (("lost", "abilities"),)
     table.state.values.clear()
     table.a.plays("Scara's Gift")

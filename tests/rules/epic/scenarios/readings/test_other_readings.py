@@ -5,12 +5,12 @@ import pytest
 from rules.engine.decision import Answer
 from rules.engine.game import ChosenReadings, Setup
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import CR, ENGINE, FILLER, RB, Put, Side, Table
+from tests.rules.epic.scenarios.table import CR, ENGINE, FILLER, RB, Put, Start, Table
 
 
 def kept(count: int, choices: ChosenReadings) -> Table:
     """Return a game of ``count`` in which everybody has kept the opening hand: the first player's first Main Phase."""
-    table = Table(*[Side()] * count, variant="free-for-all" if count > 2 else "", choices=choices)
+    table = Table(*[Start()] * count, variant="free-for-all" if count > 2 else "", choices=choices)
     variant = table.state.variant.slug
     table.state = ENGINE.new_game(
         Setup(tuple("ABC"[:count]), ((FILLER,) * 9,) * count, 0, RB, variant, choices=choices)
@@ -39,7 +39,7 @@ def test_only_the_first_player_may_have_gold_in_the_first_turn(reading: int, gol
 @shows("I-33", "4.2.2")
 @pytest.mark.parametrize(("reading", "before", "after"), [(0, 1, 2), (0, 0, 1), (1, 1, 1), (1, 0, 1)])
 def test_there_may_never_be_more_than_one_gold(reading: int, before: int, after: int) -> None:
-    table = Table(Side(in_play=["Time Master"], gold=before), choices=(("I-33", reading),))
+    table = Table(Start(in_play=["Time Master"], gold=before), choices=(("I-33", reading),))
     table.a.uses("Time Master", 1)
     assert (table.a.gold, table.cited("I-33")) == (after, True)
 
@@ -47,8 +47,8 @@ def test_there_may_never_be_more_than_one_gold(reading: int, before: int, after:
 @shows("I-41", "4.4.5")
 @pytest.mark.parametrize(("reading", "step"), [(0, "blocks"), (1, "before-blocks")])
 def test_a_play_of_the_attacker_may_lead_to_another_round(reading: int, step: str) -> None:
-    mine = Side(in_play=["Kong"], hand=["Flash Fire"])
-    table = Table(mine, Side(in_play=["Palace Guard"]), version=CR, choices=(("I-41", reading),))
+    mine = Start(in_play=["Kong"], hand=["Flash Fire"])
+    table = Table(mine, Start(in_play=["Palace Guard"]), version=CR, choices=(("I-41", reading),))
     table.a.attacks("Kong")
     table.a.plays("Flash Fire")
     table.a.passes()
@@ -59,7 +59,7 @@ def test_a_play_of_the_attacker_may_lead_to_another_round(reading: int, step: st
 @shows("I-45", "4.4.14")
 @pytest.mark.parametrize(("reading", "phase"), [(0, "battle"), (1, "main")])
 def test_triggers_of_damage_may_wait_for_the_main_phase(reading: int, phase: str) -> None:
-    mine, other = Side(in_play=["Thought Plucker"]), Side(hand=["Kong", "Lash"])
+    mine, other = Start(in_play=["Thought Plucker"]), Start(hand=["Kong", "Lash"])
     table = Table(mine, other, choices=(("I-45", reading),))
     table.a.attacks("Thought Plucker")
     while table.asks[1] == "act":
@@ -72,7 +72,7 @@ def test_triggers_of_damage_may_wait_for_the_main_phase(reading: int, phase: str
 @shows("I-69", "5.5.4")
 @pytest.mark.parametrize(("version", "reading"), [(RB, 1), (CR, 0)])
 def test_each_version_may_take_the_others_order_of_recycled_cards(version: str, reading: int) -> None:
-    mine = Side(hand=["Flame Spike"], discard=["Kong", "Lash"], deck=["Muse"], filler=0)
+    mine = Start(hand=["Flame Spike"], discard=["Kong", "Lash"], deck=["Muse"], filler=0)
     table = Table(mine, version=version, choices=(("I-69", reading),))
     table.a.plays("Flame Spike")
     table.a.targets("B")
@@ -84,8 +84,8 @@ def test_each_version_may_take_the_others_order_of_recycled_cards(version: str, 
 @shows("I-83", "4.4.11b")
 def test_one_champion_may_have_to_get_enough_before_the_next() -> None:
     for reading in (0, 1):
-        two = Side(in_play=["Palace Guard", "White Knight"])
-        table = Table(Side(in_play=["Kong"]), two, choices=(("I-83", reading),))
+        two = Start(in_play=["Palace Guard", "White Knight"])
+        table = Table(Start(in_play=["Kong"]), two, choices=(("I-83", reading),))
         table.a.attacks("Kong")
         table.all_pass()
         table.b.blocks("Palace Guard", "White Knight")
@@ -102,8 +102,8 @@ def test_one_champion_may_have_to_get_enough_before_the_next() -> None:
 @shows("I-85", "5.16.3")
 @pytest.mark.parametrize(("reading", "meanwhile"), [(0, []), (1, ["Muse"])])
 def test_lethal_damage_may_break_once_the_effect_is_done(reading: int, meanwhile: list[str]) -> None:
-    mine = Side(hand=["Flame Spike"], discard=["Kong", "Lash"])
-    table = Table(mine, Side(in_play=[Put("Muse")]), choices=(("I-85", reading),))
+    mine = Start(hand=["Flame Spike"], discard=["Kong", "Lash"])
+    table = Table(mine, Start(in_play=[Put("Muse")]), choices=(("I-85", reading),))
     table.a.plays("Flame Spike")
     table.a.targets("Muse")
     assert (table.asks, table.b.in_play) == (("A", "choose"), meanwhile)
@@ -114,7 +114,7 @@ def test_lethal_damage_may_break_once_the_effect_is_done(reading: int, meanwhile
 @shows("I-92", "5.13.1")
 @pytest.mark.parametrize(("reading", "health"), [(0, 37), (1, 32)])
 def test_overkill_may_not_count_for_righteous(reading: int, health: int) -> None:
-    mine, other = Side(in_play=["Herald of Angeline"]), Side(in_play=[Put("Watchful Gargoyle", damage=1)])
+    mine, other = Start(in_play=["Herald of Angeline"]), Start(in_play=[Put("Watchful Gargoyle", damage=1)])
     table = Table(mine, other, choices=(("I-92", reading),))
     table.a.attacks("Herald of Angeline")
     table.all_pass()

@@ -5,7 +5,7 @@ import pytest
 from rules.engine.decision import Answer
 from rules.engine.game import ChosenReadings, Setup
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import ENGINE, FILLER, RB, Put, Side, Table
+from tests.rules.epic.scenarios.table import ENGINE, FILLER, RB, Put, Start, Table
 
 FFA, BLOOD, LAST = "free-for-all", "first-blood", "last-one-standing"
 
@@ -21,7 +21,12 @@ def out_of_reach(table: Table) -> list[str]:
 class TestReach:
     @shows("I-119", "RB:the-many-epic-formats/multiplayer/hunter-first-blood")
     def test_what_is_too_far_to_be_targeted_is_called_so(self) -> None:
-        hands = Side(hand=["Lightning Strike"]), Side(in_play=["Kong", "Muse"]), Side(in_play=["White Knight"]), Side()
+        hands = (
+            Start(hand=["Lightning Strike"]),
+            Start(in_play=["Kong", "Muse"]),
+            Start(in_play=["White Knight"]),
+            Start(),
+        )
         table = Table(*hands, variant=BLOOD)
         table.a.plays("Lightning Strike")
         told = "A reaches only both neighbours in this way of playing (I-119)"
@@ -33,8 +38,8 @@ class TestReach:
     @pytest.mark.parametrize("variant", [BLOOD, LAST])
     def test_whom_an_effect_on_everybody_leaves_out_is_told(self, variant: str) -> None:
         """Answer E36."""
-        one = Side(in_play=["Muse"])
-        table = Table(Side(hand=["Flash Fire", "Apocalypse"], gold=2), one, one, one, variant=variant)
+        one = Start(in_play=["Muse"])
+        table = Table(Start(hand=["Flash Fire", "Apocalypse"], gold=2), one, one, one, variant=variant)
         table.a.plays("Apocalypse", mode=1)
         assert out_of_reach(table) == ["Apocalypse does not reach C."]
         table.a.plays("Flash Fire")
@@ -42,14 +47,20 @@ class TestReach:
 
     @shows("I-119")
     def test_who_has_nothing_that_it_would_concern_is_not_told_of(self) -> None:
-        table = Table(Side(hand=["Apocalypse"], in_play=["Kong"]), Side(), Side(), Side(), variant=BLOOD)
+        table = Table(
+            Start(hand=["Apocalypse"], in_play=["Kong"]),
+            Start(),
+            Start(),
+            Start(),
+            variant=BLOOD,
+        )
         table.a.plays("Apocalypse", mode=1)
         assert out_of_reach(table) == []
 
     @shows("I-119")
     def test_each_breaks_one_of_those_within_reach_and_of_the_rest_it_is_told(self) -> None:
-        two = Side(in_play=["Kong", "Muse"])
-        table = Table(Side(hand=["Winged Death"]), two, two, two, variant=BLOOD)
+        two = Start(in_play=["Kong", "Muse"])
+        table = Table(Start(hand=["Winged Death"]), two, two, two, variant=BLOOD)
         table.a.plays("Winged Death")
         table.b.chooses("B/Kong")
         table.d.chooses("D/Kong")
@@ -57,8 +68,8 @@ class TestReach:
 
     @shows("I-119")
     def test_each_keeps_one_is_about_everybodys_champions(self) -> None:
-        two = Side(in_play=["Kong", "Muse"])
-        table = Table(Side(hand=["Stand Alone"]), two, two, two, variant=BLOOD)
+        two = Start(in_play=["Kong", "Muse"])
+        table = Table(Start(hand=["Stand Alone"]), two, two, two, variant=BLOOD)
         table.a.plays("Stand Alone", mode=1)
         table.b.chooses("B/Kong")
         table.d.chooses("D/Kong")
@@ -66,14 +77,14 @@ class TestReach:
 
     def test_everybody_is_within_reach_at_a_table_of_three_and_outside_hunter(self) -> None:
         for count, variant in ((3, BLOOD), (4, FFA)):
-            table = Table(Side(hand=["Flash Fire"]), *[Side()] * (count - 1), variant=variant)
+            table = Table(Start(hand=["Flash Fire"]), *[Start()] * (count - 1), variant=variant)
             table.a.plays("Flash Fire")
             assert not table.cited("I-119")
 
 
 @shows("I-42", "4.4.3")
 def test_who_is_outside_a_battle_is_told_so() -> None:
-    table = Table(Side(in_play=["Kong"]), Side(), Side(hand=["Flash Fire"]), variant=FFA)
+    table = Table(Start(in_play=["Kong"]), Start(), Start(hand=["Flash Fire"]), variant=FFA)
     table.a.attacks("Kong", at="B")
     assert reasons(table, Answer(2, "play", tuple(table.state.seats[2].hand))) == [
         ("4.1.2", "C does not have initiative; A has it."),
@@ -83,8 +94,8 @@ def test_who_is_outside_a_battle_is_told_so() -> None:
 
 @shows("I-20", "1.2.1")
 def test_drawing_out_rests_on_an_open_point_only_where_there_are_several_opponents() -> None:
-    for more, rests in (((), False), ((Side(),), True)):
-        table = Table(Side(hand=["Ancient Chant"], filler=1), Side(), *more, variant=FFA if more else "")
+    for more, rests in (((), False), ((Start(),), True)):
+        table = Table(Start(hand=["Ancient Chant"], filler=1), Start(), *more, variant=FFA if more else "")
         table.a.plays("Ancient Chant")
         assert (table.winners, table.cited("I-20")) == ("A", rests)
 
@@ -100,7 +111,7 @@ def test_the_first_draw_taken_or_not_rests_on_an_open_point(count: int, variant:
 
 @shows("I-113", "I-114", "1.2[1]")
 def test_what_concerns_a_team_once_and_who_leaves_with_it() -> None:
-    table = Table(Side(hand=["Flash Fire"]), Side(), Side(), Side(), variant="hydra", teams="AC BD")
+    table = Table(Start(hand=["Flash Fire"]), Start(), Start(), Start(), variant="hydra", teams="AC BD")
     table.a.plays("Flash Fire")
     table.c.concedes()
     assert (table.cited("I-113"), table.cited("I-114")) == (True, True)
@@ -108,7 +119,7 @@ def test_what_concerns_a_team_once_and_who_leaves_with_it() -> None:
 
 @shows("I-10", "5.17.3")
 def test_a_power_that_expends_a_deploying_champion_with_ambush() -> None:
-    table = Table(Side(in_play=[Put("Time Master", deploying=True)]), choices=(("I-10", 1),))
+    table = Table(Start(in_play=[Put("Time Master", deploying=True)]), choices=(("I-10", 1),))
     table.a.uses("Time Master", 1)
     assert table.cited("I-10")
 
@@ -118,7 +129,7 @@ def test_a_power_that_expends_a_deploying_champion_with_ambush() -> None:
 def test_the_last_point_of_health_is_no_payment_where_one_has_to_be_left(
     choices: ChosenReadings, asked: bool, rests: bool
 ) -> None:
-    table = Table(Side(hand=["Infernal Gatekeeper"], health=1), choices=choices)
+    table = Table(Start(hand=["Infernal Gatekeeper"], health=1), choices=choices)
     table.a.plays("Infernal Gatekeeper")
     assert (table.asks[1] == "may", table.cited("I-22")) == (asked, rests)
 
@@ -127,8 +138,8 @@ def test_the_last_point_of_health_is_no_payment_where_one_has_to_be_left(
 @pytest.mark.parametrize(("reading", "position"), [(0, "expended"), (1, "prepared")])
 def test_only_what_was_expended_on_the_turn_of_somebody_else_may_rest_at_its_end(reading: int, position: str) -> None:
     """An attacker of one's own turn is not ready for the third player's turn in either reading."""
-    mine = Side(in_play=["Kong", "Time Master"])
-    table = Table(mine, Side(), Side(in_play=["Muse"]), variant=FFA, choices=(("I-37", reading),))
+    mine = Start(in_play=["Kong", "Time Master"])
+    table = Table(mine, Start(), Start(in_play=["Muse"]), variant=FFA, choices=(("I-37", reading),))
     table.a.attacks("Kong", at="C")
     table.all_pass()
     table.c.blocks()

@@ -1,12 +1,12 @@
 """Questions that players and judges asked, as scenarios with the answers that were given."""
 
-from tests.rules.epic.scenarios.table import CR, RB, Side, Table
+from tests.rules.epic.scenarios.table import CR, RB, Start, Table
 
 
 def test_plain_breakthrough_excess() -> None:
     """Triceratops into a fresh Palace Guard: 2 to the player, the Guard breaks, Triceratops survives with 6."""
     for version in (RB, CR):
-        table = Table(a=Side(in_play=["Triceratops"]), b=Side(in_play=["Palace Guard"]), version=version)
+        table = Table(a=Start(in_play=["Triceratops"]), b=Start(in_play=["Palace Guard"]), version=version)
         table.a.attacks("Triceratops")
         table.all_pass()
         table.b.blocks("Palace Guard")
@@ -24,7 +24,7 @@ class TestOneSmallBlocker:
     DEMONS = ["Demon Token"] * 6
 
     def test_stops_a_whole_group(self) -> None:
-        table = Table(a=Side(in_play=self.DEMONS), b=Side(in_play=["Human Token"]))
+        table = Table(a=Start(in_play=self.DEMONS), b=Start(in_play=["Human Token"]))
         table.a.attacks(*[f"Demon Token#{number}" for number in range(1, 7)])
         table.all_pass()
         table.b.blocks("Human Token")
@@ -34,7 +34,7 @@ class TestOneSmallBlocker:
         assert table.b.health == 30
 
     def test_stops_one_of_six_single_attacks(self) -> None:
-        table = Table(a=Side(in_play=self.DEMONS), b=Side(in_play=["Human Token"]))
+        table = Table(a=Start(in_play=self.DEMONS), b=Start(in_play=["Human Token"]))
         for number in range(1, 7):
             table.a.attacks(f"Demon Token#{number}")
             table.all_pass()
@@ -47,7 +47,7 @@ class TestOneSmallBlocker:
 
 def test_a_battle_without_plays_in_the_rules_of_2017() -> None:
     """Before blocks A first, B advances; after blocks B first, A advances; then A's main phase with initiative."""
-    table = Table(a=Side(in_play=["Triceratops", "Kong"]))
+    table = Table(a=Start(in_play=["Triceratops", "Kong"]))
     table.a.attacks("Triceratops")
     assert (table.step, table.asks) == ("before-blocks", ("A", "act"))
     table.a.passes()
@@ -68,8 +68,8 @@ class TestInitiativeAfterBlocks:
 
     def blocked(self, version: str) -> Table:
         table = Table(
-            a=Side(in_play=["Kong"], hand=["Lash"]),
-            b=Side(in_play=["Palace Guard"], hand=["Brave Squire"]),
+            a=Start(in_play=["Kong"], hand=["Lash"]),
+            b=Start(in_play=["Palace Guard"], hand=["Brave Squire"]),
             version=version,
         )
         table.a.attacks("Kong")
@@ -105,7 +105,7 @@ class TestInitiativeAfterBlocks:
 
 def test_when_a_player_may_act_on_the_opponents_turn() -> None:
     """Not in response to a card; after an attack, after blocks, and when the turn player offers to end."""
-    table = Table(a=Side(hand=["Noble Unicorn"], in_play=["Kong"]), b=Side(hand=["Flash Fire"], in_play=["Muse"]))
+    table = Table(a=Start(hand=["Noble Unicorn"], in_play=["Kong"]), b=Start(hand=["Flash Fire"], in_play=["Muse"]))
     table.a.plays("Noble Unicorn")
     table.b.cannot("4.1.2").plays("Flash Fire", mode=0)
     table.a.attacks("Kong")
@@ -124,7 +124,7 @@ def test_when_a_player_may_act_on_the_opponents_turn() -> None:
 def test_ordering_triggers_to_satisfy_loyalty() -> None:
     """Noble Unicorn in play, White Knight played: draw by tribute, draw by ally, then reveal the two drawn cards."""
     table = Table(
-        a=Side(in_play=["Noble Unicorn"], hand=["White Knight"], deck=["Ceasefire", "Palace Guard"]),
+        a=Start(in_play=["Noble Unicorn"], hand=["White Knight"], deck=["Ceasefire", "Palace Guard"]),
     )
     table.a.plays("White Knight")
     assert table.asks == ("A", "order")
@@ -139,7 +139,7 @@ class TestKeepingAFinalTaskChampion:
     """Unbreakable until end of turn outlasts the break at end of turn (4.5.2a before 4.5.2d)."""
 
     def borrowed(self, *hand: str) -> Table:
-        table = Table(a=Side(hand=["Final Task", *hand], discard=["Triceratops", "Muse"]))
+        table = Table(a=Start(hand=["Final Task", *hand], discard=["Triceratops", "Muse"]))
         table.a.plays("Final Task", mode=1)
         table.a.chooses("Muse")
         return table
@@ -170,8 +170,8 @@ class TestBorrowedFromTheOpponentsPile:
 
     def borrowed(self) -> Table:
         table = Table(
-            a=Side(hand=["Final Task", "Sea Titan"], gold=2, in_play=["Palace Guard"]),
-            b=Side(discard=["Kong", "Triceratops"]),
+            a=Start(hand=["Final Task", "Sea Titan"], gold=2, in_play=["Palace Guard"]),
+            b=Start(discard=["Kong", "Triceratops"]),
         )
         table.a.plays("Final Task", mode=1)
         table.a.chooses("Triceratops")
@@ -197,7 +197,7 @@ class TestPumpAndProtect:
     SETUP = ("Lash", "Priest of Kalnor", "Ceasefire", "Palace Guard")
 
     def test_pump_then_protect(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=self.SETUP))
+        table = Table(a=Start(in_play=["Kong"], hand=self.SETUP))
         table.a.plays("Lash")
         table.a.plays("Priest of Kalnor")
         table.a.resolves("Priest of Kalnor", 0)
@@ -207,7 +207,7 @@ class TestPumpAndProtect:
         assert {"breakthrough", "untargetable"} <= table.keywords("Kong")
 
     def test_protect_then_pump_fails(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=self.SETUP), b=Side(in_play=["Muse"]))
+        table = Table(a=Start(in_play=["Kong"], hand=self.SETUP), b=Start(in_play=["Muse"]))
         table.a.plays("Priest of Kalnor")
         table.a.resolves("Priest of Kalnor", 0)
         table.a.reveals("Ceasefire", "Palace Guard")
@@ -218,7 +218,7 @@ class TestPumpAndProtect:
 
 def test_ceasefire_does_not_stop_the_attack_it_answers() -> None:
     """Played by the defender before blocks: that attack goes on, the next cannot be declared."""
-    table = Table(a=Side(in_play=["Kong", "Muse"], hand=["Lash"]), b=Side(hand=["Ceasefire"]))
+    table = Table(a=Start(in_play=["Kong", "Muse"], hand=["Lash"]), b=Start(hand=["Ceasefire"]))
     table.a.attacks("Muse")
     table.a.passes()
     table.b.plays("Ceasefire")

@@ -1,21 +1,21 @@
 """One thing leads to another: triggers of both players, what comes too late, what is gained and what is not."""
 
 from tests.rules.epic.scenarios.claims import does, does_not, shows
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import Put, Start, Table
 
 
 class TestElderGreatwurm:
     @does_not("Elder Greatwurm")
     @shows("5.0.4", "5.17.1")
     def test_borrowed_it_gains_no_blitz(self) -> None:
-        table = Table(a=Side(hand=["Turn"]), b=Side(in_play=["Elder Greatwurm"]))
+        table = Table(a=Start(hand=["Turn"]), b=Start(in_play=["Elder Greatwurm"]))
         table.a.plays("Turn")
         table.a.cannot("5.17.1").attacks("Elder Greatwurm")
 
     @does_not("Elder Greatwurm")
     @shows("5.0.4", "4.5.2a")
     def test_final_task_breaks_it_all_the_same(self) -> None:
-        table = Table(a=Side(hand=["Final Task"], discard=["Elder Greatwurm"]))
+        table = Table(a=Start(hand=["Final Task"], discard=["Elder Greatwurm"]))
         table.a.plays("Final Task", mode=1)
         table.a.cannot("5.17.1").attacks("Elder Greatwurm")
         table.next_turn()
@@ -23,7 +23,7 @@ class TestElderGreatwurm:
 
     @shows("I-123", "5.0.4")
     def test_without_its_ability_it_gains_what_others_do(self) -> None:
-        table = Table(a=Side(hand=["Blind Faith", "Turn"]), b=Side(in_play=["Elder Greatwurm"]))
+        table = Table(a=Start(hand=["Blind Faith", "Turn"]), b=Start(in_play=["Elder Greatwurm"]))
         table.a.plays("Blind Faith")
         table.a.plays("Turn")
         table.a.attacks("Elder Greatwurm")
@@ -33,7 +33,7 @@ class TestElderGreatwurm:
 
     @shows("5.0.4", "5.12.1")
     def test_an_escort_does_not_cover_it(self) -> None:
-        table = Table(a=Side(hand=["Erase"]), b=Side(in_play=["Royal Escort", "Elder Greatwurm", "Muse"]))
+        table = Table(a=Start(hand=["Erase"]), b=Start(in_play=["Royal Escort", "Elder Greatwurm", "Muse"]))
         table.a.plays("Erase")
         assert table.candidates == ["Elder Greatwurm", "Royal Escort"]
 
@@ -44,7 +44,8 @@ class TestBothPlayersTriggers:
     def test_what_new_dawn_brings_triggers_for_who_has_initiative_first(self) -> None:
         """Kong breaks Triceratops before its tribute resolves, which draws all the same."""
         table = Table(
-            a=Side(hand=["New Dawn", "Kong"], in_play=["Muse"]), b=Side(hand=["Triceratops"], in_play=["Wolf Token"])
+            a=Start(hand=["New Dawn", "Kong"], in_play=["Muse"]),
+            b=Start(hand=["Triceratops"], in_play=["Wolf Token"]),
         )
         table.a.plays("New Dawn", mode=1)
         table.a.says_yes()
@@ -55,7 +56,7 @@ class TestBothPlayersTriggers:
     @does("Markus, Watch Captain")
     @shows("I-126", "4.4.14", "I-45")
     def test_markus_enters_play_out_of_a_battle(self) -> None:
-        table = Table(a=Side(in_play=["Thought Plucker"]), b=Side(hand=["Markus, Watch Captain"]))
+        table = Table(a=Start(in_play=["Thought Plucker"]), b=Start(hand=["Markus, Watch Captain"]))
         table.a.attacks("Thought Plucker")
         table.all_pass()
         table.all_pass()
@@ -66,7 +67,8 @@ class TestBothPlayersTriggers:
     @shows("4.5.2a", "I-132", "5.5.1")
     def test_a_discard_at_the_end_recycles_a_card_that_draws_by_leaving(self) -> None:
         table = Table(
-            a=Side(hand=["Psionic Assault"]), b=Side(hand=["Warrior Golem", "Ancient Chant", "Kong"], discard=["Lash"])
+            a=Start(hand=["Psionic Assault"]),
+            b=Start(hand=["Warrior Golem", "Ancient Chant", "Kong"], discard=["Lash"]),
         )
         table.a.plays("Psionic Assault")
         table.a.targets("B")
@@ -83,8 +85,8 @@ class TestTooLate:
     @shows("3.4.2", "3.2.3")
     def test_demons_that_a_broken_champion_leaves_get_no_blitz(self) -> None:
         table = Table(
-            a=Side(hand=["Demonic Rising"], in_play=["Trihorror", "Vampire Lord"]),
-            b=Side(in_play=["Wolf Token", Put("Kong", owner="A")]),
+            a=Start(hand=["Demonic Rising"], in_play=["Trihorror", "Vampire Lord"]),
+            b=Start(in_play=["Wolf Token", Put("Kong", owner="A")]),
         )
         table.a.plays("Demonic Rising")
         assert table.a.in_play == ["Demon Token"] * 4 + ["Vampire Lord"]
@@ -94,7 +96,7 @@ class TestTooLate:
     @does("Blind Faith")
     @shows("I-123", "5.0.1")
     def test_an_ability_that_was_given_is_lost_with_the_others(self) -> None:
-        table = Table(a=Side(hand=["Plague Zombies"]), b=Side(hand=["Blind Faith", "Zombie Apocalypse"]))
+        table = Table(a=Start(hand=["Plague Zombies"]), b=Start(hand=["Blind Faith", "Zombie Apocalypse"]))
         table.a.plays("Plague Zombies")
         table.a.passes()
         table.b.plays("Blind Faith")
@@ -104,7 +106,10 @@ class TestTooLate:
     @shows("3.3.3", "5.16.3")
     def test_a_dragon_fights_with_what_is_left_of_it(self) -> None:
         """Thundarus returns to hand after blocks: the White Dragon deals 5 and stands 3."""
-        table = Table(a=Side(in_play=["White Dragon", "Thundarus"]), b=Side(in_play=["Rescue Griffin"], hand=["Erase"]))
+        table = Table(
+            a=Start(in_play=["White Dragon", "Thundarus"]),
+            b=Start(in_play=["Rescue Griffin"], hand=["Erase"]),
+        )
         table.a.attacks("White Dragon")
         table.all_pass()
         table.b.blocks("Rescue Griffin")
@@ -115,7 +120,7 @@ class TestTooLate:
 
     @shows("5.9.2", "I-121")
     def test_a_sacrifice_that_fails_gives_the_health_all_the_same(self) -> None:
-        table = Table(a=Side(in_play=["Saren, Night Stalker"]), b=Side(hand=["Ritual Sacrifice"]))
+        table = Table(a=Start(in_play=["Saren, Night Stalker"]), b=Start(hand=["Ritual Sacrifice"]))
         table.a.passes()
         table.b.plays("Ritual Sacrifice", mode=1)
         assert (table.a.health, table.a.in_play) == (37, ["Saren, Night Stalker"])

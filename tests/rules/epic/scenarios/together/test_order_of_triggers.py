@@ -5,7 +5,7 @@ import pytest
 from rules.engine.decision import Answer
 from rules.epic.state import LOST, changed
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import ENGINE, Put, Side, Table
+from tests.rules.epic.scenarios.table import ENGINE, Put, Start, Table
 
 HUNTER = Put("Soul Hunter", damage=4)
 BLOOD = "first-blood"
@@ -26,7 +26,7 @@ def loses_its_abilities(table: Table, name: str) -> None:
 @pytest.mark.parametrize("turn", ["A", "B"])
 @pytest.mark.parametrize("first", ["A", "B"])
 def test_those_of_who_has_initiative_resolve_first_whoever_has_the_turn(turn: str, first: str) -> None:
-    two = Side(in_play=[HUNTER], hand=["Flash Fire"])
+    two = Start(in_play=[HUNTER], hand=["Flash Fire"])
     table = Table(two, two, turn=turn)
     players = {"A": table.a, "B": table.b}
     if turn != first:
@@ -43,7 +43,7 @@ def test_those_of_who_has_initiative_resolve_first_whoever_has_the_turn(turn: st
 @pytest.mark.parametrize("turn", ["A", "B", "C"])
 def test_at_the_end_of_a_turn_those_of_the_turn_player_resolve_first(turn: str) -> None:
     """Nobody has initiative then."""
-    one = Side(in_play=["Sea Hydra"])
+    one = Start(in_play=["Sea Hydra"])
     table = Table(one, one, one, turn=turn, variant="free-for-all")
     table.next_turn()
     seat = "ABC".index(turn)
@@ -52,7 +52,7 @@ def test_at_the_end_of_a_turn_those_of_the_turn_player_resolve_first(turn: str) 
 
 @shows("3.2.5a", "I-46")
 def test_the_triggers_to_choose_from_are_named_in_the_order_in_which_their_sources_entered_play() -> None:
-    table = Table(Side(in_play=[*["Kong"] * 7, HUNTER, HUNTER], hand=["Flash Fire"]))
+    table = Table(Start(in_play=[*["Kong"] * 7, HUNTER, HUNTER], hand=["Flash Fire"]))
     hunters = tuple(champion.oid for champion in table.state.seats[0].champions[7:])
     table.a.plays("Flash Fire")
     pending = table.state.pending
@@ -63,7 +63,7 @@ def test_the_triggers_to_choose_from_are_named_in_the_order_in_which_their_sourc
 
 @shows("3.2.5a", "I-46")
 def test_nobody_chooses_among_the_triggers_of_somebody_else() -> None:
-    two = Side(in_play=[HUNTER, HUNTER], hand=["Flash Fire"])
+    two = Start(in_play=[HUNTER, HUNTER], hand=["Flash Fire"])
     table = Table(two, two)
     table.a.plays("Flash Fire")
     assert (table.asks, table.candidates) == (("A", "order"), ["Soul Hunter", "Soul Hunter"])
@@ -80,7 +80,7 @@ def test_nobody_chooses_among_the_triggers_of_somebody_else() -> None:
 @pytest.mark.parametrize(("reading", "asks"), [(0, ("A", "may")), (1, ("A", "order"))])
 def test_what_triggers_meanwhile_waits_or_joins_the_rest(reading: int, asks: tuple[str, str]) -> None:
     """The White Knight, whom the Angel brings back, triggers twice while the Muse still waits."""
-    mine = Side(in_play=["Angel of Mercy", "Muse"], discard=["White Knight"], deck=["Kong", "Lash", "Wither"])
+    mine = Start(in_play=["Angel of Mercy", "Muse"], discard=["White Knight"], deck=["Kong", "Lash", "Wither"])
     table = Table(mine, turn="B", choices=(("I-48", reading),))
     table.next_turn()
     table.a.resolves("Angel of Mercy", 0)
@@ -98,14 +98,14 @@ def test_what_triggers_meanwhile_waits_or_joins_the_rest(reading: int, asks: tup
 @shows("I-48")
 def test_where_nothing_waits_nothing_is_said_of_waiting() -> None:
     for reading in (0, 1):
-        table = Table(Side(hand=["Triceratops"]), choices=(("I-48", reading),))
+        table = Table(Start(hand=["Triceratops"]), choices=(("I-48", reading),))
         table.a.plays("Triceratops")
         assert (resolved(table), table.cited("I-48")) == ([(0, "Triceratops")], False)
 
 
 @shows("5.0.1", "3.4.1")
 def test_without_its_abilities_a_champion_triggers_nothing() -> None:
-    table = Table(Side(in_play=["Thrasher Demon", "Vampire Lord"]))
+    table = Table(Start(in_play=["Thrasher Demon", "Vampire Lord"]))
     for name in ("Thrasher Demon", "Vampire Lord"):
         loses_its_abilities(table, name)
     table.a.attacks("Thrasher Demon", "Vampire Lord")
@@ -116,8 +116,8 @@ def test_without_its_abilities_a_champion_triggers_nothing() -> None:
 
 @shows("I-122")
 def test_where_those_that_break_together_see_nothing_the_others_do() -> None:
-    mine = Side(in_play=["Drinker of Blood"], hand=["Lightning Strike"])
-    table = Table(mine, Side(in_play=["Muse"]), choices=(("I-122", 1),))
+    mine = Start(in_play=["Drinker of Blood"], hand=["Lightning Strike"])
+    table = Table(mine, Start(in_play=["Muse"]), choices=(("I-122", 1),))
     table.a.plays("Lightning Strike")
     table.a.targets("Muse")
     assert (table.a.health, table.b.health) == (32, 28)
@@ -125,7 +125,12 @@ def test_where_those_that_break_together_see_nothing_the_others_do() -> None:
 
 @shows("I-119")
 def test_what_breaks_out_of_reach_is_not_seen() -> None:
-    sides = Side(in_play=["Drinker of Blood"]), Side(), Side(in_play=["Muse"], hand=["Lightning Strike"]), Side()
+    sides = (
+        Start(in_play=["Drinker of Blood"]),
+        Start(),
+        Start(in_play=["Muse"], hand=["Lightning Strike"]),
+        Start(),
+    )
     table = Table(*sides, variant=BLOOD, turn="C")
     table.c.plays("Lightning Strike")
     assert (table.c.in_play, table.a.health, resolved(table)) == ([], 30, [])
@@ -133,7 +138,7 @@ def test_what_breaks_out_of_reach_is_not_seen() -> None:
 
 @shows("4.1.1", "I-34", "4.1.3")
 def test_the_turn_player_has_initiative_from_the_start_phase_on() -> None:
-    table = Table(Side(), Side(in_play=["Muse"], deck=["Kong"]))
+    table = Table(Start(), Start(in_play=["Muse"], deck=["Kong"]))
     table.next_turn()
     assert (table.phase, table.asks, table.state.initiative) == ("start", ("B", "may"), 1)
     begun = [event.kind for event in table.state.log].index("turn-ends")
@@ -144,7 +149,7 @@ def test_the_turn_player_has_initiative_from_the_start_phase_on() -> None:
 @shows("I-154", "1.2[1]")
 def test_of_a_team_the_member_is_meant_whom_an_effect_damages() -> None:
     hand = ["Steed of Zaltessa", "Final Task", "Inner Demon"]
-    table = Table(Side(hand=hand), Side(), Side(), Side(), variant="hydra", teams="AC BD")
+    table = Table(Start(hand=hand), Start(), Start(), Start(), variant="hydra", teams="AC BD")
     table.a.plays("Steed of Zaltessa")
     table.a.reveals("Final Task", "Inner Demon")
     table.a.targets("D")
@@ -157,7 +162,7 @@ def test_of_a_team_the_member_is_meant_whom_an_effect_damages() -> None:
 
 @shows("5.0.1", "3.4.1")
 def test_what_was_given_after_all_abilities_were_lost_triggers() -> None:
-    table = Table(Side(in_play=["Zombie Token"], hand=["Plague Zombies", "Flash Fire"]))
+    table = Table(Start(in_play=["Zombie Token"], hand=["Plague Zombies", "Flash Fire"]))
     first = table.champion("Zombie Token").oid
     table.a.plays("Plague Zombies")
     given = table.champion("Zombie Token").until_end[-1]

@@ -5,7 +5,7 @@ import pytest
 from rules.epic.cards import CATALOGUE
 from rules.epic.state import RIGHTEOUS
 from tests.rules.epic.scenarios.claims import does, does_not, shows
-from tests.rules.epic.scenarios.table import CR, RB, Put, Side, Table
+from tests.rules.epic.scenarios.table import CR, RB, Put, Start, Table
 
 
 class TestBorrowed:
@@ -13,7 +13,7 @@ class TestBorrowed:
 
     @shows("1.9.2", "3.4.1", "5.17.2")
     def test_its_last_ability_is_its_controllers_and_its_card_its_owners(self) -> None:
-        table = Table(a=Side(hand=["Wither"]), b=Side(in_play=[Put("Soul Hunter", owner="A", damage=2)]))
+        table = Table(a=Start(hand=["Wither"]), b=Start(in_play=[Put("Soul Hunter", owner="A", damage=2)]))
         table.a.plays("Wither")
         assert table.asks == ("B", "target")
         table.b.targets("A")
@@ -24,7 +24,7 @@ class TestBorrowed:
 
     @shows("5.9.1", "4.5.2d")
     def test_unbreakable_on_own_turns_means_those_of_its_controller(self) -> None:
-        table = Table(a=Side(hand=["Turn"]), b=Side(in_play=["Saren, Night Stalker"], hand=["Drain Essence"]))
+        table = Table(a=Start(hand=["Turn"]), b=Start(in_play=["Saren, Night Stalker"], hand=["Drain Essence"]))
         table.a.plays("Turn")
         table.a.passes()
         table.b.plays("Drain Essence")
@@ -32,7 +32,7 @@ class TestBorrowed:
 
     @shows("3.6.2", "1.9.2")
     def test_it_pays_for_a_power_of_its_borrower(self) -> None:
-        table = Table(a=Side(in_play=["Scarred Priestess"], hand=["Turn"]), b=Side(in_play=["Kong", "Muse"]))
+        table = Table(a=Start(in_play=["Scarred Priestess"], hand=["Turn"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays("Turn")
         table.a.targets("Kong")
         table.a.uses("Scarred Priestess", 1)
@@ -42,7 +42,7 @@ class TestBorrowed:
 
     @shows("3.2.3")
     def test_it_is_offered_like_ones_own(self) -> None:
-        table = Table(a=Side(hand=["Turn", "Dark Offering"], gold=2), b=Side(in_play=["Kong", "Muse", "Wolf Token"]))
+        table = Table(a=Start(hand=["Turn", "Dark Offering"], gold=2), b=Start(in_play=["Kong", "Muse", "Wolf Token"]))
         table.a.plays("Turn")
         table.a.targets("Kong")
         table.a.plays("Dark Offering", mode=1)
@@ -51,7 +51,7 @@ class TestBorrowed:
 
     @shows("3.3.1", "4.3.3")
     def test_its_duty_to_attack_comes_along(self) -> None:
-        table = Table(a=Side(hand=["Turn"]), b=Side(in_play=["Raging T-Rex"]))
+        table = Table(a=Start(hand=["Turn"]), b=Start(in_play=["Raging T-Rex"]))
         table.a.plays("Turn")
         table.a.cannot("4.3.3").passes()
         table.a.attacks("Raging T-Rex")
@@ -62,7 +62,7 @@ class TestBorrowed:
 
     @shows("5.21.1", "4.5.2d")
     def test_transformed_it_leaves_the_token_with_the_borrower_for_good(self) -> None:
-        table = Table(a=Side(hand=["Turn", "Transform"], gold=2), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(hand=["Turn", "Transform"], gold=2), b=Start(in_play=["Kong"]))
         table.a.plays("Turn")
         table.a.plays("Transform", mode=1)
         table.next_turn()
@@ -70,7 +70,7 @@ class TestBorrowed:
 
     @shows("I-77", "4.4.6a", "4.4.12")
     def test_a_blocker_taken_over_attacks_in_the_next_battle(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=["Turn"]), b=Side(in_play=["Triceratops"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Turn"]), b=Start(in_play=["Triceratops"]))
         table.a.attacks("Kong")
         table.all_pass()
         table.b.blocks("Triceratops")
@@ -86,7 +86,7 @@ class TestBorrowed:
 
     @shows("I-77")
     def test_an_attacker_taken_over_without_being_prepared_cannot_block(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Helion, the Dominator", "Erase", "Muse"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Helion, the Dominator", "Erase", "Muse"]))
         table.a.attacks("Kong")
         table.a.passes()
         table.b.plays("Helion, the Dominator")
@@ -105,7 +105,7 @@ class TestLostAbilities:
     @does("Blind Faith")
     @shows("5.9.3", "5.16.3")
     def test_damage_that_unbreakable_stood_breaks_at_once(self) -> None:
-        table = Table(a=Side(in_play=[Put("Vampire Lord", damage=6)]), b=Side(hand=["Blind Faith"]))
+        table = Table(a=Start(in_play=[Put("Vampire Lord", damage=6)]), b=Start(hand=["Blind Faith"]))
         table.a.passes()
         table.b.plays("Blind Faith")
         assert table.a.in_play == []
@@ -114,8 +114,8 @@ class TestLostAbilities:
     @shows("3.3.3", "I-86")
     def test_a_champion_that_lived_on_anothers_strength_breaks_at_once(self) -> None:
         table = Table(
-            a=Side(hand=["Blind Faith"]),
-            b=Side(in_play=["Jungle Queen", Put("Wolf Token", damage=2)], hand=["Burrowing Wurm"]),
+            a=Start(hand=["Blind Faith"]),
+            b=Start(in_play=["Jungle Queen", Put("Wolf Token", damage=2)], hand=["Burrowing Wurm"]),
         )
         table.a.plays("Blind Faith")
         assert table.b.in_play == ["Jungle Queen"]
@@ -125,7 +125,7 @@ class TestLostAbilities:
     @does("Blind Faith")
     @shows("5.7.1")
     def test_after_blocks_it_takes_breakthrough_away(self) -> None:
-        table = Table(a=Side(in_play=["Triceratops"]), b=Side(in_play=["Wolf Token"], hand=["Blind Faith"]))
+        table = Table(a=Start(in_play=["Triceratops"]), b=Start(in_play=["Wolf Token"], hand=["Blind Faith"]))
         table.a.attacks("Triceratops")
         table.all_pass()
         table.b.blocks("Wolf Token")
@@ -137,8 +137,8 @@ class TestLostAbilities:
     @shows("4.4.1", "5.20.4")
     def test_neither_shield_nor_cover_is_left(self) -> None:
         table = Table(
-            a=Side(hand=["Blind Faith", "Flame Strike"], in_play=["Kong"]),
-            b=Side(in_play=[Put("Avenging Angel", stance=1), "The Gudgeon"]),
+            a=Start(hand=["Blind Faith", "Flame Strike"], in_play=["Kong"]),
+            b=Start(in_play=[Put("Avenging Angel", stance=1), "The Gudgeon"]),
         )
         table.a.cannot("3.3.1").attacks("Kong")
         table.a.plays("Blind Faith")
@@ -151,7 +151,7 @@ class TestLostAbilities:
     @shows("I-132", "5.0.2", "I-52")
     def test_the_card_in_the_pile_has_its_text_again(self) -> None:
         """What has left play is another object: the Hunter's break did nothing, its return is its own."""
-        table = Table(a=Side(hand=["Blind Faith", "Drain Essence"]), b=Side(in_play=["Soul Hunter"]))
+        table = Table(a=Start(hand=["Blind Faith", "Drain Essence"]), b=Start(in_play=["Soul Hunter"]))
         table.a.plays("Blind Faith")
         table.a.plays("Drain Essence")
         assert (table.asks, table.a.health) == (("A", "act"), 39)
@@ -164,23 +164,23 @@ class TestCostsThatKill:
 
     @shows("3.5.1", "I-86")
     def test_counters_taken_off_a_damaged_djinn(self) -> None:
-        table = Table(a=Side(in_play=[Put("Djinn of the Sands", plus=3, damage=7)]))
+        table = Table(a=Start(in_play=[Put("Djinn of the Sands", plus=3, damage=7)]))
         table.a.uses("Djinn of the Sands", 1)
         assert (table.a.in_play, len(table.a.hand)) == ([], 1)
 
     @shows("3.5.1", "I-86")
     def test_counters_taken_off_a_damaged_entrancer(self) -> None:
-        table = Table(a=Side(in_play=[Put("Fairy Entrancer", plus=2, damage=1)]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(in_play=[Put("Fairy Entrancer", plus=2, damage=1)]), b=Start(in_play=["Kong"]))
         table.a.uses("Fairy Entrancer", 2)
         assert (table.a.in_play, table.a.discard) == (["Kong"], ["Fairy Entrancer"])
 
     @shows("3.5.1", "3.4.2")
     def test_what_breaks_for_a_cost_triggers_after_the_power(self) -> None:
-        table = Table(a=Side(in_play=["Rift Summoner", "Trihorror"]))
+        table = Table(a=Start(in_play=["Rift Summoner", "Trihorror"]))
         table.a.uses("Rift Summoner", 1)
         table.a.chooses("Trihorror")
         assert table.a.in_play == ["Demon Token"] * 5 + ["Rift Summoner"]
-        alone = Table(a=Side(in_play=["Rift Summoner"]))
+        alone = Table(a=Start(in_play=["Rift Summoner"]))
         alone.a.uses("Rift Summoner", 1)
         assert alone.a.in_play == ["Demon Token"] * 2
 
@@ -188,7 +188,7 @@ class TestCostsThatKill:
 class TestNewObjects:
     @shows("I-52", "I-93")
     def test_a_teleported_attacker_may_attack_again(self) -> None:
-        table = Table(a=Side(in_play=["Lurking Giant"], hand=["Teleport"]))
+        table = Table(a=Start(in_play=["Lurking Giant"], hand=["Teleport"]))
         table.a.attacks("Lurking Giant")
         table.a.plays("Teleport")
         table.a.says_no()
@@ -203,7 +203,7 @@ class TestNewObjects:
     @shows("I-52", "3.3.1")
     @pytest.mark.parametrize("expended", [False, True])
     def test_a_teleported_t_rex_has_not_attacked_yet(self, expended: bool) -> None:
-        table = Table(a=Side(in_play=["Raging T-Rex"], hand=["Teleport"]))
+        table = Table(a=Start(in_play=["Raging T-Rex"], hand=["Teleport"]))
         table.a.attacks("Raging T-Rex")
         table.all_pass()
         table.all_pass()
@@ -217,7 +217,7 @@ class TestNewObjects:
 
     @shows("5.17.2", "5.6.1", "1.9.2")
     def test_a_borrowed_champion_that_is_teleported_is_its_owners_again(self) -> None:
-        table = Table(a=Side(hand=["Turn", "Teleport"], gold=2), b=Side(in_play=["Triceratops"]))
+        table = Table(a=Start(hand=["Turn", "Teleport"], gold=2), b=Start(in_play=["Triceratops"]))
         table.a.plays("Turn")
         table.a.plays("Teleport")
         table.a.says_yes()
@@ -230,7 +230,7 @@ class TestInBattle:
     @shows("4.4.7", "3.2.5a")
     def test_pegasus_transformed_before_the_human_joins(self) -> None:
         """Both trigger on the block; the attacking player's comes first, and then nobody leads the Human."""
-        table = Table(a=Side(in_play=["Knight of Elara"]), b=Side(in_play=["Faithful Pegasus", "Human Token"]))
+        table = Table(a=Start(in_play=["Knight of Elara"]), b=Start(in_play=["Faithful Pegasus", "Human Token"]))
         table.a.attacks("Knight of Elara")
         table.all_pass()
         table.b.blocks("Faithful Pegasus")
@@ -239,7 +239,8 @@ class TestInBattle:
     @shows("I-92", "5.13.1")
     def test_righteousness_lent_by_a_dragon_that_falls_in_the_same_battle_counts(self) -> None:
         table = Table(
-            a=Side(in_play=["Gold Dragon", "White Knight"]), b=Side(in_play=["Strafing Dragon", "Lurking Giant"])
+            a=Start(in_play=["Gold Dragon", "White Knight"]),
+            b=Start(in_play=["Strafing Dragon", "Lurking Giant"]),
         )
         table.a.attacks("Gold Dragon", "White Knight")
         table.all_pass()
@@ -254,7 +255,7 @@ class TestInBattle:
     @pytest.mark.parametrize(("attacker", "health"), [("Fire Shaman", 36), ("Human Token", 30)])
     def test_health_is_gained_once_who_forbids_it_has_fallen(self, attacker: str, health: int) -> None:
         """The gain waits until all damage is dealt: by then Kalani has broken of 6 points, or stands 4 of them."""
-        table = Table(a=Side(in_play=[attacker], hand=["Justice Prevails"]), b=Side(in_play=["Kalani, Woodreader"]))
+        table = Table(a=Start(in_play=[attacker], hand=["Justice Prevails"]), b=Start(in_play=["Kalani, Woodreader"]))
         table.a.plays("Justice Prevails", mode=1)
         table.a.attacks(attacker)
         table.all_pass()
@@ -265,7 +266,8 @@ class TestInBattle:
     @shows("4.4.8", "2.6.4")
     def test_a_blocker_that_is_prepared_shoots_twice_and_still_fights(self) -> None:
         table = Table(
-            a=Side(in_play=["Palace Guard", "Muse"]), b=Side(in_play=["Forcemage Apprentice"], hand=["Erase"])
+            a=Start(in_play=["Palace Guard", "Muse"]),
+            b=Start(in_play=["Forcemage Apprentice"], hand=["Erase"]),
         )
         table.a.attacks("Palace Guard")
         table.all_pass()
@@ -285,7 +287,8 @@ class TestEndings:
     def test_damage_to_both_eliminates_before_what_it_triggered(self) -> None:
         """The Drinker would save its player: its trigger never comes (3.4.2)."""
         table = Table(
-            a=Side(hand=["Flash Fire"], health=2, in_play=["Drinker of Blood"]), b=Side(health=4, in_play=["Muse"])
+            a=Start(hand=["Flash Fire"], health=2, in_play=["Drinker of Blood"]),
+            b=Start(health=4, in_play=["Muse"]),
         )
         table.a.plays("Flash Fire")
         assert table.winners == "B"
@@ -293,7 +296,7 @@ class TestEndings:
     @shows("3.2.5a", "I-142", "5.6.1")
     @pytest.mark.parametrize(("first", "winners"), [(0, "A"), (1, "")])
     def test_kark_wins_if_his_loyalty_is_resolved_first(self, first: int, winners: str) -> None:
-        table = Table(a=Side(hand=["Chamberlain Kark", "Ceasefire", "Banishment"], health=57))
+        table = Table(a=Start(hand=["Chamberlain Kark", "Ceasefire", "Banishment"], health=57))
         table.a.plays("Chamberlain Kark")
         table.a.resolves("Chamberlain Kark", first)
         table.a.reveals("Ceasefire", "Banishment")
@@ -301,14 +304,14 @@ class TestEndings:
 
     @shows("1.6.2", "5.5.4")
     def test_recycling_with_an_empty_deck_draws_a_recycled_card(self) -> None:
-        table = Table(a=Side(hand=["Ogre Mercenary"], discard=["Kong", "Muse"], filler=0))
+        table = Table(a=Start(hand=["Ogre Mercenary"], discard=["Kong", "Muse"], filler=0))
         table.a.plays("Ogre Mercenary")
         table.a.chooses("Kong", "Muse")
         assert (table.winners, table.a.hand, table.a.deck) == ("", ["Kong"], ["Muse"])
 
     @shows("1.6.2", "5.15.1")
     def test_a_banished_champion_may_be_the_very_card_drawn(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], filler=0), b=Side(hand=["Banishment"]))
+        table = Table(a=Start(in_play=["Kong"], filler=0), b=Start(hand=["Banishment"]))
         table.a.passes()
         table.b.plays("Banishment")
         assert (table.winners, table.a.hand) == ("", ["Kong"])
@@ -319,7 +322,8 @@ class TestFreePlays:
     def test_lesson_learned_learns_itself(self) -> None:
         """Both copies and what the second one played are banished, each once its text is done."""
         table = Table(
-            a=Side(hand=["Lesson Learned"], discard=["Lesson Learned", "Inner Demon"]), b=Side(in_play=["Kong"])
+            a=Start(hand=["Lesson Learned"], discard=["Lesson Learned", "Inner Demon"]),
+            b=Start(in_play=["Kong"]),
         )
         table.a.plays("Lesson Learned", mode=1)
         table.a.chooses("Lesson Learned")
@@ -330,7 +334,7 @@ class TestFreePlays:
 
     @shows("4.5.2a")
     def test_what_a_banished_card_set_for_the_end_still_happens(self) -> None:
-        table = Table(a=Side(hand=["Lesson Learned"], discard=["Final Task", "Lurking Giant"]))
+        table = Table(a=Start(hand=["Lesson Learned"], discard=["Final Task", "Lurking Giant"]))
         table.a.plays("Lesson Learned", mode=1)
         table.a.takes_mode(1)
         table.a.attacks("Lurking Giant")
@@ -342,7 +346,7 @@ class TestFreePlays:
     @shows("1.9.2", "5.18.1")
     def test_gareth_gives_a_free_event_for_ones_own_card_under_anybodys_control(self) -> None:
         gareth = CATALOGUE.card("Gareth, Father of Genius")
-        lent = Table(a=Side(god=gareth, hand=["Lash", "Wither"]), b=Side(in_play=[Put("Kong", owner="A"), "Muse"]))
+        lent = Table(a=Start(god=gareth, hand=["Lash", "Wither"]), b=Start(in_play=[Put("Kong", owner="A"), "Muse"]))
         lent.a.uses("Gareth, Father of Genius", 0)
         lent.a.targets("Kong")
         assert lent.asks == ("A", "may")
@@ -352,7 +356,7 @@ class TestFreePlays:
 @shows("4.4.5", "4.4.10")
 @pytest.mark.parametrize("version", [RB, CR])
 def test_a_lone_attacker_may_be_the_one_that_another_card_left(version: str) -> None:
-    table = Table(a=Side(in_play=["Kong", "Muse"]), b=Side(hand=["Lying in Wait", "Hasty Retreat"]), version=version)
+    table = Table(a=Start(in_play=["Kong", "Muse"]), b=Start(hand=["Lying in Wait", "Hasty Retreat"]), version=version)
     table.a.attacks("Kong", "Muse")
     table.a.passes()
     table.b.plays("Hasty Retreat")

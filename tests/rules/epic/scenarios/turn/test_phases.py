@@ -6,7 +6,7 @@ from rules.engine.decision import Answer
 from rules.engine.game import Setup
 from rules.epic.state import EXPENDED, PREPARED, TIRED, EpicState, changed
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import ENGINE, RB, Put, Side, Table
+from tests.rules.epic.scenarios.table import ENGINE, RB, Put, Start, Table
 
 FFA = "free-for-all"
 
@@ -44,7 +44,7 @@ def test_who_keeps_a_hand_loses_no_health_and_puts_nothing_under_the_deck() -> N
 
 @shows("4.2.3", "1.2[1]")
 def test_members_of_a_team_draw_in_their_order() -> None:
-    table = Table(Side(), Side(), Side(), Side(), variant="hydra", teams="AC BD")
+    table = Table(Start(), Start(), Start(), Start(), variant="hydra", teams="AC BD")
     before = len(events(table, "draw"))
     table.next_turn()
     assert [seat for seat, _ in events(table, "draw")[before:]] == [1, 3]
@@ -53,7 +53,7 @@ def test_members_of_a_team_draw_in_their_order() -> None:
 @shows("4.2.4", "5.17.2", "2.6.2")
 def test_only_what_is_turned_is_prepared_and_only_what_was_deploying_is_so_no_longer() -> None:
     mine = [Put("Kong", stance=1), Put("Muse"), Put("Palace Guard", deploying=True)]
-    table = Table(Side(), Side(in_play=mine))
+    table = Table(Start(), Start(in_play=mine))
     kong, guard = (table.champion(name).oid for name in ("Kong", "Palace Guard"))
     table.next_turn()
     if table.asks[1] == "may":
@@ -65,7 +65,7 @@ def test_only_what_is_turned_is_prepared_and_only_what_was_deploying_is_so_no_lo
 
 @shows("4.5.2c", "4.5.2d", "4.5.2f")
 def test_only_what_was_damaged_heals_and_only_what_lasts_until_the_end_wears_off() -> None:
-    table = Table(Side(in_play=[Put("Kong", damage=3), "Palace Guard", "Triceratops"]))
+    table = Table(Start(in_play=[Put("Kong", damage=3), "Palace Guard", "Triceratops"]))
     kong, guard = (table.champion(name) for name in ("Kong", "Palace Guard"))
     guard.until_end = (("offense", 2),)
     changed(table.state)
@@ -77,7 +77,7 @@ def test_only_what_was_damaged_heals_and_only_what_lasts_until_the_end_wears_off
 
 @shows("4.5.2d", "2.1.6", "I-86")
 def test_a_champion_whose_defense_was_lent_breaks_when_that_wears_off() -> None:
-    table = Table(Side(in_play=["Kong"]))
+    table = Table(Start(in_play=["Kong"]))
     lent(table, "Kong")
     table.next_turn()
     assert (table.a.in_play, table.a.discard) == ([], ["Kong"])
@@ -85,7 +85,7 @@ def test_a_champion_whose_defense_was_lent_breaks_when_that_wears_off() -> None:
 
 @shows("3.3.1", "3.3.3")
 def test_what_holds_on_ones_own_turn_holds_no_longer_on_the_next() -> None:
-    table = Table(Side(in_play=["Dark Knight"]))
+    table = Table(Start(in_play=["Dark Knight"]))
     found = []
     for _ in range(3):
         found.append("unbreakable" in table.keywords("Dark Knight"))
@@ -95,7 +95,7 @@ def test_what_holds_on_ones_own_turn_holds_no_longer_on_the_next() -> None:
 
 @shows("4.3.3", "3.3.1")
 def test_who_has_attacked_has_to_attack_again_on_the_next_turn() -> None:
-    table = Table(Side(in_play=["Raging T-Rex"]))
+    table = Table(Start(in_play=["Raging T-Rex"]))
     table.a.attacks("Raging T-Rex")
     table.all_pass()
     table.all_pass()
@@ -106,7 +106,7 @@ def test_who_has_attacked_has_to_attack_again_on_the_next_turn() -> None:
 
 @shows("I-37")
 def test_what_rests_at_the_end_of_the_turn_is_all_that_is_prepared_then() -> None:
-    two = Side(in_play=["Forcemage Apprentice"])
+    two = Start(in_play=["Forcemage Apprentice"])
     table = Table(two, two, choices=(("I-37", 1),))
     table.a.passes()
     table.b.uses("Forcemage Apprentice", 0)
@@ -120,7 +120,7 @@ def test_what_rests_at_the_end_of_the_turn_is_all_that_is_prepared_then() -> Non
 
 @shows("I-37", "4.5.2d")
 def test_who_is_prepared_already_does_not_rest_and_what_else_lasted_wears_off() -> None:
-    two = Side(in_play=["Forcemage Apprentice", "Kong"])
+    two = Start(in_play=["Forcemage Apprentice", "Kong"])
     table = Table(two, two, choices=(("I-37", 1),))
     table.a.passes()
     table.b.uses("Forcemage Apprentice", 0)
@@ -138,7 +138,7 @@ def test_who_is_prepared_already_does_not_rest_and_what_else_lasted_wears_off() 
 
 @shows("4.5.2a", "4.5.2d", "4.5.2f")
 def test_what_wearing_off_triggers_resolves_before_the_turn_ends() -> None:
-    table = Table(Side(in_play=["Soul Hunter"]))
+    table = Table(Start(in_play=["Soul Hunter"]))
     lent(table, "Soul Hunter")
     table.next_turn()
     assert (table.state.turn, table.phase, table.asks) == (0, "end", ("A", "target"))
@@ -148,7 +148,7 @@ def test_what_wearing_off_triggers_resolves_before_the_turn_ends() -> None:
 
 @shows("4.5.2b", "4.5.2d", "I-89")
 def test_what_is_drawn_when_something_wears_off_is_not_discarded_any_more() -> None:
-    table = Table(Side(in_play=["Winter Fairy"], hand=["Kong"] * 7))
+    table = Table(Start(in_play=["Winter Fairy"], hand=["Kong"] * 7))
     lent(table, "Winter Fairy")
     table.next_turn()
     assert (table.state.turn, len(table.a.hand)) == (1, 8)
@@ -157,8 +157,8 @@ def test_what_is_drawn_when_something_wears_off_is_not_discarded_any_more() -> N
 @shows("I-89")
 def test_what_the_draw_triggers_is_not_lost_to_what_waited_for_the_turn() -> None:
     """The Golem's trigger of the last End Phase waits for this turn, in which the Scholar's player draws."""
-    mine = Side(hand=["Warrior Golem", *["Kong"] * 7], discard=["Lash", "Lash"])
-    table = Table(mine, Side(in_play=["Citadel Scholar"]), choices=(("I-89", 1),))
+    mine = Start(hand=["Warrior Golem", *["Kong"] * 7], discard=["Lash", "Lash"])
+    table = Table(mine, Start(in_play=["Citadel Scholar"]), choices=(("I-89", 1),))
     offense = table.offense("Citadel Scholar")
     table.next_turn()
     table.a.discards("Warrior Golem")
@@ -171,7 +171,7 @@ def test_what_the_draw_triggers_is_not_lost_to_what_waited_for_the_turn() -> Non
 
 @shows("1.9.3", "I-24", "4.5.2e")
 def test_who_has_left_gains_no_gold_at_the_end_of_the_turn() -> None:
-    table = Table(Side(), Side(), Side(), variant=FFA)
+    table = Table(Start(), Start(), Start(), variant=FFA)
     before = len(events(table, "gold"))
     table.a.concedes()
     table.next_turn()
@@ -180,7 +180,7 @@ def test_who_has_left_gains_no_gold_at_the_end_of_the_turn() -> None:
 
 @shows("4.5.2b", "1.7.4")
 def test_the_cards_to_discard_are_those_in_hand() -> None:
-    table = Table(Side(hand=["Muse", "Kong"] * 5))
+    table = Table(Start(hand=["Muse", "Kong"] * 5))
     table.state.seats[0].hand.reverse()
     table.next_turn()
     pending = table.state.pending
@@ -192,7 +192,7 @@ def test_the_cards_to_discard_are_those_in_hand() -> None:
 @shows("4.2", "4.5")
 @pytest.mark.parametrize("kind", ["first", "turn", "gold", "prepare", "main", "turn-ends", "end-phase"])
 def test_a_turn_is_caused_by_nothing_that_was_played_before(kind: str) -> None:
-    table = Table(Side(in_play=[Put("Muse", stance=1)], hand=["Flash Fire"]), Side(in_play=[Put("Kong", stance=1)]))
+    table = Table(Start(in_play=[Put("Muse", stance=1)], hand=["Flash Fire"]), Start(in_play=[Put("Kong", stance=1)]))
     table.a.plays("Flash Fire")
     table.next_turn()
     table.next_turn()

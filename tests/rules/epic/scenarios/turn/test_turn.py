@@ -6,14 +6,14 @@ from rules.engine.decision import Answer
 from rules.engine.game import Setup
 from rules.epic.state import EpicState
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import CR, ENGINE, RB, Put, Side, Table
+from tests.rules.epic.scenarios.table import CR, ENGINE, RB, Put, Start, Table
 
 
 class TestGold:
     @shows("I-31", "I-33")
     def test_spent_gold_comes_back_for_both_at_each_new_turn(self) -> None:
         """Rules 4.2.2 and 4.5.2e (I-31)."""
-        table = Table(a=Side(hand=["Hurricane"], gold=1), b=Side(hand=["Ceasefire"], gold=1))
+        table = Table(a=Start(hand=["Hurricane"], gold=1), b=Start(hand=["Ceasefire"], gold=1))
         table.a.plays("Hurricane", mode=0)
         table.a.passes()
         table.b.plays("Ceasefire")
@@ -32,7 +32,7 @@ class TestGold:
     @shows("3.2", "3.6.3", "RB:events/cost", "RB:playing-a-card")
     def test_a_card_needs_its_cost(self) -> None:
         """Rule 3.6.3."""
-        table = Table(a=Side(hand=["Hurricane", "Ceasefire"]))
+        table = Table(a=Start(hand=["Hurricane", "Ceasefire"]))
         table.a.plays("Hurricane", mode=0)
         table.a.cannot("3.6.3").plays("Ceasefire")
 
@@ -41,7 +41,7 @@ class TestStartPhase:
     @shows("1.6.3", "4.2.3")
     def test_the_turn_player_draws(self) -> None:
         """Rule 4.2.3."""
-        table = Table(b=Side(deck=["Muse"]))
+        table = Table(b=Start(deck=["Muse"]))
         table.next_turn()
         assert table.b.hand == ["Muse"]
 
@@ -49,7 +49,8 @@ class TestStartPhase:
     def test_the_turn_players_champions_are_prepared_and_deployed(self) -> None:
         """Rules 4.2.4 and 5.17.2; the others' stay as they are (I-37)."""
         table = Table(
-            a=Side(in_play=[Put("Kong", stance=1)]), b=Side(in_play=[Put("Steel Golem", stance=1, deploying=True)])
+            a=Start(in_play=[Put("Kong", stance=1)]),
+            b=Start(in_play=[Put("Steel Golem", stance=1, deploying=True)]),
         )
         table.next_turn()
         assert table.stance("Steel Golem") == "prepared"
@@ -102,7 +103,7 @@ class TestInitiative:
     @shows("3.1", "RB:playing-a-card")
     def test_the_opponent_may_not_respond_to_a_card(self) -> None:
         """Rules 3.1, 4.1.1 and 4.1.2: initiative stays with whoever made the play (3.2.6)."""
-        table = Table(a=Side(hand=["Palace Guard"]), b=Side(hand=["Flash Fire"]))
+        table = Table(a=Start(hand=["Palace Guard"]), b=Start(hand=["Flash Fire"]))
         table.a.plays("Palace Guard")
         table.a.says_no()
         assert table.asks == ("A", "act")
@@ -111,7 +112,7 @@ class TestInitiative:
     @pytest.mark.parametrize("version", [RB, CR])
     def test_the_opponent_may_act_when_the_turn_player_offers_to_end(self, version: str) -> None:
         """Rule 4.3.3."""
-        table = Table(b=Side(hand=["Flash Fire", "Palace Guard"]), version=version)
+        table = Table(b=Start(hand=["Flash Fire", "Palace Guard"]), version=version)
         table.a.passes()
         assert table.asks == ("B", "act")
         table.b.cannot("4.1.4").plays("Palace Guard")
@@ -129,7 +130,7 @@ class TestInitiative:
 
     def test_after_the_opponents_play_the_turn_player_may_end_at_once(self) -> None:
         """I-38, rule book."""
-        table = Table(b=Side(hand=["Flash Fire"]))
+        table = Table(b=Start(hand=["Flash Fire"]))
         table.a.passes()
         table.b.plays("Flash Fire", mode=0)
         table.b.passes()
@@ -138,7 +139,7 @@ class TestInitiative:
         assert table.state.turn == 1
 
     def test_after_the_opponents_play_the_turn_player_may_go_on(self) -> None:
-        table = Table(a=Side(hand=["Hurricane"]), b=Side(hand=["Flash Fire"]))
+        table = Table(a=Start(hand=["Hurricane"]), b=Start(hand=["Flash Fire"]))
         table.a.passes()
         table.b.plays("Flash Fire", mode=0)
         table.b.passes()
@@ -149,7 +150,7 @@ class TestInitiative:
 
     def test_in_the_complete_rules_everybody_must_pass_again(self) -> None:
         """I-38, rules 4.3.3 and 4.1.5."""
-        table = Table(b=Side(hand=["Flash Fire", "Lash"]), version=CR)
+        table = Table(b=Start(hand=["Flash Fire", "Lash"]), version=CR)
         table.a.passes()
         table.b.plays("Flash Fire", mode=0)
         table.b.passes()
@@ -172,7 +173,7 @@ class TestEndPhase:
     @shows("1.7.4", "4.5.2b")
     def test_the_turn_player_discards_down_to_seven(self) -> None:
         """Rule 4.5.2b (I-90)."""
-        table = Table(a=Side(hand=["Kong"] * 7 + ["Lash", "Muse"]), b=Side(hand=["Muse"] * 9))
+        table = Table(a=Start(hand=["Kong"] * 7 + ["Lash", "Muse"]), b=Start(hand=["Muse"] * 9))
         table.a.passes()
         table.b.passes()
         assert table.asks == ("A", "discard")
@@ -185,7 +186,7 @@ class TestEndPhase:
     @shows("4.5.2c")
     def test_damage_heals(self) -> None:
         """Rule 4.5.2c."""
-        table = Table(a=Side(in_play=[Put("Kong", damage=13)]))
+        table = Table(a=Start(in_play=[Put("Kong", damage=13)]))
         table.next_turn()
         assert table.champion("Kong").damage == 0
         assert table.a.in_play == ["Kong"]
@@ -193,12 +194,12 @@ class TestEndPhase:
     @shows("I-36")
     def test_flipped_champions_are_prepared_by_the_rule_book(self) -> None:
         """I-36."""
-        table = Table(a=Side(in_play=[Put("Kong", stance=2)]), b=Side(in_play=[Put("Muse", stance=2)]))
+        table = Table(a=Start(in_play=[Put("Kong", stance=2)]), b=Start(in_play=[Put("Muse", stance=2)]))
         table.next_turn()
         assert table.stance("Kong") == "prepared"
 
     def test_flipped_champions_stay_so_in_the_complete_rules(self) -> None:
-        table = Table(a=Side(in_play=[Put("Kong", stance=2)]), version=CR)
+        table = Table(a=Start(in_play=[Put("Kong", stance=2)]), version=CR)
         table.next_turn()
         assert table.stance("Kong") == "flipped"
         table.next_turn()
@@ -209,7 +210,7 @@ class TestWinning:
     @shows("1.5.4", "1.2.2")
     def test_health_at_zero_loses(self) -> None:
         """Rules 1.2.2 and 1.5.4."""
-        table = Table(a=Side(in_play=["Kong"]), b=Side(health=13))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(health=13))
         table.a.attacks("Kong")
         table.all_pass()
         table.all_pass()
@@ -218,13 +219,13 @@ class TestWinning:
     @shows("1.2.1", "1.6.2", "RB:getting-started/winning-and-losing", "1.2[2]")
     def test_drawing_from_an_empty_deck_wins(self) -> None:
         """Rules 1.2.1 and 1.6.2 (I-17)."""
-        table = Table(a=Side(hand=["Ceasefire"], filler=1))
+        table = Table(a=Start(hand=["Ceasefire"], filler=1))
         table.a.plays("Ceasefire")
         assert table.winners == "A"
         assert len(table.a.hand) == 1
 
     def test_the_last_card_may_be_drawn_without_winning(self) -> None:
-        table = Table(a=Side(hand=["Ceasefire"], filler=2))
+        table = Table(a=Start(hand=["Ceasefire"], filler=2))
         table.a.plays("Ceasefire")
         assert table.winners == ""
         assert table.a.deck == []
@@ -232,14 +233,14 @@ class TestWinning:
     @shows("I-26")
     def test_the_turns_draw_wins_before_anything_else_happens(self) -> None:
         """I-26."""
-        table = Table(a=Side(in_play=["Muse"]), b=Side(filler=0))
+        table = Table(a=Start(in_play=["Muse"]), b=Start(filler=0))
         table.next_turn()
         assert table.winners == "B"
 
     @shows("I-19")
     def test_both_at_zero_at_once_is_a_draw(self) -> None:
         """I-19."""
-        table = Table(a=Side(hand=["Flash Fire"], health=2), b=Side(health=1))
+        table = Table(a=Start(hand=["Flash Fire"], health=2), b=Start(health=1))
         table.a.plays("Flash Fire", mode=0)
         assert table.state.over
         assert table.state.drawn

@@ -3,14 +3,14 @@
 import pytest
 
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import CR, ENGINE, RB, Side, Table
+from tests.rules.epic.scenarios.table import CR, ENGINE, RB, Start, Table
 
 FFA = "free-for-all"
 BLOCKS, DAMAGE = "RB:battle-phase/before-blocks-step", "RB:battle-phase/before-damage-step"
 
 
-def three(*hands: Side, version: str = RB) -> Table:
-    return Table(*(*hands, Side(), Side(), Side())[:3], variant=FFA, version=version)
+def three(*hands: Start, version: str = RB) -> Table:
+    return Table(*(*hands, Start(), Start(), Start())[:3], variant=FFA, version=version)
 
 
 def may_end(table: Table) -> bool:
@@ -39,7 +39,7 @@ def test_what_gives_each_player_the_say_in_the_main_phase() -> None:
     ],
 )
 def test_what_gives_each_player_the_say_in_a_battle(version: str, rules: list[tuple[str, str]]) -> None:
-    table = Table(Side(in_play=["Kong"]), Side(in_play=["Muse"]), version=version)
+    table = Table(Start(in_play=["Kong"]), Start(in_play=["Muse"]), version=version)
     table.a.attacks("Kong")
     found = []
     while table.phase == "battle":
@@ -54,7 +54,7 @@ def test_what_gives_each_player_the_say_in_a_battle(version: str, rules: list[tu
 @shows("I-38", "4.3.3", "RB:the-turn-sequence/main-phase")
 @pytest.mark.parametrize(("version", "ends"), [(RB, True), (CR, False)])
 def test_after_a_reply_in_the_pass_the_turn_may_end_at_once_or_not(version: str, ends: bool) -> None:
-    table = Table(Side(), Side(hand=["Flash Fire"]), version=version)
+    table = Table(Start(), Start(hand=["Flash Fire"]), version=version)
     assert not may_end(table)
     table.a.passes()
     table.b.plays("Flash Fire")
@@ -64,7 +64,7 @@ def test_after_a_reply_in_the_pass_the_turn_may_end_at_once_or_not(version: str,
 
 @shows("I-76", "I-38")
 def test_a_pass_in_a_battle_that_ended_early_is_no_pass_of_the_main_phase() -> None:
-    mine, other = Side(in_play=["Muse"]), Side(hand=["Lightning Strike"])
+    mine, other = Start(in_play=["Muse"]), Start(hand=["Lightning Strike"])
     table = Table(mine, other, choices=(("I-76", 1),))
     table.a.attacks("Muse")
     table.a.passes()
@@ -84,7 +84,7 @@ def test_who_leaves_with_initiative_is_passed_over_and_the_round_goes_on() -> No
 
 @shows("I-24", "4.3.3", "4.1.5")
 def test_the_turn_player_gets_initiative_back_when_the_last_to_reply_leaves_after_a_play() -> None:
-    table = three(Side(), Side(hand=["Flash Fire"]))
+    table = three(Start(), Start(hand=["Flash Fire"]))
     table.a.passes()
     table.b.plays("Flash Fire")
     table.b.passes()
@@ -129,7 +129,7 @@ def test_when_the_turn_player_leaves_the_next_one_begins_a_round_of_the_main_pha
 
 @shows("I-24", "I-116", "4.3.3")
 def test_what_the_turn_player_played_before_leaving_gives_nobody_another_round() -> None:
-    table = three(Side(hand=["Flash Fire"]))
+    table = three(Start(hand=["Flash Fire"]))
     table.a.plays("Flash Fire")
     table.a.concedes()
     table.b.passes()
@@ -139,7 +139,7 @@ def test_what_the_turn_player_played_before_leaving_gives_nobody_another_round()
 
 @shows("I-24", "I-34")
 def test_initiative_goes_to_the_left_when_the_turn_player_leaves_in_the_start_phase() -> None:
-    table = three(Side(), Side(in_play=["Muse"]))
+    table = three(Start(), Start(in_play=["Muse"]))
     table.next_turn()
     assert (table.phase, table.asks) == ("start", ("B", "may"))
     begun = len(table.state.log)
@@ -151,7 +151,7 @@ def test_initiative_goes_to_the_left_when_the_turn_player_leaves_in_the_start_ph
 
 @shows("I-42", "4.4.3", "I-24")
 def test_a_bystander_who_leaves_a_battle_changes_nothing_in_it() -> None:
-    table = three(Side(in_play=["Kong"]))
+    table = three(Start(in_play=["Kong"]))
     table.a.attacks("Kong", at="B")
     table.a.passes()
     table.c.concedes()

@@ -1,7 +1,7 @@
 """The Evil champions of the base set: what each does and what it must not do."""
 
 from tests.rules.epic.scenarios.claims import does, does_not, shows
-from tests.rules.epic.scenarios.table import ENGINE, Put, Side, Table
+from tests.rules.epic.scenarios.table import ENGINE, Put, Start, Table
 
 EVIL = ["Wither", "Word of Summoning"]
 
@@ -9,7 +9,10 @@ EVIL = ["Wither", "Word of Summoning"]
 class TestAngelOfDeath:
     @does("Angel of Death")
     def test_breaks_everything_but_itself(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=["Angel of Death", *EVIL]), b=Side(in_play=["Muse", "Human Token"]))
+        table = Table(
+            a=Start(in_play=["Kong"], hand=["Angel of Death", *EVIL]),
+            b=Start(in_play=["Muse", "Human Token"]),
+        )
         table.a.plays("Angel of Death")
         table.a.reveals(*EVIL)
         assert table.a.in_play == ["Angel of Death"]
@@ -17,14 +20,14 @@ class TestAngelOfDeath:
 
     @does_not("Angel of Death")
     def test_not_without_two_evil_cards(self) -> None:
-        table = Table(a=Side(hand=["Angel of Death", "Wither", "Kong"]), b=Side(in_play=["Muse"]))
+        table = Table(a=Start(hand=["Angel of Death", "Wither", "Kong"]), b=Start(in_play=["Muse"]))
         table.a.plays("Angel of Death")
         assert table.asks == ("A", "act")
         assert table.b.in_play == ["Muse"]
 
     @does_not("Angel of Death")
     def test_a_second_angel_is_not_spared(self) -> None:
-        table = Table(a=Side(in_play=["Angel of Death"], hand=["Angel of Death", *EVIL]))
+        table = Table(a=Start(in_play=["Angel of Death"], hand=["Angel of Death", *EVIL]))
         table.a.plays("Angel of Death")
         table.a.reveals(*EVIL)
         assert table.a.in_play == ["Angel of Death"]
@@ -34,7 +37,7 @@ class TestAngelOfDeath:
 class TestCorpseTaker:
     @does("Corpse Taker")
     def test_takes_a_one_cost_champion_back(self) -> None:
-        table = Table(a=Side(hand=["Corpse Taker"], discard=["Kong", "Palace Guard", "Muse", "Plague"], gold=0))
+        table = Table(a=Start(hand=["Corpse Taker"], discard=["Kong", "Palace Guard", "Muse", "Plague"], gold=0))
         table.a.plays("Corpse Taker")
         table.a.says_yes()
         assert table.candidates == ["Kong", "Palace Guard"]
@@ -43,7 +46,7 @@ class TestCorpseTaker:
 
     @does("Corpse Taker")
     def test_banishes_a_card_of_either_pile(self) -> None:
-        table = Table(a=Side(in_play=["Corpse Taker"]), b=Side(discard=["Lash", "Muse"]))
+        table = Table(a=Start(in_play=["Corpse Taker"]), b=Start(discard=["Lash", "Muse"]))
         table.a.uses("Corpse Taker", 1)
         table.a.targets("Lash")
         assert table.b.discard == ["Muse"]
@@ -51,7 +54,7 @@ class TestCorpseTaker:
 
     @does_not("Corpse Taker")
     def test_not_from_the_opponents_pile(self) -> None:
-        table = Table(a=Side(hand=["Corpse Taker"], discard=["Muse"]), b=Side(discard=["Kong"]))
+        table = Table(a=Start(hand=["Corpse Taker"], discard=["Muse"]), b=Start(discard=["Kong"]))
         table.a.plays("Corpse Taker")
         assert table.asks == ("A", "act")
 
@@ -59,7 +62,7 @@ class TestCorpseTaker:
 class TestDarkAssassin:
     @does("Dark Assassin", "High King")
     def test_with_loyalty_it_strikes_at_once(self) -> None:
-        table = Table(a=Side(hand=["Dark Assassin", *EVIL]), b=Side(in_play=["Kong", "Muse"]))
+        table = Table(a=Start(hand=["Dark Assassin", *EVIL]), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays("Dark Assassin")
         table.a.reveals(*EVIL)
         table.a.uses("Dark Assassin", 1)
@@ -68,7 +71,7 @@ class TestDarkAssassin:
 
     @does_not("Dark Assassin")
     def test_not_while_deploying(self) -> None:
-        table = Table(a=Side(hand=["Dark Assassin", *EVIL]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(hand=["Dark Assassin", *EVIL]), b=Start(in_play=["Kong"]))
         table.a.plays("Dark Assassin")
         table.a.reveals()
         table.a.cannot("5.17.1").uses("Dark Assassin", 1)
@@ -77,14 +80,14 @@ class TestDarkAssassin:
 class TestDarkKnight:
     @does("Dark Knight")
     def test_survives_its_own_turn(self) -> None:
-        table = Table(a=Side(in_play=["Dark Knight"], hand=["Apocalypse"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(in_play=["Dark Knight"], hand=["Apocalypse"]), b=Start(in_play=["Kong"]))
         table.a.plays("Apocalypse", mode=1)
         assert table.a.in_play == ["Dark Knight"]
         assert table.b.in_play == []
 
     @does_not("Dark Knight")
     def test_breaks_on_the_opponents_turn(self) -> None:
-        table = Table(a=Side(hand=["Apocalypse"]), b=Side(in_play=["Dark Knight"]))
+        table = Table(a=Start(hand=["Apocalypse"]), b=Start(in_play=["Dark Knight"]))
         table.a.plays("Apocalypse", mode=1)
         assert table.b.in_play == []
 
@@ -93,7 +96,8 @@ class TestDarkLeader:
     @does("Dark Leader")
     def test_its_humans_are_stronger_and_evil_too(self) -> None:
         table = Table(
-            a=Side(in_play=["Dark Leader", "White Knight"], hand=["The Risen"]), b=Side(in_play=["Human Token"])
+            a=Start(in_play=["Dark Leader", "White Knight"], hand=["The Risen"]),
+            b=Start(in_play=["Human Token"]),
         )
         assert table.offense("White Knight") == 10
         assert table.offense("Human Token") == 1
@@ -103,20 +107,20 @@ class TestDarkLeader:
 
     @does("Dark Leader")
     def test_expend_makes_a_human(self) -> None:
-        table = Table(a=Side(in_play=["Dark Leader"]))
+        table = Table(a=Start(in_play=["Dark Leader"]))
         table.a.uses("Dark Leader", 1)
         assert table.a.in_play == ["Dark Leader", "Human Token"]
         assert table.offense("Human Token") == 2
 
     @does("Dark Leader")
     def test_what_is_evil_through_it_can_be_a_target(self) -> None:
-        table = Table(a=Side(in_play=["White Knight"]), b=Side(in_play=["Dark Leader", "Palace Guard", "Kong"]))
+        table = Table(a=Start(in_play=["White Knight"]), b=Start(in_play=["Dark Leader", "Palace Guard", "Kong"]))
         table.a.uses("White Knight", 2)
         assert table.candidates == ["Dark Leader", "Palace Guard"]
 
     @does_not("Dark Leader")
     def test_it_does_not_strengthen_itself(self) -> None:
-        table = Table(a=Side(in_play=["Dark Leader", "Kong"]))
+        table = Table(a=Start(in_play=["Dark Leader", "Kong"]))
         assert table.offense("Dark Leader") == 4
         assert table.offense("Kong") == 13
 
@@ -126,7 +130,8 @@ class TestDrinkerOfBlood:
     @shows("I-122")
     def test_drinks_from_every_other_champion_that_breaks(self) -> None:
         table = Table(
-            a=Side(in_play=["Drinker of Blood", "Human Token"], hand=["Apocalypse"]), b=Side(in_play=["Kong", "Muse"])
+            a=Start(in_play=["Drinker of Blood", "Human Token"], hand=["Apocalypse"]),
+            b=Start(in_play=["Kong", "Muse"]),
         )
         table.a.plays("Apocalypse", mode=1)
         assert (table.a.health, table.b.health) == (36, 24)
@@ -134,7 +139,7 @@ class TestDrinkerOfBlood:
 
     @does("Drinker of Blood")
     def test_drinks_while_breaking_with_the_others(self) -> None:
-        table = Table(a=Side(hand=["Apocalypse"]), b=Side(in_play=["Drinker of Blood", "Drinker of Blood", "Kong"]))
+        table = Table(a=Start(hand=["Apocalypse"]), b=Start(in_play=["Drinker of Blood", "Drinker of Blood", "Kong"]))
         table.a.plays("Apocalypse", mode=1)
         while table.state.pending is not None and table.asks == ("B", "order"):
             ENGINE.apply(table.state, next(ENGINE.legal(table.state)))
@@ -142,10 +147,10 @@ class TestDrinkerOfBlood:
 
     @does_not("Drinker of Blood")
     def test_not_from_itself_nor_from_what_is_banished(self) -> None:
-        table = Table(a=Side(hand=["Divine Judgment"]), b=Side(in_play=["Drinker of Blood", "Kong"]))
+        table = Table(a=Start(hand=["Divine Judgment"]), b=Start(in_play=["Drinker of Blood", "Kong"]))
         table.a.plays("Divine Judgment", mode=1)
         assert (table.a.health, table.b.health) == (30, 30)
-        alone = Table(a=Side(hand=["Bitten"]), b=Side(in_play=["Drinker of Blood", "Kong"]))
+        alone = Table(a=Start(hand=["Bitten"]), b=Start(in_play=["Drinker of Blood", "Kong"]))
         alone.a.plays("Bitten", mode=1)
         alone.a.targets("Drinker of Blood")
         assert (alone.a.health, alone.b.health) == (30, 30)
@@ -154,7 +159,7 @@ class TestDrinkerOfBlood:
 class TestInfernalGatekeeper:
     @does("Infernal Gatekeeper", "Spawning Demon")
     def test_a_demon_for_a_point_of_health(self) -> None:
-        table = Table(a=Side(hand=["Infernal Gatekeeper"], in_play=["Spawning Demon"]))
+        table = Table(a=Start(hand=["Infernal Gatekeeper"], in_play=["Spawning Demon"]))
         table.a.plays("Infernal Gatekeeper")
         first = table.state.pending
         assert first is not None
@@ -166,7 +171,7 @@ class TestInfernalGatekeeper:
 
     @does_not("Infernal Gatekeeper", "Spawning Demon")
     def test_nothing_is_paid_or_made_by_declining_nor_on_a_free_card(self) -> None:
-        table = Table(a=Side(in_play=["Infernal Gatekeeper", "Spawning Demon"], hand=["Word of Summoning", "Medusa"]))
+        table = Table(a=Start(in_play=["Infernal Gatekeeper", "Spawning Demon"], hand=["Word of Summoning", "Medusa"]))
         table.a.plays("Word of Summoning")
         assert table.asks == ("A", "act")
         table.a.plays("Medusa")
@@ -181,7 +186,7 @@ class TestInfernalGatekeeper:
 class TestMedusa:
     @does("Medusa")
     def test_breaks_a_target(self) -> None:
-        table = Table(a=Side(hand=["Medusa", *EVIL]), b=Side(in_play=["Kong", "Steel Golem"]))
+        table = Table(a=Start(hand=["Medusa", *EVIL]), b=Start(in_play=["Kong", "Steel Golem"]))
         table.a.plays("Medusa")
         table.a.reveals(*EVIL)
         assert table.candidates == ["Kong", "Medusa"]
@@ -190,7 +195,7 @@ class TestMedusa:
 
     @does_not("Medusa")
     def test_not_the_unbreakable(self) -> None:
-        table = Table(a=Side(hand=["Medusa", *EVIL], in_play=["Juggernaut"]))
+        table = Table(a=Start(hand=["Medusa", *EVIL], in_play=["Juggernaut"]))
         table.a.plays("Medusa")
         table.a.reveals(*EVIL)
         table.a.targets("Juggernaut")
@@ -200,7 +205,7 @@ class TestMedusa:
 class TestMurderousNecromancer:
     @does("Murderous Necromancer")
     def test_kills_and_raises(self) -> None:
-        table = Table(a=Side(in_play=["Murderous Necromancer"]), b=Side(in_play=["Kong", "Muse"]))
+        table = Table(a=Start(in_play=["Murderous Necromancer"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.uses("Murderous Necromancer", 1)
         table.a.targets("Kong")
         assert table.a.in_play == ["Murderous Necromancer", "Zombie Token"]
@@ -208,14 +213,14 @@ class TestMurderousNecromancer:
 
     @does("Murderous Necromancer")
     def test_loyalty_makes_three(self) -> None:
-        table = Table(a=Side(hand=["Murderous Necromancer", *EVIL]))
+        table = Table(a=Start(hand=["Murderous Necromancer", *EVIL]))
         table.a.plays("Murderous Necromancer")
         table.a.reveals(*EVIL)
         assert table.a.in_play == ["Murderous Necromancer", *["Zombie Token"] * 3]
 
     @does_not("Murderous Necromancer")
     def test_the_zombie_is_not_the_victims(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Murderous Necromancer"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Murderous Necromancer"]))
         table.a.passes()
         table.b.uses("Murderous Necromancer", 1)
         table.b.targets("Kong")
@@ -226,7 +231,10 @@ class TestMurderousNecromancer:
 class TestNecromancerLord:
     @does("Necromancer Lord")
     def test_takes_a_champion_out_of_either_pile(self) -> None:
-        table = Table(a=Side(in_play=["Necromancer Lord"], discard=["Lash"]), b=Side(discard=["Triceratops", "Muse"]))
+        table = Table(
+            a=Start(in_play=["Necromancer Lord"], discard=["Lash"]),
+            b=Start(discard=["Triceratops", "Muse"]),
+        )
         table.a.uses("Necromancer Lord", 1)
         assert table.candidates == ["Muse", "Triceratops"]
         table.a.targets("Triceratops")
@@ -235,7 +243,7 @@ class TestNecromancerLord:
 
     @does_not("Necromancer Lord")
     def test_what_it_takes_is_deploying_and_goes_to_its_owner(self) -> None:
-        table = Table(a=Side(in_play=["Necromancer Lord"], hand=["Apocalypse"]), b=Side(discard=["Palace Guard"]))
+        table = Table(a=Start(in_play=["Necromancer Lord"], hand=["Apocalypse"]), b=Start(discard=["Palace Guard"]))
         table.a.uses("Necromancer Lord", 1)
         table.a.says_no()
         table.a.cannot("5.17.1").attacks("Palace Guard")
@@ -246,7 +254,7 @@ class TestNecromancerLord:
 class TestSoulHunter:
     @does("Soul Hunter")
     def test_five_damage_on_breaking_and_back_on_its_owners_turn(self) -> None:
-        table = Table(a=Side(hand=["Bitten"]), b=Side(in_play=["Soul Hunter", "Human Token"]))
+        table = Table(a=Start(hand=["Bitten"]), b=Start(in_play=["Soul Hunter", "Human Token"]))
         table.a.plays("Bitten", mode=1)
         table.a.targets("Soul Hunter")
         table.b.targets("A")
@@ -257,7 +265,7 @@ class TestSoulHunter:
 
     @does_not("Soul Hunter")
     def test_not_on_the_opponents_turn_nor_on_being_banished(self) -> None:
-        table = Table(a=Side(hand=["Banishment"]), b=Side(in_play=["Soul Hunter", "Kong"], discard=["Soul Hunter"]))
+        table = Table(a=Start(hand=["Banishment"]), b=Start(in_play=["Soul Hunter", "Kong"], discard=["Soul Hunter"]))
         table.a.plays("Banishment")
         table.a.targets("Soul Hunter")
         assert table.a.health == table.b.health == 30
@@ -271,7 +279,8 @@ class TestSuccubus:
     @does("Succubus")
     def test_draws_and_banishes_good(self) -> None:
         table = Table(
-            a=Side(hand=["Succubus", *EVIL], deck=["Lash"]), b=Side(in_play=["Palace Guard", "White Knight", "Kong"])
+            a=Start(hand=["Succubus", *EVIL], deck=["Lash"]),
+            b=Start(in_play=["Palace Guard", "White Knight", "Kong"]),
         )
         table.a.plays("Succubus")
         table.a.resolves("Succubus", 0)
@@ -283,7 +292,7 @@ class TestSuccubus:
 
     @does_not("Succubus")
     def test_only_good_champions(self) -> None:
-        table = Table(a=Side(in_play=["Succubus"]), b=Side(in_play=["Palace Guard", "White Knight", "Kong"]))
+        table = Table(a=Start(in_play=["Succubus"]), b=Start(in_play=["Palace Guard", "White Knight", "Kong"]))
         table.a.uses("Succubus", 2)
         table.a.cannot("5.20.2").targets("Kong")
 
@@ -291,7 +300,7 @@ class TestSuccubus:
 class TestThrasherDemon:
     @does("Thrasher Demon")
     def test_grows_on_attacking_and_breaks_what_it_damages(self) -> None:
-        table = Table(a=Side(in_play=["Thrasher Demon"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(in_play=["Thrasher Demon"]), b=Start(in_play=["Kong"]))
         table.a.attacks("Thrasher Demon")
         assert table.offense("Thrasher Demon") == 3
         table.all_pass()
@@ -302,7 +311,7 @@ class TestThrasherDemon:
 
     @does_not("Thrasher Demon")
     def test_not_the_unbreakable_and_no_growth_on_blocking(self) -> None:
-        table = Table(a=Side(in_play=["Juggernaut"]), b=Side(in_play=["Thrasher Demon"]))
+        table = Table(a=Start(in_play=["Juggernaut"]), b=Start(in_play=["Thrasher Demon"]))
         table.a.attacks("Juggernaut")
         table.all_pass()
         table.b.blocks("Thrasher Demon")
@@ -314,20 +323,20 @@ class TestThrasherDemon:
 class TestTrihorror:
     @does("Trihorror")
     def test_three_demons_when_it_breaks(self) -> None:
-        table = Table(a=Side(hand=["Apocalypse"], in_play=["Trihorror", "Kong"]))
+        table = Table(a=Start(hand=["Apocalypse"], in_play=["Trihorror", "Kong"]))
         table.a.plays("Apocalypse", mode=1)
         assert table.a.in_play == ["Demon Token"] * 3
 
     @does("Trihorror")
     def test_for_whoever_controlled_it(self) -> None:
-        table = Table(a=Side(hand=["Apocalypse"], in_play=[Put("Trihorror", owner="B")]))
+        table = Table(a=Start(hand=["Apocalypse"], in_play=[Put("Trihorror", owner="B")]))
         table.a.plays("Apocalypse", mode=1)
         assert table.a.in_play == ["Demon Token"] * 3
         assert table.b.discard == ["Trihorror"]
 
     @does_not("Trihorror")
     def test_not_when_it_is_banished(self) -> None:
-        table = Table(a=Side(hand=["Divine Judgment"], in_play=["Trihorror"]))
+        table = Table(a=Start(hand=["Divine Judgment"], in_play=["Trihorror"]))
         table.a.plays("Divine Judgment", mode=1)
         assert table.a.in_play == []
 
@@ -335,7 +344,7 @@ class TestTrihorror:
 class TestVampireLord:
     @does("Vampire Lord")
     def test_two_counters_each_time_it_deals_damage(self) -> None:
-        table = Table(a=Side(in_play=["Vampire Lord"]))
+        table = Table(a=Start(in_play=["Vampire Lord"]))
         table.a.attacks("Vampire Lord")
         table.all_pass()
         table.all_pass()
@@ -344,7 +353,7 @@ class TestVampireLord:
 
     @does("Vampire Lord")
     def test_once_for_damage_dealt_at_the_same_time(self) -> None:
-        table = Table(a=Side(in_play=["Vampire Lord"]), b=Side(in_play=["Human Token", "Demon Token"]))
+        table = Table(a=Start(in_play=["Vampire Lord"]), b=Start(in_play=["Human Token", "Demon Token"]))
         table.a.attacks("Vampire Lord")
         table.all_pass()
         table.b.blocks("Human Token", "Demon Token")
@@ -354,13 +363,13 @@ class TestVampireLord:
 
     @does_not("Vampire Lord")
     def test_nothing_for_damage_that_others_deal_and_breakable_on_the_other_turn(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Vampire Lord"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Vampire Lord"]))
         table.a.attacks("Kong")
         table.all_pass()
         table.b.blocks()
         table.all_pass()
         assert table.champion("Vampire Lord").plus == 0
-        dying = Table(a=Side(hand=["Bitten"]), b=Side(in_play=["Vampire Lord", "Kong"]))
+        dying = Table(a=Start(hand=["Bitten"]), b=Start(in_play=["Vampire Lord", "Kong"]))
         dying.a.plays("Bitten", mode=1)
         dying.a.targets("Vampire Lord")
         assert dying.b.in_play == ["Kong"]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.epic.scenarios.claims import does, does_not
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import Put, Start, Table
 
 
 class TestBittenAndInnerDemon:
@@ -12,7 +12,7 @@ class TestBittenAndInnerDemon:
     @does("Bitten", "Inner Demon")
     @pytest.mark.parametrize(("card", "token"), [("Bitten", "Zombie Token"), ("Inner Demon", "Demon Token")])
     def test_on_own_turn_the_token_is_yours(self, card: str, token: str) -> None:
-        table = Table(a=Side(hand=[card]), b=Side(in_play=["Kong", "Muse"]))
+        table = Table(a=Start(hand=[card]), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays(card, mode=1)
         table.a.targets("Kong")
         assert table.b.in_play == ["Muse"]
@@ -21,7 +21,7 @@ class TestBittenAndInnerDemon:
     @does_not("Bitten", "Inner Demon")
     @pytest.mark.parametrize(("card", "token"), [("Bitten", "Zombie Token"), ("Inner Demon", "Demon Token")])
     def test_on_the_opponents_turn_the_token_is_not_yours(self, card: str, token: str) -> None:
-        table = Table(a=Side(in_play=["Kong", "Muse"]), b=Side(hand=[card]))
+        table = Table(a=Start(in_play=["Kong", "Muse"]), b=Start(hand=[card]))
         table.a.passes()
         table.b.plays(card, mode=1)
         table.b.targets("Kong")
@@ -31,7 +31,7 @@ class TestBittenAndInnerDemon:
     @does_not("Bitten")
     def test_without_a_target_the_token_still_comes(self) -> None:
         """Rule 3.2.3c: as much as possible; an untargetable champion is no target."""
-        table = Table(a=Side(hand=["Bitten"]), b=Side(in_play=["Steel Golem"]))
+        table = Table(a=Start(hand=["Bitten"]), b=Start(in_play=["Steel Golem"]))
         table.a.plays("Bitten", mode=1)
         assert table.b.in_play == ["Steel Golem"]
         assert table.a.in_play == ["Zombie Token"]
@@ -41,8 +41,8 @@ class TestArmyOfTheApocalypse:
     @does("Army of the Apocalypse")
     def test_every_players_champions_come_back_under_their_own_control(self) -> None:
         table = Table(
-            a=Side(hand=["Army of the Apocalypse"], discard=["Kong", "Muse", "Lash"]),
-            b=Side(discard=["Kong", "Wither"]),
+            a=Start(hand=["Army of the Apocalypse"], discard=["Kong", "Muse", "Lash"]),
+            b=Start(discard=["Kong", "Wither"]),
         )
         table.a.plays("Army of the Apocalypse", mode=1)
         assert table.a.in_play == ["Kong", "Muse"]
@@ -53,7 +53,7 @@ class TestArmyOfTheApocalypse:
     @does_not("Army of the Apocalypse")
     def test_tribute_and_loyalty_stay_silent(self) -> None:
         table = Table(
-            a=Side(
+            a=Start(
                 hand=["Army of the Apocalypse", "Angel of Light", "Palace Guard"], discard=["Angel of Light", "Kong"]
             )
         )
@@ -64,13 +64,13 @@ class TestArmyOfTheApocalypse:
 
     @does_not("Army of the Apocalypse")
     def test_what_came_back_is_deploying(self) -> None:
-        table = Table(a=Side(hand=["Army of the Apocalypse"], discard=["Kong"]))
+        table = Table(a=Start(hand=["Army of the Apocalypse"], discard=["Kong"]))
         table.a.plays("Army of the Apocalypse", mode=1)
         table.a.cannot("5.17.1").attacks("Kong")
 
     @does_not("Army of the Apocalypse")
     def test_only_on_own_turn(self) -> None:
-        table = Table(b=Side(hand=["Army of the Apocalypse"], discard=["Kong"]))
+        table = Table(b=Start(hand=["Army of the Apocalypse"], discard=["Kong"]))
         table.a.passes()
         table.b.cannot("3.2.1").plays("Army of the Apocalypse", mode=1)
 
@@ -79,8 +79,8 @@ class TestZombieApocalypse:
     @does("Zombie Apocalypse")
     def test_each_player_gets_a_zombie_for_each_champion_card_in_the_pile(self) -> None:
         table = Table(
-            a=Side(in_play=["Kong", "Human Token"], hand=["Zombie Apocalypse"], discard=["Muse", "Lash"]),
-            b=Side(in_play=["Muse"], discard=["Wither"]),
+            a=Start(in_play=["Kong", "Human Token"], hand=["Zombie Apocalypse"], discard=["Muse", "Lash"]),
+            b=Start(in_play=["Muse"], discard=["Wither"]),
         )
         table.a.plays("Zombie Apocalypse", mode=1)
         assert table.a.in_play == ["Zombie Token", "Zombie Token"]
@@ -88,7 +88,7 @@ class TestZombieApocalypse:
 
     @does("Zombie Apocalypse")
     def test_on_any_turn(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Zombie Apocalypse"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Zombie Apocalypse"]))
         table.a.passes()
         table.b.plays("Zombie Apocalypse", mode=1)
         assert table.a.in_play == ["Zombie Token"]
@@ -96,7 +96,7 @@ class TestZombieApocalypse:
 
     @does_not("Zombie Apocalypse")
     def test_a_borrowed_champion_counts_for_its_owner(self) -> None:
-        table = Table(a=Side(hand=["Zombie Apocalypse"], in_play=[Put("Kong", owner="B"), "Juggernaut"]))
+        table = Table(a=Start(hand=["Zombie Apocalypse"], in_play=[Put("Kong", owner="B"), "Juggernaut"]))
         table.a.plays("Zombie Apocalypse", mode=1)
         assert table.a.in_play == ["Juggernaut"]
         assert table.b.in_play == ["Zombie Token"]
@@ -105,7 +105,7 @@ class TestZombieApocalypse:
 class TestDrainEssence:
     @does("Drain Essence")
     def test_nine_damage_and_nine_health(self) -> None:
-        table = Table(a=Side(hand=["Drain Essence"]), b=Side(in_play=["Kong", "Muse"]))
+        table = Table(a=Start(hand=["Drain Essence"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays("Drain Essence")
         table.a.targets("Muse")
         assert table.b.in_play == ["Kong"]
@@ -113,7 +113,7 @@ class TestDrainEssence:
 
     @does_not("Drain Essence")
     def test_no_player_can_be_its_target_and_the_health_comes_without_any(self) -> None:
-        table = Table(a=Side(hand=["Drain Essence"]), b=Side(in_play=["Steel Golem"]))
+        table = Table(a=Start(hand=["Drain Essence"]), b=Start(in_play=["Steel Golem"]))
         table.a.plays("Drain Essence")
         assert table.asks == ("A", "act")
         assert (table.a.health, table.b.health) == (39, 30)
@@ -122,7 +122,7 @@ class TestDrainEssence:
 class TestTheRisen:
     @does("The Risen")
     def test_three_zombies_that_can_attack_at_once(self) -> None:
-        table = Table(a=Side(hand=["The Risen"], in_play=["Guilt Demon"]))
+        table = Table(a=Start(hand=["The Risen"], in_play=["Guilt Demon"]))
         table.a.plays("The Risen")
         assert table.a.in_play == ["Guilt Demon", "Zombie Token", "Zombie Token", "Zombie Token"]
         assert table.offense("Guilt Demon") == 4
@@ -134,7 +134,8 @@ class TestTheRisen:
     @does_not("The Risen")
     def test_gives_nothing_to_others_or_to_what_comes_later(self) -> None:
         table = Table(
-            a=Side(hand=["The Risen", "Word of Summoning"], in_play=["Kong"]), b=Side(in_play=["Guilt Demon"])
+            a=Start(hand=["The Risen", "Word of Summoning"], in_play=["Kong"]),
+            b=Start(in_play=["Guilt Demon"]),
         )
         table.a.plays("The Risen")
         table.a.plays("Word of Summoning")
@@ -146,7 +147,7 @@ class TestTheRisen:
 class TestWordOfSummoning:
     @does("Word of Summoning")
     def test_a_demon_then_recycle(self) -> None:
-        table = Table(a=Side(hand=["Word of Summoning"], discard=["Kong", "Muse"], deck=["Lash"], gold=0))
+        table = Table(a=Start(hand=["Word of Summoning"], discard=["Kong", "Muse"], deck=["Lash"], gold=0))
         table.a.plays("Word of Summoning")
         table.a.chooses("Kong", "Muse")
         assert table.a.in_play == ["Demon Token"]
@@ -155,7 +156,7 @@ class TestWordOfSummoning:
     @does_not("Word of Summoning")
     def test_does_not_recycle_itself(self) -> None:
         """Rule 5.5.6."""
-        table = Table(a=Side(hand=["Word of Summoning"], discard=["Kong"]))
+        table = Table(a=Start(hand=["Word of Summoning"], discard=["Kong"]))
         table.a.plays("Word of Summoning")
         assert table.asks == ("A", "act")
         assert table.a.discard == ["Kong", "Word of Summoning"]
@@ -164,7 +165,7 @@ class TestWordOfSummoning:
 class TestDemonBreach:
     @does("Demon Breach")
     def test_three_on_own_turn_two_on_the_other(self) -> None:
-        table = Table(a=Side(hand=["Demon Breach"]), b=Side(hand=["Demon Breach"]))
+        table = Table(a=Start(hand=["Demon Breach"]), b=Start(hand=["Demon Breach"]))
         table.a.plays("Demon Breach")
         table.a.passes()
         table.b.plays("Demon Breach")
@@ -173,14 +174,14 @@ class TestDemonBreach:
 
     @does("Demon Breach")
     def test_its_recall_costs_a_point_of_health(self) -> None:
-        table = Table(a=Side(discard=["Demon Breach"]))
+        table = Table(a=Start(discard=["Demon Breach"]))
         table.a.uses("Demon Breach", 1)
         assert table.a.hand == ["Demon Breach"]
         assert (table.a.health, table.a.gold) == (29, 0)
 
     @does_not("Demon Breach")
     def test_no_health_is_lost_when_it_leaves_the_pile_otherwise(self) -> None:
-        table = Table(a=Side(in_play=["Corpse Taker"], discard=["Demon Breach"]))
+        table = Table(a=Start(in_play=["Corpse Taker"], discard=["Demon Breach"]))
         table.a.uses("Corpse Taker", 1)
         assert table.a.discard == []
         assert table.a.health == 30
@@ -189,7 +190,7 @@ class TestDemonBreach:
 class TestPlentifulDead:
     @does("Plentiful Dead")
     def test_a_zombie_and_back_to_hand_for_health(self) -> None:
-        table = Table(a=Side(hand=["Plentiful Dead", "Medusa"]))
+        table = Table(a=Start(hand=["Plentiful Dead", "Medusa"]))
         table.a.plays("Plentiful Dead")
         table.a.plays("Medusa")
         table.a.resolves("Plentiful Dead", 1)
@@ -200,7 +201,7 @@ class TestPlentifulDead:
 
     @does_not("Plentiful Dead")
     def test_a_free_card_or_another_alignment_does_not_call_it(self) -> None:
-        table = Table(a=Side(hand=["Word of Summoning", "Kong"], discard=["Plentiful Dead"]))
+        table = Table(a=Start(hand=["Word of Summoning", "Kong"], discard=["Plentiful Dead"]))
         table.a.plays("Word of Summoning")
         assert table.asks == ("A", "act")
         table.a.plays("Kong")
@@ -209,7 +210,7 @@ class TestPlentifulDead:
 
     @does_not("Plentiful Dead")
     def test_once_recycled_it_offers_nothing_for_health(self) -> None:
-        table = Table(a=Side(hand=["Plague"], discard=["Plentiful Dead", "Kong"]))
+        table = Table(a=Start(hand=["Plague"], discard=["Plentiful Dead", "Kong"]))
         table.a.plays("Plague")
         table.a.targets("B")
         table.a.chooses("Plentiful Dead", "Kong")
@@ -221,8 +222,8 @@ class TestUnquenchableThirst:
     @does("Unquenchable Thirst")
     def test_a_point_more_for_each_evil_card_banished(self) -> None:
         table = Table(
-            a=Side(hand=["Unquenchable Thirst"], discard=["Wither", "Medusa", "Kong"], gold=0),
-            b=Side(in_play=["Kong", "Demon Token"]),
+            a=Start(hand=["Unquenchable Thirst"], discard=["Wither", "Medusa", "Kong"], gold=0),
+            b=Start(in_play=["Kong", "Demon Token"]),
         )
         table.a.plays("Unquenchable Thirst")
         assert table.candidates == ["Medusa", "Wither"]
@@ -234,7 +235,7 @@ class TestUnquenchableThirst:
 
     @does_not("Unquenchable Thirst")
     def test_nothing_has_to_be_banished_and_it_is_not_banished_itself(self) -> None:
-        table = Table(a=Side(hand=["Unquenchable Thirst"], discard=["Wither"]), b=Side(in_play=["Kong", "Muse"]))
+        table = Table(a=Start(hand=["Unquenchable Thirst"], discard=["Wither"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays("Unquenchable Thirst")
         table.a.chooses()
         table.a.targets("Kong")

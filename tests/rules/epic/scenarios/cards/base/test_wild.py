@@ -1,13 +1,13 @@
 """Wild cards of the base set."""
 
 from tests.rules.epic.scenarios.claims import does, does_not
-from tests.rules.epic.scenarios.table import Side, Table
+from tests.rules.epic.scenarios.table import Start, Table
 
 
 class TestWolfCompanion:
     @does("Wolf Companion")
     def test_a_bonus_and_later_a_wolf_for_its_recall(self) -> None:
-        table = Table(a=Side(in_play=["Muse"], hand=["Wolf Companion"]))
+        table = Table(a=Start(in_play=["Muse"], hand=["Wolf Companion"]))
         table.a.plays("Wolf Companion")
         assert (table.offense("Muse"), table.defense("Muse")) == (4, 4)
         table.a.uses("Wolf Companion", 1)
@@ -15,7 +15,7 @@ class TestWolfCompanion:
 
     @does_not("Wolf Companion")
     def test_no_wolf_for_being_played_from_hand(self) -> None:
-        table = Table(a=Side(hand=["Wolf Companion"]), b=Side())
+        table = Table(a=Start(hand=["Wolf Companion"]), b=Start())
         table.a.plays("Wolf Companion")
         assert (table.a.in_play, table.a.discard) == ([], ["Wolf Companion"])
 
@@ -23,14 +23,14 @@ class TestWolfCompanion:
 class TestForkedLightning:
     @does("Forked Lightning")
     def test_two_targets_take_five_each_at_once(self) -> None:
-        table = Table(a=Side(hand=["Forked Lightning"]), b=Side(in_play=["Muse"]))
+        table = Table(a=Start(hand=["Forked Lightning"]), b=Start(in_play=["Muse"]))
         table.a.plays("Forked Lightning")
         table.a.targets("B", "Muse")
         assert (table.b.health, table.b.in_play) == (25, [])
 
     @does_not("Forked Lightning")
     def test_one_target_or_none_is_enough_but_not_three(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=["Forked Lightning"]), b=Side(in_play=["Muse"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Forked Lightning"]), b=Start(in_play=["Muse"]))
         table.a.plays("Forked Lightning")
         table.a.cannot("5.20.7").targets("A", "B", "Muse")
         table.a.cannot("5.20.7").targets("A", "B", "Kong")
@@ -41,7 +41,7 @@ class TestForkedLightning:
 class TestRainOfFire:
     @does("Rain of Fire")
     def test_three_different_targets_take_three_four_and_five(self) -> None:
-        table = Table(a=Side(hand=["Rain of Fire"]), b=Side(in_play=["Kong", "Muse"]))
+        table = Table(a=Start(hand=["Rain of Fire"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays("Rain of Fire", mode=1)
         table.a.targets("B")
         table.a.targets("Muse")
@@ -51,7 +51,7 @@ class TestRainOfFire:
 
     @does_not("Rain of Fire")
     def test_nothing_is_hit_twice_and_oneself_must_be_when_nothing_else_is_left(self) -> None:
-        table = Table(a=Side(hand=["Rain of Fire"]), b=Side(in_play=["Steel Golem"]))
+        table = Table(a=Start(hand=["Rain of Fire"]), b=Start(in_play=["Steel Golem"]))
         table.a.plays("Rain of Fire", mode=1)
         table.a.targets("B")
         assert (table.a.health, table.b.health) == (26, 27)

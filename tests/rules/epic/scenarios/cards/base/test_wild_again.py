@@ -1,25 +1,25 @@
 """More Wild cards of the base set: those that need no mechanics of their own."""
 
 from tests.rules.epic.scenarios.claims import does, does_not
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import Put, Start, Table
 
 
 class TestBellowingMinotaur:
     @does("Bellowing Minotaur")
     def test_own_wild_champions_grow_itself_included(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=["Bellowing Minotaur"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Bellowing Minotaur"]))
         table.a.plays("Bellowing Minotaur")
         assert (table.offense("Kong"), table.defense("Bellowing Minotaur")) == (15, 7)
 
     @does("Bellowing Minotaur")
     def test_one_gold_recalls_it(self) -> None:
-        table = Table(a=Side(discard=["Bellowing Minotaur"]))
+        table = Table(a=Start(discard=["Bellowing Minotaur"]))
         table.a.uses("Bellowing Minotaur", 1)
         assert table.a.hand == ["Bellowing Minotaur"]
 
     @does_not("Bellowing Minotaur")
     def test_others_and_the_opponents_do_not(self) -> None:
-        table = Table(a=Side(in_play=["Muse"], hand=["Bellowing Minotaur"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(in_play=["Muse"], hand=["Bellowing Minotaur"]), b=Start(in_play=["Kong"]))
         table.a.plays("Bellowing Minotaur")
         assert (table.offense("Muse"), table.offense("Kong")) == (2, 13)
 
@@ -27,7 +27,7 @@ class TestBellowingMinotaur:
 class TestWurms:
     @does("Burrowing Wurm")
     def test_breakthrough_carries_the_excess_on(self) -> None:
-        table = Table(a=Side(in_play=["Burrowing Wurm"]), b=Side(in_play=["Kong"]), version="CR-2016-03")
+        table = Table(a=Start(in_play=["Burrowing Wurm"]), b=Start(in_play=["Kong"]), version="CR-2016-03")
         table.a.attacks("Burrowing Wurm")
         table.all_pass()
         table.b.blocks("Kong")
@@ -36,13 +36,13 @@ class TestWurms:
 
     @does_not("Burrowing Wurm")
     def test_it_waits_a_turn(self) -> None:
-        table = Table(a=Side(hand=["Burrowing Wurm"]))
+        table = Table(a=Start(hand=["Burrowing Wurm"]))
         table.a.plays("Burrowing Wurm")
         table.a.cannot("5.17.1").attacks("Burrowing Wurm")
 
     @does("Rampaging Wurm")
     def test_blitz_attacks_at_once(self) -> None:
-        table = Table(a=Side(hand=["Rampaging Wurm"]))
+        table = Table(a=Start(hand=["Rampaging Wurm"]))
         table.a.plays("Rampaging Wurm")
         table.a.attacks("Rampaging Wurm")
         table.all_pass()
@@ -51,7 +51,7 @@ class TestWurms:
 
     @does_not("Rampaging Wurm")
     def test_without_breakthrough_a_wolf_stops_it(self) -> None:
-        table = Table(a=Side(in_play=["Rampaging Wurm"]), b=Side(in_play=["Wolf Token"]))
+        table = Table(a=Start(in_play=["Rampaging Wurm"]), b=Start(in_play=["Wolf Token"]))
         table.a.attacks("Rampaging Wurm")
         table.all_pass()
         table.b.blocks("Wolf Token")
@@ -62,14 +62,14 @@ class TestWurms:
 class TestChomp:
     @does("Chomp!")
     def test_twelve_damage_and_bigger_dinosaurs(self) -> None:
-        table = Table(a=Side(in_play=["Triceratops"], hand=["Chomp!"]), b=Side(in_play=["Lurking Giant"]))
+        table = Table(a=Start(in_play=["Triceratops"], hand=["Chomp!"]), b=Start(in_play=["Lurking Giant"]))
         table.a.plays("Chomp!")
         table.a.targets("Lurking Giant")
         assert (table.b.in_play, table.offense("Triceratops")) == ([], 12)
 
     @does_not("Chomp!")
     def test_players_are_no_targets_and_other_wild_champions_do_not_grow(self) -> None:
-        table = Table(a=Side(in_play=["Kong", "Muse"], hand=["Chomp!"]))
+        table = Table(a=Start(in_play=["Kong", "Muse"], hand=["Chomp!"]))
         table.a.plays("Chomp!")
         table.a.cannot("5.20.2").targets("B")
         table.a.targets("Kong")
@@ -79,7 +79,7 @@ class TestChomp:
 class TestFireball:
     @does("Fireball")
     def test_three_damage_or_for_a_gold_three_to_a_player_and_all_theirs(self) -> None:
-        table = Table(a=Side(in_play=["Muse"], hand=["Fireball"]), b=Side(in_play=["Steel Golem", "Muse"]))
+        table = Table(a=Start(in_play=["Muse"], hand=["Fireball"]), b=Start(in_play=["Steel Golem", "Muse"]))
         table.a.plays("Fireball", mode=1)
         table.a.targets("B")
         assert (table.b.health, table.b.in_play, table.champion("Steel Golem").damage) == (27, ["Steel Golem"], 3)
@@ -87,7 +87,7 @@ class TestFireball:
 
     @does_not("Fireball")
     def test_paying_for_it_makes_no_ally(self) -> None:
-        table = Table(a=Side(in_play=["Fire Shaman"], hand=["Fireball"]))
+        table = Table(a=Start(in_play=["Fire Shaman"], hand=["Fireball"]))
         table.a.plays("Fireball", mode=1)
         table.a.targets("B")
         assert (table.asks, table.b.health) == (("A", "act"), 27)
@@ -96,14 +96,14 @@ class TestFireball:
 class TestFlameStrike:
     @does("Flame Strike")
     def test_eight_damage_to_a_player(self) -> None:
-        table = Table(a=Side(hand=["Flame Strike"]))
+        table = Table(a=Start(hand=["Flame Strike"]))
         table.a.plays("Flame Strike")
         table.a.targets("B")
         assert table.b.health == 22
 
     @does_not("Flame Strike")
     def test_not_to_the_untargetable_and_nothing_runs_over(self) -> None:
-        table = Table(a=Side(hand=["Flame Strike"]), b=Side(in_play=["Steel Golem", "Muse"]))
+        table = Table(a=Start(hand=["Flame Strike"]), b=Start(in_play=["Steel Golem", "Muse"]))
         table.a.plays("Flame Strike")
         table.a.cannot("5.20.4").targets("Steel Golem")
         table.a.targets("Muse")
@@ -113,7 +113,7 @@ class TestFlameStrike:
 class TestHuntingRaptors:
     @does("Hunting Raptors")
     def test_with_loyalty_they_bite_at_once(self) -> None:
-        table = Table(a=Side(hand=["Hunting Raptors", "Kong", "Lash"]))
+        table = Table(a=Start(hand=["Hunting Raptors", "Kong", "Lash"]))
         table.a.plays("Hunting Raptors")
         table.a.reveals("Kong", "Lash")
         table.a.uses("Hunting Raptors", 1)
@@ -122,7 +122,7 @@ class TestHuntingRaptors:
 
     @does_not("Hunting Raptors")
     def test_ambush_alone_lets_them_use_nothing(self) -> None:
-        table = Table(a=Side(), b=Side(hand=["Hunting Raptors"]))
+        table = Table(a=Start(), b=Start(hand=["Hunting Raptors"]))
         table.a.passes()
         table.b.plays("Hunting Raptors")
         table.b.cannot("5.17.1").uses("Hunting Raptors", 1)
@@ -131,7 +131,7 @@ class TestHuntingRaptors:
 class TestMightyBlow:
     @does("Mighty Blow")
     def test_ten_offense_and_unbreakable_in_battle(self) -> None:
-        table = Table(a=Side(in_play=["Muse"], hand=["Mighty Blow"]), b=Side(in_play=["White Dragon"]))
+        table = Table(a=Start(in_play=["Muse"], hand=["Mighty Blow"]), b=Start(in_play=["White Dragon"]))
         table.a.attacks("Muse")
         table.all_pass()
         table.b.blocks("White Dragon")
@@ -143,7 +143,7 @@ class TestMightyBlow:
 
     @does_not("Mighty Blow")
     def test_the_damage_is_gone_before_the_protection_ends(self) -> None:
-        table = Table(a=Side(in_play=[Put("Muse", damage=1)], hand=["Mighty Blow", "Flash Fire"]))
+        table = Table(a=Start(in_play=[Put("Muse", damage=1)], hand=["Mighty Blow", "Flash Fire"]))
         table.a.plays("Mighty Blow", mode=1)
         table.a.plays("Flash Fire")
         table.next_turn()
@@ -153,14 +153,14 @@ class TestMightyBlow:
 class TestPackAlpha:
     @does("Pack Alpha")
     def test_two_wolves_of_three_and_three(self) -> None:
-        table = Table(a=Side(in_play=["Pack Alpha"]))
+        table = Table(a=Start(in_play=["Pack Alpha"]))
         table.a.uses("Pack Alpha", 1)
         assert table.a.in_play == ["Pack Alpha", "Wolf Token", "Wolf Token"]
         assert (table.offense("Wolf Token"), table.offense("Pack Alpha")) == (3, 5)
 
     @does_not("Pack Alpha")
     def test_its_wolves_are_weak_again_when_it_is_gone(self) -> None:
-        table = Table(a=Side(in_play=["Pack Alpha", Put("Wolf Token", damage=2)], hand=["Kong"]))
+        table = Table(a=Start(in_play=["Pack Alpha", Put("Wolf Token", damage=2)], hand=["Kong"]))
         table.a.plays("Kong")
         table.a.targets("Pack Alpha")
         assert table.a.in_play == ["Kong"]
@@ -169,21 +169,21 @@ class TestPackAlpha:
 class TestRage:
     @does("Rage")
     def test_four_and_four_and_breakthrough(self) -> None:
-        table = Table(a=Side(in_play=["Muse"], hand=["Rage"]))
+        table = Table(a=Start(in_play=["Muse"], hand=["Rage"]))
         table.a.plays("Rage")
         assert (table.offense("Muse"), table.defense("Muse")) == (6, 6)
         assert "breakthrough" in table.keywords("Muse")
 
     @does_not("Rage")
     def test_two_cards_cost_a_gold(self) -> None:
-        table = Table(a=Side(hand=["Rage"], gold=0))
+        table = Table(a=Start(hand=["Rage"], gold=0))
         table.a.cannot("3.6.3").plays("Rage", mode=1)
 
 
 class TestStrafingDragon:
     @does("Strafing Dragon")
     def test_loyalty_deals_five(self) -> None:
-        table = Table(a=Side(hand=["Strafing Dragon", "Kong", "Lash"]))
+        table = Table(a=Start(hand=["Strafing Dragon", "Kong", "Lash"]))
         table.a.plays("Strafing Dragon")
         table.a.reveals("Kong", "Lash")
         table.a.targets("B")
@@ -191,7 +191,7 @@ class TestStrafingDragon:
 
     @does_not("Strafing Dragon")
     def test_one_card_too_few_deals_nothing(self) -> None:
-        table = Table(a=Side(hand=["Strafing Dragon", "Kong", "Muse"]))
+        table = Table(a=Start(hand=["Strafing Dragon", "Kong", "Muse"]))
         table.a.plays("Strafing Dragon")
         assert (table.asks, table.b.health) == (("A", "act"), 30)
 
@@ -199,7 +199,7 @@ class TestStrafingDragon:
 class TestWolfsCall:
     @does("Wolf's Call")
     def test_four_wolves_attack_at_once(self) -> None:
-        table = Table(a=Side(hand=["Wolf's Call"]))
+        table = Table(a=Start(hand=["Wolf's Call"]))
         table.a.plays("Wolf's Call")
         table.a.attacks("Wolf Token#1", "Wolf Token#2", "Wolf Token#3", "Wolf Token#4")
         table.all_pass()
@@ -208,7 +208,7 @@ class TestWolfsCall:
 
     @does_not("Wolf's Call")
     def test_a_wolf_that_comes_later_has_no_blitz(self) -> None:
-        table = Table(a=Side(hand=["Wolf's Call", "Wolf's Bite"]))
+        table = Table(a=Start(hand=["Wolf's Call", "Wolf's Bite"]))
         table.a.plays("Wolf's Call")
         table.a.plays("Wolf's Bite")
         table.a.targets("Wolf Token#1")

@@ -3,7 +3,7 @@
 from rules.engine.decision import Answer
 from rules.epic.cards import CATALOGUE
 from tests.rules.epic.scenarios.claims import does, does_not
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import Put, Start, Table
 
 ANGELINE = CATALOGUE.card("Angeline, Silver Wing")
 FURIOS = CATALOGUE.card("Furios, Father of Nature")
@@ -23,7 +23,7 @@ def choose(table: Table, seat: int, option: int) -> None:
 class TestAngeline:
     @does("Angeline, Silver Wing")
     def test_shields_a_champion_and_all_its_namesakes(self) -> None:
-        table = Table(a=Side(god=ANGELINE, in_play=["Kong"]), b=Side(in_play=["Kong", "Muse"]))
+        table = Table(a=Start(god=ANGELINE, in_play=["Kong"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.uses("Angeline, Silver Wing", 0)
         table.a.targets("A/Kong")
         for name in ("A/Kong", "B/Kong"):
@@ -32,13 +32,13 @@ class TestAngeline:
         assert (table.stance("Human Token"), table.a.gold) == ("expended", 0)
 
     def test_a_good_card_makes_an_expended_human(self) -> None:
-        table = Table(a=Side(god=ANGELINE, hand=["Silver Wing Lancer"]))
+        table = Table(a=Start(god=ANGELINE, hand=["Silver Wing Lancer"]))
         table.a.plays("Silver Wing Lancer")
         assert "Human Token" in table.a.in_play
 
     @does_not("Angeline, Silver Wing")
     def test_neither_the_opponents_cards_nor_0_cost_ones_make_humans(self) -> None:
-        table = Table(a=Side(god=ANGELINE, hand=["Brave Squire"], in_play=["Kong"]))
+        table = Table(a=Start(god=ANGELINE, hand=["Brave Squire"], in_play=["Kong"]))
         table.a.plays("Brave Squire")
         if table.asks[1] == "target":
             table.a.targets("Kong")
@@ -48,7 +48,7 @@ class TestAngeline:
 class TestFurios:
     @does("Furios, Father of Nature")
     def test_health_or_damage_at_the_start_of_the_turn(self) -> None:
-        table = Table(b=Side(god=FURIOS))
+        table = Table(b=Start(god=FURIOS))
         table.next_turn()
         assert table.asks == ("B", "mode")
         choose(table, 1, 1)
@@ -57,7 +57,7 @@ class TestFurios:
 
     @does_not("Furios, Father of Nature")
     def test_not_at_the_start_of_the_opponents_turn(self) -> None:
-        table = Table(a=Side(god=FURIOS))
+        table = Table(a=Start(god=FURIOS))
         table.next_turn()
         assert table.asks == ("B", "act")
         table.next_turn()
@@ -68,14 +68,14 @@ class TestFurios:
 class TestGareth:
     @does("Gareth, Father of Genius")
     def test_ones_own_champion_back_lets_an_event_be_played_free(self) -> None:
-        table = Table(a=Side(god=GARETH, in_play=["Muse"], hand=["Ceasefire"], deck=["Kong", "Lash"]))
+        table = Table(a=Start(god=GARETH, in_play=["Muse"], hand=["Ceasefire"], deck=["Kong", "Lash"]))
         table.a.uses("Gareth, Father of Genius", 0)
         table.a.says_yes()
         assert table.a.hand == ["Kong", "Lash", "Muse"]
         assert (table.a.gold, table.a.discard) == (0, ["Ceasefire"])
 
     def test_the_opponents_champion_costs_them_a_card(self) -> None:
-        table = Table(a=Side(god=GARETH), b=Side(in_play=["Muse"], hand=["Kong"]))
+        table = Table(a=Start(god=GARETH), b=Start(in_play=["Muse"], hand=["Kong"]))
         table.a.uses("Gareth, Father of Genius", 0)
         assert table.asks == ("B", "choose")
         table.b.chooses("Kong")
@@ -83,14 +83,14 @@ class TestGareth:
 
     @does_not("Gareth, Father of Genius")
     def test_seized_from_the_opponent_it_is_still_the_opponents(self) -> None:
-        table = Table(a=Side(god=GARETH, in_play=[Put("Muse", owner="B")], hand=["Ceasefire"]))
+        table = Table(a=Start(god=GARETH, in_play=[Put("Muse", owner="B")], hand=["Ceasefire"]))
         table.a.uses("Gareth, Father of Genius", 0)
         assert table.a.hand == ["Ceasefire"]
         assert table.b.hand == []
         assert table.b.deck[-1] == "Muse"
 
     def test_a_sage_card_expends_a_target(self) -> None:
-        table = Table(a=Side(god=GARETH, hand=["Steel Titan"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(god=GARETH, hand=["Steel Titan"]), b=Start(in_play=["Kong"]))
         table.a.plays("Steel Titan")
         assert table.stance("Kong") == "expended"
 
@@ -98,7 +98,7 @@ class TestGareth:
 class TestHelena:
     @does("Helena, the Valiant")
     def test_six_humans_attack_at_once(self) -> None:
-        table = Table(b=Side(god=HELENA))
+        table = Table(b=Start(god=HELENA))
         table.next_turn()
         choose(table, 1, 1)
         assert table.b.in_play == ["Human Token"] * 6
@@ -106,7 +106,7 @@ class TestHelena:
 
     @does_not("Helena, the Valiant")
     def test_expending_spares_her_own_side(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(god=HELENA, in_play=["Steel Titan"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(god=HELENA, in_play=["Steel Titan"]))
         table.next_turn()
         choose(table, 1, 0)
         assert (table.stance("Kong"), table.stance("Steel Titan")) == ("expended", "prepared")
@@ -115,7 +115,7 @@ class TestHelena:
 class TestLashnok:
     @does("Lashnok, Worldbreaker")
     def test_counters_blitz_and_breakthrough_for_own_champions(self) -> None:
-        table = Table(a=Side(god=LASHNOK, in_play=[Put("Muse", deploying=True), "Wolf Token"]))
+        table = Table(a=Start(god=LASHNOK, in_play=[Put("Muse", deploying=True), "Wolf Token"]))
         table.a.uses("Lashnok, Worldbreaker", 0)
         assert (table.offense("Muse"), table.offense("Wolf Token")) == (4, 4)
         assert table.keywords("Muse") >= {"blitz", "breakthrough"}
@@ -123,13 +123,13 @@ class TestLashnok:
 
     @does_not("Lashnok, Worldbreaker")
     def test_not_for_the_opponents_nor_without_gold(self) -> None:
-        table = Table(a=Side(god=LASHNOK, in_play=["Muse"]), b=Side(in_play=["Wolf Token"]))
+        table = Table(a=Start(god=LASHNOK, in_play=["Muse"]), b=Start(in_play=["Wolf Token"]))
         table.a.uses("Lashnok, Worldbreaker", 0)
         assert table.offense("Wolf Token") == 2
         table.a.cannot("3.6.3").uses("Lashnok, Worldbreaker", 0)
 
     def test_a_wild_card_pricks_a_target(self) -> None:
-        table = Table(a=Side(god=LASHNOK, hand=["Stampeding Einiosaurus"]))
+        table = Table(a=Start(god=LASHNOK, hand=["Stampeding Einiosaurus"]))
         table.a.plays("Stampeding Einiosaurus")
         table.a.targets("B")
         assert table.b.health == 29
@@ -138,7 +138,7 @@ class TestLashnok:
 class TestMaligus:
     @does("Maligus, the Dark One")
     def test_bounces_a_champion_and_its_owner_discards(self) -> None:
-        table = Table(a=Side(in_play=["Muse"], hand=["Kong"]), b=Side(god=MALIGUS))
+        table = Table(a=Start(in_play=["Muse"], hand=["Kong"]), b=Start(god=MALIGUS))
         table.next_turn()
         choose(table, 1, 0)
         table.a.discards("Kong")
@@ -146,7 +146,7 @@ class TestMaligus:
 
     @does_not("Maligus, the Dark One")
     def test_zombies_come_without_a_discard(self) -> None:
-        table = Table(a=Side(in_play=["Muse"], hand=["Kong"]), b=Side(god=MALIGUS))
+        table = Table(a=Start(in_play=["Muse"], hand=["Kong"]), b=Start(god=MALIGUS))
         table.next_turn()
         choose(table, 1, 1)
         assert (table.b.in_play, table.b.health) == (["Zombie Token", "Zombie Token"], 34)
@@ -156,7 +156,7 @@ class TestMaligus:
 class TestScara:
     @does("Scara, Weaver of Sorrow")
     def test_a_gold_brings_a_champion_back_from_either_pile(self) -> None:
-        table = Table(a=Side(god=SCARA, discard=["Muse"]), b=Side(discard=["Triceratops", "Lash"]))
+        table = Table(a=Start(god=SCARA, discard=["Muse"]), b=Start(discard=["Triceratops", "Lash"]))
         table.a.uses("Scara, Weaver of Sorrow", 0)
         assert table.candidates == ["Muse", "Triceratops"]
         table.a.chooses("Triceratops")
@@ -164,14 +164,14 @@ class TestScara:
         assert len(table.a.hand) == 1  # its tribute (I-55)
 
     def test_an_evil_card_offers_a_zombie_for_a_health(self) -> None:
-        table = Table(a=Side(god=SCARA, hand=["Dirge of Scara"]))
+        table = Table(a=Start(god=SCARA, hand=["Dirge of Scara"]))
         table.a.plays("Dirge of Scara")
         table.a.says_yes()
         assert (table.a.health, table.a.in_play, table.stance("Zombie Token")) == (29, ["Zombie Token"], "expended")
 
     @does_not("Scara, Weaver of Sorrow")
     def test_declined_it_costs_nothing(self) -> None:
-        table = Table(a=Side(god=SCARA, hand=["Dirge of Scara"]))
+        table = Table(a=Start(god=SCARA, hand=["Dirge of Scara"]))
         table.a.plays("Dirge of Scara")
         table.a.says_no()
         assert (table.a.health, table.a.in_play) == (30, [])
@@ -180,21 +180,21 @@ class TestScara:
 class TestZaltessa:
     @does("Zaltessa, the Huntress")
     def test_breaks_a_target_or_makes_wolves(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(god=ZALTESSA))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(god=ZALTESSA))
         table.next_turn()
         choose(table, 1, 0)
         assert table.a.in_play == []
 
     @does_not("Zaltessa, the Huntress")
     def test_an_effect_that_can_do_nothing_may_be_chosen_but_does_nothing_else(self) -> None:
-        table = Table(b=Side(god=ZALTESSA))
+        table = Table(b=Start(god=ZALTESSA))
         table.next_turn()
         table.answer(Answer(1, "mode", (), 2), "3.2.1")
         choose(table, 1, 0)
         assert (table.b.in_play, table.phase) == ([], "main")
 
     def test_four_wolves_attack_at_once(self) -> None:
-        table = Table(b=Side(god=ZALTESSA))
+        table = Table(b=Start(god=ZALTESSA))
         table.next_turn()
         choose(table, 1, 1)
         assert table.b.in_play == ["Wolf Token"] * 4

@@ -1,13 +1,13 @@
 """Evil cards of the Pantheon packs: what each does and what it must not do."""
 
 from tests.rules.epic.scenarios.claims import does, does_not
-from tests.rules.epic.scenarios.table import Side, Table
+from tests.rules.epic.scenarios.table import Start, Table
 
 
 class TestNecromancerApprentice:
     @does("Necromancer Apprentice")
     def test_a_banished_champion_leaves_a_zombie(self) -> None:
-        table = Table(a=Side(in_play=["Necromancer Apprentice"]), b=Side(discard=["Kong", "Lash"]))
+        table = Table(a=Start(in_play=["Necromancer Apprentice"]), b=Start(discard=["Kong", "Lash"]))
         table.a.uses("Necromancer Apprentice", 0)
         table.a.targets("Kong")
         assert table.b.discard == ["Lash"]
@@ -16,13 +16,13 @@ class TestNecromancerApprentice:
 
     @does_not("Necromancer Apprentice")
     def test_an_event_card_leaves_none(self) -> None:
-        table = Table(a=Side(in_play=["Necromancer Apprentice"], discard=["Lash"]))
+        table = Table(a=Start(in_play=["Necromancer Apprentice"], discard=["Lash"]))
         table.a.uses("Necromancer Apprentice", 0)
         assert table.a.discard == []
         assert table.a.in_play == ["Necromancer Apprentice"]
 
     def test_blitz_lets_it_expend_at_once_but_only_once(self) -> None:
-        table = Table(a=Side(hand=["Necromancer Apprentice"]), b=Side(discard=["Kong", "Muse"]))
+        table = Table(a=Start(hand=["Necromancer Apprentice"]), b=Start(discard=["Kong", "Muse"]))
         table.a.plays("Necromancer Apprentice")
         table.a.uses("Necromancer Apprentice", 0)
         table.a.targets("Muse")
@@ -32,7 +32,7 @@ class TestNecromancerApprentice:
 class TestSteedOfZaltessa:
     @does("Steed of Zaltessa")
     def test_a_player_it_damages_gains_no_health_this_turn(self) -> None:
-        table = Table(a=Side(hand=["Steed of Zaltessa", "Wither", "Plague"]), b=Side(hand=["Scara's Gift"]))
+        table = Table(a=Start(hand=["Steed of Zaltessa", "Wither", "Plague"]), b=Start(hand=["Scara's Gift"]))
         table.a.plays("Steed of Zaltessa")
         table.a.reveals("Plague", "Wither")
         table.a.targets("B")
@@ -45,7 +45,7 @@ class TestSteedOfZaltessa:
 
     @does_not("Steed of Zaltessa")
     def test_the_next_turn_health_is_gained_again(self) -> None:
-        table = Table(a=Side(in_play=["Steed of Zaltessa"]), b=Side(hand=["Scara's Gift"]))
+        table = Table(a=Start(in_play=["Steed of Zaltessa"]), b=Start(hand=["Scara's Gift"]))
         table.a.attacks("Steed of Zaltessa")
         table.all_pass()
         table.all_pass()
@@ -56,7 +56,7 @@ class TestSteedOfZaltessa:
         assert table.b.health == 26
 
     def test_not_the_player_it_did_not_damage(self) -> None:
-        table = Table(a=Side(in_play=["Steed of Zaltessa"], hand=["Scara's Gift"]))
+        table = Table(a=Start(in_play=["Steed of Zaltessa"], hand=["Scara's Gift"]))
         table.a.attacks("Steed of Zaltessa")
         table.all_pass()
         table.all_pass()
@@ -68,7 +68,7 @@ class TestSteedOfZaltessa:
 class TestHeraldOfScara:
     @does("Herald of Scara")
     def test_chance_turns_up_what_nobody_knows(self) -> None:
-        table = Table(a=Side(hand=["Herald of Scara"]))
+        table = Table(a=Start(hand=["Herald of Scara"]))
         deck = table.state.seats[0].deck
         deck[:] = [tuple(cid for group in deck for cid in group)]
         table.a.plays("Herald of Scara")
@@ -76,12 +76,12 @@ class TestHeraldOfScara:
 
     @does_not("Herald of Scara")
     def test_no_draw_so_nothing_is_kept_without_an_evil_card(self) -> None:
-        table = Table(a=Side(hand=["Herald of Scara"], deck=["Kong", "Muse", "Ceasefire"]))
+        table = Table(a=Start(hand=["Herald of Scara"], deck=["Kong", "Muse", "Ceasefire"]))
         table.a.plays("Herald of Scara")
         assert table.a.hand == []
 
     def test_each_of_a_mixed_deck_is_asked_of_chance(self) -> None:
-        table = Table(a=Side(hand=["Herald of Scara"], deck=["Kong", "Wither", "Muse", "Lash"], filler=0))
+        table = Table(a=Start(hand=["Herald of Scara"], deck=["Kong", "Wither", "Muse", "Lash"], filler=0))
         deck = table.state.seats[0].deck
         deck[:] = [tuple(sorted(cid for group in deck for cid in group))]
         table.a.plays("Herald of Scara")

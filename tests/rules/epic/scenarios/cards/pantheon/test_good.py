@@ -1,13 +1,13 @@
 """Good cards of the Pantheon packs: what each does and what it must not do."""
 
 from tests.rules.epic.scenarios.claims import does, does_not
-from tests.rules.epic.scenarios.table import Side, Table
+from tests.rules.epic.scenarios.table import Start, Table
 
 
 class TestSilverWingSavior:
     @does("Silver Wing Savior")
     def test_takes_a_good_card_of_any_type_back(self) -> None:
-        table = Table(a=Side(hand=["Silver Wing Savior"], discard=["Noble Unicorn", "Ceasefire", "Kong"]))
+        table = Table(a=Start(hand=["Silver Wing Savior"], discard=["Noble Unicorn", "Ceasefire", "Kong"]))
         table.a.plays("Silver Wing Savior")
         table.a.says_yes()
         assert table.candidates == ["Ceasefire", "Noble Unicorn"]
@@ -17,7 +17,7 @@ class TestSilverWingSavior:
 
     @does_not("Silver Wing Savior")
     def test_not_out_of_the_opponents_pile(self) -> None:
-        table = Table(a=Side(hand=["Silver Wing Savior"], discard=["Kong"]), b=Side(discard=["Ceasefire"]))
+        table = Table(a=Start(hand=["Silver Wing Savior"], discard=["Kong"]), b=Start(discard=["Ceasefire"]))
         table.a.plays("Silver Wing Savior")
         assert table.asks == ("A", "act")
         assert table.a.hand == []
@@ -27,7 +27,7 @@ class TestSilverWingSavior:
 class TestSilverWingLancer:
     @does("Silver Wing Lancer")
     def test_lower_offense_cannot_block_it(self) -> None:
-        table = Table(a=Side(in_play=["Silver Wing Lancer"]), b=Side(in_play=["Kong", "Palace Guard"]))
+        table = Table(a=Start(in_play=["Silver Wing Lancer"]), b=Start(in_play=["Kong", "Palace Guard"]))
         table.a.attacks("Silver Wing Lancer")
         table.a.passes()
         table.b.passes()
@@ -38,7 +38,7 @@ class TestSilverWingLancer:
     @does_not("Silver Wing Lancer")
     def test_who_attacks_beside_it_can_still_be_blocked(self) -> None:
         """One blocker blocks the whole attack (4.4.6[2], I-74)."""
-        table = Table(a=Side(in_play=["Silver Wing Lancer", "Wolf Token"]), b=Side(in_play=["Palace Guard"]))
+        table = Table(a=Start(in_play=["Silver Wing Lancer", "Wolf Token"]), b=Start(in_play=["Palace Guard"]))
         table.a.attacks("Silver Wing Lancer", "Wolf Token")
         table.a.passes()
         table.b.passes()
@@ -46,7 +46,7 @@ class TestSilverWingLancer:
         assert table.state.blocked
 
     def test_equal_offense_blocks(self) -> None:
-        table = Table(a=Side(in_play=["Silver Wing Lancer"]), b=Side(in_play=["Silver Wing Lancer"]))
+        table = Table(a=Start(in_play=["Silver Wing Lancer"]), b=Start(in_play=["Silver Wing Lancer"]))
         table.a.attacks("A/Silver Wing Lancer")
         table.a.passes()
         table.b.passes()
@@ -57,7 +57,7 @@ class TestSilverWingLancer:
 class TestHeraldOfAngeline:
     @does("Herald of Angeline")
     def test_keeps_a_good_card_of_the_top_three_and_banishes_the_others(self) -> None:
-        table = Table(a=Side(hand=["Herald of Angeline"], deck=["Kong", "Noble Unicorn", "Ceasefire", "Muse"]))
+        table = Table(a=Start(hand=["Herald of Angeline"], deck=["Kong", "Noble Unicorn", "Ceasefire", "Muse"]))
         table.a.plays("Herald of Angeline")
         table.a.says_yes()
         assert table.candidates == ["Ceasefire", "Noble Unicorn"]
@@ -68,20 +68,20 @@ class TestHeraldOfAngeline:
 
     @does_not("Herald of Angeline")
     def test_no_card_of_another_alignment_is_kept(self) -> None:
-        table = Table(a=Side(hand=["Herald of Angeline"], deck=["Kong", "Muse", "Lash", "Triceratops"]))
+        table = Table(a=Start(hand=["Herald of Angeline"], deck=["Kong", "Muse", "Lash", "Triceratops"]))
         table.a.plays("Herald of Angeline")
         assert table.asks == ("A", "act")
         assert table.a.hand == []
         assert table.a.deck[0] == "Triceratops"
 
     def test_a_short_deck_is_revealed_as_far_as_it_goes_and_wins_nothing(self) -> None:
-        table = Table(a=Side(hand=["Herald of Angeline"], deck=["Kong"], filler=0))
+        table = Table(a=Start(hand=["Herald of Angeline"], deck=["Kong"], filler=0))
         table.a.plays("Herald of Angeline")
         assert table.a.deck == ["Kong"]
         assert table.winners == ""
 
     def test_keeping_is_no_duty(self) -> None:
-        table = Table(a=Side(hand=["Herald of Angeline"], deck=["Kong", "Muse", "Ceasefire"]))
+        table = Table(a=Start(hand=["Herald of Angeline"], deck=["Kong", "Muse", "Ceasefire"]))
         table.a.plays("Herald of Angeline")
         table.a.says_no()
         assert table.a.hand == []

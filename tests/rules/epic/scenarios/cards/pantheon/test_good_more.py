@@ -1,13 +1,13 @@
 """Further Good cards of the Pantheon packs: what each does and what it must not do."""
 
 from tests.rules.epic.scenarios.claims import does, does_not
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import Put, Start, Table
 
 
 class TestAmbushParty:
     @does("Ambush Party")
     def test_three_humans_attack_at_once_with_more_offense(self) -> None:
-        table = Table(a=Side(in_play=["Palace Guard"], hand=["Ambush Party"], deck=["Muse"]))
+        table = Table(a=Start(in_play=["Palace Guard"], hand=["Ambush Party"], deck=["Muse"]))
         table.a.plays("Ambush Party")
         assert table.a.hand == ["Muse"]
         assert table.offense("Human Token") == 3
@@ -15,7 +15,7 @@ class TestAmbushParty:
 
     @does_not("Ambush Party")
     def test_neither_the_opponents_nor_champions_that_come_later(self) -> None:
-        table = Table(a=Side(hand=["Ambush Party", "Palace Guard"], gold=2), b=Side(in_play=["Human Token"]))
+        table = Table(a=Start(hand=["Ambush Party", "Palace Guard"], gold=2), b=Start(in_play=["Human Token"]))
         table.a.plays("Ambush Party")
         table.a.plays("Palace Guard")
         assert (table.offense("B/Human Token"), table.offense("Palace Guard")) == (1, 6)
@@ -24,7 +24,7 @@ class TestAmbushParty:
 class TestAngelinesFavor:
     @does("Angeline's Favor")
     def test_airborne_until_end_of_turn(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=["Angeline's Favor"]), b=Side(in_play=["Palace Guard"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Angeline's Favor"]), b=Start(in_play=["Palace Guard"]))
         table.a.plays("Angeline's Favor", mode=0)
         table.a.targets("Kong")
         assert (table.offense("Kong"), table.a.gold) == (15, 1)
@@ -34,7 +34,7 @@ class TestAngelinesFavor:
 
     @does_not("Angeline's Favor")
     def test_drawing_costs_a_gold(self) -> None:
-        table = Table(a=Side(hand=["Angeline's Favor"], gold=0))
+        table = Table(a=Start(hand=["Angeline's Favor"], gold=0))
         table.a.cannot("3.6.3").plays("Angeline's Favor", mode=1)
 
 
@@ -42,7 +42,8 @@ class TestAngelinesWill:
     @does("Angeline's Will")
     def test_banishes_an_expended_champion_and_gives_gold_for_good_cards(self) -> None:
         table = Table(
-            a=Side(hand=["Angeline's Will", "Palace Guard", "Kong"]), b=Side(in_play=[Put("Muse", stance=1), "Kong"])
+            a=Start(hand=["Angeline's Will", "Palace Guard", "Kong"]),
+            b=Start(in_play=[Put("Muse", stance=1), "Kong"]),
         )
         table.a.plays("Angeline's Will", mode=1)
         assert table.b.in_play == ["Kong"]
@@ -51,7 +52,7 @@ class TestAngelinesWill:
 
     @does_not("Angeline's Will")
     def test_a_prepared_champion_is_no_target_but_the_gold_comes(self) -> None:
-        table = Table(a=Side(hand=["Angeline's Will"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(hand=["Angeline's Will"]), b=Start(in_play=["Kong"]))
         table.a.plays("Angeline's Will", mode=1)
         assert table.b.in_play == ["Kong"]
         assert table.state.seats[0].bound == ("Good",)
@@ -60,7 +61,7 @@ class TestAngelinesWill:
 class TestCastOut:
     @does("Cast Out")
     def test_the_new_humans_count(self) -> None:
-        table = Table(a=Side(in_play=["Human Token"], hand=["Cast Out"]), b=Side(in_play=["Muse", "Kong"]))
+        table = Table(a=Start(in_play=["Human Token"], hand=["Cast Out"]), b=Start(in_play=["Muse", "Kong"]))
         table.a.plays("Cast Out", mode=0)
         assert "Kong" not in table.candidates
         table.a.targets("Muse")
@@ -68,7 +69,7 @@ class TestCastOut:
 
     @does_not("Cast Out")
     def test_the_opponents_humans_do_not_count(self) -> None:
-        table = Table(a=Side(hand=["Cast Out"]), b=Side(in_play=["Palace Guard", "Human Token", "Human Token"]))
+        table = Table(a=Start(hand=["Cast Out"]), b=Start(in_play=["Palace Guard", "Human Token", "Human Token"]))
         table.a.plays("Cast Out", mode=0)
         assert "Palace Guard" not in table.candidates
 
@@ -77,7 +78,7 @@ class TestHandOfAngeline:
     @does("Hand of Angeline")
     def test_a_good_card_recycles(self) -> None:
         table = Table(
-            a=Side(in_play=["Hand of Angeline"], hand=["Palace Guard"], discard=["Kong", "Lash"], deck=["Muse"])
+            a=Start(in_play=["Hand of Angeline"], hand=["Palace Guard"], discard=["Kong", "Lash"], deck=["Muse"])
         )
         table.a.plays("Palace Guard")
         if table.asks == ("A", "order"):
@@ -88,7 +89,7 @@ class TestHandOfAngeline:
 
     @does_not("Hand of Angeline")
     def test_a_0_cost_card_does_not(self) -> None:
-        table = Table(a=Side(in_play=["Hand of Angeline"], hand=["Brave Squire"], discard=["Kong", "Lash"]))
+        table = Table(a=Start(in_play=["Hand of Angeline"], hand=["Brave Squire"], discard=["Kong", "Lash"]))
         table.a.plays("Brave Squire")
         if table.asks == ("A", "target"):
             table.a.targets("Hand of Angeline")
@@ -98,28 +99,28 @@ class TestHandOfAngeline:
 class TestHelenasChosen:
     @does("Helena's Chosen")
     def test_other_own_good_champions_are_stronger(self) -> None:
-        table = Table(a=Side(in_play=["Helena's Chosen", "Palace Guard"]))
+        table = Table(a=Start(in_play=["Helena's Chosen", "Palace Guard"]))
         assert (table.offense("Palace Guard"), table.offense("Helena's Chosen")) == (8, 6)
         table.a.uses("Helena's Chosen", 3)
         assert table.offense("Human Token") == 3
 
     @does_not("Helena's Chosen")
     def test_not_the_opponents_nor_those_of_other_alignments(self) -> None:
-        table = Table(a=Side(in_play=["Helena's Chosen", "Kong"]), b=Side(in_play=["Palace Guard"]))
+        table = Table(a=Start(in_play=["Helena's Chosen", "Kong"]), b=Start(in_play=["Palace Guard"]))
         assert (table.offense("Kong"), table.offense("Palace Guard")) == (13, 6)
 
 
 class TestKnightOfTheDawn:
     @does("Knight of the Dawn")
     def test_banishes_an_evil_token(self) -> None:
-        table = Table(a=Side(hand=["Knight of the Dawn"]), b=Side(in_play=["Demon Token", "Guilt Demon"]))
+        table = Table(a=Start(hand=["Knight of the Dawn"]), b=Start(in_play=["Demon Token", "Guilt Demon"]))
         table.a.plays("Knight of the Dawn")
         table.a.says_yes()
         assert table.b.in_play == ["Guilt Demon"]
 
     @does_not("Knight of the Dawn")
     def test_neither_cards_nor_other_tokens(self) -> None:
-        table = Table(a=Side(hand=["Knight of the Dawn"]), b=Side(in_play=["Wolf Token", "Guilt Demon"]))
+        table = Table(a=Start(hand=["Knight of the Dawn"]), b=Start(in_play=["Wolf Token", "Guilt Demon"]))
         table.a.plays("Knight of the Dawn")
         assert table.asks == ("A", "act")
 
@@ -128,7 +129,8 @@ class TestNewDawn:
     @does("New Dawn")
     def test_after_everything_is_banished_each_player_may_put_one_in(self) -> None:
         table = Table(
-            a=Side(in_play=["Muse"], hand=["New Dawn", "Kong"]), b=Side(in_play=["Juggernaut"], hand=["Palace Guard"])
+            a=Start(in_play=["Muse"], hand=["New Dawn", "Kong"]),
+            b=Start(in_play=["Juggernaut"], hand=["Palace Guard"]),
         )
         table.a.plays("New Dawn", mode=1)
         table.a.says_yes()
@@ -137,21 +139,21 @@ class TestNewDawn:
 
     @does_not("New Dawn")
     def test_no_one_has_to_and_event_cards_stay(self) -> None:
-        table = Table(a=Side(hand=["New Dawn", "Lash"]), b=Side(hand=["Palace Guard"]))
+        table = Table(a=Start(hand=["New Dawn", "Lash"]), b=Start(hand=["Palace Guard"]))
         table.a.plays("New Dawn", mode=1)
         assert table.asks == ("B", "may")
         table.b.says_no()
         assert (table.a.in_play, table.b.in_play) == ([], [])
 
     def test_what_one_player_picked_is_no_business_of_the_next(self) -> None:
-        table = Table(a=Side(hand=["New Dawn", "Kong"]), b=Side(hand=["Palace Guard"]))
+        table = Table(a=Start(hand=["New Dawn", "Kong"]), b=Start(hand=["Palace Guard"]))
         table.a.plays("New Dawn", mode=1)
         table.a.says_yes()
         assert table.asks == ("B", "may")
         assert "picked" not in table.state.frames[-1].data
 
     def test_what_was_banished_is_in_no_hand(self) -> None:
-        table = Table(a=Side(hand=["New Dawn"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(hand=["New Dawn"]), b=Start(in_play=["Kong"]))
         table.a.plays("New Dawn", mode=1)
         assert table.b.deck[-1] == "Kong"
         assert table.asks == ("A", "act")
@@ -160,14 +162,14 @@ class TestNewDawn:
 class TestSilverWingGuardian:
     @does("Silver Wing Guardian")
     def test_ambushes_for_four_health(self) -> None:
-        table = Table(b=Side(hand=["Silver Wing Guardian"]))
+        table = Table(b=Start(hand=["Silver Wing Guardian"]))
         table.a.passes()
         table.b.plays("Silver Wing Guardian")
         assert table.b.health == 34
 
     @does_not("Silver Wing Guardian")
     def test_the_health_is_no_righteous_gain_without_damage(self) -> None:
-        table = Table(a=Side(in_play=["Silver Wing Guardian"]))
+        table = Table(a=Start(in_play=["Silver Wing Guardian"]))
         table.a.attacks("Silver Wing Guardian")
         assert table.a.health == 30
         table.all_pass()

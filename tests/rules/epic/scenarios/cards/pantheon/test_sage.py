@@ -1,13 +1,13 @@
 """Sage cards of the Pantheon packs: what each does and what it must not do."""
 
 from tests.rules.epic.scenarios.claims import does, does_not
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import Put, Start, Table
 
 
 class TestForceLance:
     @does("Force Lance")
     def test_unbreakable_on_own_turn_then_recycle(self) -> None:
-        table = Table(a=Side(in_play=["Muse"], hand=["Force Lance"], discard=["Kong", "Lash"]))
+        table = Table(a=Start(in_play=["Muse"], hand=["Force Lance"], discard=["Kong", "Lash"]))
         table.a.plays("Force Lance")
         assert table.offense("Muse") == 4
         assert "unbreakable" in table.keywords("Muse")
@@ -17,7 +17,7 @@ class TestForceLance:
 
     @does_not("Force Lance")
     def test_on_the_opponents_turn_offense_only(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Muse"], hand=["Force Lance"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Muse"], hand=["Force Lance"]))
         table.a.attacks("Kong")
         table.a.passes()
         table.b.plays("Force Lance")
@@ -29,7 +29,7 @@ class TestForceLance:
 class TestSteelTitan:
     @does("Steel Titan")
     def test_lower_offense_cannot_block_it_even_airborne(self) -> None:
-        table = Table(a=Side(in_play=["Steel Titan"]), b=Side(in_play=["White Dragon", "Kong"]))
+        table = Table(a=Start(in_play=["Steel Titan"]), b=Start(in_play=["White Dragon", "Kong"]))
         table.a.attacks("Steel Titan")
         table.a.passes()
         table.b.passes()
@@ -38,7 +38,7 @@ class TestSteelTitan:
 
     @does_not("Steel Titan")
     def test_lower_offense_is_blocked_by_it_all_the_same(self) -> None:
-        table = Table(a=Side(in_play=["Wolf Token"]), b=Side(in_play=["Steel Titan"]))
+        table = Table(a=Start(in_play=["Wolf Token"]), b=Start(in_play=["Steel Titan"]))
         table.a.attacks("Wolf Token")
         table.a.passes()
         table.b.passes()
@@ -47,7 +47,7 @@ class TestSteelTitan:
         assert table.a.in_play == []
 
     def test_a_blocker_that_outgrows_it_may_block(self) -> None:
-        table = Table(a=Side(in_play=["Steel Titan"]), b=Side(in_play=["Raging T-Rex"], hand=["Force Lance"]))
+        table = Table(a=Start(in_play=["Steel Titan"]), b=Start(in_play=["Raging T-Rex"], hand=["Force Lance"]))
         table.a.attacks("Steel Titan")
         table.a.passes()
         table.b.plays("Force Lance")
@@ -60,7 +60,7 @@ class TestSteelTitan:
 class TestEtherealDragon:
     @does("Ethereal Dragon")
     def test_ambush_lets_it_block_at_once(self) -> None:
-        table = Table(a=Side(in_play=["White Dragon"]), b=Side(hand=["Ethereal Dragon"]))
+        table = Table(a=Start(in_play=["White Dragon"]), b=Start(hand=["Ethereal Dragon"]))
         table.a.attacks("White Dragon")
         table.a.passes()
         table.b.plays("Ethereal Dragon")
@@ -70,7 +70,7 @@ class TestEtherealDragon:
 
     @does_not("Ethereal Dragon")
     def test_no_target_not_even_of_its_own_player(self) -> None:
-        table = Table(a=Side(in_play=["Ethereal Dragon", "Muse"], hand=["Force Lance"]))
+        table = Table(a=Start(in_play=["Ethereal Dragon", "Muse"], hand=["Force Lance"]))
         table.a.plays("Force Lance")
         assert table.offense("Ethereal Dragon") == 6
         assert table.offense("Muse") == 4
@@ -79,7 +79,7 @@ class TestEtherealDragon:
 class TestGarethsWill:
     @does("Gareth's Will")
     def test_the_first_1_cost_card_pays_for_another_sage_card(self) -> None:
-        table = Table(a=Side(hand=["Gareth's Will", "Steel Golem", "Kong"]), b=Side(in_play=["Muse"]))
+        table = Table(a=Start(hand=["Gareth's Will", "Steel Golem", "Kong"]), b=Start(in_play=["Muse"]))
         table.a.plays("Gareth's Will", mode=1)
         assert table.b.hand == ["Muse"]
         table.a.cannot("3.6.3").plays("Kong")
@@ -89,7 +89,10 @@ class TestGarethsWill:
 
     @does_not("Gareth's Will")
     def test_after_another_1_cost_card_no_gold(self) -> None:
-        table = Table(a=Side(hand=["Gareth's Will", "Gareth's Will", "Steel Golem"]), b=Side(in_play=["Muse", "Kong"]))
+        table = Table(
+            a=Start(hand=["Gareth's Will", "Gareth's Will", "Steel Golem"]),
+            b=Start(in_play=["Muse", "Kong"]),
+        )
         table.a.plays("Gareth's Will", mode=1)
         table.a.targets("Muse")
         table.a.plays("Gareth's Will", mode=1)
@@ -97,14 +100,14 @@ class TestGarethsWill:
         table.a.cannot("3.6.3").plays("Steel Golem")
 
     def test_bound_gold_is_lost_with_the_rest(self) -> None:
-        table = Table(a=Side(hand=["Gareth's Will", "Steel Golem"]), b=Side(in_play=["Muse"]))
+        table = Table(a=Start(hand=["Gareth's Will", "Steel Golem"]), b=Start(in_play=["Muse"]))
         table.a.plays("Gareth's Will", mode=1)
         table.next_turn()
         assert table.a.gold == 1
         assert table.state.seats[0].bound == ()
 
     def test_not_on_the_opponents_turn(self) -> None:
-        table = Table(b=Side(hand=["Gareth's Will"]))
+        table = Table(b=Start(hand=["Gareth's Will"]))
         table.a.passes()
         table.b.cannot("3.2.1").plays("Gareth's Will", mode=1)
 
@@ -113,7 +116,7 @@ class TestTeleport:
     @does("Teleport")
     def test_it_comes_back_as_a_new_object_with_blitz(self) -> None:
         table = Table(
-            a=Side(in_play=[Put("Triceratops", stance=1, damage=5)], hand=["Teleport"], deck=["Muse", "Lash"])
+            a=Start(in_play=[Put("Triceratops", stance=1, damage=5)], hand=["Teleport"], deck=["Muse", "Lash"])
         )
         table.a.plays("Teleport")
         table.a.says_no()
@@ -122,26 +125,26 @@ class TestTeleport:
         table.a.attacks("Triceratops")
 
     def test_expending_it_draws_a_card(self) -> None:
-        table = Table(a=Side(hand=["Teleport"], deck=["Kong"]), b=Side(in_play=["Muse"]))
+        table = Table(a=Start(hand=["Teleport"], deck=["Kong"]), b=Start(in_play=["Muse"]))
         table.a.plays("Teleport")
         table.a.says_yes()
         assert (table.a.hand, table.stance("Muse")) == (["Kong"], "expended")
 
     @does_not("Teleport")
     def test_a_token_does_not_come_back_and_draws_nothing(self) -> None:
-        table = Table(a=Side(in_play=["Wolf Token"], hand=["Teleport"]))
+        table = Table(a=Start(in_play=["Wolf Token"], hand=["Teleport"]))
         table.a.plays("Teleport")
         assert (table.a.in_play, table.a.hand) == ([], [])
         assert table.asks == ("A", "act")
 
     def test_it_comes_back_to_its_owner(self) -> None:
-        table = Table(a=Side(in_play=[Put("Muse", owner="B")], hand=["Teleport"]))
+        table = Table(a=Start(in_play=[Put("Muse", owner="B")], hand=["Teleport"]))
         table.a.plays("Teleport")
         table.a.says_no()
         assert (table.a.in_play, table.b.in_play) == ([], ["Muse"])
 
     def test_an_attacker_leaves_the_battle(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Teleport"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Teleport"]))
         table.a.attacks("Kong")
         table.a.passes()
         table.b.plays("Teleport")

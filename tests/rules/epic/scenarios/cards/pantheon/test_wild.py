@@ -1,13 +1,13 @@
 """Wild cards of the Pantheon packs: what each does and what it must not do."""
 
 from tests.rules.epic.scenarios.claims import does, does_not
-from tests.rules.epic.scenarios.table import Side, Table
+from tests.rules.epic.scenarios.table import Start, Table
 
 
 class TestBrak:
     @does("Brak, Fist of Lashnok")
     def test_loyalty_draws_and_makes_it_unbreakable(self) -> None:
-        table = Table(a=Side(hand=["Brak, Fist of Lashnok", "Lash", "Triceratops"], deck=["Muse"]))
+        table = Table(a=Start(hand=["Brak, Fist of Lashnok", "Lash", "Triceratops"], deck=["Muse"]))
         table.a.plays("Brak, Fist of Lashnok")
         table.a.reveals("Lash", "Triceratops")
         assert table.a.hand == ["Lash", "Muse", "Triceratops"]
@@ -15,13 +15,13 @@ class TestBrak:
 
     @does_not("Brak, Fist of Lashnok")
     def test_the_loyalty_gives_no_blitz(self) -> None:
-        table = Table(a=Side(hand=["Brak, Fist of Lashnok", "Lash", "Triceratops"]))
+        table = Table(a=Start(hand=["Brak, Fist of Lashnok", "Lash", "Triceratops"]))
         table.a.plays("Brak, Fist of Lashnok")
         table.a.reveals("Lash", "Triceratops")
         table.a.cannot("5.17.1").attacks("Brak, Fist of Lashnok")
 
     def test_lower_offense_cannot_block_it(self) -> None:
-        table = Table(a=Side(in_play=["Brak, Fist of Lashnok"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(in_play=["Brak, Fist of Lashnok"]), b=Start(in_play=["Kong"]))
         table.a.attacks("Brak, Fist of Lashnok")
         table.a.passes()
         table.b.passes()
@@ -33,15 +33,15 @@ class TestBrak:
 class TestKalani:
     @does("Kalani, Woodreader")
     def test_opponents_gain_no_health(self) -> None:
-        table = Table(a=Side(in_play=["Muse"], hand=["Priest of Kalnor"]), b=Side(in_play=["Kalani, Woodreader"]))
+        table = Table(a=Start(in_play=["Muse"], hand=["Priest of Kalnor"]), b=Start(in_play=["Kalani, Woodreader"]))
         table.a.plays("Priest of Kalnor")
         assert table.a.health == 30
 
     @does_not("Kalani, Woodreader")
     def test_its_own_player_does_and_everybody_once_it_is_gone(self) -> None:
         table = Table(
-            a=Side(in_play=["Kalani, Woodreader"], hand=["Scara's Gift"]),
-            b=Side(hand=["Divine Judgment", "Scara's Gift"]),
+            a=Start(in_play=["Kalani, Woodreader"], hand=["Scara's Gift"]),
+            b=Start(hand=["Divine Judgment", "Scara's Gift"]),
         )
         table.a.plays("Scara's Gift")
         table.a.targets("B")
@@ -56,7 +56,7 @@ class TestKalani:
 class TestLashnoksWill:
     @does("Lashnok's Will")
     def test_the_gold_pays_for_a_wild_power_first(self) -> None:
-        table = Table(a=Side(in_play=["Pyromancer"], hand=["Lashnok's Will"], gold=2))
+        table = Table(a=Start(in_play=["Pyromancer"], hand=["Lashnok's Will"], gold=2))
         table.a.plays("Lashnok's Will", mode=1)
         assert (table.offense("Pyromancer"), table.a.gold) == (10, 1)
         table.a.uses("Pyromancer", 1)
@@ -65,7 +65,7 @@ class TestLashnoksWill:
 
     @does_not("Lashnok's Will")
     def test_drawing_gives_no_gold(self) -> None:
-        table = Table(a=Side(in_play=["Pyromancer"], hand=["Lashnok's Will"]))
+        table = Table(a=Start(in_play=["Pyromancer"], hand=["Lashnok's Will"]))
         table.a.plays("Lashnok's Will", mode=0)
         table.a.cannot("3.6.3").uses("Pyromancer", 1)
 
@@ -73,7 +73,7 @@ class TestLashnoksWill:
 class TestStampedingEiniosaurus:
     @does("Stampeding Einiosaurus")
     def test_attacks_at_once_and_breaks_through(self) -> None:
-        table = Table(a=Side(hand=["Stampeding Einiosaurus"]), b=Side(in_play=["Wolf Token"]))
+        table = Table(a=Start(hand=["Stampeding Einiosaurus"]), b=Start(in_play=["Wolf Token"]))
         table.a.plays("Stampeding Einiosaurus")
         table.a.attacks("Stampeding Einiosaurus")
         table.a.passes()
@@ -84,7 +84,7 @@ class TestStampedingEiniosaurus:
 
     @does_not("Stampeding Einiosaurus")
     def test_without_ambush_it_is_not_played_on_the_opponents_turn(self) -> None:
-        table = Table(b=Side(hand=["Stampeding Einiosaurus"]))
+        table = Table(b=Start(hand=["Stampeding Einiosaurus"]))
         table.a.passes()
         table.b.cannot("4.1.4").plays("Stampeding Einiosaurus")
 
@@ -92,14 +92,14 @@ class TestStampedingEiniosaurus:
 class TestHeraldOfLashnok:
     @does("Herald of Lashnok")
     def test_keeps_a_wild_card(self) -> None:
-        table = Table(a=Side(hand=["Herald of Lashnok"], deck=["Muse", "Lash", "Ceasefire"]))
+        table = Table(a=Start(hand=["Herald of Lashnok"], deck=["Muse", "Lash", "Ceasefire"]))
         table.a.plays("Herald of Lashnok")
         table.a.says_yes()
         assert table.a.hand == ["Lash"]
 
     @does_not("Herald of Lashnok")
     def test_keeps_one_only_and_does_not_draw(self) -> None:
-        table = Table(a=Side(hand=["Herald of Lashnok"], deck=["Kong", "Lash", "Triceratops", "Muse"]))
+        table = Table(a=Start(hand=["Herald of Lashnok"], deck=["Kong", "Lash", "Triceratops", "Muse"]))
         table.a.plays("Herald of Lashnok")
         table.a.says_yes()
         table.a.chooses("Kong")

@@ -1,14 +1,15 @@
 """Evil cards of the humans deck: what each does and what it must not do."""
 
 from tests.rules.epic.scenarios.claims import does, does_not, shows
-from tests.rules.epic.scenarios.table import Side, Table
+from tests.rules.epic.scenarios.table import Start, Table
 
 
 class TestApocalypse:
     @does("Apocalypse")
     def test_breaks_every_champion_on_own_turn(self) -> None:
         table = Table(
-            a=Side(in_play=["Kong", "Human Token"], hand=["Apocalypse"]), b=Side(in_play=["Steel Golem", "Muse"])
+            a=Start(in_play=["Kong", "Human Token"], hand=["Apocalypse"]),
+            b=Start(in_play=["Steel Golem", "Muse"]),
         )
         table.a.plays("Apocalypse", mode=1)
         assert table.a.in_play == table.b.in_play == []
@@ -17,7 +18,7 @@ class TestApocalypse:
         assert table.a.gold == 0
 
     def test_draws_two_on_any_turn(self) -> None:
-        table = Table(b=Side(hand=["Apocalypse"], deck=["Kong", "Muse"]))
+        table = Table(b=Start(hand=["Apocalypse"], deck=["Kong", "Muse"]))
         table.a.passes()
         table.b.cannot("3.2.1").plays("Apocalypse", mode=1)
         table.b.plays("Apocalypse", mode=0)
@@ -25,7 +26,7 @@ class TestApocalypse:
 
     @does_not("Apocalypse")
     def test_leaves_the_unbreakable(self) -> None:
-        table = Table(a=Side(in_play=["Juggernaut", "Muse"], hand=["Apocalypse"]), b=Side(in_play=["Juggernaut"]))
+        table = Table(a=Start(in_play=["Juggernaut", "Muse"], hand=["Apocalypse"]), b=Start(in_play=["Juggernaut"]))
         table.a.plays("Apocalypse", mode=1)
         assert table.a.in_play == ["Juggernaut"]
         assert table.b.in_play == []
@@ -35,7 +36,8 @@ class TestFinalTask:
     @does("Final Task")
     def test_borrows_from_either_pile_with_blitz_and_breaks_it_at_the_end(self) -> None:
         table = Table(
-            a=Side(hand=["Final Task"], discard=["Muse", "Lash"]), b=Side(discard=["Frost Giant", "Apocalypse"])
+            a=Start(hand=["Final Task"], discard=["Muse", "Lash"]),
+            b=Start(discard=["Frost Giant", "Apocalypse"]),
         )
         table.a.plays("Final Task", mode=1)
         assert table.asks == ("A", "choose")
@@ -51,7 +53,7 @@ class TestFinalTask:
         assert table.a.discard == ["Final Task", "Lash", "Muse"]
 
     def test_the_opponents_champion_goes_back_to_its_owner(self) -> None:
-        table = Table(a=Side(hand=["Final Task"], discard=["Muse"]), b=Side(discard=["Triceratops"]))
+        table = Table(a=Start(hand=["Final Task"], discard=["Muse"]), b=Start(discard=["Triceratops"]))
         table.a.plays("Final Task", mode=1)
         table.a.chooses("Triceratops")
         assert table.a.in_play == ["Triceratops"]
@@ -65,7 +67,7 @@ class TestFinalTask:
     def test_is_not_a_play_of_the_champion(self) -> None:
         """No ally ability triggers on a champion put into play (5.18.1, I-58); Final Task itself is Evil."""
         table = Table(
-            a=Side(in_play=["Noble Unicorn"], hand=["Final Task"], discard=["White Knight", "Muse"], deck=["Plague"])
+            a=Start(in_play=["Noble Unicorn"], hand=["Final Task"], discard=["White Knight", "Muse"], deck=["Plague"])
         )
         table.a.plays("Final Task", mode=1)
         table.a.chooses("Muse")
@@ -73,7 +75,7 @@ class TestFinalTask:
 
     @shows("3.2.3c")
     def test_with_no_champion_in_a_pile_it_does_nothing(self) -> None:
-        table = Table(a=Side(hand=["Final Task"], discard=["Lash"]))
+        table = Table(a=Start(hand=["Final Task"], discard=["Lash"]))
         table.a.plays("Final Task", mode=1)
         assert table.asks == ("A", "act")
         assert table.a.in_play == []
@@ -82,7 +84,7 @@ class TestFinalTask:
 class TestGuiltDemon:
     @does("Guilt Demon")
     def test_tribute_banishes_a_card_from_either_pile(self) -> None:
-        table = Table(a=Side(hand=["Guilt Demon"], discard=["Kong"]), b=Side(discard=["Muse", "Lash"]))
+        table = Table(a=Start(hand=["Guilt Demon"], discard=["Kong"]), b=Start(discard=["Muse", "Lash"]))
         table.a.plays("Guilt Demon")
         table.a.says_yes()
         assert table.candidates == ["Kong", "Lash", "Muse"]
@@ -91,7 +93,7 @@ class TestGuiltDemon:
         assert table.b.deck[-1] == "Lash"
 
     def test_again_on_each_attack(self) -> None:
-        table = Table(a=Side(in_play=["Guilt Demon"]), b=Side(discard=["Muse", "Lash"]))
+        table = Table(a=Start(in_play=["Guilt Demon"]), b=Start(discard=["Muse", "Lash"]))
         table.a.attacks("Guilt Demon")
         table.a.says_yes()
         table.a.targets("Muse")
@@ -99,14 +101,14 @@ class TestGuiltDemon:
         assert table.step == "before-blocks"
 
     def test_may_be_declined(self) -> None:
-        table = Table(a=Side(in_play=["Guilt Demon"]), b=Side(discard=["Muse", "Lash"]))
+        table = Table(a=Start(in_play=["Guilt Demon"]), b=Start(discard=["Muse", "Lash"]))
         table.a.attacks("Guilt Demon")
         table.a.says_no()
         assert table.b.discard == ["Lash", "Muse"]
 
     @does_not("Guilt Demon")
     def test_not_on_blocking(self) -> None:
-        table = Table(a=Side(in_play=["Muse"]), b=Side(in_play=["Guilt Demon"], discard=["Kong", "Lash"]))
+        table = Table(a=Start(in_play=["Muse"]), b=Start(in_play=["Guilt Demon"], discard=["Kong", "Lash"]))
         table.a.attacks("Muse")
         table.all_pass()
         table.b.blocks("Guilt Demon")
@@ -117,13 +119,13 @@ class TestPlague:
     @does("Plague")
     def test_hits_a_player_and_all_of_their_champions_then_draws_and_recycles(self) -> None:
         table = Table(
-            a=Side(
+            a=Start(
                 in_play=["Human Token"],
                 hand=["Plague"],
                 discard=["Kong", "Muse", "Lash"],
                 deck=["Wither", "Triceratops"],
             ),
-            b=Side(in_play=["Human Token", "Steel Golem", "Forcemage Apprentice"]),
+            b=Start(in_play=["Human Token", "Steel Golem", "Forcemage Apprentice"]),
         )
         table.a.plays("Plague", mode=0)
         assert table.candidates == ["A", "B"]
@@ -141,14 +143,14 @@ class TestPlague:
     @shows("5.5.6")
     def test_cannot_recycle_itself(self) -> None:
         """Rule 5.5.6: while it resolves it is not in the discard pile."""
-        table = Table(a=Side(hand=["Plague"], discard=["Kong"], deck=["Wither"]))
+        table = Table(a=Start(hand=["Plague"], discard=["Kong"], deck=["Wither"]))
         table.a.plays("Plague", mode=0)
         table.a.targets("B")
         assert table.asks == ("A", "act")
         assert table.a.discard == ["Kong", "Plague"]
 
     def test_breaks_everything_only_on_own_turn(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Plague"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Plague"]))
         table.a.passes()
         table.b.cannot("3.2.1").plays("Plague", mode=1)
         table.b.plays("Plague", mode=0)
@@ -156,7 +158,7 @@ class TestPlague:
         assert table.a.in_play == ["Kong"]
 
     def test_breaks_everything(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=["Plague"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Plague"]), b=Start(in_play=["Kong"]))
         table.a.plays("Plague", mode=1)
         assert table.a.in_play == table.b.in_play == []
 
@@ -165,8 +167,8 @@ class TestWither:
     @does("Wither")
     def test_hits_the_target_and_its_namesakes_on_both_sides(self) -> None:
         table = Table(
-            a=Side(in_play=["Steel Golem", "Demon Token"], hand=["Wither"]),
-            b=Side(in_play=["Demon Token", "Demon Token", "Wolf Token"]),
+            a=Start(in_play=["Steel Golem", "Demon Token"], hand=["Wither"]),
+            b=Start(in_play=["Demon Token", "Demon Token", "Wolf Token"]),
         )
         table.a.plays("Wither")
         table.a.targets("Demon Token#2")
@@ -178,14 +180,14 @@ class TestWither:
         assert table.offense("Steel Golem") == 13
 
     def test_breaks_what_it_can_and_costs_nothing(self) -> None:
-        table = Table(a=Side(hand=["Wither"], gold=0), b=Side(in_play=["Muse", "Kong"]))
+        table = Table(a=Start(hand=["Wither"], gold=0), b=Start(in_play=["Muse", "Kong"]))
         table.a.plays("Wither")
         table.a.targets("Muse")
         assert table.b.in_play == ["Kong"]
         assert table.b.discard == ["Muse"]
 
     def test_the_lost_offense_comes_back_with_the_next_turn(self) -> None:
-        table = Table(a=Side(hand=["Wither"]), b=Side(in_play=["Muse", "Kong"]))
+        table = Table(a=Start(hand=["Wither"]), b=Start(in_play=["Muse", "Kong"]))
         table.a.plays("Wither")
         table.a.targets("Kong")
         assert table.offense("Kong") == 10
@@ -195,7 +197,7 @@ class TestWither:
     @does_not("Wither")
     def test_an_untargetable_champion_is_hit_only_as_a_namesake(self) -> None:
         """Rule 5.12.2: what does not use the word target reaches it."""
-        table = Table(a=Side(hand=["Wither"]), b=Side(in_play=["Steel Golem", "Muse", "Kong"]))
+        table = Table(a=Start(hand=["Wither"]), b=Start(in_play=["Steel Golem", "Muse", "Kong"]))
         table.a.plays("Wither")
         assert table.candidates == ["Kong", "Muse"]
         table.a.cannot("5.20.4").targets("Steel Golem")

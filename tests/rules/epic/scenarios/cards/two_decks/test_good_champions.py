@@ -1,12 +1,12 @@
 """Good champions of the humans and tall decks: what each does and what it must not do."""
 
 from tests.rules.epic.scenarios.claims import does, does_not, shows
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import Put, Start, Table
 
 
 class TestAngelOfLight:
     def play(self, *others: str) -> Table:
-        table = Table(a=Side(hand=["Angel of Light", *others]))
+        table = Table(a=Start(hand=["Angel of Light", *others]))
         table.a.plays("Angel of Light")
         table.a.resolves("Angel of Light", 0)
         assert table.a.health == 35
@@ -39,7 +39,7 @@ class TestAngelOfLight:
 class TestAngelOfMercy:
     def start(self) -> Table:
         pile = ["Kong", "White Knight", "Noble Unicorn", "Ceasefire"]
-        table = Table(a=Side(in_play=["Angel of Mercy"], discard=pile), b=Side(discard=["Palace Guard"]), turn="B")
+        table = Table(a=Start(in_play=["Angel of Mercy"], discard=pile), b=Start(discard=["Palace Guard"]), turn="B")
         table.next_turn()
         return table
 
@@ -69,7 +69,7 @@ class TestAngelOfMercy:
 
     @does_not("Angel of Mercy")
     def test_not_at_the_start_of_the_opponents_turn(self) -> None:
-        table = Table(a=Side(in_play=["Angel of Mercy"], discard=["White Knight", "Noble Unicorn"]))
+        table = Table(a=Start(in_play=["Angel of Mercy"], discard=["White Knight", "Noble Unicorn"]))
         table.next_turn()
         assert table.asks == ("B", "act")
         assert table.a.in_play == ["Angel of Mercy"]
@@ -79,7 +79,7 @@ class TestAngelicProtector:
     @does("Angelic Protector")
     @shows("RB:keywords-and-terms/tribute", "5.6")
     def test_protects_a_target_until_end_of_turn(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=["Angelic Protector"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Angelic Protector"]))
         table.a.plays("Angelic Protector")
         assert table.candidates == ["Angelic Protector", "Kong"]
         table.a.targets("Kong")
@@ -89,7 +89,7 @@ class TestAngelicProtector:
 
     @does_not("Angelic Protector")
     def test_cannot_target_the_untargetable(self) -> None:
-        table = Table(a=Side(in_play=["Kong", "Steel Golem"], hand=["Angelic Protector"]))
+        table = Table(a=Start(in_play=["Kong", "Steel Golem"], hand=["Angelic Protector"]))
         table.a.plays("Angelic Protector")
         table.a.cannot("5.20.4").targets("Steel Golem")
 
@@ -99,7 +99,7 @@ class TestFaithfulPegasus:
 
     @does("Faithful Pegasus")
     def test_a_human_joins_the_attack_airborne(self) -> None:
-        table = Table(a=Side(in_play=self.SQUAD), b=Side(in_play=["Wolf Token"]))
+        table = Table(a=Start(in_play=self.SQUAD), b=Start(in_play=["Wolf Token"]))
         table.a.attacks("Faithful Pegasus")
         table.a.says_yes()
         assert table.candidates == ["Human Token", "Human Token"]
@@ -113,7 +113,7 @@ class TestFaithfulPegasus:
         assert table.b.health == 27
 
     def test_it_may_attack_alone(self) -> None:
-        table = Table(a=Side(in_play=self.SQUAD))
+        table = Table(a=Start(in_play=self.SQUAD))
         table.a.attacks("Faithful Pegasus")
         table.a.says_no()
         assert not table.champion("Human Token").attacking
@@ -127,7 +127,7 @@ class TestFaithfulPegasus:
             "Human Token",
             "Human Token",
         ]
-        table = Table(a=Side(in_play=[*human, "Faithful Pegasus"]))
+        table = Table(a=Start(in_play=[*human, "Faithful Pegasus"]))
         table.a.attacks("Faithful Pegasus")
         table.a.says_yes()
         pending = table.state.pending
@@ -138,12 +138,12 @@ class TestFaithfulPegasus:
         }
 
     def test_nothing_is_asked_without_a_human(self) -> None:
-        table = Table(a=Side(in_play=["Faithful Pegasus", "Wolf Token", Put("Human Token", deploying=True)]))
+        table = Table(a=Start(in_play=["Faithful Pegasus", "Wolf Token", Put("Human Token", deploying=True)]))
         table.a.attacks("Faithful Pegasus")
         assert table.asks == ("A", "act")
 
     def test_a_human_joins_the_block_against_airborne_attackers(self) -> None:
-        table = Table(a=Side(in_play=["Angel of Light"]), b=Side(in_play=self.SQUAD))
+        table = Table(a=Start(in_play=["Angel of Light"]), b=Start(in_play=self.SQUAD))
         table.a.attacks("Angel of Light")
         table.all_pass()
         assert table.candidates == ["Faithful Pegasus"]
@@ -159,7 +159,7 @@ class TestFaithfulPegasus:
         assert table.b.health == 30
 
     def test_tribute_recycles(self) -> None:
-        table = Table(a=Side(hand=["Faithful Pegasus"], discard=["Kong", "Muse"], deck=["Plague"]))
+        table = Table(a=Start(hand=["Faithful Pegasus"], discard=["Kong", "Muse"], deck=["Plague"]))
         table.a.plays("Faithful Pegasus")
         table.a.chooses("Kong", "Muse")
         assert table.a.hand == ["Plague"]
@@ -169,7 +169,7 @@ class TestFaithfulPegasus:
 class TestLordOfTheArena:
     @does("Lord of the Arena")
     def test_grows_on_entering_and_attacks_at_once(self) -> None:
-        table = Table(a=Side(hand=["Lord of the Arena"]))
+        table = Table(a=Start(hand=["Lord of the Arena"]))
         table.a.plays("Lord of the Arena")
         assert table.offense("Lord of the Arena") == 13
         assert "unbreakable" in table.keywords("Lord of the Arena")
@@ -177,7 +177,7 @@ class TestLordOfTheArena:
         assert table.phase == "battle"
 
     def test_grows_again_on_another_good_card(self) -> None:
-        table = Table(a=Side(in_play=["Lord of the Arena"], hand=["Ceasefire"]))
+        table = Table(a=Start(in_play=["Lord of the Arena"], hand=["Ceasefire"]))
         assert table.offense("Lord of the Arena") == 5
         table.a.plays("Ceasefire")
         assert table.offense("Lord of the Arena") == 13
@@ -185,7 +185,7 @@ class TestLordOfTheArena:
     @does_not("Lord of the Arena")
     @shows("5.18.2", "RB:keywords-and-terms/ally-abilities")
     def test_not_on_a_free_or_foreign_card(self) -> None:
-        table = Table(a=Side(in_play=["Lord of the Arena"], hand=["Brave Squire", "Hurricane"]))
+        table = Table(a=Start(in_play=["Lord of the Arena"], hand=["Brave Squire", "Hurricane"]))
         table.a.plays("Hurricane", mode=0)
         assert table.offense("Lord of the Arena") == 5
         table.a.plays("Brave Squire")
@@ -193,7 +193,7 @@ class TestLordOfTheArena:
         assert table.offense("Lord of the Arena") == 5
 
     def test_must_be_blocked_by_whoever_can(self) -> None:
-        table = Table(a=Side(in_play=["Lord of the Arena"]), b=Side(in_play=["Muse", "Kong"]))
+        table = Table(a=Start(in_play=["Lord of the Arena"]), b=Start(in_play=["Muse", "Kong"]))
         table.a.attacks("Lord of the Arena")
         table.all_pass()
         assert table.asks == ("B", "block")
@@ -202,7 +202,7 @@ class TestLordOfTheArena:
         assert table.step == "before-damage"
 
     def test_need_not_be_blocked_by_those_who_cannot(self) -> None:
-        table = Table(a=Side(in_play=["Lord of the Arena"]), b=Side(in_play=[Put("Kong", stance=1)]))
+        table = Table(a=Start(in_play=["Lord of the Arena"]), b=Start(in_play=[Put("Kong", stance=1)]))
         table.a.attacks("Lord of the Arena")
         table.all_pass()
         table.all_pass()
@@ -213,25 +213,25 @@ class TestNobleUnicorn:
     @shows("I-57")
     def test_draws_once_on_entering_though_it_is_a_good_card_itself(self) -> None:
         """I-57: a champion that is being played is not in play yet and does not trigger its own ally ability."""
-        table = Table(a=Side(hand=["Noble Unicorn"], deck=["Muse", "Plague"]))
+        table = Table(a=Start(hand=["Noble Unicorn"], deck=["Muse", "Plague"]))
         table.a.plays("Noble Unicorn")
         assert table.a.hand == ["Muse"]
 
     @does("Noble Unicorn")
     def test_draws_on_a_good_card_for_one_gold(self) -> None:
-        table = Table(a=Side(in_play=["Noble Unicorn"], hand=["Ceasefire"]))
+        table = Table(a=Start(in_play=["Noble Unicorn"], hand=["Ceasefire"]))
         table.a.plays("Ceasefire")
         assert len(table.a.hand) == 3
 
     def test_not_on_free_cards(self) -> None:
-        table = Table(a=Side(in_play=["Noble Unicorn"], hand=["Priest of Kalnor"]))
+        table = Table(a=Start(in_play=["Noble Unicorn"], hand=["Priest of Kalnor"]))
         table.a.plays("Priest of Kalnor")
         table.a.resolves("Priest of Kalnor", 0)
         assert table.a.hand == []
 
     @does_not("Noble Unicorn")
     def test_not_on_the_opponents_cards(self) -> None:
-        table = Table(a=Side(in_play=["Noble Unicorn"]), b=Side(hand=["Ceasefire"]))
+        table = Table(a=Start(in_play=["Noble Unicorn"]), b=Start(hand=["Ceasefire"]))
         table.a.passes()
         table.b.plays("Ceasefire")
         assert table.a.hand == []
@@ -240,7 +240,7 @@ class TestNobleUnicorn:
 class TestPalaceGuard:
     @does("Palace Guard")
     def test_banishes_a_target(self) -> None:
-        table = Table(a=Side(hand=["Palace Guard"]), b=Side(in_play=["Kong", "Steel Golem"]))
+        table = Table(a=Start(hand=["Palace Guard"]), b=Start(in_play=["Kong", "Steel Golem"]))
         table.a.plays("Palace Guard")
         table.a.says_yes()
         assert table.candidates == ["Kong", "Palace Guard"]
@@ -251,7 +251,7 @@ class TestPalaceGuard:
 
     @does_not("Palace Guard")
     def test_may_be_declined(self) -> None:
-        table = Table(a=Side(hand=["Palace Guard"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(hand=["Palace Guard"]), b=Start(in_play=["Kong"]))
         table.a.plays("Palace Guard")
         table.a.says_no()
         assert table.b.in_play == ["Kong"]
@@ -261,7 +261,7 @@ class TestPalaceGuard:
 class TestPriestOfKalnor:
     @does("Priest of Kalnor")
     def test_gains_and_protects(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=["Priest of Kalnor", "Ceasefire", "Plague", "Palace Guard"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Priest of Kalnor", "Ceasefire", "Plague", "Palace Guard"]))
         table.a.plays("Priest of Kalnor")
         table.a.resolves("Priest of Kalnor", 0)
         assert table.a.health == 34
@@ -272,7 +272,7 @@ class TestPriestOfKalnor:
 
     @does_not("Priest of Kalnor")
     def test_without_two_good_cards_nobody_is_protected(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=["Priest of Kalnor", "Ceasefire", "Plague"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Priest of Kalnor", "Ceasefire", "Plague"]))
         table.a.plays("Priest of Kalnor")
         table.a.resolves("Priest of Kalnor", 1)
         assert table.a.health == 34
@@ -283,7 +283,9 @@ class TestWatchfulGargoyle:
     @does("Watchful Gargoyle")
     @shows("RB:keywords-and-terms/alignment")
     def test_recycles(self) -> None:
-        table = Table(a=Side(hand=["Watchful Gargoyle"], discard=["Kong", "Muse", "Plague"], deck=["Wither"], filler=1))
+        table = Table(
+            a=Start(hand=["Watchful Gargoyle"], discard=["Kong", "Muse", "Plague"], deck=["Wither"], filler=1)
+        )
         table.a.plays("Watchful Gargoyle")
         table.a.chooses("Kong", "Plague")
         assert table.a.discard == ["Muse"]
@@ -291,7 +293,7 @@ class TestWatchfulGargoyle:
         assert sorted(table.a.deck) == ["Kong", "Lurking Giant", "Plague"]
 
     def test_recycling_may_be_declined(self) -> None:
-        table = Table(a=Side(hand=["Watchful Gargoyle"], discard=["Kong", "Muse"]))
+        table = Table(a=Start(hand=["Watchful Gargoyle"], discard=["Kong", "Muse"]))
         table.a.plays("Watchful Gargoyle")
         table.a.chooses()
         assert table.a.discard == ["Kong", "Muse"]
@@ -299,14 +301,14 @@ class TestWatchfulGargoyle:
 
     @does_not("Watchful Gargoyle")
     def test_not_with_a_single_card(self) -> None:
-        table = Table(a=Side(hand=["Watchful Gargoyle"], discard=["Kong"]))
+        table = Table(a=Start(hand=["Watchful Gargoyle"], discard=["Kong"]))
         table.a.plays("Watchful Gargoyle")
         assert table.asks == ("A", "act")
         assert table.a.discard == ["Kong"]
 
     @shows("5.14", "5.14.1", "RB:keywords-and-terms/ambush")
     def test_may_be_played_on_the_opponents_turn(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Watchful Gargoyle"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Watchful Gargoyle"]))
         table.a.attacks("Kong")
         table.a.passes()
         table.b.plays("Watchful Gargoyle")
@@ -317,7 +319,7 @@ class TestWhiteDragon:
     @does("White Dragon")
     def test_recycles_after_a_good_card_for_one_gold(self) -> None:
         table = Table(
-            a=Side(hand=["Noble Unicorn", "White Dragon"], discard=["Kong", "Muse"], deck=["Plague", "Wither"])
+            a=Start(hand=["Noble Unicorn", "White Dragon"], discard=["Kong", "Muse"], deck=["Plague", "Wither"])
         )
         table.a.plays("Noble Unicorn")
         table.a.plays("White Dragon")
@@ -325,7 +327,7 @@ class TestWhiteDragon:
         assert table.a.hand == ["Plague", "Wither"]
 
     def test_not_after_other_cards(self) -> None:
-        table = Table(a=Side(hand=["Hurricane", "White Dragon"], discard=["Kong", "Muse"]))
+        table = Table(a=Start(hand=["Hurricane", "White Dragon"], discard=["Kong", "Muse"]))
         table.a.plays("Hurricane", mode=0)
         table.a.plays("White Dragon")
         assert table.asks == ("A", "act")
@@ -333,7 +335,7 @@ class TestWhiteDragon:
 
     @does_not("White Dragon")
     def test_not_after_last_turns_card(self) -> None:
-        table = Table(a=Side(in_play=[], hand=["Ceasefire", "White Dragon"], discard=["Kong", "Muse"]))
+        table = Table(a=Start(in_play=[], hand=["Ceasefire", "White Dragon"], discard=["Kong", "Muse"]))
         table.a.plays("Ceasefire")
         table.next_turn()
         table.next_turn()
@@ -343,7 +345,7 @@ class TestWhiteDragon:
 
 class TestWhiteKnight:
     def test_draws_and_gains_blitz_by_loyalty_for_good(self) -> None:
-        table = Table(a=Side(hand=["White Knight", "Ceasefire", "Palace Guard"], deck=["Muse"]))
+        table = Table(a=Start(hand=["White Knight", "Ceasefire", "Palace Guard"], deck=["Muse"]))
         table.a.plays("White Knight")
         table.a.resolves("White Knight", 0)
         assert "Muse" in table.a.hand
@@ -359,7 +361,7 @@ class TestWhiteKnight:
     @does("White Knight")
     @shows("5.20.3", "RB:powers-and-abilities/powers", "RB:keywords-and-terms/expend")
     def test_breaks_an_evil_champion_by_expending(self) -> None:
-        table = Table(a=Side(in_play=["White Knight"]), b=Side(in_play=["Guilt Demon", "Demon Token", "Muse"]))
+        table = Table(a=Start(in_play=["White Knight"]), b=Start(in_play=["Guilt Demon", "Demon Token", "Muse"]))
         table.a.uses("White Knight", 2)
         assert table.candidates == ["Demon Token", "Guilt Demon"]
         table.a.targets("Guilt Demon")
@@ -371,6 +373,6 @@ class TestWhiteKnight:
     @shows("5.17.1")
     def test_not_while_deploying_without_blitz(self) -> None:
         knight = Put("White Knight", deploying=True)
-        table = Table(a=Side(in_play=[knight]), b=Side(in_play=["Guilt Demon", "Demon Token"]))
+        table = Table(a=Start(in_play=[knight]), b=Start(in_play=["Guilt Demon", "Demon Token"]))
         table.a.cannot("5.17.1").uses("White Knight", 2)
         table.a.cannot("5.17.1").attacks("White Knight")

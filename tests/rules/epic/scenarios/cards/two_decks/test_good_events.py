@@ -1,14 +1,14 @@
 """Good event cards of the humans and tall decks: what each does and what it must not do."""
 
 from tests.rules.epic.scenarios.claims import does, does_not
-from tests.rules.epic.scenarios.table import Side, Table
+from tests.rules.epic.scenarios.table import Start, Table
 
 
 class TestBraveSquire:
     @does("Brave Squire")
     def test_the_token_it_makes_can_be_its_target(self) -> None:
         """Rule 3.2.3d: targets are chosen on resolution."""
-        table = Table(a=Side(in_play=["Kong"], hand=["Brave Squire"]), b=Side(in_play=["Muse"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Brave Squire"]), b=Start(in_play=["Muse"]))
         table.a.plays("Brave Squire")
         assert table.candidates == ["Human Token", "Kong", "Muse"]
         table.a.targets("Human Token")
@@ -18,7 +18,7 @@ class TestBraveSquire:
 
     @does_not("Brave Squire")
     def test_the_bonus_ends_with_the_turn(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=["Brave Squire"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Brave Squire"]))
         table.a.plays("Brave Squire")
         table.a.targets("Kong")
         assert table.offense("Kong") == 18
@@ -31,7 +31,7 @@ class TestBraveSquire:
 class TestCeasefire:
     @does("Ceasefire")
     def test_no_attack_for_the_rest_of_the_turn(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=["Ceasefire"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Ceasefire"]))
         table.a.plays("Ceasefire")
         assert len(table.a.hand) == 2
         table.a.cannot("3.2.3").attacks("Kong")
@@ -42,7 +42,7 @@ class TestCeasefire:
 
     @does_not("Ceasefire")
     def test_an_attack_under_way_goes_on(self) -> None:
-        table = Table(a=Side(in_play=["Kong", "Muse"]), b=Side(hand=["Ceasefire"]))
+        table = Table(a=Start(in_play=["Kong", "Muse"]), b=Start(hand=["Ceasefire"]))
         table.a.attacks("Kong")
         table.a.passes()
         table.b.plays("Ceasefire")
@@ -57,8 +57,8 @@ class TestDivineJudgment:
     @does("Divine Judgment")
     def test_banishes_every_champion_on_own_turn(self) -> None:
         table = Table(
-            a=Side(in_play=["Kong", "Human Token"], hand=["Divine Judgment"]),
-            b=Side(in_play=["Steel Golem", "Muse"], filler=1),
+            a=Start(in_play=["Kong", "Human Token"], hand=["Divine Judgment"]),
+            b=Start(in_play=["Steel Golem", "Muse"], filler=1),
         )
         table.a.plays("Divine Judgment", mode=1)
         assert table.a.in_play == table.b.in_play == []
@@ -69,7 +69,7 @@ class TestDivineJudgment:
 
     @does_not("Divine Judgment")
     def test_on_the_opponents_turn_it_only_draws(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Divine Judgment"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Divine Judgment"]))
         table.a.passes()
         table.b.cannot("3.2.1").plays("Divine Judgment", mode=1)
         table.b.plays("Divine Judgment", mode=0)
@@ -81,8 +81,8 @@ class TestResurrection:
     def broken(self) -> Table:
         """Return a turn on which A's Muse and Kong and B's Palace Guard broke; White Knight lay there before."""
         table = Table(
-            a=Side(in_play=["Muse", "Kong"], hand=["Resurrection"], discard=["White Knight"]),
-            b=Side(in_play=["Palace Guard"], hand=["Apocalypse"]),
+            a=Start(in_play=["Muse", "Kong"], hand=["Resurrection"], discard=["White Knight"]),
+            b=Start(in_play=["Palace Guard"], hand=["Apocalypse"]),
             turn="B",
         )
         table.b.plays("Apocalypse", mode=1)

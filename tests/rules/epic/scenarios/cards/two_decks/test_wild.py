@@ -1,14 +1,14 @@
 """Wild cards of both decks: what each does and what it must not do."""
 
 from tests.rules.epic.scenarios.claims import does, does_not, shows
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import Put, Start, Table
 
 
 class TestCaveTroll:
     @does("Cave Troll")
     @shows("5.4", "RB:keywords-and-terms/recall")
     def test_comes_back_from_the_discard_pile_on_a_wild_card(self) -> None:
-        table = Table(a=Side(hand=["Hurricane"], discard=["Cave Troll"]))
+        table = Table(a=Start(hand=["Hurricane"], discard=["Cave Troll"]))
         table.a.plays("Hurricane", mode=0)
         assert "Cave Troll" in table.a.hand
         assert table.a.discard == ["Hurricane"]
@@ -17,18 +17,18 @@ class TestCaveTroll:
     @shows("5.4.3", "I-61")
     def test_not_when_it_gets_there_too_late(self) -> None:
         """Rule 5.4.3: broken by the Wild card itself, it was in play when the card was played."""
-        table = Table(a=Side(in_play=["Cave Troll"], hand=["Hurricane"]))
+        table = Table(a=Start(in_play=["Cave Troll"], hand=["Hurricane"]))
         table.a.plays("Hurricane", mode=1)
         assert table.a.hand == []
         assert table.a.discard == ["Cave Troll", "Hurricane"]
 
     def test_not_on_other_cards(self) -> None:
-        table = Table(a=Side(hand=["Ceasefire"], discard=["Cave Troll"], deck=["Kong", "Muse"]))
+        table = Table(a=Start(hand=["Ceasefire"], discard=["Cave Troll"], deck=["Kong", "Muse"]))
         table.a.plays("Ceasefire")
         assert table.a.discard == ["Cave Troll", "Ceasefire"]
 
     def test_not_on_the_opponents_cards(self) -> None:
-        table = Table(a=Side(hand=["Hurricane"]), b=Side(discard=["Cave Troll"]))
+        table = Table(a=Start(hand=["Hurricane"]), b=Start(discard=["Cave Troll"]))
         table.a.plays("Hurricane", mode=0)
         assert table.b.discard == ["Cave Troll"]
 
@@ -36,7 +36,7 @@ class TestCaveTroll:
 class TestFireShaman:
     @does("Fire Shaman")
     def test_three_damage_on_a_wild_card(self) -> None:
-        table = Table(a=Side(in_play=["Fire Shaman"], hand=["Kong"]), b=Side(in_play=["Muse"]))
+        table = Table(a=Start(in_play=["Fire Shaman"], hand=["Kong"]), b=Start(in_play=["Muse"]))
         table.a.plays("Kong")
         table.a.resolves("Fire Shaman", 0)
         assert table.candidates == ["A", "B", "Fire Shaman", "Kong", "Muse"]
@@ -49,7 +49,7 @@ class TestFireShaman:
     @shows("5.18.2")
     def test_not_on_free_wild_cards_even_if_gold_was_paid(self) -> None:
         """Rule 5.18.2: Flash Fire stays a 0-cost card when its mode for 1 gold is chosen."""
-        table = Table(a=Side(in_play=["Fire Shaman"], hand=["Flash Fire"]))
+        table = Table(a=Start(in_play=["Fire Shaman"], hand=["Flash Fire"]))
         table.a.plays("Flash Fire", mode=1)
         assert table.a.gold == 0
         assert table.asks == ("A", "act")
@@ -59,7 +59,7 @@ class TestFireShaman:
 class TestFlashFire:
     @does("Flash Fire")
     def test_hits_everybody_for_free(self) -> None:
-        table = Table(a=Side(in_play=["Fire Shaman"], hand=["Flash Fire"], gold=0), b=Side(in_play=["Kong", "Muse"]))
+        table = Table(a=Start(in_play=["Fire Shaman"], hand=["Flash Fire"], gold=0), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays("Flash Fire", mode=0)
         assert table.a.health == table.b.health == 28
         assert table.a.in_play == []
@@ -68,7 +68,7 @@ class TestFlashFire:
 
     @shows("3.6.1", "3.6")
     def test_draws_for_one_gold(self) -> None:
-        table = Table(a=Side(hand=["Flash Fire"], deck=["Kong", "Muse"]))
+        table = Table(a=Start(hand=["Flash Fire"], deck=["Kong", "Muse"]))
         table.a.plays("Flash Fire", mode=1)
         assert table.a.hand == ["Kong", "Muse"]
         assert table.a.gold == 0
@@ -76,7 +76,7 @@ class TestFlashFire:
 
     @does_not("Flash Fire")
     def test_no_draw_without_gold(self) -> None:
-        table = Table(a=Side(hand=["Flash Fire"], gold=0))
+        table = Table(a=Start(hand=["Flash Fire"], gold=0))
         table.a.cannot("3.6.3").plays("Flash Fire", mode=1)
 
 
@@ -85,8 +85,8 @@ class TestHurricane:
     @shows("5.12.2")
     def test_nine_damage_to_every_champion(self) -> None:
         table = Table(
-            a=Side(in_play=["Triceratops", "White Knight"], hand=["Hurricane"]),
-            b=Side(in_play=["Steel Golem", "Palace Guard"]),
+            a=Start(in_play=["Triceratops", "White Knight"], hand=["Hurricane"]),
+            b=Start(in_play=["Steel Golem", "Palace Guard"]),
         )
         table.a.plays("Hurricane", mode=1)
         assert table.a.in_play == ["Triceratops"]
@@ -96,7 +96,7 @@ class TestHurricane:
 
     @does_not("Hurricane")
     def test_draws_two(self) -> None:
-        table = Table(a=Side(in_play=["Muse"], hand=["Hurricane"], deck=["Kong", "Lash"]))
+        table = Table(a=Start(in_play=["Muse"], hand=["Hurricane"], deck=["Kong", "Lash"]))
         table.a.plays("Hurricane", mode=0)
         assert table.a.hand == ["Kong", "Lash"]
         assert table.a.in_play == ["Muse"]
@@ -105,7 +105,7 @@ class TestHurricane:
 class TestJungleQueen:
     @does("Jungle Queen")
     def test_strengthens_other_own_wild_champions(self) -> None:
-        table = Table(a=Side(in_play=["Jungle Queen", "Wolf Token", "Muse"]), b=Side(in_play=["Triceratops"]))
+        table = Table(a=Start(in_play=["Jungle Queen", "Wolf Token", "Muse"]), b=Start(in_play=["Triceratops"]))
         assert (table.offense("Wolf Token"), table.defense("Wolf Token")) == (3, 3)
         assert (table.offense("Jungle Queen"), table.defense("Jungle Queen")) == (5, 7)
         assert (table.offense("Muse"), table.defense("Muse")) == (2, 2)
@@ -114,8 +114,8 @@ class TestJungleQueen:
     def test_when_she_leaves_damaged_champions_may_break(self) -> None:
         """I-86, I-87: defense lowered to the damage breaks, in a second wave."""
         table = Table(
-            a=Side(in_play=[Put("Jungle Queen"), Put("Wolf Token", damage=2)]),
-            b=Side(hand=["Final Task", "Pyromancer"], gold=2),
+            a=Start(in_play=[Put("Jungle Queen"), Put("Wolf Token", damage=2)]),
+            b=Start(hand=["Final Task", "Pyromancer"], gold=2),
         )
         table.a.passes()
         table.b.plays("Pyromancer")
@@ -127,7 +127,10 @@ class TestJungleQueen:
 
     @shows("5.0.8", "RB:powers-and-abilities/abilities/continuous-abilities")
     def test_wild_champions_may_be_played_at_any_time(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Jungle Queen"], hand=["Triceratops", "Palace Guard"]))
+        table = Table(
+            a=Start(in_play=["Kong"]),
+            b=Start(in_play=["Jungle Queen"], hand=["Triceratops", "Palace Guard"]),
+        )
         table.a.attacks("Kong")
         table.a.passes()
         table.b.cannot("4.1.4").plays("Palace Guard")
@@ -137,7 +140,7 @@ class TestJungleQueen:
 
     @does_not("Jungle Queen")
     def test_the_opponent_gains_nothing(self) -> None:
-        table = Table(a=Side(in_play=["Jungle Queen"]), b=Side(hand=["Triceratops"]))
+        table = Table(a=Start(in_play=["Jungle Queen"]), b=Start(hand=["Triceratops"]))
         table.a.passes()
         table.b.cannot("4.1.4").plays("Triceratops")
 
@@ -145,7 +148,7 @@ class TestJungleQueen:
 class TestKong:
     @does("Kong")
     def test_thirteen_damage_to_a_target_champion(self) -> None:
-        table = Table(a=Side(hand=["Kong"]), b=Side(in_play=["White Knight", "Steel Golem"]))
+        table = Table(a=Start(hand=["Kong"]), b=Start(in_play=["White Knight", "Steel Golem"]))
         table.a.plays("Kong")
         assert table.candidates == ["Kong", "White Knight"]
         table.a.targets("White Knight")
@@ -156,7 +159,7 @@ class TestKong:
     @shows("5.6.3", "5.20.7")
     def test_the_tribute_is_mandatory_even_against_itself(self) -> None:
         """Rule 5.6.3; 13 damage does not break 14 defense."""
-        table = Table(a=Side(hand=["Kong"]), b=Side(in_play=["Steel Golem"]))
+        table = Table(a=Start(hand=["Kong"]), b=Start(in_play=["Steel Golem"]))
         table.a.plays("Kong")
         assert table.a.in_play == ["Kong"]
         assert table.champion("Kong").damage == 13
@@ -165,7 +168,7 @@ class TestKong:
 class TestLash:
     @does("Lash")
     def test_hurts_and_whips_on(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=["Lash"], gold=0), b=Side(in_play=["Wolf Token"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Lash"], gold=0), b=Start(in_play=["Wolf Token"]))
         table.a.plays("Lash")
         table.a.targets("Kong")
         assert table.champion("Kong").damage == 1
@@ -176,27 +179,27 @@ class TestLash:
         assert table.keywords("Kong") == set()
 
     def test_its_damage_may_break_the_target(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=["Lash"]), b=Side(in_play=["Forcemage Apprentice"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Lash"]), b=Start(in_play=["Forcemage Apprentice"]))
         table.a.plays("Lash")
         table.a.targets("Forcemage Apprentice")
         assert table.b.discard == ["Forcemage Apprentice"]
 
     def test_is_recalled_for_one_gold(self) -> None:
-        table = Table(a=Side(discard=["Lash"]))
+        table = Table(a=Start(discard=["Lash"]))
         table.a.uses("Lash", 1)
         assert table.a.hand == ["Lash"]
         assert (table.a.gold, table.a.discard) == (0, [])
 
     @does_not("Lash")
     def test_no_recall_without_gold_nor_from_the_opponents_pile(self) -> None:
-        table = Table(a=Side(discard=["Lash"], gold=0))
+        table = Table(a=Start(discard=["Lash"], gold=0))
         table.a.cannot("3.6.3").uses("Lash", 1)
 
 
 class TestLightningStorm:
     @does("Lightning Storm")
     def test_six_points_split_as_wanted(self) -> None:
-        table = Table(a=Side(hand=["Lightning Storm"]), b=Side(in_play=["Muse", "Kong", "Steel Golem"]))
+        table = Table(a=Start(hand=["Lightning Storm"]), b=Start(in_play=["Muse", "Kong", "Steel Golem"]))
         table.a.plays("Lightning Storm")
         assert table.asks == ("A", "assign")
         assert table.candidates == ["A", "B", "Kong", "Muse"]
@@ -208,7 +211,7 @@ class TestLightningStorm:
 
     @does_not("Lightning Storm")
     def test_neither_more_nor_less_nor_on_the_untargetable(self) -> None:
-        table = Table(a=Side(hand=["Lightning Storm"]), b=Side(in_play=["Muse", "Steel Golem"]))
+        table = Table(a=Start(hand=["Lightning Storm"]), b=Start(in_play=["Muse", "Steel Golem"]))
         table.a.plays("Lightning Storm")
         storm = "Lightning Storm"
         table.a.cannot("3.2.3").assigns({(storm, "B"): 5})
@@ -216,7 +219,7 @@ class TestLightningStorm:
         table.a.cannot("5.20.2").assigns({(storm, "B"): 5, (storm, "Steel Golem"): 1})
 
     def test_is_recalled_for_one_gold(self) -> None:
-        table = Table(a=Side(discard=["Lightning Storm"]))
+        table = Table(a=Start(discard=["Lightning Storm"]))
         table.a.uses("Lightning Storm", 1)
         assert table.a.hand == ["Lightning Storm"]
 
@@ -224,7 +227,7 @@ class TestLightningStorm:
 class TestLurkingGiant:
     @does("Lurking Giant")
     def test_ambushes(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Lurking Giant"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Lurking Giant"]))
         table.a.attacks("Kong")
         table.a.passes()
         table.b.plays("Lurking Giant")
@@ -238,7 +241,7 @@ class TestLurkingGiant:
     @does_not("Lurking Giant")
     @shows("5.14.2", "5.17")
     def test_does_not_attack_at_once(self) -> None:
-        table = Table(a=Side(hand=["Lurking Giant"]))
+        table = Table(a=Start(hand=["Lurking Giant"]))
         table.a.plays("Lurking Giant")
         table.a.cannot("5.17.1").attacks("Lurking Giant")
 
@@ -246,7 +249,7 @@ class TestLurkingGiant:
 class TestPyromancer:
     @does("Pyromancer")
     def test_four_damage_on_entering(self) -> None:
-        table = Table(a=Side(hand=["Pyromancer"]), b=Side(in_play=["Palace Guard"]))
+        table = Table(a=Start(hand=["Pyromancer"]), b=Start(in_play=["Palace Guard"]))
         table.a.plays("Pyromancer")
         table.a.targets("Palace Guard")
         assert table.champion("Palace Guard").damage == 4
@@ -254,7 +257,7 @@ class TestPyromancer:
     @does_not("Pyromancer")
     @shows("3.5")
     def test_its_power_costs_gold_and_no_expending(self) -> None:
-        table = Table(a=Side(in_play=[Put("Pyromancer", stance=1, deploying=True)]))
+        table = Table(a=Start(in_play=[Put("Pyromancer", stance=1, deploying=True)]))
         table.a.uses("Pyromancer", 1)
         table.a.targets("B")
         assert table.b.health == 26
@@ -265,7 +268,7 @@ class TestPyromancer:
 class TestRagingTRex:
     @does("Raging T-Rex")
     def test_must_attack_before_the_turn_ends(self) -> None:
-        table = Table(a=Side(in_play=["Raging T-Rex"]))
+        table = Table(a=Start(in_play=["Raging T-Rex"]))
         table.a.cannot("4.3.3").passes()
         table.a.attacks("Raging T-Rex")
         table.all_pass()
@@ -277,19 +280,19 @@ class TestRagingTRex:
     @does_not("Raging T-Rex")
     def test_not_when_it_cannot(self) -> None:
         for put in (Put("Raging T-Rex", deploying=True), Put("Raging T-Rex", stance=1)):
-            table = Table(a=Side(in_play=[put]))
+            table = Table(a=Start(in_play=[put]))
             table.a.passes()
             assert table.asks == ("B", "act")
 
     def test_not_after_a_ceasefire(self) -> None:
-        table = Table(a=Side(in_play=["Raging T-Rex"], hand=["Ceasefire"]))
+        table = Table(a=Start(in_play=["Raging T-Rex"], hand=["Ceasefire"]))
         table.a.cannot("4.3.3").passes()
         table.a.plays("Ceasefire")
         table.a.passes()
         assert table.asks == ("B", "act")
 
     def test_loyalty_draws_two(self) -> None:
-        table = Table(a=Side(hand=["Raging T-Rex", "Kong", "Lash"], deck=["Muse", "Wither"]))
+        table = Table(a=Start(hand=["Raging T-Rex", "Kong", "Lash"], deck=["Muse", "Wither"]))
         table.a.plays("Raging T-Rex")
         table.a.reveals("Kong", "Lash")
         assert table.a.hand == ["Kong", "Lash", "Muse", "Wither"]
@@ -298,7 +301,7 @@ class TestRagingTRex:
 class TestSeaHydra:
     @does("Sea Hydra")
     def test_grows_by_the_damage_it_survived_at_the_end_of_every_turn(self) -> None:
-        table = Table(a=Side(in_play=["Sea Hydra", "Fire Shaman"], hand=["Flash Fire"]), turn="B")
+        table = Table(a=Start(in_play=["Sea Hydra", "Fire Shaman"], hand=["Flash Fire"]), turn="B")
         table.b.passes()
         table.a.plays("Flash Fire", mode=0)
         table.all_pass()
@@ -309,15 +312,15 @@ class TestSeaHydra:
         assert table.champion("Sea Hydra").plus == 2  # nothing suffered on this turn
 
     def test_tribute_draws(self) -> None:
-        table = Table(a=Side(hand=["Sea Hydra"], deck=["Muse"]))
+        table = Table(a=Start(hand=["Sea Hydra"], deck=["Muse"]))
         table.a.plays("Sea Hydra")
         assert table.a.hand == ["Muse"]
 
     @does_not("Sea Hydra")
     def test_is_recalled_for_one_gold_only_from_the_pile(self) -> None:
-        table = Table(a=Side(in_play=["Sea Hydra"], discard=["Sea Hydra"]))
+        table = Table(a=Start(in_play=["Sea Hydra"], discard=["Sea Hydra"]))
         table.a.cannot("5.0.2").uses("Sea Hydra", 2)
-        table = Table(a=Side(discard=["Sea Hydra"]))
+        table = Table(a=Start(discard=["Sea Hydra"]))
         table.a.uses("Sea Hydra", 2)
         assert table.a.hand == ["Sea Hydra"]
 
@@ -325,7 +328,10 @@ class TestSeaHydra:
 class TestSurpriseAttack:
     @does("Surprise Attack")
     def test_draws_and_puts_a_champion_into_play_for_free(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Surprise Attack", "Palace Guard"], deck=["Frost Giant"]))
+        table = Table(
+            a=Start(in_play=["Kong"]),
+            b=Start(hand=["Surprise Attack", "Palace Guard"], deck=["Frost Giant"]),
+        )
         table.a.attacks("Kong")
         table.a.passes()
         table.b.plays("Surprise Attack")
@@ -339,14 +345,14 @@ class TestSurpriseAttack:
         assert table.b.gold == 0
 
     def test_may_be_declined(self) -> None:
-        table = Table(a=Side(hand=["Surprise Attack", "Palace Guard"], deck=["Lash"]))
+        table = Table(a=Start(hand=["Surprise Attack", "Palace Guard"], deck=["Lash"]))
         table.a.plays("Surprise Attack")
         table.a.says_no()
         assert table.a.hand == ["Lash", "Palace Guard"]
 
     @does_not("Surprise Attack")
     def test_event_cards_cannot_be_put_into_play(self) -> None:
-        table = Table(a=Side(hand=["Surprise Attack", "Hurricane"], deck=["Lash"]))
+        table = Table(a=Start(hand=["Surprise Attack", "Hurricane"], deck=["Lash"]))
         table.a.plays("Surprise Attack")
         assert table.asks == ("A", "act")
         assert table.a.hand == ["Hurricane", "Lash"]
@@ -355,14 +361,14 @@ class TestSurpriseAttack:
 class TestTriceratops:
     @does("Triceratops")
     def test_draws_on_entering_and_breaks_through(self) -> None:
-        table = Table(a=Side(hand=["Triceratops"], deck=["Muse"]))
+        table = Table(a=Start(hand=["Triceratops"], deck=["Muse"]))
         table.a.plays("Triceratops")
         assert table.a.hand == ["Muse"]
         assert table.keywords("Triceratops") == {"breakthrough"}
 
     @does_not("Triceratops")
     def test_draws_nothing_later(self) -> None:
-        table = Table(a=Side(in_play=["Triceratops"], hand=["Hurricane"], deck=["Muse", "Lash", "Kong"]))
+        table = Table(a=Start(in_play=["Triceratops"], hand=["Hurricane"], deck=["Muse", "Lash", "Kong"]))
         table.a.plays("Hurricane", mode=0)
         assert table.a.hand == ["Lash", "Muse"]
 
@@ -370,7 +376,7 @@ class TestTriceratops:
 class TestWurmHatchling:
     @does("Wurm Hatchling")
     def test_grows_by_two_on_a_wild_card_for_good(self) -> None:
-        table = Table(a=Side(in_play=["Wurm Hatchling"], hand=["Hurricane"]))
+        table = Table(a=Start(in_play=["Wurm Hatchling"], hand=["Hurricane"]))
         table.a.plays("Hurricane", mode=0)
         assert (table.offense("Wurm Hatchling"), table.defense("Wurm Hatchling")) == (6, 6)
         table.next_turn()
@@ -378,6 +384,6 @@ class TestWurmHatchling:
 
     @does_not("Wurm Hatchling")
     def test_not_on_free_wild_cards(self) -> None:
-        table = Table(a=Side(in_play=["Wurm Hatchling"], hand=["Lash"]))
+        table = Table(a=Start(in_play=["Wurm Hatchling"], hand=["Lash"]))
         table.a.plays("Lash")
         assert table.champion("Wurm Hatchling").plus == 0

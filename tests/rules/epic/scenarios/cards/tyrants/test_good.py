@@ -4,7 +4,7 @@ import pytest
 
 from rules.epic.instructions.several_players import TooManyChampionsError
 from tests.rules.epic.scenarios.claims import does, does_not, shows
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import Put, Start, Table
 
 
 class TestBlindFaith:
@@ -12,8 +12,8 @@ class TestBlindFaith:
     @shows("I-123")
     def test_opposing_champions_lose_keywords_and_powers(self) -> None:
         table = Table(
-            a=Side(in_play=["Juggernaut"], hand=["Divine Judgment"]),
-            b=Side(in_play=["Muse", "High King"], hand=["Blind Faith"]),
+            a=Start(in_play=["Juggernaut"], hand=["Divine Judgment"]),
+            b=Start(in_play=["Muse", "High King"], hand=["Blind Faith"]),
         )
         table.a.passes()
         table.b.plays("Blind Faith")
@@ -26,8 +26,8 @@ class TestBlindFaith:
     @does("Blind Faith")
     def test_lost_powers_cannot_be_used_and_lost_abilities_do_nothing(self) -> None:
         table = Table(
-            a=Side(hand=["Blind Faith"]),
-            b=Side(in_play=["High King", "Standard Bearer", "Palace Guard"]),
+            a=Start(hand=["Blind Faith"]),
+            b=Start(in_play=["High King", "Standard Bearer", "Palace Guard"]),
         )
         assert table.offense("Palace Guard") == 8
         table.a.plays("Blind Faith")
@@ -37,7 +37,7 @@ class TestBlindFaith:
 
     @does("Blind Faith")
     def test_what_is_lost_does_not_trigger(self) -> None:
-        table = Table(a=Side(hand=["Blind Faith", "Apocalypse"]), b=Side(in_play=["Trihorror", "Drinker of Blood"]))
+        table = Table(a=Start(hand=["Blind Faith", "Apocalypse"]), b=Start(in_play=["Trihorror", "Drinker of Blood"]))
         table.a.plays("Blind Faith")
         table.a.plays("Apocalypse", mode=1)
         assert table.b.in_play == []
@@ -45,7 +45,7 @@ class TestBlindFaith:
 
     @does("Blind Faith")
     def test_what_is_gained_later_is_there(self) -> None:
-        table = Table(a=Side(hand=["Blind Faith"]), b=Side(in_play=["Muse"], hand=["Brave Squire"]))
+        table = Table(a=Start(hand=["Blind Faith"]), b=Start(in_play=["Muse"], hand=["Brave Squire"]))
         table.a.plays("Blind Faith")
         table.a.passes()
         table.b.plays("Brave Squire")
@@ -54,7 +54,7 @@ class TestBlindFaith:
 
     @does_not("Blind Faith")
     def test_neither_own_champions_nor_numbers_and_only_this_turn(self) -> None:
-        table = Table(a=Side(hand=["Blind Faith"], in_play=["Muse"]), b=Side(in_play=[Put("Thundarus", plus=2)]))
+        table = Table(a=Start(hand=["Blind Faith"], in_play=["Muse"]), b=Start(in_play=[Put("Thundarus", plus=2)]))
         table.a.plays("Blind Faith")
         assert table.keywords("Muse") == {"airborne", "ambush"}
         assert (table.offense("Thundarus"), table.keywords("Thundarus")) == (12, set())
@@ -65,7 +65,7 @@ class TestBlindFaith:
 class TestForcedExile:
     @does("Forced Exile")
     def test_banishes_and_makes_two_humans(self) -> None:
-        table = Table(a=Side(hand=["Forced Exile"]), b=Side(in_play=["Kong", "Muse"]))
+        table = Table(a=Start(hand=["Forced Exile"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays("Forced Exile", mode=1)
         table.a.targets("Kong")
         assert table.b.in_play == ["Muse"]
@@ -73,7 +73,7 @@ class TestForcedExile:
 
     @does_not("Forced Exile")
     def test_on_the_opponents_turn_the_humans_are_theirs(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Forced Exile"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Forced Exile"]))
         table.a.passes()
         table.b.plays("Forced Exile", mode=1)
         assert table.a.in_play == ["Human Token", "Human Token"]
@@ -83,7 +83,7 @@ class TestForcedExile:
 class TestInsurgency:
     @does("Insurgency")
     def test_four_humans_strike_at_once(self) -> None:
-        table = Table(a=Side(hand=["Insurgency"], in_play=["Human Token"]))
+        table = Table(a=Start(hand=["Insurgency"], in_play=["Human Token"]))
         table.a.plays("Insurgency")
         table.a.attacks(*(f"Human Token#{number}" for number in range(1, 6)))
         table.all_pass()
@@ -92,7 +92,7 @@ class TestInsurgency:
 
     @does_not("Insurgency")
     def test_other_humans_and_later_tokens_get_nothing(self) -> None:
-        table = Table(a=Side(hand=["Insurgency", "Rally the People"], in_play=["White Knight"], gold=1))
+        table = Table(a=Start(hand=["Insurgency", "Rally the People"], in_play=["White Knight"], gold=1))
         table.a.plays("Insurgency")
         assert table.keywords("White Knight") == set()
         table.a.plays("Rally the People")
@@ -103,7 +103,7 @@ class TestInsurgency:
 class TestNobleMartyr:
     @does("Noble Martyr")
     def test_banishes_itself_out_of_the_pile_for_five_humans(self) -> None:
-        table = Table(a=Side(hand=["Inner Peace"], discard=["Noble Martyr"]))
+        table = Table(a=Start(hand=["Inner Peace"], discard=["Noble Martyr"]))
         table.a.plays("Inner Peace")
         table.a.says_yes()
         assert table.a.in_play == ["Human Token"] * 5
@@ -112,10 +112,10 @@ class TestNobleMartyr:
 
     @does_not("Noble Martyr")
     def test_not_while_it_is_in_play_and_not_by_declining(self) -> None:
-        table = Table(a=Side(hand=["Inner Peace", "Inner Peace"], in_play=["Noble Martyr"], gold=2))
+        table = Table(a=Start(hand=["Inner Peace", "Inner Peace"], in_play=["Noble Martyr"], gold=2))
         table.a.plays("Inner Peace")
         assert table.asks == ("A", "act")
-        piled = Table(a=Side(hand=["Inner Peace"], discard=["Noble Martyr"]))
+        piled = Table(a=Start(hand=["Inner Peace"], discard=["Noble Martyr"]))
         piled.a.plays("Inner Peace")
         piled.a.says_no()
         assert piled.a.discard == ["Inner Peace", "Noble Martyr"]
@@ -124,7 +124,7 @@ class TestNobleMartyr:
 class TestParos:
     @does("Paros, Rebel Leader")
     def test_makes_humans_and_strengthens_them(self) -> None:
-        table = Table(a=Side(hand=["Paros, Rebel Leader", "Inner Peace"]))
+        table = Table(a=Start(hand=["Paros, Rebel Leader", "Inner Peace"]))
         table.a.plays("Paros, Rebel Leader")
         assert table.offense("Human Token") == 2
         table.a.plays("Inner Peace")
@@ -132,7 +132,7 @@ class TestParos:
 
     @does_not("Paros, Rebel Leader")
     def test_neither_itself_nor_the_opponents_humans(self) -> None:
-        table = Table(a=Side(in_play=["Paros, Rebel Leader"]), b=Side(in_play=["Human Token"]))
+        table = Table(a=Start(in_play=["Paros, Rebel Leader"]), b=Start(in_play=["Human Token"]))
         assert (table.offense("Paros, Rebel Leader"), table.offense("Human Token")) == (3, 1)
 
 
@@ -140,8 +140,8 @@ class TestQuell:
     @does("Quell")
     def test_banishes_what_costs_nothing_tokens_too(self) -> None:
         table = Table(
-            a=Side(hand=["Quell"], in_play=["Human Token", "Muse"], deck=["Lash"]),
-            b=Side(in_play=["Kong", "Demon Token"]),
+            a=Start(hand=["Quell"], in_play=["Human Token", "Muse"], deck=["Lash"]),
+            b=Start(in_play=["Kong", "Demon Token"]),
         )
         table.a.plays("Quell", mode=0)
         assert table.a.in_play == []
@@ -150,17 +150,17 @@ class TestQuell:
 
     @does("Quell")
     def test_or_what_costs_one(self) -> None:
-        table = Table(a=Side(hand=["Quell"], in_play=["Muse"]), b=Side(in_play=["Kong", "Demon Token"]))
+        table = Table(a=Start(hand=["Quell"], in_play=["Muse"]), b=Start(in_play=["Kong", "Demon Token"]))
         table.a.plays("Quell", mode=1)
         assert table.a.in_play == ["Muse"]
         assert table.b.in_play == ["Demon Token"]
 
     @does_not("Quell")
     def test_not_the_dear_ones_on_another_turn_nor_the_unbanishable(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Quell"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Quell"]))
         table.a.passes()
         table.b.cannot("3.2.1").plays("Quell", mode=1)
-        own = Table(a=Side(hand=["Quell"], in_play=["High King"]))
+        own = Table(a=Start(hand=["Quell"], in_play=["High King"]))
         own.a.plays("Quell", mode=1)
         assert own.a.in_play == ["High King"]
 
@@ -168,19 +168,19 @@ class TestQuell:
 class TestRabbleRouser:
     @does("Rabble Rouser")
     def test_doubles_its_controllers_humans(self) -> None:
-        table = Table(a=Side(in_play=["Rabble Rouser", "Human Token", "Human Token"]))
+        table = Table(a=Start(in_play=["Rabble Rouser", "Human Token", "Human Token"]))
         table.a.uses("Rabble Rouser", 0)
         assert table.a.in_play == [*["Human Token"] * 6, "Rabble Rouser"]
 
     @does_not("Rabble Rouser")
     def test_does_not_count_the_opponents_or_other_humans(self) -> None:
-        table = Table(a=Side(in_play=["Rabble Rouser", "White Knight"]), b=Side(in_play=["Human Token"]))
+        table = Table(a=Start(in_play=["Rabble Rouser", "White Knight"]), b=Start(in_play=["Human Token"]))
         table.a.uses("Rabble Rouser", 0)
         assert table.a.in_play == ["Human Token", "Human Token", "Rabble Rouser", "White Knight"]
 
     @does_not("Rabble Rouser")
     def test_not_more_than_the_engine_follows(self) -> None:
-        table = Table(a=Side(in_play=["Rabble Rouser", *["Human Token"] * 500]))
+        table = Table(a=Start(in_play=["Rabble Rouser", *["Human Token"] * 500]))
         with pytest.raises(TooManyChampionsError, match="more than 1000 champions in play"):
             table.a.uses("Rabble Rouser", 0)
 
@@ -188,7 +188,7 @@ class TestRabbleRouser:
 class TestRevolt:
     @does("Revolt")
     def test_a_human_with_blitz_and_two_offense_for_the_good(self) -> None:
-        table = Table(a=Side(hand=["Revolt"], in_play=["White Knight"], gold=0))
+        table = Table(a=Start(hand=["Revolt"], in_play=["White Knight"], gold=0))
         table.a.plays("Revolt", mode=0)
         assert table.offense("White Knight") == 11
         table.a.attacks("Human Token")
@@ -199,16 +199,16 @@ class TestRevolt:
     @does_not("Revolt")
     def test_drawing_costs_a_piece_of_gold_and_calls_no_ally(self) -> None:
         """Rule 5.18.2."""
-        table = Table(a=Side(hand=["Revolt"], in_play=["Noble Unicorn", "Kong"], deck=["Lash", "Wither", "Kong"]))
+        table = Table(a=Start(hand=["Revolt"], in_play=["Noble Unicorn", "Kong"], deck=["Lash", "Wither", "Kong"]))
         table.a.plays("Revolt", mode=1)
         assert table.a.hand == ["Lash", "Wither"]
         assert table.a.gold == 0
-        poor = Table(a=Side(hand=["Revolt"], gold=0))
+        poor = Table(a=Start(hand=["Revolt"], gold=0))
         poor.a.cannot("3.6.3").plays("Revolt", mode=1)
 
     @does_not("Revolt")
     def test_blitz_for_the_new_human_only(self) -> None:
-        table = Table(a=Side(hand=["Revolt"], in_play=["Kong", Put("White Knight", deploying=True)]))
+        table = Table(a=Start(hand=["Revolt"], in_play=["Kong", Put("White Knight", deploying=True)]))
         table.a.plays("Revolt", mode=0)
         table.a.cannot("5.17.1").attacks("White Knight")
         assert table.offense("Kong") == 13
@@ -217,21 +217,24 @@ class TestRevolt:
 class TestRoyalEscort:
     @does("Royal Escort")
     def test_others_of_its_controller_cannot_be_targeted(self) -> None:
-        table = Table(a=Side(in_play=["Kong", "Royal Escort"]), b=Side(hand=["Banishment"]))
+        table = Table(a=Start(in_play=["Kong", "Royal Escort"]), b=Start(hand=["Banishment"]))
         table.a.passes()
         table.b.plays("Banishment")
         assert table.a.in_play == ["Kong"]
 
     @does("Royal Escort")
     def test_three_health_now_and_with_each_good_card(self) -> None:
-        table = Table(a=Side(hand=["Royal Escort", "Urgent Messengers"], gold=2))
+        table = Table(a=Start(hand=["Royal Escort", "Urgent Messengers"], gold=2))
         table.a.plays("Royal Escort")
         table.a.plays("Urgent Messengers")
         assert table.a.health == 36
 
     @does_not("Royal Escort")
     def test_two_escorts_do_not_protect_each_other_nor_the_opponents(self) -> None:
-        table = Table(a=Side(hand=["Banishment"], in_play=["Royal Escort", "Royal Escort"]), b=Side(in_play=["Kong"]))
+        table = Table(
+            a=Start(hand=["Banishment"], in_play=["Royal Escort", "Royal Escort"]),
+            b=Start(in_play=["Kong"]),
+        )
         table.a.plays("Banishment")
         assert table.candidates == ["Kong", "Royal Escort", "Royal Escort"]
 
@@ -239,7 +242,7 @@ class TestRoyalEscort:
 class TestSecondWind:
     @does("Second Wind")
     def test_five_health_then_recycle(self) -> None:
-        table = Table(a=Side(hand=["Second Wind"], discard=["Kong", "Muse"], deck=["Lash"], gold=0))
+        table = Table(a=Start(hand=["Second Wind"], discard=["Kong", "Muse"], deck=["Lash"], gold=0))
         table.a.plays("Second Wind")
         table.a.chooses("Kong", "Muse")
         assert table.a.health == 35
@@ -247,7 +250,7 @@ class TestSecondWind:
 
     @does_not("Second Wind")
     def test_recycling_is_optional_and_not_of_itself(self) -> None:
-        table = Table(a=Side(hand=["Second Wind"], discard=["Kong", "Muse"]))
+        table = Table(a=Start(hand=["Second Wind"], discard=["Kong", "Muse"]))
         table.a.plays("Second Wind")
         assert table.candidates == ["Kong", "Muse"]
         table.a.chooses()
@@ -257,14 +260,14 @@ class TestSecondWind:
 class TestUrgentMessengers:
     @does("Urgent Messengers")
     def test_two_cards_and_two_humans(self) -> None:
-        table = Table(a=Side(hand=["Urgent Messengers"], deck=["Lash", "Kong"]))
+        table = Table(a=Start(hand=["Urgent Messengers"], deck=["Lash", "Kong"]))
         table.a.plays("Urgent Messengers")
         assert table.a.hand == ["Kong", "Lash"]
         assert table.a.in_play == ["Human Token", "Human Token"]
 
     @does_not("Urgent Messengers")
     def test_the_humans_are_deploying(self) -> None:
-        table = Table(a=Side(hand=["Urgent Messengers"]))
+        table = Table(a=Start(hand=["Urgent Messengers"]))
         table.a.plays("Urgent Messengers")
         table.a.cannot("5.17.1").attacks("Human Token#1")
 
@@ -273,7 +276,7 @@ class TestMarkus:
     @does("Markus, Watch Captain")
     @shows("I-126")
     def test_enters_play_instead_of_being_discarded(self) -> None:
-        table = Table(a=Side(hand=["Thought Plucker"]), b=Side(hand=["Markus, Watch Captain"]))
+        table = Table(a=Start(hand=["Thought Plucker"]), b=Start(hand=["Markus, Watch Captain"]))
         table.a.plays("Thought Plucker")
         assert table.b.in_play == ["Markus, Watch Captain"]
         assert table.b.discard == table.b.hand == []
@@ -281,8 +284,8 @@ class TestMarkus:
     @does("Markus, Watch Captain")
     def test_banishes_up_to_three_tokens_and_draws_with_loyalty(self) -> None:
         table = Table(
-            a=Side(hand=["Markus, Watch Captain", "Second Wind", "Inner Peace"], deck=["Lash"]),
-            b=Side(in_play=["Demon Token", "Demon Token", "Kong", "Wolf Token", "Zombie Token"]),
+            a=Start(hand=["Markus, Watch Captain", "Second Wind", "Inner Peace"], deck=["Lash"]),
+            b=Start(in_play=["Demon Token", "Demon Token", "Kong", "Wolf Token", "Zombie Token"]),
         )
         table.a.plays("Markus, Watch Captain")
         table.a.resolves("Markus, Watch Captain", 1)
@@ -293,7 +296,7 @@ class TestMarkus:
 
     @does_not("Markus, Watch Captain")
     def test_champions_that_are_no_tokens_are_safe_and_the_hand_limit_discards_it(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=[*["Muse"] * 7, "Markus, Watch Captain"]))
+        table = Table(a=Start(in_play=["Kong"], hand=[*["Muse"] * 7, "Markus, Watch Captain"]))
         table.a.passes()
         table.b.passes()
         table.a.discards("Markus, Watch Captain")

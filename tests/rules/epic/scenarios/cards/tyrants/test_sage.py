@@ -1,20 +1,20 @@
 """Sage cards of Tyrants."""
 
 from tests.rules.epic.scenarios.claims import does, does_not
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import Put, Start, Table
 
 
 class TestKnightOfShadows:
     @does("Knight of Shadows")
     def test_draws_one_and_the_opponent_discards_one(self) -> None:
-        table = Table(a=Side(hand=["Knight of Shadows"], deck=["Kong"]), b=Side(hand=["Muse", "Lash"]))
+        table = Table(a=Start(hand=["Knight of Shadows"], deck=["Kong"]), b=Start(hand=["Muse", "Lash"]))
         table.a.plays("Knight of Shadows")
         table.b.discards("Muse")
         assert (table.a.hand, table.b.hand) == (["Kong"], ["Lash"])
 
     @does_not("Knight of Shadows")
     def test_its_player_discards_nothing_and_nobody_chooses_for_the_opponent(self) -> None:
-        table = Table(a=Side(hand=["Knight of Shadows", "Lash"]), b=Side(hand=["Muse", "Lash"]))
+        table = Table(a=Start(hand=["Knight of Shadows", "Lash"]), b=Start(hand=["Muse", "Lash"]))
         table.a.plays("Knight of Shadows")
         assert table.asks == ("B", "discard")
         assert table.a.discard == []
@@ -24,7 +24,8 @@ class TestHelionsFury:
     @does("Helion's Fury")
     def test_two_champions_return_and_a_card_is_drawn(self) -> None:
         table = Table(
-            a=Side(hand=["Helion's Fury"], deck=["Lash"]), b=Side(in_play=["Kong", "Muse", "Sea Titan", "Wolf Token"])
+            a=Start(hand=["Helion's Fury"], deck=["Lash"]),
+            b=Start(in_play=["Kong", "Muse", "Sea Titan", "Wolf Token"]),
         )
         table.a.plays("Helion's Fury", mode=1)
         assert table.candidates == ["Kong", "Muse", "Wolf Token"]
@@ -33,7 +34,7 @@ class TestHelionsFury:
 
     @does_not("Helion's Fury")
     def test_returning_needs_ones_own_turn(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Helion's Fury"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Helion's Fury"]))
         table.a.passes()
         table.b.cannot("3.2.1").plays("Helion's Fury", mode=1)
 
@@ -42,7 +43,8 @@ class TestHelionTheDominator:
     @does("Helion, the Dominator")
     def test_loyalty_seizes_until_end_of_turn_with_blitz(self) -> None:
         table = Table(
-            a=Side(hand=["Helion, the Dominator", "Muse", "Sea Titan"]), b=Side(in_play=[Put("Kong"), "Steel Golem"])
+            a=Start(hand=["Helion, the Dominator", "Muse", "Sea Titan"]),
+            b=Start(in_play=[Put("Kong"), "Steel Golem"]),
         )
         table.a.plays("Helion, the Dominator")
         table.a.reveals("Muse", "Sea Titan")
@@ -52,7 +54,7 @@ class TestHelionTheDominator:
 
     @does("Helion, the Dominator")
     def test_its_power_hits_up_to_two_targets(self) -> None:
-        table = Table(a=Side(in_play=["Helion, the Dominator"]), b=Side(in_play=["Muse"]))
+        table = Table(a=Start(in_play=["Helion, the Dominator"]), b=Start(in_play=["Muse"]))
         table.a.uses("Helion, the Dominator", 1)
         table.a.targets("B", "Muse")
         assert (table.b.health, table.b.in_play) == (28, [])
@@ -60,7 +62,8 @@ class TestHelionTheDominator:
     @does_not("Helion, the Dominator")
     def test_what_it_seizes_is_not_prepared(self) -> None:
         table = Table(
-            a=Side(hand=["Helion, the Dominator", "Muse", "Sea Titan"]), b=Side(in_play=[Put("Kong", stance=1)])
+            a=Start(hand=["Helion, the Dominator", "Muse", "Sea Titan"]),
+            b=Start(in_play=[Put("Kong", stance=1)]),
         )
         table.a.plays("Helion, the Dominator")
         table.a.reveals("Muse", "Sea Titan")
@@ -71,7 +74,7 @@ class TestHelionTheDominator:
 class TestElara:
     @does("Elara, the Lycomancer")
     def test_a_wolf_for_her_and_a_wolf_for_whom_she_transforms(self) -> None:
-        table = Table(a=Side(hand=["Elara, the Lycomancer", "Muse", "Sea Titan"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(hand=["Elara, the Lycomancer", "Muse", "Sea Titan"]), b=Start(in_play=["Kong"]))
         table.a.plays("Elara, the Lycomancer")
         table.a.resolves("Elara, the Lycomancer", 0)
         table.a.reveals("Muse", "Sea Titan")
@@ -81,7 +84,7 @@ class TestElara:
 
     @does_not("Elara, the Lycomancer")
     def test_deploying_without_loyalty_she_transforms_nobody(self) -> None:
-        table = Table(a=Side(hand=["Elara, the Lycomancer"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(hand=["Elara, the Lycomancer"]), b=Start(in_play=["Kong"]))
         table.a.plays("Elara, the Lycomancer")
         table.a.cannot("5.17.1").uses("Elara, the Lycomancer", 2)
 
@@ -89,13 +92,13 @@ class TestElara:
 class TestFumble:
     @does("Fumble")
     def test_ten_less_offense_then_recycling(self) -> None:
-        table = Table(a=Side(hand=["Fumble"], discard=["Lash", "Kong"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(hand=["Fumble"], discard=["Lash", "Kong"]), b=Start(in_play=["Kong"]))
         table.a.plays("Fumble")
         assert (table.offense("Kong"), table.asks) == (3, ("A", "choose"))
 
     @does_not("Fumble")
     def test_offense_below_nothing_heals_nobody(self) -> None:
-        table = Table(a=Side(in_play=["Muse"]), b=Side(hand=["Fumble"]))
+        table = Table(a=Start(in_play=["Muse"]), b=Start(hand=["Fumble"]))
         table.a.attacks("Muse")
         table.a.passes()
         table.b.plays("Fumble")
@@ -107,7 +110,7 @@ class TestFumble:
 class TestShadowImp:
     @does("Shadow Imp")
     def test_after_attacking_it_hides_with_an_ally(self) -> None:
-        table = Table(a=Side(in_play=[Put("Shadow Imp", stance=1)], hand=["Time Walker"]))
+        table = Table(a=Start(in_play=[Put("Shadow Imp", stance=1)], hand=["Time Walker"]))
         table.a.plays("Time Walker")
         table.a.resolves("Shadow Imp", 0)
         table.a.says_yes()
@@ -115,7 +118,7 @@ class TestShadowImp:
 
     @does_not("Shadow Imp")
     def test_the_opponents_sage_card_does_not_help(self) -> None:
-        table = Table(a=Side(hand=["Time Walker"]), b=Side(in_play=["Shadow Imp"]))
+        table = Table(a=Start(hand=["Time Walker"]), b=Start(in_play=["Shadow Imp"]))
         table.a.plays("Time Walker")
         assert (table.asks, table.b.in_play) == (("A", "act"), ["Shadow Imp"])
 
@@ -123,13 +126,13 @@ class TestShadowImp:
 class TestVanishing:
     @does("Vanishing")
     def test_a_champion_returns_to_its_owner(self) -> None:
-        table = Table(a=Side(hand=["Vanishing"], gold=0), b=Side(in_play=[Put("Kong", owner="A")]))
+        table = Table(a=Start(hand=["Vanishing"], gold=0), b=Start(in_play=[Put("Kong", owner="A")]))
         table.a.plays("Vanishing")
         assert (table.a.hand, table.b.hand) == (["Kong"], [])
 
     @does_not("Vanishing")
     def test_an_attacker_is_safe_from_it(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Vanishing"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Vanishing"]))
         table.a.attacks("Kong")
         table.a.passes()
         table.b.cannot("3.2.1").plays("Vanishing")
@@ -139,7 +142,8 @@ class TestTemporalEnforcer:
     @does("Temporal Enforcer")
     def test_loyalty_returns_a_champion_an_ally_one_that_costs_nothing(self) -> None:
         table = Table(
-            a=Side(hand=["Temporal Enforcer", "Time Walker", "Muse"], gold=2), b=Side(in_play=["Kong", "Muse"])
+            a=Start(hand=["Temporal Enforcer", "Time Walker", "Muse"], gold=2),
+            b=Start(in_play=["Kong", "Muse"]),
         )
         table.a.plays("Temporal Enforcer")
         table.a.reveals("Time Walker", "Muse")
@@ -152,7 +156,7 @@ class TestTemporalEnforcer:
 
     @does_not("Temporal Enforcer")
     def test_one_may_decline_and_an_ally_offers_nothing_that_costs_a_gold(self) -> None:
-        table = Table(a=Side(in_play=["Temporal Enforcer"], hand=["Time Walker"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(in_play=["Temporal Enforcer"], hand=["Time Walker"]), b=Start(in_play=["Kong"]))
         table.a.plays("Time Walker")
         table.a.resolves("Temporal Enforcer", 1)
         assert (table.asks, table.b.in_play) == (("A", "act"), ["Kong"])
@@ -161,8 +165,8 @@ class TestTemporalEnforcer:
 class TestTemporalShift:
     @does("Temporal Shift")
     def test_the_owner_banishes_a_card_of_their_choice_then_the_player_draws(self) -> None:
-        mine = Side(hand=["Temporal Shift"], deck=["Lash"])
-        table = Table(a=mine, b=Side(in_play=["Kong"], hand=["Muse"], deck=["Lash"], filler=0))
+        mine = Start(hand=["Temporal Shift"], deck=["Lash"])
+        table = Table(a=mine, b=Start(in_play=["Kong"], hand=["Muse"], deck=["Lash"], filler=0))
         table.a.plays("Temporal Shift")
         assert table.asks == ("B", "choose")
         table.b.chooses("Kong")
@@ -171,8 +175,8 @@ class TestTemporalShift:
 
     @does_not("Temporal Shift")
     def test_who_borrowed_the_champion_banishes_nothing(self) -> None:
-        mine = Side(hand=["Temporal Shift", "Lash"])
-        table = Table(a=mine, b=Side(in_play=[Put("Kong", owner="A")], hand=["Muse"]))
+        mine = Start(hand=["Temporal Shift", "Lash"])
+        table = Table(a=mine, b=Start(in_play=[Put("Kong", owner="A")], hand=["Muse"]))
         table.a.plays("Temporal Shift")
         assert table.asks == ("A", "choose")
         table.a.chooses("Kong")
@@ -182,7 +186,7 @@ class TestTemporalShift:
 class TestLessonLearned:
     @does("Lesson Learned")
     def test_an_event_of_the_pile_is_played_for_nothing_and_both_are_banished(self) -> None:
-        mine = Side(hand=["Lesson Learned"], discard=["Flash Fire", "Kong"], deck=["Muse", "Lash"], filler=0)
+        mine = Start(hand=["Lesson Learned"], discard=["Flash Fire", "Kong"], deck=["Muse", "Lash"], filler=0)
         table = Table(a=mine)
         table.a.plays("Lesson Learned", mode=1)
         assert table.asks == ("A", "mode")
@@ -192,7 +196,7 @@ class TestLessonLearned:
 
     @does("Lesson Learned")
     def test_what_it_plays_asks_for_its_own_targets(self) -> None:
-        table = Table(a=Side(hand=["Lesson Learned"], discard=["Flame Strike", "Lash"]), b=Side(in_play=["Muse"]))
+        table = Table(a=Start(hand=["Lesson Learned"], discard=["Flame Strike", "Lash"]), b=Start(in_play=["Muse"]))
         table.a.plays("Lesson Learned", mode=1)
         table.a.chooses("Flame Strike")
         table.a.targets("B")
@@ -200,14 +204,14 @@ class TestLessonLearned:
 
     @does("Lesson Learned")
     def test_leaving_the_pile_is_heard(self) -> None:
-        mine = Side(hand=["Lesson Learned"], discard=["Wolf Companion"])
-        table = Table(a=mine, b=Side(in_play=["Muse"]))
+        mine = Start(hand=["Lesson Learned"], discard=["Wolf Companion"])
+        table = Table(a=mine, b=Start(in_play=["Muse"]))
         table.a.plays("Lesson Learned", mode=1)
         assert (table.a.in_play, table.offense("Muse")) == (["Wolf Token"], 4)
 
     @does_not("Lesson Learned")
     def test_a_free_event_is_no_ally_since_it_comes_from_the_pile(self) -> None:
-        mine = Side(in_play=["Fire Shaman"], hand=["Lesson Learned"], discard=["Flame Strike"])
+        mine = Start(in_play=["Fire Shaman"], hand=["Lesson Learned"], discard=["Flame Strike"])
         table = Table(a=mine)
         table.a.plays("Lesson Learned", mode=1)
         table.a.targets("B")
@@ -215,21 +219,21 @@ class TestLessonLearned:
 
     @does_not("Lesson Learned")
     def test_what_is_for_ones_own_turn_stays_so(self) -> None:
-        table = Table(a=Side(), b=Side(hand=["Lesson Learned"], discard=["Helion's Fury"], deck=["Kong", "Lash"]))
+        table = Table(a=Start(), b=Start(hand=["Lesson Learned"], discard=["Helion's Fury"], deck=["Kong", "Lash"]))
         table.a.passes()
         table.b.plays("Lesson Learned", mode=1)
         assert table.b.hand == ["Kong", "Lash"]
 
     @does_not("Lesson Learned")
     def test_neither_champions_nor_the_opponents_events(self) -> None:
-        table = Table(a=Side(hand=["Lesson Learned"], discard=["Kong"]), b=Side(discard=["Flame Strike"]))
+        table = Table(a=Start(hand=["Lesson Learned"], discard=["Kong"]), b=Start(discard=["Flame Strike"]))
         table.a.plays("Lesson Learned", mode=1)
         assert (table.a.discard, table.b.discard, table.b.health) == (["Kong"], ["Flame Strike"], 30)
 
     @does_not("Lesson Learned")
     def test_an_event_that_has_gone_elsewhere_meanwhile_is_let_go(self) -> None:
         """Arcane Research puts itself under an empty deck, turns itself up and is another object in the hand (I-52)."""
-        table = Table(a=Side(hand=["Lesson Learned"], discard=["Arcane Research", "Kong"], filler=0))
+        table = Table(a=Start(hand=["Lesson Learned"], discard=["Arcane Research", "Kong"], filler=0))
         table.a.plays("Lesson Learned", mode=1)
         table.a.chooses()
         assert (table.a.hand, table.a.deck, table.a.discard) == (["Arcane Research"], ["Lesson Learned"], ["Kong"])

@@ -2,13 +2,13 @@
 
 from rules.epic.engine import ENGINE
 from tests.rules.epic.scenarios.claims import does, does_not, shows
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import Put, Start, Table
 
 
 class TestRiftSummoner:
     @does("Rift Summoner")
     def test_loyalty_makes_a_demon(self) -> None:
-        table = Table(a=Side(hand=["Rift Summoner", "Wither", "Plague"]))
+        table = Table(a=Start(hand=["Rift Summoner", "Wither", "Plague"]))
         table.a.plays("Rift Summoner")
         table.a.reveals("Wither", "Plague")
         assert table.a.in_play == ["Demon Token", "Rift Summoner"]
@@ -16,7 +16,7 @@ class TestRiftSummoner:
     @does("Rift Summoner")
     @shows("3.5.3", "3.6.2")
     def test_breaking_another_champion_makes_two_demons(self) -> None:
-        table = Table(a=Side(in_play=["Rift Summoner", "Human Token"]), b=Side(in_play=["Muse"]))
+        table = Table(a=Start(in_play=["Rift Summoner", "Human Token"]), b=Start(in_play=["Muse"]))
         table.a.uses("Rift Summoner", 1)
         assert table.candidates == ["Human Token", "Rift Summoner"]
         table.a.chooses("Human Token")
@@ -25,7 +25,7 @@ class TestRiftSummoner:
 
     @does("Rift Summoner")
     def test_it_may_be_broken_for_its_own_power(self) -> None:
-        table = Table(a=Side(in_play=["Rift Summoner"]))
+        table = Table(a=Start(in_play=["Rift Summoner"]))
         table.a.uses("Rift Summoner", 1)
         assert table.a.in_play == ["Demon Token", "Demon Token"]
         assert table.a.discard == ["Rift Summoner"]
@@ -33,27 +33,27 @@ class TestRiftSummoner:
     @does_not("Rift Summoner")
     @shows("5.9.4")
     def test_an_unbreakable_champion_does_not_pay(self) -> None:
-        table = Table(a=Side(in_play=["Rift Summoner", "Juggernaut", "Human Token"]))
+        table = Table(a=Start(in_play=["Rift Summoner", "Juggernaut", "Human Token"]))
         table.a.uses("Rift Summoner", 1)
         table.a.cannot("5.9.4").chooses("Juggernaut")
 
     @does_not("Rift Summoner")
     def test_not_used_while_expended_nor_with_the_opponents_champion(self) -> None:
-        table = Table(a=Side(in_play=[Put("Rift Summoner", stance=1)]), b=Side(in_play=["Muse"]))
+        table = Table(a=Start(in_play=[Put("Rift Summoner", stance=1)]), b=Start(in_play=["Muse"]))
         table.a.cannot("3.5.3").uses("Rift Summoner", 1)
 
 
 class TestScarasGift:
     @does("Scara's Gift")
     def test_harms_a_player_and_heals_its_own(self) -> None:
-        table = Table(a=Side(hand=["Scara's Gift"]))
+        table = Table(a=Start(hand=["Scara's Gift"]))
         table.a.plays("Scara's Gift")
         table.a.targets("B")
         assert (table.a.health, table.b.health) == (32, 28)
 
     @does("Scara's Gift")
     def test_two_other_cards_bring_it_back(self) -> None:
-        table = Table(a=Side(hand=["Plague"], discard=["Scara's Gift", "Muse", "Lash"]), b=Side(discard=["Kong"]))
+        table = Table(a=Start(hand=["Plague"], discard=["Scara's Gift", "Muse", "Lash"]), b=Start(discard=["Kong"]))
         table.a.plays("Plague", mode=1)
         table.a.says_yes()
         assert table.candidates == ["Lash", "Muse", "Plague"]
@@ -66,7 +66,7 @@ class TestScarasGift:
     @does_not("Scara's Gift")
     @shows("3.5.3")
     def test_one_other_card_is_not_enough(self) -> None:
-        table = Table(a=Side(hand=["Plague"], discard=["Scara's Gift"]), b=Side(discard=["Kong", "Muse"]))
+        table = Table(a=Start(hand=["Plague"], discard=["Scara's Gift"]), b=Start(discard=["Kong", "Muse"]))
         table.a.plays("Plague", mode=1)
         assert table.asks == ("A", "act")
         assert table.a.discard == ["Plague", "Scara's Gift"]
@@ -75,7 +75,7 @@ class TestScarasGift:
 class TestWingedDeath:
     @does("Winged Death")
     def test_the_opponent_chooses_which_of_their_champions_breaks(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=["Winged Death"]), b=Side(in_play=["Muse", "Sea Titan"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Winged Death"]), b=Start(in_play=["Muse", "Sea Titan"]))
         table.a.plays("Winged Death")
         assert table.asks == ("B", "choose")
         assert table.candidates == ["Muse", "Sea Titan"]
@@ -85,7 +85,7 @@ class TestWingedDeath:
 
     @does("Winged Death")
     def test_again_when_it_damages_the_player(self) -> None:
-        table = Table(a=Side(in_play=["Winged Death"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(in_play=["Winged Death"]), b=Start(in_play=["Kong"]))
         table.a.attacks("Winged Death")
         table.all_pass()
         table.all_pass()
@@ -95,14 +95,14 @@ class TestWingedDeath:
     @does_not("Winged Death")
     @shows("I-141", "5.9.2")
     def test_an_unbreakable_champion_is_no_choice_and_spares_none_else(self) -> None:
-        table = Table(a=Side(hand=["Winged Death"]), b=Side(in_play=["Juggernaut", "Muse"]))
+        table = Table(a=Start(hand=["Winged Death"]), b=Start(in_play=["Juggernaut", "Muse"]))
         table.champion("Juggernaut").until_end = (("keyword", "unbreakable"),)
         table.a.plays("Winged Death")
         assert table.b.in_play == ["Juggernaut"]
 
     @does_not("Winged Death")
     def test_nobody_breaks_what_cannot_break_nor_its_own_side(self) -> None:
-        table = Table(a=Side(in_play=["Muse"], hand=["Winged Death"]), b=Side(in_play=["Juggernaut"]))
+        table = Table(a=Start(in_play=["Muse"], hand=["Winged Death"]), b=Start(in_play=["Juggernaut"]))
         table.champion("Juggernaut").until_end = (("keyword", "unbreakable"),)
         table.a.plays("Winged Death")
         assert table.a.in_play == ["Muse", "Winged Death"]
@@ -110,7 +110,7 @@ class TestWingedDeath:
 
     @does_not("Winged Death")
     def test_not_when_it_damages_a_blocker(self) -> None:
-        table = Table(a=Side(in_play=["Winged Death"]), b=Side(in_play=["Watchful Gargoyle", "Kong"]))
+        table = Table(a=Start(in_play=["Winged Death"]), b=Start(in_play=["Watchful Gargoyle", "Kong"]))
         table.a.attacks("Winged Death")
         table.all_pass()
         table.b.blocks("Watchful Gargoyle")
@@ -121,7 +121,7 @@ class TestWingedDeath:
 class TestConsume:
     @does("Consume")
     def test_harms_a_champion_and_heals(self) -> None:
-        table = Table(a=Side(hand=["Consume"]), b=Side(in_play=["Muse"]))
+        table = Table(a=Start(hand=["Consume"]), b=Start(in_play=["Muse"]))
         table.a.plays("Consume")
         assert table.b.in_play == []
         assert table.a.health == 33
@@ -129,7 +129,7 @@ class TestConsume:
     @does_not("Consume")
     @shows("3.2.3c")
     def test_no_player_is_a_target_and_it_heals_all_the_same(self) -> None:
-        table = Table(a=Side(hand=["Consume"]))
+        table = Table(a=Start(hand=["Consume"]))
         table.a.plays("Consume")
         assert (table.a.health, table.b.health) == (33, 30)
 
@@ -137,7 +137,7 @@ class TestConsume:
 class TestCorpsemonger:
     @does("Corpsemonger")
     def test_heals_for_a_champion_card(self) -> None:
-        table = Table(a=Side(in_play=["Corpsemonger"]), b=Side(discard=["Kong", "Lash"]))
+        table = Table(a=Start(in_play=["Corpsemonger"]), b=Start(discard=["Kong", "Lash"]))
         table.a.uses("Corpsemonger", 0)
         table.a.targets("B")
         table.a.chooses("Kong")
@@ -146,7 +146,7 @@ class TestCorpsemonger:
 
     @does_not("Corpsemonger")
     def test_neither_for_an_event_card_nor_for_an_empty_pile(self) -> None:
-        table = Table(a=Side(in_play=["Corpsemonger", "Corpsemonger"], discard=["Kong"]), b=Side(discard=["Lash"]))
+        table = Table(a=Start(in_play=["Corpsemonger", "Corpsemonger"], discard=["Kong"]), b=Start(discard=["Lash"]))
         table.a.uses("Corpsemonger#1", 0)
         table.a.targets("B")
         assert table.b.discard == []
@@ -158,7 +158,7 @@ class TestCorpsemonger:
 class TestDemonicRising:
     @does("Demonic Rising")
     def test_each_broken_champion_leaves_its_controller_a_demon_that_may_attack(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=["Demonic Rising"]), b=Side(in_play=["Muse", "Wolf Token"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Demonic Rising"]), b=Start(in_play=["Muse", "Wolf Token"]))
         table.a.plays("Demonic Rising")
         assert table.a.in_play == ["Demon Token"]
         assert table.b.in_play == ["Demon Token", "Demon Token"]
@@ -167,7 +167,7 @@ class TestDemonicRising:
     @does_not("Demonic Rising")
     @shows("5.9.2")
     def test_what_does_not_break_leaves_nothing(self) -> None:
-        table = Table(a=Side(in_play=["Saren, Night Stalker"], hand=["Demonic Rising"]))
+        table = Table(a=Start(in_play=["Saren, Night Stalker"], hand=["Demonic Rising"]))
         table.a.plays("Demonic Rising")
         assert table.a.in_play == ["Saren, Night Stalker"]
 
@@ -175,7 +175,7 @@ class TestDemonicRising:
 class TestGraveDemon:
     @does("Grave Demon")
     def test_banishes_a_whole_pile(self) -> None:
-        table = Table(a=Side(hand=["Grave Demon"], discard=["Lash"]), b=Side(discard=["Kong", "Muse"]))
+        table = Table(a=Start(hand=["Grave Demon"], discard=["Lash"]), b=Start(discard=["Kong", "Muse"]))
         table.a.plays("Grave Demon")
         table.a.targets("B")
         assert table.b.discard == []
@@ -183,7 +183,7 @@ class TestGraveDemon:
 
     @does_not("Grave Demon")
     def test_the_other_pile_stays(self) -> None:
-        table = Table(a=Side(hand=["Grave Demon"], discard=["Lash"]), b=Side(discard=["Kong"]))
+        table = Table(a=Start(hand=["Grave Demon"], discard=["Lash"]), b=Start(discard=["Kong"]))
         table.a.plays("Grave Demon")
         table.a.targets("B")
         assert table.a.discard == ["Lash"]
@@ -192,7 +192,7 @@ class TestGraveDemon:
 class TestLittleDevil:
     @does("Little Devil")
     def test_attacks_at_once_in_the_air(self) -> None:
-        table = Table(a=Side(hand=["Little Devil"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(hand=["Little Devil"]), b=Start(in_play=["Kong"]))
         table.a.plays("Little Devil")
         table.a.attacks("Little Devil")
         table.all_pass()
@@ -202,7 +202,7 @@ class TestLittleDevil:
     @does_not("Little Devil")
     @shows("3.2.3a")
     def test_it_is_not_played_in_a_battle(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=["Little Devil"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Little Devil"]))
         table.a.attacks("Kong")
         table.a.cannot("3.2.3a").plays("Little Devil")
 
@@ -210,7 +210,7 @@ class TestLittleDevil:
 class TestNoEscape:
     @does("No Escape")
     def test_the_player_whose_turn_it_is_may_take_a_champion_back(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["No Escape"], discard=["Muse"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["No Escape"], discard=["Muse"]))
         table.a.passes()
         table.b.plays("No Escape", mode=1)
         assert table.asks == ("A", "may")
@@ -219,7 +219,7 @@ class TestNoEscape:
 
     @does_not("No Escape")
     def test_neither_event_cards_nor_the_opponents_champions_come_back(self) -> None:
-        table = Table(a=Side(hand=["No Escape"], discard=["Lash"]), b=Side(in_play=["Kong"], discard=["Muse"]))
+        table = Table(a=Start(hand=["No Escape"], discard=["Lash"]), b=Start(in_play=["Kong"], discard=["Muse"]))
         table.a.plays("No Escape", mode=1)
         assert table.asks == ("A", "act")
         assert table.b.discard == ["Kong", "Muse"]
@@ -228,7 +228,7 @@ class TestNoEscape:
 class TestRaxxasEnforcer:
     @does("Raxxa's Enforcer")
     def test_harms_and_weakens_opposing_champions(self) -> None:
-        table = Table(a=Side(hand=["Raxxa's Enforcer"]), b=Side(in_play=["Kong", "Muse"]))
+        table = Table(a=Start(hand=["Raxxa's Enforcer"]), b=Start(in_play=["Kong", "Muse"]))
         before = table.offense("Kong")
         table.a.plays("Raxxa's Enforcer")
         assert table.b.in_play == ["Kong"]
@@ -236,7 +236,7 @@ class TestRaxxasEnforcer:
 
     @does_not("Raxxa's Enforcer")
     def test_not_its_own_side_and_not_once_it_is_gone(self) -> None:
-        table = Table(a=Side(in_play=["Raxxa's Enforcer", "Human Token"], hand=["Wither"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(in_play=["Raxxa's Enforcer", "Human Token"], hand=["Wither"]), b=Start(in_play=["Kong"]))
         assert (table.offense("Human Token"), table.offense("Raxxa's Enforcer")) == (1, 8)
         table.champion("Raxxa's Enforcer").damage = 2
         weakened = table.offense("Kong")
@@ -248,13 +248,13 @@ class TestRaxxasEnforcer:
 class TestSaren:
     @does("Saren, Night Stalker")
     def test_does_not_break_on_its_own_turn(self) -> None:
-        table = Table(a=Side(in_play=["Saren, Night Stalker"], hand=["Apocalypse"]))
+        table = Table(a=Start(in_play=["Saren, Night Stalker"], hand=["Apocalypse"]))
         table.a.plays("Apocalypse", mode=1)
         assert table.a.in_play == ["Saren, Night Stalker"]
 
     @does_not("Saren, Night Stalker")
     def test_breaks_on_the_opponents_turn(self) -> None:
-        table = Table(a=Side(hand=["Apocalypse"]), b=Side(in_play=["Saren, Night Stalker"]))
+        table = Table(a=Start(hand=["Apocalypse"]), b=Start(in_play=["Saren, Night Stalker"]))
         table.a.plays("Apocalypse", mode=1)
         assert table.b.in_play == []
 
@@ -263,7 +263,7 @@ class TestZannos:
     @does("Zannos, Corpse Lord")
     @shows("I-143", "5.3.1")
     def test_counts_the_cards_that_are_revealed(self) -> None:
-        table = Table(a=Side(hand=["Zannos, Corpse Lord", "Wither", "Plague", "Apocalypse", "Kong"]))
+        table = Table(a=Start(hand=["Zannos, Corpse Lord", "Wither", "Plague", "Apocalypse", "Kong"]))
         table.a.plays("Zannos, Corpse Lord")
         table.a.cannot("5.3.1").reveals("Wither", "Kong")
         table.a.reveals("Wither", "Plague", "Apocalypse")
@@ -272,7 +272,7 @@ class TestZannos:
 
     @does_not("Zannos, Corpse Lord")
     def test_nothing_for_cards_that_are_kept_hidden(self) -> None:
-        table = Table(a=Side(hand=["Zannos, Corpse Lord", "Wither", "Plague"]))
+        table = Table(a=Start(hand=["Zannos, Corpse Lord", "Wither", "Plague"]))
         table.a.plays("Zannos, Corpse Lord")
         table.a.reveals()
         assert (table.a.health, table.b.health) == (30, 30)
@@ -283,7 +283,7 @@ class TestPlagueZombies:
     @does("Plague Zombies")
     @shows("5.0.1")
     def test_zombies_attack_at_once_and_harm_a_player_as_they_break(self) -> None:
-        table = Table(a=Side(hand=["Plague Zombies"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(hand=["Plague Zombies"]), b=Start(in_play=["Kong"]))
         table.a.plays("Plague Zombies")
         table.a.attacks("Zombie Token#1", "Zombie Token#2", "Zombie Token#3")
         table.all_pass()
@@ -298,7 +298,7 @@ class TestPlagueZombies:
 
     @does("Plague Zombies")
     def test_zombies_that_were_there_have_it_too_and_it_is_used_by_who_controls_them(self) -> None:
-        table = Table(a=Side(in_play=["Zombie Token"], hand=["Plague Zombies"]), b=Side(hand=["Consume"]))
+        table = Table(a=Start(in_play=["Zombie Token"], hand=["Plague Zombies"]), b=Start(hand=["Consume"]))
         table.a.plays("Plague Zombies")
         table.a.passes()
         table.b.plays("Consume")
@@ -308,7 +308,7 @@ class TestPlagueZombies:
 
     @does_not("Plague Zombies")
     def test_neither_the_opponents_zombies_nor_any_after_the_turn(self) -> None:
-        table = Table(a=Side(hand=["Plague Zombies"]), b=Side(in_play=["Zombie Token"], hand=["Consume", "Wither"]))
+        table = Table(a=Start(hand=["Plague Zombies"]), b=Start(in_play=["Zombie Token"], hand=["Consume", "Wither"]))
         table.a.plays("Plague Zombies")
         assert table.keywords("B/Zombie Token") == set()
         table.next_turn()

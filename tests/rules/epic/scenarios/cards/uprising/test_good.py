@@ -4,13 +4,13 @@ import pytest
 
 from rules.epic.instructions.outcomes import DoubtfulTextError
 from tests.rules.epic.scenarios.claims import does, does_not, shows
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import Put, Start, Table
 
 
 class TestVillageProtector:
     @does("Village Protector")
     def test_it_fights_like_any_champion(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Village Protector"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Village Protector"]))
         table.a.attacks("Kong")
         table.all_pass()
         table.b.blocks("Village Protector")
@@ -20,15 +20,15 @@ class TestVillageProtector:
 
     @does_not("Village Protector")
     def test_neither_its_power_nor_its_loyalty_is_guessed(self) -> None:
-        table = Table(a=Side(in_play=["Village Protector"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(in_play=["Village Protector"]), b=Start(in_play=["Kong"]))
         with pytest.raises(DoubtfulTextError, match="the gallery shows the text of Spore Beast"):
             table.a.uses("Village Protector", 1)
-        expended = Table(a=Side(in_play=[Put("Village Protector", stance=1)]), b=Side(in_play=["Kong"]))
+        expended = Table(a=Start(in_play=[Put("Village Protector", stance=1)]), b=Start(in_play=["Kong"]))
         with pytest.raises(DoubtfulTextError, match="Which powers Village Protector has is not known for certain"):
             expended.a.uses("Village Protector", 1)
         expended.a.passes()
         expended.a.cannot("4.1.2").uses("Village Protector", 1)
-        again = Table(a=Side(hand=["Village Protector", "White Knight", "Palace Guard"]))
+        again = Table(a=Start(hand=["Village Protector", "White Knight", "Palace Guard"]))
         again.a.plays("Village Protector")
         with pytest.raises(DoubtfulTextError, match="is not known for certain"):
             again.a.reveals("White Knight", "Palace Guard")
@@ -36,7 +36,7 @@ class TestVillageProtector:
     @does_not("Village Protector")
     @shows("5.14.1")
     def test_whether_it_has_ambush_is_not_guessed(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Village Protector", "Kong"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Village Protector", "Kong"]))
         table.b.cannot("4.1.2").plays("Village Protector")
         table.a.attacks("Kong")
         table.a.passes()
@@ -48,13 +48,13 @@ class TestVillageProtector:
 class TestAngelOfTheGate:
     @does("Angel of the Gate")
     def test_heals_at_the_start_of_its_controllers_turn(self) -> None:
-        table = Table(a=Side(in_play=["Angel of the Gate"]), turn="B")
+        table = Table(a=Start(in_play=["Angel of the Gate"]), turn="B")
         table.next_turn()
         assert table.a.health == 35
 
     @does_not("Angel of the Gate")
     def test_not_at_the_start_of_the_opponents_turn(self) -> None:
-        table = Table(a=Side(in_play=["Angel of the Gate"]))
+        table = Table(a=Start(in_play=["Angel of the Gate"]))
         table.next_turn()
         assert (table.a.health, table.b.health) == (30, 30)
 
@@ -62,7 +62,7 @@ class TestAngelOfTheGate:
 class TestAvengerOfCovenant:
     @does("Avenger of Covenant")
     def test_banishes_what_has_damaged_its_player(self) -> None:
-        table = Table(a=Side(in_play=["Kong", "Muse"]), b=Side(hand=["Avenger of Covenant"]))
+        table = Table(a=Start(in_play=["Kong", "Muse"]), b=Start(hand=["Avenger of Covenant"]))
         table.a.attacks("Kong")
         table.all_pass()
         table.all_pass()
@@ -73,7 +73,7 @@ class TestAvengerOfCovenant:
 
     @does_not("Avenger of Covenant")
     def test_not_what_was_only_blocked(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Human Token"], hand=["Avenger of Covenant"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Human Token"], hand=["Avenger of Covenant"]))
         table.a.attacks("Kong")
         table.all_pass()
         table.b.blocks("Human Token")
@@ -86,13 +86,13 @@ class TestAvengerOfCovenant:
 class TestBodyguard:
     @does("Bodyguard")
     def test_comes_back_on_a_good_card(self) -> None:
-        table = Table(a=Side(hand=["Divine Judgment"], discard=["Bodyguard"]))
+        table = Table(a=Start(hand=["Divine Judgment"], discard=["Bodyguard"]))
         table.a.plays("Divine Judgment")
         assert "Bodyguard" in table.a.hand
 
     @does_not("Bodyguard")
     def test_not_on_a_card_of_another_alignment(self) -> None:
-        table = Table(a=Side(hand=["Hurricane"], discard=["Bodyguard"]))
+        table = Table(a=Start(hand=["Hurricane"], discard=["Bodyguard"]))
         table.a.plays("Hurricane", mode=0)
         assert table.a.discard == ["Bodyguard", "Hurricane"]
 
@@ -100,7 +100,7 @@ class TestBodyguard:
 class TestBrand:
     @does("Brand, Rebel Fighter")
     def test_tribute_strengthens_and_loyalty_heals(self) -> None:
-        table = Table(a=Side(hand=["Brand, Rebel Fighter", "White Knight", "Palace Guard"]))
+        table = Table(a=Start(hand=["Brand, Rebel Fighter", "White Knight", "Palace Guard"]))
         table.a.plays("Brand, Rebel Fighter")
         table.a.resolves("Brand, Rebel Fighter", 0)
         table.a.reveals("White Knight", "Palace Guard")
@@ -109,7 +109,7 @@ class TestBrand:
 
     @does_not("Brand, Rebel Fighter")
     def test_without_two_good_cards_there_is_no_loyalty_and_the_offense_ends_with_the_turn(self) -> None:
-        table = Table(a=Side(hand=["Brand, Rebel Fighter", "White Knight", "Kong"]))
+        table = Table(a=Start(hand=["Brand, Rebel Fighter", "White Knight", "Kong"]))
         table.a.plays("Brand, Rebel Fighter")
         table.a.resolves("Brand, Rebel Fighter", 0)
         assert table.a.health == 30
@@ -121,7 +121,7 @@ class TestChamberlainKark:
     @does("Chamberlain Kark")
     @shows("I-142", "I-143")
     def test_the_health_that_loyalty_gives_can_win_the_game(self) -> None:
-        table = Table(a=Side(hand=["Chamberlain Kark", "White Knight", "Palace Guard"], health=56))
+        table = Table(a=Start(hand=["Chamberlain Kark", "White Knight", "Palace Guard"], health=56))
         table.a.plays("Chamberlain Kark")
         table.a.resolves("Chamberlain Kark", 0)
         table.a.reveals("White Knight", "Palace Guard")
@@ -129,7 +129,7 @@ class TestChamberlainKark:
 
     @does_not("Chamberlain Kark")
     def test_not_below_twice_the_starting_health_nor_later_in_the_turn(self) -> None:
-        table = Table(a=Side(hand=["Chamberlain Kark", "White Knight"], health=58))
+        table = Table(a=Start(hand=["Chamberlain Kark", "White Knight"], health=58))
         table.a.plays("Chamberlain Kark")
         table.a.resolves("Chamberlain Kark", 1)
         table.a.reveals("White Knight")
@@ -140,7 +140,7 @@ class TestChamberlainKark:
 class TestGladius:
     @does("Gladius, the Defender")
     def test_strengthens_other_good_champions_and_makes_humans(self) -> None:
-        table = Table(a=Side(in_play=["Gladius, the Defender", "White Knight", "Kong"]))
+        table = Table(a=Start(in_play=["Gladius, the Defender", "White Knight", "Kong"]))
         before = table.offense("Kong")
         table.a.uses("Gladius, the Defender", 1)
         assert table.a.in_play.count("Human Token") == 3
@@ -149,14 +149,14 @@ class TestGladius:
 
     @does_not("Gladius, the Defender")
     def test_neither_itself_nor_the_opponents_good_champions(self) -> None:
-        table = Table(a=Side(in_play=["Gladius, the Defender"]), b=Side(in_play=["Human Token"]))
+        table = Table(a=Start(in_play=["Gladius, the Defender"]), b=Start(in_play=["Human Token"]))
         assert (table.offense("Gladius, the Defender"), table.offense("B/Human Token")) == (6, 1)
 
 
 class TestJusticePrevails:
     @does("Justice Prevails")
     def test_strengthens_free_champions(self) -> None:
-        table = Table(a=Side(in_play=["Human Token", "Kong"], hand=["Justice Prevails"]))
+        table = Table(a=Start(in_play=["Human Token", "Kong"], hand=["Justice Prevails"]))
         table.a.plays("Justice Prevails", mode=1)
         assert (table.offense("Human Token"), table.defense("Human Token")) == (4, 4)
         assert table.keywords("Human Token") == {"righteous"}
@@ -164,7 +164,7 @@ class TestJusticePrevails:
 
     @does_not("Justice Prevails")
     def test_not_1_cost_champions_nor_the_opponents(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=["Justice Prevails"]), b=Side(in_play=["Human Token"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Justice Prevails"]), b=Start(in_play=["Human Token"]))
         table.a.plays("Justice Prevails", mode=1)
         assert "righteous" not in table.keywords("Kong")
         assert table.offense("Human Token") == 1
@@ -173,7 +173,7 @@ class TestJusticePrevails:
 class TestMartialLaw:
     @does("Martial Law")
     def test_banishes_everything_and_the_opponent_whose_turn_it_is_gets_humans(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Muse"], hand=["Martial Law"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Muse"], hand=["Martial Law"]))
         table.a.passes()
         table.b.plays("Martial Law", mode=1)
         assert table.a.in_play == ["Human Token"] * 4
@@ -181,7 +181,7 @@ class TestMartialLaw:
 
     @does_not("Martial Law")
     def test_nobody_gets_humans_on_ones_own_turn(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=["Martial Law"]), b=Side(in_play=["Gladius, the Defender"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Martial Law"]), b=Start(in_play=["Gladius, the Defender"]))
         table.a.plays("Martial Law", mode=1)
         assert table.a.in_play == []
         assert table.b.in_play == ["Gladius, the Defender"]
@@ -190,7 +190,7 @@ class TestMartialLaw:
 class TestMasterZo:
     @does("Master Zo")
     def test_cannot_break_in_the_battle_it_fights(self) -> None:
-        table = Table(a=Side(in_play=["Master Zo"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(in_play=["Master Zo"]), b=Start(in_play=["Kong"]))
         table.a.attacks("Master Zo")
         table.all_pass()
         table.b.blocks("Kong")
@@ -199,7 +199,7 @@ class TestMasterZo:
 
     @does_not("Master Zo")
     def test_is_broken_while_it_stays_out_of_battle(self) -> None:
-        table = Table(a=Side(hand=["Apocalypse"]), b=Side(in_play=["Master Zo"]))
+        table = Table(a=Start(hand=["Apocalypse"]), b=Start(in_play=["Master Zo"]))
         table.a.plays("Apocalypse", mode=1)
         assert table.b.in_play == []
 
@@ -207,7 +207,7 @@ class TestMasterZo:
 class TestRescueGriffin:
     @does("Rescue Griffin")
     def test_is_played_in_battle_and_blocks_what_is_airborne(self) -> None:
-        table = Table(a=Side(in_play=["Muse"]), b=Side(hand=["Rescue Griffin"]))
+        table = Table(a=Start(in_play=["Muse"]), b=Start(hand=["Rescue Griffin"]))
         table.a.attacks("Muse")
         table.a.passes()
         table.b.plays("Rescue Griffin")
@@ -218,7 +218,7 @@ class TestRescueGriffin:
     @does_not("Rescue Griffin")
     @shows("5.17.1")
     def test_ambush_is_no_blitz(self) -> None:
-        table = Table(a=Side(hand=["Rescue Griffin"]))
+        table = Table(a=Start(hand=["Rescue Griffin"]))
         table.a.plays("Rescue Griffin")
         table.a.cannot("5.17.1").attacks("Rescue Griffin")
 
@@ -226,7 +226,7 @@ class TestRescueGriffin:
 class TestSilverDragon:
     @does("Silver Dragon")
     def test_banishes_up_to_three_tokens_and_draws(self) -> None:
-        table = Table(a=Side(hand=["Silver Dragon"]), b=Side(in_play=["Wolf Token", "Wolf Token", "Zombie Token"]))
+        table = Table(a=Start(hand=["Silver Dragon"]), b=Start(in_play=["Wolf Token", "Wolf Token", "Zombie Token"]))
         table.a.plays("Silver Dragon")
         table.a.targets("Wolf Token#1", "Zombie Token")
         assert table.b.in_play == ["Wolf Token"]
@@ -235,7 +235,7 @@ class TestSilverDragon:
     @does_not("Silver Dragon")
     @shows("5.6.2")
     def test_no_token_is_no_reason_not_to_draw_and_cards_are_no_targets(self) -> None:
-        table = Table(a=Side(hand=["Silver Dragon"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(hand=["Silver Dragon"]), b=Start(in_play=["Kong"]))
         table.a.plays("Silver Dragon")
         assert table.asks == ("A", "act")
         assert table.b.in_play == ["Kong"]

@@ -1,33 +1,33 @@
 """Sage cards of Uprising: what each does and what it must not do."""
 
 from tests.rules.epic.scenarios.claims import does, does_not, shows
-from tests.rules.epic.scenarios.table import Side, Table
+from tests.rules.epic.scenarios.table import Start, Table
 
 
 class TestCitadelScholar:
     @does("Citadel Scholar")
     def test_grows_with_every_card_that_is_drawn(self) -> None:
-        table = Table(a=Side(in_play=["Citadel Scholar"], hand=["Ceasefire"]))
+        table = Table(a=Start(in_play=["Citadel Scholar"], hand=["Ceasefire"]))
         table.a.plays("Ceasefire")
         assert (table.offense("Citadel Scholar"), table.defense("Citadel Scholar")) == (2, 3)
 
     @does("Citadel Scholar")
     def test_its_own_recycling_counts(self) -> None:
-        table = Table(a=Side(hand=["Citadel Scholar"], discard=["Muse", "Lash"]))
+        table = Table(a=Start(hand=["Citadel Scholar"], discard=["Muse", "Lash"]))
         table.a.plays("Citadel Scholar")
         table.a.chooses("Muse", "Lash")
         assert table.defense("Citadel Scholar") == 2
 
     @does_not("Citadel Scholar")
     def test_the_opponents_draws_do_not_count(self) -> None:
-        table = Table(a=Side(in_play=["Citadel Scholar"]), b=Side(hand=["Ceasefire"]))
+        table = Table(a=Start(in_play=["Citadel Scholar"]), b=Start(hand=["Ceasefire"]))
         table.a.passes()
         table.b.plays("Ceasefire")
         assert table.defense("Citadel Scholar") == 1
 
     @does_not("Citadel Scholar")
     def test_cards_that_come_to_hand_without_a_draw_do_not_count(self) -> None:
-        table = Table(a=Side(in_play=["Citadel Scholar"], discard=["Sea Hydra"]))
+        table = Table(a=Start(in_play=["Citadel Scholar"], discard=["Sea Hydra"]))
         table.a.uses("Sea Hydra", 2)
         assert table.a.hand == ["Sea Hydra"]
         assert table.defense("Citadel Scholar") == 1
@@ -36,14 +36,14 @@ class TestCitadelScholar:
 class TestCitadelRaven:
     @does("Citadel Raven")
     def test_takes_an_event_card_back_when_it_attacks(self) -> None:
-        table = Table(a=Side(in_play=["Citadel Raven"], discard=["Lash", "Muse"]))
+        table = Table(a=Start(in_play=["Citadel Raven"], discard=["Lash", "Muse"]))
         table.a.attacks("Citadel Raven")
         table.a.says_yes()
         assert table.a.hand == ["Lash"]
 
     @does_not("Citadel Raven")
     def test_neither_the_opponents_events_nor_champions(self) -> None:
-        table = Table(a=Side(in_play=["Citadel Raven"], discard=["Muse"]), b=Side(discard=["Lash"]))
+        table = Table(a=Start(in_play=["Citadel Raven"], discard=["Muse"]), b=Start(discard=["Lash"]))
         table.a.attacks("Citadel Raven")
         assert table.asks == ("A", "act")
 
@@ -51,7 +51,7 @@ class TestCitadelRaven:
 class TestErraticResearch:
     @does("Erratic Research")
     def test_draws_two_and_empties_a_pile(self) -> None:
-        table = Table(a=Side(hand=["Erratic Research"]), b=Side(discard=["Kong", "Muse"]))
+        table = Table(a=Start(hand=["Erratic Research"]), b=Start(discard=["Kong", "Muse"]))
         table.a.plays("Erratic Research")
         table.a.targets("B")
         assert len(table.a.hand) == 2
@@ -60,7 +60,7 @@ class TestErraticResearch:
     @does_not("Erratic Research")
     @shows("5.5.6", "I-59")
     def test_it_is_not_in_the_pile_itself_yet(self) -> None:
-        table = Table(a=Side(hand=["Erratic Research"], discard=["Kong"]))
+        table = Table(a=Start(hand=["Erratic Research"], discard=["Kong"]))
         table.a.plays("Erratic Research")
         table.a.targets("A")
         assert table.a.discard == ["Erratic Research"]
@@ -69,7 +69,7 @@ class TestErraticResearch:
 class TestForceField:
     @does("Force Field")
     def test_takes_offense_from_the_attackers(self) -> None:
-        table = Table(a=Side(in_play=["Muse"]), b=Side(hand=["Force Field"]))
+        table = Table(a=Start(in_play=["Muse"]), b=Start(hand=["Force Field"]))
         table.a.attacks("Muse")
         table.a.passes()
         table.b.plays("Force Field", mode=2)
@@ -79,7 +79,7 @@ class TestForceField:
 
     @does_not("Force Field")
     def test_not_from_ones_own_nor_from_what_enters_later(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=["Force Field"]), b=Side(hand=["Lurking Giant"]))
+        table = Table(a=Start(in_play=["Kong"], hand=["Force Field"]), b=Start(hand=["Lurking Giant"]))
         before = table.offense("Kong")
         table.a.plays("Force Field", mode=1)
         assert table.offense("Kong") == before
@@ -92,7 +92,7 @@ class TestForceField:
 class TestFranticDigging:
     @does("Frantic Digging")
     def test_discards_draws_and_recycles(self) -> None:
-        table = Table(a=Side(hand=["Frantic Digging", "Kong"], discard=["Lash"], deck=["Muse", "Plague"]))
+        table = Table(a=Start(hand=["Frantic Digging", "Kong"], discard=["Lash"], deck=["Muse", "Plague"]))
         table.a.plays("Frantic Digging")
         assert table.asks == ("A", "choose")
         table.a.chooses("Kong", "Lash")
@@ -101,7 +101,7 @@ class TestFranticDigging:
     @does_not("Frantic Digging")
     @shows("5.5.6")
     def test_its_own_card_is_not_recycled(self) -> None:
-        table = Table(a=Side(hand=["Frantic Digging", "Kong"]))
+        table = Table(a=Start(hand=["Frantic Digging", "Kong"]))
         table.a.plays("Frantic Digging")
         assert table.asks == ("A", "act")
         assert table.a.discard == ["Frantic Digging", "Kong"]
@@ -111,7 +111,7 @@ class TestKnightOfElara:
     @does("Knight of Elara")
     @shows("4.4.6a", "5.21.3")
     def test_blockers_become_wolves_and_it_stays_blocked(self) -> None:
-        table = Table(a=Side(in_play=["Knight of Elara"]), b=Side(in_play=["Kong", "Muse"]))
+        table = Table(a=Start(in_play=["Knight of Elara"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.attacks("Knight of Elara")
         table.all_pass()
         table.b.blocks("Kong", "Muse")
@@ -122,7 +122,7 @@ class TestKnightOfElara:
 
     @does_not("Knight of Elara")
     def test_a_wolf_stays_and_who_does_not_block_too(self) -> None:
-        table = Table(a=Side(in_play=["Knight of Elara"]), b=Side(in_play=["Wolf Token", "Kong"]))
+        table = Table(a=Start(in_play=["Knight of Elara"]), b=Start(in_play=["Wolf Token", "Kong"]))
         table.a.attacks("Knight of Elara")
         table.all_pass()
         oid = table.champion("Wolf Token").oid
@@ -134,7 +134,7 @@ class TestKnightOfElara:
 class TestReset:
     @does("Reset")
     def test_every_champion_goes_home_and_the_player_whose_turn_it_is_draws(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Muse"], hand=["Reset"]))
+        table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Muse"], hand=["Reset"]))
         table.a.passes()
         table.b.plays("Reset", mode=1)
         assert len(table.a.hand) == 2
@@ -143,7 +143,7 @@ class TestReset:
 
     @does_not("Reset")
     def test_tokens_do_not_come_back(self) -> None:
-        table = Table(a=Side(hand=["Reset"]), b=Side(in_play=["Wolf Token"]))
+        table = Table(a=Start(hand=["Reset"]), b=Start(in_play=["Wolf Token"]))
         table.a.plays("Reset", mode=1)
         assert table.b.hand == table.b.in_play == []
 
@@ -151,7 +151,7 @@ class TestReset:
 class TestReusableKnowledge:
     @does("Reusable Knowledge")
     def test_draws_and_takes_an_event_card_back(self) -> None:
-        table = Table(a=Side(hand=["Reusable Knowledge"], discard=["Lash", "Kong"], deck=["Muse"]))
+        table = Table(a=Start(hand=["Reusable Knowledge"], discard=["Lash", "Kong"], deck=["Muse"]))
         table.a.plays("Reusable Knowledge")
         table.a.says_yes()
         assert table.a.hand == ["Lash", "Muse"]
@@ -159,7 +159,7 @@ class TestReusableKnowledge:
     @does_not("Reusable Knowledge")
     @shows("I-59")
     def test_it_does_not_take_itself_back(self) -> None:
-        table = Table(a=Side(hand=["Reusable Knowledge"], discard=["Kong"], deck=["Muse"]))
+        table = Table(a=Start(hand=["Reusable Knowledge"], discard=["Kong"], deck=["Muse"]))
         table.a.plays("Reusable Knowledge")
         assert table.asks == ("A", "act")
         assert table.a.hand == ["Muse"]
@@ -168,7 +168,7 @@ class TestReusableKnowledge:
 class TestSirensSong:
     @does("Siren's Song")
     def test_takes_a_free_champion_for_good_and_expends_it(self) -> None:
-        table = Table(a=Side(hand=["Siren's Song"]), b=Side(in_play=["Wolf Token", "Kong"]))
+        table = Table(a=Start(hand=["Siren's Song"]), b=Start(in_play=["Wolf Token", "Kong"]))
         table.a.plays("Siren's Song")
         assert table.a.in_play == ["Wolf Token"]
         assert table.stance("Wolf Token") == "expended"
@@ -177,7 +177,7 @@ class TestSirensSong:
 
     @does_not("Siren's Song")
     def test_neither_on_the_opponents_turn_nor_a_1_cost_champion(self) -> None:
-        table = Table(a=Side(hand=["Siren's Song"]), b=Side(in_play=["Kong"], hand=["Siren's Song"]))
+        table = Table(a=Start(hand=["Siren's Song"]), b=Start(in_play=["Kong"], hand=["Siren's Song"]))
         table.a.plays("Siren's Song")
         assert table.b.in_play == ["Kong"]
         table.a.passes()
@@ -188,7 +188,7 @@ class TestVelden:
     @does("Velden, Frost Titan")
     def test_returns_as_many_as_cards_were_revealed_or_fewer(self) -> None:
         hand = ["Velden, Frost Titan", "Muse", "Steel Golem"]
-        table = Table(a=Side(hand=hand), b=Side(in_play=["Kong", "Lurking Giant", "Triceratops"]))
+        table = Table(a=Start(hand=hand), b=Start(in_play=["Kong", "Lurking Giant", "Triceratops"]))
         table.a.plays("Velden, Frost Titan")
         table.a.reveals("Muse", "Steel Golem")
         table.a.cannot("3.2.3").targets("Kong", "Lurking Giant", "Triceratops")
@@ -199,8 +199,8 @@ class TestVelden:
     @does_not("Velden, Frost Titan")
     def test_neither_ones_own_champions_nor_untargetable_ones(self) -> None:
         table = Table(
-            a=Side(in_play=["Kong"], hand=["Velden, Frost Titan", "Muse"]),
-            b=Side(in_play=["Sea Titan", "Lurking Giant"]),
+            a=Start(in_play=["Kong"], hand=["Velden, Frost Titan", "Muse"]),
+            b=Start(in_play=["Sea Titan", "Lurking Giant"]),
         )
         table.a.plays("Velden, Frost Titan")
         table.a.reveals("Muse")
@@ -210,7 +210,7 @@ class TestVelden:
 class TestWarMachine:
     @does("War Machine")
     def test_banishes_opposing_free_champions(self) -> None:
-        table = Table(a=Side(hand=["War Machine"]), b=Side(in_play=["Wolf Token", "Brave Squire", "Kong"]))
+        table = Table(a=Start(hand=["War Machine"]), b=Start(in_play=["Wolf Token", "Brave Squire", "Kong"]))
         table.a.plays("War Machine")
         table.a.resolves("War Machine", 1)
         assert table.b.in_play == ["Kong"]
@@ -218,7 +218,7 @@ class TestWarMachine:
 
     @does_not("War Machine")
     def test_not_ones_own(self) -> None:
-        table = Table(a=Side(in_play=["Wolf Token"], hand=["War Machine"]), b=Side(in_play=["Kong"]))
+        table = Table(a=Start(in_play=["Wolf Token"], hand=["War Machine"]), b=Start(in_play=["Kong"]))
         table.a.plays("War Machine")
         table.a.resolves("War Machine", 1)
         assert table.a.in_play == ["War Machine", "Wolf Token"]
