@@ -15,7 +15,7 @@ from epic_events.floor.penalties.policy import FOLDER, PolicyError, policy_of
 from epic_events.journal.models import Entry
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match
-from epic_events.pairings.services import report_result
+from epic_events.pairings.services import confirm_result, report_result
 from rules.games import GAMES
 from tests.epic_events.api.cast import Cast, get, make_cast, post, refused
 from tests.epic_events.decks.lists import legal_text
@@ -102,6 +102,16 @@ def test_a_game_loss_ends_a_match_of_one_game_and_is_a_game_of_a_longer_one(cast
     for infraction in ("late", "conduct"):
         services.give_penalty(judge, entry, infraction=infraction, level="game-loss", match=longer.match)
     assert line(longer.match) == [(0, 0, "loss"), (2, 3, "win")]
+
+
+def test_what_was_reported_before_a_game_loss_is_not_confirmed_after_it(db: None):
+    longer = make_cast(stage={"best_of": 3})
+    report_result(longer.user("player"), longer.match, Score(2, 0))
+    entry = entry_of(longer.match, 1)
+    services.give_penalty(longer.user("judge"), entry, infraction="late", level="game-loss", match=longer.match)
+    with pytest.raises(UserError, match="by a penalty"):
+        confirm_result(longer.user("opponent"), longer.match)
+    assert line(longer.match) == [(0, None, ""), (1, None, "")]
 
 
 def test_the_log_of_a_table_tells_its_penalties_and_checks(cast: Cast):

@@ -89,6 +89,7 @@ def confirm_result(actor: User, match: Match, *, seen: int | None = None, drops:
 
     Raises:
         NotAllowedError: for everybody else.
+        ScoreError: a penalty has cost a game since, which the report does not count.
         StateError: when nothing waits for this person's word, or the report changed since it was seen.
         TooOftenError: for a stream of confirmations by a player.
         UserError: for dropping with a match of the cut.
@@ -110,6 +111,7 @@ def confirm_result(actor: User, match: Match, *, seen: int | None = None, drops:
                 _("The report has changed since you saw it; it says now: %(result)s.")
                 % {"result": row.told(theirs.values)}
             )
+        settling.check(row, score)  # a penalty may have cost a game since it was reported
         _require_drops_sensible(row, drops=drops and row.mine is not None)
         report = _said(actor, row, score, drops=drops)
         settling.settle(row, score)
