@@ -19,6 +19,7 @@ from epic_events.events import life_api
 from epic_events.events.stages import api as stages
 from epic_events.events.team import api as team
 from epic_events.floor.calls import api as calls
+from epic_events.floor.checks import api as checks
 from epic_events.floor.decisions import api as decisions
 from epic_events.floor.penalties import api as penalties
 from epic_events.pairings.cut.api import bracket, final
@@ -101,6 +102,9 @@ urlpatterns = [
     endpoint("events/<slug:slug>/calls/", calls.CallList, "calls"),
     endpoint("calls/<int:call_id>/", calls.CallDetail, "call"),
     endpoint("events/<slug:slug>/penalties/", penalties.PenaltyList, "penalties"),
+    endpoint("events/<slug:slug>/deck-checks/", checks.DeckCheckList, "deck-checks"),
+    endpoint("deck-checks/<int:check_id>/end/", checks.DeckCheckEnd, "deck-check-end"),
+    endpoint("rounds/<int:round_id>/deck-checks/draw/", checks.DrawView, "deck-check-draw"),
     endpoint("events/<slug:slug>/decisions/", decisions.MatterList, "decisions"),
     endpoint("decisions/<int:matter_id>/", decisions.MatterDetail, "decision"),
     endpoint("decisions/<int:matter_id>/appeal/", decisions.AppealView, "appeal"),

@@ -19,6 +19,7 @@ urlpatterns = [
     path("<slug:slug>/decks/<int:key>/pool/", pools.pool, name="pool"),
     path("<slug:slug>/decks/<int:key>/pool/take-back/", pools.take_back, name="take_pool_back"),
     path("<slug:slug>/decks/<int:key>/", views.detail, name="detail"),
+    path("<slug:slug>/decks/<int:key>/sheet/", views.sheet, name="sheet"),
     path("<slug:slug>/decks/<int:key>/edit/", views.edit_for, name="edit_for"),
     path("<slug:slug>/decks/<int:key>/lock/", views.lock, name="lock"),
     path("<slug:slug>/cards/", card_files.cards, name="cards"),

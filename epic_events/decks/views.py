@@ -245,6 +245,30 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     return render(request, "decks/detail.html", context)
 
 
+@login_required
+@require_safe
+def sheet(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+    """Show the list that counts as a sheet to check a deck by. Permission: its player and the event's staff."""
+    event = known_event(request, slug)
+    entry = known_entry(event, key)
+    if not rights(request.user, event).staff and not owns_registration(request.user, entry):
+        raise NotAllowedError(_("Only the player and the staff of this event may print this list."))
+    counting = DeckVersion.objects.counting().filter(registration=entry).select_related("card_file", "deck_rules")
+    shown = counting.first()
+    if shown is None:
+        raise MissingError(_("No list of this player counts."))
+    hashes = (shown.card_file.hash if shown.card_file else "", shown.deck_rules.hash if shown.deck_rules else "")
+    game = game_with(shown.game, *hashes)
+    context = {
+        "event": event,
+        "entry": entry,
+        "shown": shown,
+        "format_name": game.formats[shown.format].name,
+        "sections": sections_of(shown, game, event),
+    }
+    return render(request, "decks/sheet.html", context)
+
+
 def _readiness(event: Event, entry: Registration) -> Readiness | None:
     """Return how an entry's list stands in the stage that lists are for now, with the staff's word about it."""
     demand = DecklistsCount()

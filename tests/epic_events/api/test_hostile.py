@@ -119,6 +119,7 @@ class Stage:
             "{penalty_id}": penalty.pk,
             "{extension_id}": clocks.extend(match, 3, "deck check", organiser).pk,
             "{matter_id}": matter.pk,
+            "{check_id}": 1,
             "{entry_id}": one.pk,
             "{webhook_id}": webhooks.make_webhook(organiser, cast.event, address="https://example.com/").pk,
             "{rulebook}": "epic-complete",
@@ -232,6 +233,9 @@ class Stage:
                 "note": "For us.",
                 "publish": False,
             },
+            "deck_checks_begin": {"registration": one.pk, "match": match.pk},
+            "deck_checks_draw": {"count": 1, "leaders": False, "fresh_first": True},
+            "deck_checks_end": {"outcome": "problem", "note": "x", "minutes": 3, "infraction": "", "level": ""},
             "events_create": {
                 "name": "New",
                 "slug": "new-one",

@@ -40,7 +40,7 @@ def test_every_address_is_described() -> None:
 def test_every_operation_has_a_name_of_its_own_words_and_a_tag() -> None:
     found = list(operations())
     names = [operation["operationId"] for _, _, operation in found]
-    assert len(set(names)) == len(names) == 111
+    assert len(set(names)) == len(names) == 115
     for _, _, operation in found:
         assert operation["description"].endswith(".")
         assert len(operation["tags"]) == 1
@@ -80,6 +80,10 @@ def test_who_may_read_without_signing_in() -> None:
         "registrations_enter",
         "registrations_step",
         "round_finish",
+        "deck_checks_begin",
+        "deck_checks_draw",
+        "deck_checks_end",
+        "deck_checks_list",
         "whole_events_export",
         "whole_events_import",
         "calls_open",
@@ -157,6 +161,7 @@ def test_every_operation_says_which_tokens_it_takes() -> None:
         },
         "decks": {"decklists_submit", "pools_write", "pools_write_many"},
         "judge": {
+            "deck_checks_begin", "deck_checks_draw", "deck_checks_end",
             "appeals_decide", "calls_step", "decisions_correct", "decisions_give", "penalties_give", "penalties_revoke",
             "disputes_decide", "disputes_open", "disputes_record", "rulings_give", "rulings_publish",
         },
