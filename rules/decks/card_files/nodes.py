@@ -22,8 +22,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
-from functools import cache, cached_property
-from types import NoneType, UnionType
+from functools import cache, cached_property, reduce
+from operator import or_
+from types import GenericAlias, NoneType, UnionType
 from typing import Any, Final, NamedTuple, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from rules.decks.names import fold, suggest, words
@@ -68,14 +69,20 @@ class Nodes:
         kinds: unions of nodes, by what one of them is called: ``instruction``.
         names: what annotations of their fields name beside what their modules import.
         signed: fields whose numbers may be below 0.
+        families: unions of nodes, by the class that annotations name for them.
     """
 
     def __init__(
-        self, kinds: Mapping[str, Any], names: Mapping[str, Any], signed: frozenset[str] = frozenset()
+        self,
+        kinds: Mapping[str, Any],
+        names: Mapping[str, Any],
+        signed: frozenset[str] = frozenset(),
+        families: Mapping[Any, Any] | None = None,
     ) -> None:
         self.kinds: Final = {noun: classes_in(kind) for noun, kind in kinds.items()}
         self.signed: Final = signed
         self._names: Final = dict(names)
+        self._families: Final = dict(families or {})
         self._hints: Final[dict[type, dict[str, Any]]] = {}
 
     def read(self, value: object, hint: object) -> tuple[Any, list[Misread]]:
@@ -123,8 +130,19 @@ class Nodes:
         """Return the fields of a kind of node, each with its type and its usual value, ``MISSING`` without one."""
         if kind not in self._hints:
             hints = get_type_hints(kind, localns=self._names)
-            self._hints[kind] = {each.name: (hints[each.name], each.default) for each in fields(kind) if each.init}
+            self._hints[kind] = {
+                each.name: (self._members_of(hints[each.name]), each.default) for each in fields(kind) if each.init
+            }
         return self._hints[kind]
+
+    def _members_of(self, hint: Any) -> Any:
+        """Return a type with the nodes that are meant in place of the class that stands for them."""
+        if isinstance(hint, type) and hint in self._families:
+            return self._families[hint]
+        inside = tuple(map(self._members_of, get_args(hint)))
+        if get_origin(hint) is tuple:
+            return GenericAlias(tuple, (inside[0], ...))
+        return reduce(or_, inside) if get_origin(hint) in (Union, UnionType) else hint
 
     def noun(self, classes: tuple[type, ...]) -> str:
         """Return what one of several kinds of node is called together."""

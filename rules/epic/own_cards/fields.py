@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Final
+from functools import reduce
+from operator import or_
+from typing import Any, Final
 
 from rules.decks.card_files import LONGEST_NAME, Field, Values, one_of, several, whole_number
 from rules.decks.card_files.nodes import Nodes
@@ -38,10 +40,16 @@ MOST_ENTRIES: Final = 24
 HIGHEST: Final = 99
 TEXT: Final = "effects"
 """The field of what a card does."""
+_WORDS: Final[tuple[Any, ...]] = tuple(vars(effects).values())
+INSTRUCTIONS: Final[Any] = reduce(
+    or_,
+    [each for each in _WORDS if isinstance(each, type) and issubclass(each, Instruction) and each is not Instruction],
+)
+"""Every instruction of the vocabulary."""
 NODES: Final = Nodes(
     {
         "ability": Ability,
-        "instruction": Instruction,
+        "instruction": INSTRUCTIONS,
         "selector": Selector,
         "condition": Condition,
         "amount": Amount,
@@ -49,6 +57,7 @@ NODES: Final = Nodes(
     },
     vars(effects),
     signed=frozenset({"offense", "defense"}),
+    families={Instruction: INSTRUCTIONS},
 )
 """The words for what cards do: the vocabulary that the engine carries out."""
 ABILITIES: Final = tuple[Ability, ...]
