@@ -109,7 +109,7 @@ def _followed(schema: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _schema() -> dict[str, Any]:
-    """The description of the whole API; made once a process, by one thread: its makers did not think of several."""
+    """The description of the whole API; made once a process: whoever asks meanwhile waits for it."""
     with _making:
         return _made()
 

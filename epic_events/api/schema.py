@@ -1,7 +1,8 @@
 """The OpenAPI description: what the endpoints declare, with the errors that the API answers in one way everywhere."""
 
+import threading
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
@@ -127,6 +128,9 @@ TAGS = {
 }
 
 
+_DESCRIBING: Final = threading.Lock()
+
+
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # half typed by its makers
     """How programs sign in."""
 
@@ -140,10 +144,17 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 
 class Generator(SchemaGenerator):
-    """Adds the errors to every operation, and words for people to the whole."""
+    """Adds the errors to every operation, and words for people to the whole; one at a time in a process.
+
+    The library under it keeps what it is at in the views and serializers themselves: two that describe at once mix.
+    """
 
     def get_schema(self, request: Any = None, public: bool = False) -> dict[str, Any]:
         """Describe the API, with how to use it."""
+        with _DESCRIBING:
+            return self._described(request, public)
+
+    def _described(self, request: Any, public: bool) -> dict[str, Any]:
         schema: dict[str, Any] = super().get_schema(request, public)  # type: ignore[no-untyped-call]  # half typed by its makers
         schema["info"]["description"] += f"\n{HOW_TO}"
         schema["tags"] = [{"name": name, "description": words} for name, words in TAGS.items()]

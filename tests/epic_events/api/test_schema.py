@@ -1,5 +1,7 @@
 """The description of the API is valid, whole, and says what every operation can answer."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +10,7 @@ from django.core.management import call_command
 from rest_framework.test import APIClient
 
 from epic_events.api import urls
-from epic_events.api.schema import TAGS
+from epic_events.api.schema import TAGS, Generator
 from tests.epic_events.api.cast import ROOT
 from tests.epic_events.api.description import api_schema, operations
 
@@ -27,6 +29,19 @@ def test_the_site_serves_it_as_yaml_and_json() -> None:
     assert client.get(f"{ROOT}schema/")["Content-Type"] == "application/vnd.oai.openapi; charset=utf-8"
     answer = client.get(f"{ROOT}schema/", headers={"Accept": "application/vnd.oai.openapi+json"})
     assert answer.json() == api_schema()
+
+
+def test_threads_that_ask_at_once_are_told_the_same() -> None:
+    """Web processes answer in threads, and the library that describes was not made for several."""
+    barrier = threading.Barrier(4)
+
+    def described() -> dict[str, Any]:
+        barrier.wait()
+        return Generator().get_schema(request=None, public=True)
+
+    with ThreadPoolExecutor(4) as threads:
+        told = [each.result() for each in [threads.submit(described) for _each in range(4)]]
+    assert [one == api_schema() for one in told] == [True] * 4
 
 
 def test_every_address_is_described() -> None:
