@@ -6,7 +6,7 @@ PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3 p
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test bench load faults compiled fuzz lint format clean
+.PHONY: run test bench load faults kills compiled fuzz lint format clean
 
 run: .venv/.run ## start the site with everything it needs
 	@exec $(BIN)/python -m epic_events.launch
@@ -38,6 +38,9 @@ compiled: .venv/.dev ## the engine's hot modules compiled into var/compiled, hel
 fuzz: .venv/.dev ## the properties on new examples, random games on every Python there is, hostile records; GAMES=500 RECORDS=100 does less
 	@$(BIN)/python -m tests.suite properties
 	@$(BIN)/python -m tests.fuzz --games $(or $(GAMES),20000) --records $(or $(RECORDS),1000)
+
+kills: .venv/.dev ## workers killed in the middle of a hundred replays; KILLS=500 SEED=3 does more, otherwise
+	@KILLS=$(or $(KILLS),100) SEED=$(or $(SEED),17) $(BIN)/python -m tests.suite kills
 
 .venv/bin/python:
 	@test -n "$(PYTHON)" || { echo "Python 3.11, 3.12, 3.13 or 3.14 is needed, and none was found on PATH."; exit 1; }

@@ -1,7 +1,8 @@
 """A process that has read the site once and forks a server from itself each time it is told: reading takes longest.
 
-``python -m tests.forking`` reads how to serve, the words of a gunicorn command in a line, and answers each line with
-the number of the process that serves. What one server keeps in memory no other has: nothing is asked of the first.
+``python -m tests.forking`` reads how to serve, the words of a command in a line, which begins with gunicorn or celery,
+and answers each line with the number of the process that serves. What one server keeps in memory no other has: nothing
+is asked of the first.
 """
 
 import os
@@ -22,7 +23,7 @@ def serve(words: list[str]) -> None:
     os.dup2(nothing, 0)
     os.dup2(2, 1)
     sys.argv = words
-    runpy.run_module("gunicorn", run_name="__main__")
+    runpy.run_module(words[0], run_name="__main__")
 
 
 def main() -> None:

@@ -154,10 +154,10 @@ def _answering(lives: Callable[[], bool], url: str) -> str:
 
 
 class Servers:
-    """Servers of the site, each forked from a process that has read it: see ``tests.forking``."""
+    """Servers of the site, or workers, each forked from a process that has read it: see ``tests.forking``."""
 
-    def __init__(self, environment: dict[str, str]) -> None:
-        command = [sys.executable, "-m", "tests.forking"]
+    def __init__(self, environment: dict[str, str], module: str = "tests.forking") -> None:
+        command = [sys.executable, "-m", module]
         self._process = subprocess.Popen(
             command, cwd=ROOT, env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
@@ -165,15 +165,26 @@ class Servers:
     @contextmanager
     def serving(self, port: int) -> Iterator[str]:
         """Serve the site at ``port`` in processes of its own, gone afterwards; yield its address once it answers."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(f"{' '.join(gunicorn(port))}\n")
-        self._process.stdin.flush()
-        server = int(self._process.stdout.readline())
+        server = self.start(gunicorn(port))
         try:
             yield _answering(lambda: _lives(server), f"http://127.0.0.1:{port}")
         finally:
             self._end(server)
+
+    def start(self, words: list[str]) -> int:
+        """Fork a process that does a command; return its number, which is that of its group as well."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{' '.join(words)}\n")
+        self._process.stdin.flush()
+        return int(self._process.stdout.readline())
+
+    def kill(self, started: int) -> None:
+        """End a process and its children at once, as a power cut would; return when they are gone."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(started, signal.SIGKILL)
+        while _lives(started):
+            time.sleep(0.005)
 
     def _end(self, server: int) -> None:
         """End a server and its workers: as it is asked to, or at once when it takes too long."""

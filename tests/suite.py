@@ -123,8 +123,16 @@ def properties() -> None:
         run("the properties on examples drawn anew", command, VAR_DIR=var, HYPOTHESIS_PROFILE="random")
 
 
+def kills() -> None:
+    """A hundred workers killed in the middle of their replays; `make kills`; ten are a part of `make test`."""
+    with tempfile.TemporaryDirectory(prefix="epic-test-") as var, services.redis(var) as url:
+        file = "tests/epic_events/disputes/queue/test_kills.py"
+        found = {"REDIS_URL": url, "TEST_DATABASE_FILE": "1", "VAR_DIR": var, "KILLS": os.environ.get("KILLS", "100")}
+        run("workers that are killed", (*PYTEST, "-q", "-s", "--migrations", "--create-db", file), **found)
+
+
 PARTS = {"lint": lint, "coverage": coverage, "sqlite": sqlite, "postgresql": postgresql, "whole": whole}
-ON_REQUEST = {"properties": properties}
+ON_REQUEST = {"properties": properties, "kills": kills}
 
 
 def main(names: Sequence[str]) -> int:

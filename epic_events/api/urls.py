@@ -135,6 +135,7 @@ urlpatterns = [
     endpoint("disputes/", disputes.DisputeList, "disputes"),
     endpoint("disputes/<slug:slug>/", disputes.DisputeDetail, "dispute"),
     endpoint("disputes/<slug:slug>/record/", disputes.RecordView, "dispute-record"),
+    endpoint("disputes/<slug:slug>/cancel/", disputes.CancelView, "dispute-cancel"),
     endpoint("disputes/<slug:slug>/decision/", disputes.DecisionView, "dispute-decision"),
     re_path("", NowhereView.as_view(), name="nowhere"),
 ]

@@ -21,6 +21,8 @@ from epic_events.disputes.bodies import ReplayBody
 from epic_events.disputes.deciding import services as deciding
 from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.queue.cancelling import cancel
+from epic_events.disputes.queue.urgency import ahead_of
 from epic_events.disputes.records.reading import LONGEST_RECORD
 from epic_events.disputes.replays.page import replay_page
 from epic_events.errors import UserError
@@ -81,13 +83,16 @@ class DisputeDetailBody(DisputeBody):
     """A dispute with its replay, as much of it as the reader may see."""
 
     failure = serializers.CharField(allow_blank=True, help_text="Why the replay failed; for the staff.")
+    ahead = serializers.IntegerField(
+        allow_null=True, help_text="How many replays are served before it; null once it does not wait any more."
+    )
     replay = ReplayBody(allow_null=True, help_text="Null until it is done.")
     record = serializers.CharField(allow_null=True, help_text="Null where the record is not open to the reader.")
     decisions = DecisionBody(many=True, help_text="All of them, the one that counts first; empty until it is told.")
 
     class Meta:
         model = Dispute
-        fields = (*DisputeBody.Meta.fields, "failure", "replay", "record", "decisions")
+        fields = (*DisputeBody.Meta.fields, "failure", "ahead", "replay", "record", "decisions")
 
 
 class OpenRequest(serializers.Serializer[Any]):
@@ -160,6 +165,7 @@ def _full_body(
     return {
         **body,
         "failure": dispute.failure if judging else "",
+        "ahead": ahead_of(dispute),
         "replay": _replay(request, dispute.game, page, versions=versions) if "steps" in page else None,
         "record": dispute.record.text if full and dispute.record else None,
         "decisions": DecisionBody(dispute.matter.decisions.all() if dispute.is_told or judging else (), many=True).data,
@@ -292,6 +298,19 @@ class RecordView(APIView):
         given = RecordRequest(data=request.data)
         given.is_valid(raise_exception=True)
         services.change_record(request.user, dispute, given.validated_data["record"])
+        return Response(_full_body(request, find_dispute(request.user, slug)))
+
+
+class CancelView(APIView):
+    """Cancels a replay that waits or runs. Permission: judges of the dispute, checked by the service."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(request=None, responses={200: DisputeDetailBody}, operation_id="disputes_cancel", tags=["disputes"])
+    def post(self, request: Request, slug: str) -> Response:
+        """Take the replay out of the queue, or interrupt it."""
+        assert isinstance(request.user, User)
+        cancel(request.user, find_dispute(request.user, slug))
         return Response(_full_body(request, find_dispute(request.user, slug)))
 
 

@@ -203,6 +203,11 @@ class StoredVerdict(AppendOnly):
     game = models.SlugField()
     record = models.CharField(max_length=32, help_text=_("Hash of the record's text."))
     ground = models.CharField(max_length=32, help_text=_("Hash of what it was judged by: engine, rules, cards."))
+    release = models.CharField(
+        max_length=32,
+        blank=True,
+        help_text=_("Hash of the game's own engine, rules and cards then, whatever the record."),
+    )
     verdict = models.CharField(max_length=12, choices=Dispute.Verdict.choices, blank=True, default="")
     result = models.JSONField(null=True, help_text=_("Reasons and timeline."))
     engine = models.JSONField(default=dict, help_text=_("Versions and hashes of engine, rules, cards and record."))
@@ -226,6 +231,7 @@ class StoredVerdict(AppendOnly):
                 name="stored_verdict_says_something",
             ),
         )
+        indexes = (models.Index(fields=["record", "release"], name="stored_verdict_release"),)
 
     def __str__(self) -> str:
         return f"{self.record} {self.verdict or 'none'}"

@@ -14,7 +14,7 @@ from epic_events.disputes import permissions
 from epic_events.disputes.engines import require_engine
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.disputes.queue.sending import UNDER_WAY, enqueue
-from epic_events.disputes.queue.urgency import urgency_of
+from epic_events.disputes.queue.urgency import Urgency, urgency_of
 from epic_events.disputes.records.reading import game_in, read_record, with_readings
 from epic_events.errors import StateError, UserError
 from epic_events.events.locking import locked
@@ -100,14 +100,19 @@ def _add_record(dispute: Dispute, record: Checked, actor: User) -> RecordVersion
         dispute=dispute, number=_next_number(dispute.records.all()), text=record.text, by=actor
     )
     dispute.record = version
-    _queue(dispute)
+    put_into_queue(dispute)
     return version
 
 
-def _queue(dispute: Dispute) -> None:
-    """Put a dispute at the end of those that hurry as much; its row is locked by the caller."""
+def put_into_queue(dispute: Dispute, urgency: Urgency | None = None) -> None:
+    """Put a dispute at the end of those that hurry as much; its row is locked by the caller.
+
+    Args:
+        dispute: whose record is replayed.
+        urgency: how much it hurries; None for as much as the rounds now say.
+    """
     dispute.status = Dispute.Status.QUEUED
-    dispute.priority = urgency_of(dispute)
+    dispute.priority = urgency_of(dispute) if urgency is None else urgency
     dispute.enqueued_at = timezone.now()
     dispute.lease = dispute.sent_at = dispute.started_at = dispute.finished_at = dispute.heartbeat_at = None
     dispute.failure = dispute.task = ""
@@ -213,5 +218,5 @@ def replay_again(actor: User, dispute: Dispute) -> None:
         raise StateError(_("The replay is already on its way."))
     _take_place(actor, dispute)
     dispute.asked_by = actor
-    _queue(dispute)
+    put_into_queue(dispute)
     log(actor, "dispute.replay_asked", event=dispute.event, subject=dispute)

@@ -7,6 +7,7 @@ from epic_events.disputes.deciding import views as deciding_views
 from epic_events.disputes.desk import views as desk_views
 from epic_events.disputes.evidence import views as evidence_views
 from epic_events.disputes.imagined import views as imagined_views
+from epic_events.disputes.oversight import views as oversight_views
 from epic_events.disputes.replays import views as replay_views
 
 app_name = "disputes"
@@ -15,6 +16,9 @@ urlpatterns = [
     path("", views.dispute_list, name="list"),
     path("new/", views.open_dispute, name="new"),
     path("at/<slug:event>/", views.dispute_list, name="of_event"),
+    path("queue/", oversight_views.queue, name="queue"),
+    path("queue/failed/", oversight_views.failed_again, name="failed_again"),
+    path("queue/judge-anew/", oversight_views.judge_anew, name="judge_anew"),
     path("describe/", desk_views.describe, name="describe"),
     path("check/", views.check_record, name="check"),
     path("precedents/", deciding_views.precedents, name="precedents"),
@@ -28,6 +32,7 @@ urlpatterns = [
     path("<slug:slug>/what-if/<int:number>/publish/", imagined_views.publish, name="publish_what_if"),
     path("<slug:slug>/record/", views.change_record, name="record"),
     path("<slug:slug>/again/", views.replay_again, name="again"),
+    path("<slug:slug>/cancel/", views.cancel_replay, name="cancel"),
     path("<slug:slug>/decide/", deciding_views.decide, name="decide"),
     path("<slug:slug>/rewind/", deciding_views.rewind, name="rewind"),
     path("<slug:slug>/publish/", deciding_views.publish, name="publish"),

@@ -25,10 +25,13 @@ from epic_events.disputes.forms import OpenForm, RecordForm
 from epic_events.disputes.imagined.pages import imagined_page, seen_otherwise
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.origins import MOST_DIGITS, origin_of
+from epic_events.disputes.queue.cancelling import cancel
+from epic_events.disputes.queue.sending import UNDER_WAY
 from epic_events.disputes.records.beginning import record_of_match, sample_record
 from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays.cited_rules import opened_rules
 from epic_events.disputes.replays.page import replay_page
+from epic_events.disputes.replays.stages import progress_of
 from epic_events.errors import UserError
 from epic_events.events.models import Event
 from epic_events.events.permissions import judged_events
@@ -147,7 +150,8 @@ def dispute_page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
         "may_publish": permissions.can_publish(request.user, dispute),
         "ask_for_the_role": ASK_FOR_THE_ROLE,
         "may_release": permissions.can_release(request.user, dispute),
-        "waiting": dispute.status in (Dispute.Status.QUEUED, Dispute.Status.RUNNING),
+        "waiting": dispute.status in UNDER_WAY,
+        "progress": progress_of(dispute),
     }
 
 
@@ -173,7 +177,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
 def state(request: HttpRequest, slug: str) -> HttpResponse:
     """The part of the page that changes while the replay runs, once it has. Permission: as the page itself."""
     dispute = find_dispute(request.user, slug)
-    if request.GET.get("seen") == dispute.status:
+    if request.GET.get("seen") == progress_of(dispute).seen:
         return HttpResponse(status=204)
     context = {**dispute_page(request, dispute), "fragment": True}
     return render(request, "disputes/partials/replay.html", context)
@@ -208,4 +212,15 @@ def replay_again(request: HttpRequest, slug: str) -> HttpResponse:
     with told_to(request):
         services.replay_again(person(request), dispute)
         messages.success(request, _("The replay is queued."))
+    return redirect(dispute)
+
+
+@login_required
+@require_POST
+def cancel_replay(request: HttpRequest, slug: str) -> HttpResponse:
+    """Cancel a replay that waits or runs. Permission: judges of the dispute, checked by the service."""
+    dispute = find_dispute(request.user, slug)
+    with told_to(request):
+        cancel(person(request), dispute)
+        messages.success(request, _("The replay is cancelled."))
     return redirect(dispute)

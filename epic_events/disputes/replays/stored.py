@@ -2,15 +2,16 @@
 
 import hashlib
 import json
+from functools import cache
 from typing import Any, Final
 
 from django.db import transaction
 
 from epic_events.disputes.models import ReplayBoard, StoredVerdict
 from epic_events.disputes.replays.verdicts import SHAPE, Outcome
-from rules.games import Game, game_of
+from rules.games import GAMES, Game, game_of, playable
 from rules.judge.record import Record
-from rules.judge.replaying.verdict import hashes
+from rules.judge.replaying.verdict import hashes, standing
 
 LENGTH: Final = 16  # bytes of a hash
 
@@ -34,6 +35,12 @@ def ground_of(record: Record, own: Game | None) -> str:
     return hash_of(now.engine, now.rules, now.cards, SHAPE)
 
 
+@cache
+def release_of(game: str) -> str:
+    """Return the hash of a game's engine, rules and cards as this process has them, whatever the record."""
+    return hash_of(*standing(playable(GAMES[game])), SHAPE)
+
+
 def find(game: str, text: str, ground: str) -> StoredVerdict | None:
     """Return what was said of a record by that ground; None when nobody has asked yet."""
     return StoredVerdict.objects.filter(record=hash_of(game, text), ground=ground).first()
@@ -50,7 +57,7 @@ def keep(game: str, text: str, ground: str, outcome: Outcome | None, failure: st
         digest = hash_of(outcome.verdict, _plain(outcome.result), _plain(boards))
         said = {"verdict": outcome.verdict, "result": outcome.result, "engine": outcome.engine, "digest": digest}
     kept, new = StoredVerdict.objects.get_or_create(
-        record=hash_of(game, text), ground=ground, defaults={"game": game, **said}
+        record=hash_of(game, text), ground=ground, defaults={"game": game, "release": release_of(game), **said}
     )
     if new and outcome is not None:
         ReplayBoard.objects.bulk_create(

@@ -36,7 +36,7 @@ from rules.judge.record import RecordError, parse
 logger = logging.getLogger(__name__)
 
 QUEUE_PATIENCE = timedelta(seconds=20)  # how long a dispute that no queue took may wait before the sweep asks again
-SENT_PATIENCE = timedelta(seconds=60)  # how long one may that a queue took
+SENT_PATIENCE = timedelta(seconds=30)  # how long one may that a queue took
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ def run(dispute_id: int, task: str = "", *, again: bool = False) -> bool:
     try:
         signs = beating(mine.dispute_id, mine.lease) if task else nullcontext(Progress())
         with signs as progress, at_most(settings.REPLAY_MEMORY):
-            answer = _answer(mine, progress)
+            answer = answer_to(mine.text, mine.game, mine.event, progress)
     except SoftTimeLimitExceeded:
         if time.perf_counter() - mine.begun < settings.CELERY_TASK_SOFT_TIME_LIMIT / 2:
             return _give_back(mine)
@@ -178,17 +178,24 @@ def run(dispute_id: int, task: str = "", *, again: bool = False) -> bool:
     return _store(mine, answer)
 
 
-def _answer(mine: Claim, progress: Progress) -> Answer:
-    """Return what is said of the record of a claim: what is kept, or what the engine says now."""
+def answer_to(text: str, game: str, event: Event | None, progress: Progress) -> Answer:
+    """Return what is said of a record: what is kept of it, or what the engine says now.
+
+    Args:
+        text: the record.
+        game: slug of the game.
+        event: whose card file it may be played with.
+        progress: is told of each stage.
+    """
     ground = ""
     try:
-        record = parse(mine.text, game=mine.game)
-        own = game_named(record, mine.event)
+        record = parse(text, game=game)
+        own = game_named(record, event)
         ground = stored.ground_of(record, own)
-        known = stored.find(mine.game, mine.text, ground)
+        known = stored.find(game, text, ground)
         if known is not None:
             return Answer(known=known)
-        return Answer(verdicts.judge(mine.text, mine.game, own, progress.reached), ground=ground)
+        return Answer(verdicts.judge(text, game, own, progress.reached), ground=ground)
     except (RecordError, RulingError, TooMuchWorkError) as error:
         return Answer(failure=str(error), ground=ground)
 

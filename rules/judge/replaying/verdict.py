@@ -73,10 +73,15 @@ class Hashes:
 
 def hashes(game: JudgedGame, record: Record) -> Hashes:
     """Return the hashes for the replay of ``record``."""
+    return Hashes(_hash([write(record)]), *standing(game))
+
+
+def standing(game: JudgedGame) -> tuple[str, str, str]:
+    """Return the hashes of what a game is judged by, whatever the record: rules, cards, and the engine's version."""
     books = [book for _, book in sorted(game.rulebooks.items()) if not book.procedure]
     units = ((rule.id, rule.text) for book in books for rule in book.units)
     cards = (repr(card) for name in game.cards.names for card in game.cards.printings(name))
-    return Hashes(_hash([write(record)]), _hash(map(repr, units)), _hash(cards), ENGINE_VERSION)
+    return _hash(map(repr, units)), _hash(cards), ENGINE_VERSION
 
 
 def _hash(parts: Any) -> str:

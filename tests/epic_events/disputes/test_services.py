@@ -45,6 +45,10 @@ def said(dispute: Dispute) -> str:
     return dispute.decision.text if dispute.decision else ""
 
 
+def answer(claim: worker.Claim) -> worker.Answer:
+    return worker.answer_to(claim.text, claim.game, claim.event, Progress())
+
+
 def verbs(dispute: Dispute) -> list[str]:
     return [entry.verb for entry in Entry.objects.about(dispute)]
 
@@ -289,9 +293,9 @@ def test_a_claim_is_exclusive_until_its_lease_ends() -> None:
     assert second is not None
     assert second.lease != first.lease
 
-    answer = worker._answer(first, Progress())
-    assert not worker._store(first, answer)  # the lost worker comes back
-    assert worker._store(second, answer)
+    said = answer(first)
+    assert not worker._store(first, said)  # the lost worker comes back
+    assert worker._store(second, said)
     dispute.refresh_from_db()
     assert (dispute.status, dispute.attempts) == ("done", 2)
 
@@ -302,7 +306,7 @@ def test_a_newer_record_overtakes_a_replay_under_way() -> None:
     old = worker.claim(dispute.pk)
     assert old is not None
     services.change_record(actor, dispute, LEGAL)
-    assert not worker._store(old, worker._answer(old, Progress()))
+    assert not worker._store(old, answer(old))
     dispute.refresh_from_db()
     assert replayed(dispute).verdict == "legal"
 

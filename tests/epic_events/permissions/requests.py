@@ -309,6 +309,9 @@ def _disputes(asked: Asked, world: World) -> None:
     asked.ask("disputes:describe", record=LEGAL, tap="say|4|0")
     asked.ask("disputes:check", record=LEGAL)
     asked.ask("disputes:precedents")
+    asked.ask("disputes:queue")
+    asked.ask("disputes:failed_again")
+    asked.ask("disputes:judge_anew")
     secret, known = world.unpublished.slug, world.published.slug
     for like, dispute in (("unpublished", secret), ("published", known)):
         asked.ask("disputes:detail", dispute, like=like)
@@ -322,11 +325,13 @@ def _disputes(asked: Asked, world: World) -> None:
         asked.ask("disputes:publish_what_if", dispute, 1, like=like)
         asked.ask("disputes:record", dispute, like=like, record=LEGAL)
         asked.ask("disputes:again", dispute, like=like)
+        asked.ask("disputes:cancel", dispute, like=like)
         asked.ask("disputes:decide", dispute, like=like, text="So.")
         asked.ask("disputes:publish", dispute, like=like)
         asked.ask("disputes:release", dispute, like=like)
         asked.ask("api:dispute", dispute, like=like)
         asked.ask("api:dispute-record", dispute, like=like, record=LEGAL)
+        asked.ask("api:dispute-cancel", dispute, like=like)
         asked.ask("api:dispute-decision", dispute, like=like, text="So.")
 
 

@@ -12,8 +12,8 @@ from django.utils import timezone
 from epic_events.accounts.models import User
 from epic_events.disputes import services
 from epic_events.disputes.models import Dispute, ReplayBoard, StoredVerdict
-from epic_events.disputes.queue import heartbeat
 from epic_events.disputes.queue.cancelling import cancel
+from epic_events.disputes.queue.heartbeat import Progress
 from epic_events.disputes.queue.memory import at_most
 from epic_events.disputes.queue.urgency import Urgency, ahead_of
 from epic_events.disputes.replays import limits, verdicts, worker
@@ -28,6 +28,10 @@ pytestmark = pytest.mark.django_db
 
 def opened(actor: User | None = None, record: str = LEGAL, **where: Any) -> Dispute:
     return services.open_dispute(actor or judge(), title="Was the block legal?", record=record, **where)
+
+
+def answer(claim: worker.Claim) -> worker.Answer:
+    return worker.answer_to(claim.text, claim.game, claim.event, Progress())
 
 
 def verbs(dispute: Dispute) -> list[str]:
@@ -60,9 +64,9 @@ def test_the_same_record_has_one_verdict_whoever_asks(monkeypatch: pytest.Monkey
 
 def test_two_workers_with_the_same_record_keep_one_answer() -> None:
     claims = [worker.claim(opened().pk) for _ in range(2)]
-    answers = [worker._answer(claim, heartbeat.Progress()) for claim in claims if claim]
-    assert [answer.known for answer in answers] == [None, None]  # both have judged
-    assert [worker._store(claim, answer) for claim, answer in zip(claims, answers, strict=True) if claim] == [True] * 2
+    answers = [answer(claim) for claim in claims if claim]
+    assert [said.known for said in answers] == [None, None]  # both have judged
+    assert [worker._store(claim, said) for claim, said in zip(claims, answers, strict=True) if claim] == [True] * 2
     assert (StoredVerdict.objects.count(), ReplayBoard.objects.count()) == (1, 5)
     assert [dispute.verdict for dispute in Dispute.objects.all()] == ["legal"] * 2
 
@@ -169,8 +173,8 @@ def test_a_task_that_comes_back_takes_its_own_claim_over() -> None:
 
 def test_what_a_queue_has_taken_is_not_sent_again_and_again() -> None:
     dispute = opened()
-    waited = timezone.now() - timedelta(seconds=50)
-    Dispute.objects.filter(pk=dispute.pk).update(enqueued_at=waited, sent_at=waited)
+    waited = timezone.now() - timedelta(seconds=20)
+    Dispute.objects.filter(pk=dispute.pk).update(enqueued_at=waited - timedelta(hours=1), sent_at=waited)
     assert worker.lost() == []
     Dispute.objects.filter(pk=dispute.pk).update(sent_at=waited - timedelta(seconds=20))
     assert worker.lost() == [dispute.pk]
@@ -201,7 +205,7 @@ def test_what_a_cancelled_replay_finds_is_dropped() -> None:
     claim = worker.claim(dispute.pk)
     assert claim is not None
     cancel(actor, dispute)
-    assert not worker._store(claim, worker._answer(claim, heartbeat.Progress()))
+    assert not worker._store(claim, answer(claim))
     dispute.refresh_from_db()
     assert (dispute.status, dispute.verdict) == ("cancelled", "")
     services.change_record(actor, dispute, LEGAL)

@@ -1,0 +1,34 @@
+"""``manage.py replay_verdicts``: judge stored verdicts anew by the engine as it is now, and list what differs."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from epic_events.disputes.oversight import anew
+
+
+class Command(BaseCommand):
+    """Safe to run again at any time: what this engine has judged already is not judged again."""
+
+    help = "Judge anew the verdicts of another engine, other rules or cards; list what differs. No dispute is changed."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take where it is done."""
+        parser.add_argument(
+            "--queue", action="store_true", help="leave it to the workers, and list what they have found"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Judge, and print one line for each dispute and field that differs."""
+        if options["queue"]:
+            self.stdout.write(f"{anew.judge_anew(None)} records are given to the workers")
+        else:
+            keys = list(anew.not_judged_anew().order_by("pk").values_list("pk", flat=True))
+            self.stdout.write(f"{sum(map(anew.judge_one, keys))} records are judged anew")
+        for dispute, found in anew.compared(anew.judged_otherwise().select_related("stored").order_by("pk")):
+            for each in found:
+                said = f": {each.before or '-'} -> {each.now or '-'}" if each.before or each.now else ""
+                self.stdout.write(f"{dispute.slug} {each.field}{said}")
+        left = anew.not_judged_anew().count()
+        self.stdout.write(f"{anew.judged_otherwise().count()} disputes differ, {left} are not judged anew yet")

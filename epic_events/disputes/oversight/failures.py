@@ -1,0 +1,35 @@
+"""Replays that failed, put into the queue again together: after a fault of ours is mended, or a machine is larger."""
+
+from django.db import transaction
+
+from epic_events.accounts.models import User
+from epic_events.accounts.permissions import require_site_judge
+from epic_events.disputes import permissions
+from epic_events.disputes.models import Dispute
+from epic_events.disputes.queue.urgency import Urgency
+from epic_events.disputes.services import put_into_queue
+from epic_events.journal.services import record as log
+
+AT_ONCE = 100
+
+
+def replay_failed_again(actor: User) -> int:
+    """Queue the failed replays that somebody may judge, behind everything that hurries; return how many.
+
+    Raises:
+        NotAllowedError: no site judge.
+    """
+    require_site_judge(actor)
+    failed = Dispute.objects.visible_to(actor).filter(status=Dispute.Status.FAILED, published_at=None)
+    mine = [each.pk for each in failed.select_related("event") if permissions.can_judge_dispute(actor, each)][:AT_ONCE]
+    return sum(_again(actor, pk) for pk in mine)
+
+
+@transaction.atomic
+def _again(actor: User, pk: int) -> bool:
+    dispute = Dispute.objects.select_for_update().get(pk=pk)
+    if dispute.status != Dispute.Status.FAILED:
+        return False  # somebody was faster
+    put_into_queue(dispute, Urgency.BACKGROUND)
+    log(actor, "dispute.replay_asked", event=dispute.event, subject=dispute)
+    return True

@@ -1,0 +1,124 @@
+"""Looking after the replays: the page of the queue, failures again, verdicts of another engine judged anew."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.disputes import services
+from epic_events.disputes.models import Dispute, StoredVerdict
+from epic_events.disputes.oversight import anew
+from epic_events.disputes.oversight.failures import replay_failed_again
+from epic_events.disputes.queue.urgency import Urgency
+from epic_events.disputes.replays import worker
+from epic_events.errors import NotAllowedError
+from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge, said_by
+from tests.epic_events.factories import make_event, make_user
+
+pytestmark = pytest.mark.django_db
+
+QUEUE = "/disputes/queue/"
+
+
+def opened(record: str = LEGAL, title: str = "Was it legal?", **where: object) -> Dispute:
+    actor = judge(where.get("event"))  # type: ignore[arg-type]
+    return services.open_dispute(actor, title=title, record=record, **where)  # type: ignore[arg-type]
+
+
+def judged_before(record: str = LEGAL, title: str = "Was it legal?", **otherwise: object) -> Dispute:
+    """A dispute whose verdict an older engine gave, and nobody has asked this one."""
+    dispute = opened(record, title)
+    worker.run(dispute.pk)
+    dispute.refresh_from_db()
+    now = dispute.stored
+    assert now is not None
+    dispute.stored = said_by(now, "an older engine", **{"release": "older", **otherwise})
+    dispute.verdict = dispute.stored.verdict
+    dispute.save()
+    now.boards.all().delete()
+    StoredVerdict.objects.filter(pk=now.pk)._raw_delete("default")
+    return dispute
+
+
+def keeper() -> Client:
+    client = Client()
+    client.force_login(make_user(is_superuser=True))
+    return client
+
+
+def test_the_page_shows_queue_and_failures_and_puts_them_in_again() -> None:
+    waiting, failed = opened(title="Waiting one"), opened(ILLEGAL, title="Failed one")
+    running = opened(title="Running one")
+    worker.claim(running.pk)
+    Dispute.objects.filter(pk=failed.pk).update(status="failed", failure="So it went.")
+    client = keeper()
+    page = client.get(QUEUE).content.decode()
+    assert [page.index(words) > 0 for words in ("Waiting one", "Running one", "So it went.")] == [True] * 3
+    assert page.index("Running one") < page.index("Waiting one")
+    done = client.post(reverse("disputes:failed_again"), follow=True)
+    assert "1 replay is queued again" in done.content.decode()
+    failed.refresh_from_db()
+    waiting.refresh_from_db()
+    assert (failed.status, failed.priority, waiting.priority) == ("queued", Urgency.BACKGROUND, Urgency.NO_EVENT)
+    assert "No replay has failed" in client.get(QUEUE).content.decode()
+
+
+def test_a_site_judge_sees_and_replays_no_dispute_of_others() -> None:
+    own = judge()
+    theirs = opened(event=make_event(), title="Theirs")
+    failed = opened(event=make_event(), title="Theirs that failed")
+    Dispute.objects.filter(pk=failed.pk).update(status="failed", failure="So it went.")
+    client = Client()
+    client.force_login(own)
+    page = client.get(QUEUE).content.decode()
+    assert "Theirs" not in page
+    assert "1 further replay is of an event" in page
+    assert replay_failed_again(own) == 0
+    assert not worker.run(failed.pk)
+    assert worker.run(theirs.pk)
+    for nobody in (make_user(), judge(make_event())):
+        with pytest.raises(NotAllowedError):
+            replay_failed_again(nobody)
+        with pytest.raises(NotAllowedError):
+            anew.judge_anew(nobody)
+
+
+def test_verdicts_of_another_engine_are_judged_anew_and_stay() -> None:
+    same = judged_before(title="The same")
+    other = judged_before(ILLEGAL, "Another", verdict="undetermined", digest="x")
+    current = opened(f"{LEGAL}# of now\n")
+    worker.run(current.pk)
+    assert set(anew.outdated()) == set(anew.not_judged_anew()) == {same, other}
+    assert [anew.judge_one(each.pk) for each in (same, other, current)] == [True, True, False]
+    assert (anew.not_judged_anew().count(), list(anew.judged_otherwise())) == (0, [other])
+    other.refresh_from_db()
+    assert (other.verdict, other.stored and other.stored.verdict) == ("undetermined", "undetermined")
+    assert StoredVerdict.objects.count() == 5
+    page = keeper().get(QUEUE).content.decode()
+    assert "<del>Undetermined</del> <ins>Illegal</ins>" in page
+    assert "The same" not in page
+
+
+def test_the_command_judges_anew_and_lists_what_differs() -> None:
+    other = judged_before(ILLEGAL, verdict="undetermined", digest="x")
+    out = StringIO()
+    call_command("replay_verdicts", stdout=out)
+    assert out.getvalue().splitlines() == [
+        "1 records are judged anew",
+        f"{other.slug} verdict: Undetermined -> Illegal",
+        "1 disputes differ, 0 are not judged anew yet",
+    ]
+
+
+def test_what_the_engine_now_refuses_is_a_difference_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    from epic_events.disputes.replays import limits
+
+    dispute = judged_before()
+    with monkeypatch.context() as small:
+        small.setattr(limits, "MOST_ON_TABLE", 1)
+        assert anew.judge_one(dispute.pk)
+    [(found, differences)] = anew.compared(anew.judged_otherwise().select_related("stored"))
+    assert found == dispute
+    assert {each.field for each in differences} >= {"verdict", "failure"}

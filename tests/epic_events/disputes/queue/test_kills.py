@@ -1,0 +1,126 @@
+"""Workers are killed in the middle of replays, again and again, and each verdict is there exactly once.
+
+``make test`` kills ten, `X` a hundred (``KILLS``); which disputes there are and after which pauses workers
+are killed is drawn from ``SEED``.
+"""
+
+import json
+import os
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from epic_events.disputes import services
+from epic_events.disputes.models import Dispute, ReplayBoard, StoredVerdict
+from epic_events.disputes.queue.heartbeat import MOST_ATTEMPTS
+from epic_events.disputes.replays import stored, verdicts, worker
+from epic_events.journal.models import Entry
+from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
+from tests.live import PATIENCE, Servers, worker_environment
+
+pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
+
+KILLS = int(os.environ.get("KILLS", "10"))
+SEED = int(os.environ.get("SEED", "17"))
+AT_ONCE = 2
+WORKER = (
+    "celery --quiet -A epic_events worker --pool solo --queues replays --loglevel ERROR"
+    " --without-gossip --without-mingle --without-heartbeat"
+)
+LONGEST = 0.15  # seconds into a replay after which its worker is killed; a record of these takes about as long
+
+
+class Desk:
+    """Judges who open disputes about small records, every third about one that was there before."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self.chance = chance
+        self.opened: dict[int, str] = {}
+        self.actor = judge()
+
+    def open(self) -> None:
+        """Open one more dispute."""
+        if len(self.opened) % services.MOST_WAITING == 0:
+            self.actor = judge()
+        text = f"{self.chance.choice((LEGAL, ILLEGAL))}# {len(self.opened)}\n"
+        if len(self.opened) % 3 == 2:
+            text = self.chance.choice(sorted(self.opened.values()))
+        self.opened[services.open_dispute(self.actor, title="Was it legal?", record=text).pk] = text
+
+
+@pytest.fixture
+def workers(transactional_db: None) -> Iterator[Servers]:
+    del transactional_db
+    forked = Servers(worker_environment(), "tests.forked_workers")
+    yield forked
+    forked.close()
+
+
+def of(*statuses: str) -> list[Dispute]:
+    return list(Dispute.objects.filter(status__in=statuses).order_by("pk"))
+
+
+def as_if_time_had_passed() -> None:
+    """Sweep as long afterwards as it takes: who was killed counts as lost, and its tasks as not done."""
+    long_ago = timezone.now() - timedelta(hours=1)
+    Dispute.objects.filter(status="running").update(heartbeat_at=long_ago)
+    Dispute.objects.filter(status="queued").update(enqueued_at=long_ago, sent_at=long_ago)
+    worker.sweep()
+
+
+def killed_in_the_middle(workers: Servers, chance: random.Random) -> int:
+    """Start workers, kill them shortly after a replay has begun; return how many replays were under way."""
+    begun = [workers.start(WORKER.split()) for _ in range(AT_ONCE)]
+    until = time.monotonic() + PATIENCE
+    while not (under_way := of("running")) or any(each.attempts >= MOST_ATTEMPTS - 1 for each in under_way):
+        if not of("running", "queued"):
+            break
+        assert time.monotonic() < until, "no worker begins"
+        time.sleep(0.005)
+    time.sleep(chance.uniform(0, LONGEST))
+    for process in begun:
+        workers.kill(process)
+    return len(of("running"))
+
+
+def test_workers_that_are_killed_leave_each_verdict_exactly_once(workers: Servers) -> None:
+    chance = random.Random(SEED)
+    desk = Desk(chance)
+    kills = 0
+    while kills < KILLS:
+        while len(of("queued", "running")) < 2 * AT_ONCE + 2:
+            desk.open()
+        as_if_time_had_passed()
+        kills += killed_in_the_middle(workers, chance)
+
+    begun = [workers.start(WORKER.split()) for _ in range(AT_ONCE)]
+    as_if_time_had_passed()
+    until = time.monotonic() + PATIENCE
+    while of("queued", "running"):
+        assert time.monotonic() < until, of("queued", "running")
+        time.sleep(0.1)
+    for process in begun:
+        workers.kill(process)
+
+    said = {text: verdicts.judge(text, "epic") for text in set(desk.opened.values())}
+    found = {each.pk: each for each in Dispute.objects.select_related("stored")}
+    assert {key: each.verdict for key, each in found.items()} == {
+        key: said[text].verdict for key, text in desk.opened.items()
+    }
+    told = Counter(Entry.objects.filter(verb="dispute.replayed").values_list("subject_id", flat=True))
+    assert {int(key): times for key, times in told.items()} == dict.fromkeys(desk.opened, 1)
+    kept = {each.record: each for each in StoredVerdict.objects.all()}
+    assert set(kept) == {stored.hash_of("epic", text) for text in said}
+    assert len(kept) == StoredVerdict.objects.count()
+    for text, outcome in said.items():
+        rows = ReplayBoard.objects.filter(verdict=kept[stored.hash_of("epic", text)]).order_by("step")
+        steps = [(board.whole, board.public, board.staff) for board in outcome.boards]
+        assert json.dumps(list(rows.values_list("whole", "public", "staff")), sort_keys=True) == json.dumps(
+            steps, sort_keys=True
+        )
+    print(f"{kills} replays killed, {len(found)} disputes, {len(kept)} records")

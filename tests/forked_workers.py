@@ -1,0 +1,19 @@
+"""Workers that are forked from a process which has judged a record already: reading the cards takes longest.
+
+``python -m tests.forked_workers`` reads the words of commands as ``tests.forking`` does.
+"""
+
+from tests import forking
+
+
+def main() -> None:
+    """Judge once, then fork."""
+    from epic_events.disputes.replays import verdicts
+    from tests.epic_events.disputes.records import LEGAL
+
+    verdicts.judge(LEGAL, "epic")
+    forking.main()
+
+
+if __name__ == "__main__":
+    main()
