@@ -175,6 +175,7 @@ class Stage:
                 "citations": ["5.2.1"],
                 "minutes": 3,
                 "penalty": None,
+                "give": {"registration": one.pk, "infraction": "slow-play", "level": "warning"},
             },
             "decisions_correct": {
                 "text": "It stands.",
@@ -184,7 +185,14 @@ class Stage:
                 "reason": "Clearer.",
             },
             "appeals_make": {"reason": "It was expended."},
-            "appeals_decide": {"text": "So.", "remedy": "", "citations": [], "minutes": 0, "upheld": True},
+            "appeals_decide": {
+                "text": "So.",
+                "remedy": "",
+                "citations": [],
+                "minutes": 0,
+                "upheld": True,
+                "give": None,
+            },
             "penalties_give": {
                 "registration": one.pk,
                 "infraction": "slow-play",

@@ -277,7 +277,6 @@ def _decks(asked: Asked, world: World) -> None:
     asked.ask("decks:cards", told)
     asked.ask("decks:cards", hidden, like="draft")
     asked.ask("decks:card_files", told, text="nothing")
-    asked.ask("decks:card_files", slug, like="complete game", text="nothing")
     asked.ask("decks:choose_card_file", told, number="1")
     asked.ask("decks:card_file", told, 1)
 
@@ -425,9 +424,7 @@ def _api_of_events(asked: Asked, world: World) -> None:
     asked.ask("api:own-cards", told)
     asked.ask("api:own-cards", hidden, like="draft")
     asked.ask("api:card-files", told, text="nothing")
-    asked.ask("api:card-files", slug, like="complete game", text="nothing")
     asked.ask("api:card-file-form", told)
-    asked.ask("api:card-file-form", slug, like="complete game")
     asked.ask("api:card-file-choice", told, number=1)
     asked.ask("api:card-file", told, 1)
 
