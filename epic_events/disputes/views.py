@@ -29,6 +29,7 @@ from epic_events.disputes.queue.cancelling import cancel
 from epic_events.disputes.queue.sending import UNDER_WAY
 from epic_events.disputes.records.beginning import record_of_match, sample_record
 from epic_events.disputes.records.reading import read_record
+from epic_events.disputes.replays.as_text import as_text
 from epic_events.disputes.replays.cited_rules import opened_rules
 from epic_events.disputes.replays.page import replay_page
 from epic_events.disputes.replays.stages import progress_of
@@ -131,14 +132,20 @@ def check_record(request: HttpRequest) -> HttpResponse:
     return render(request, "disputes/partials/check.html", context)
 
 
-def dispute_page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
-    """Return what the page of a dispute shows to whoever asks for it."""
+def _replay_shown(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
+    """Return what is shown of the replay, or of what is asked for in its place; one for the page and for its text."""
     full = permissions.can_see_record(request.user, dispute)
     shown = replay_page(dispute, request.GET.get("step", "")[:MOST_DIGITS], full=full)
     if "steps" in shown:
         shown |= {"stopped": shown["illegal"], "what_ifs": list(dispute.what_ifs.shown(full=full))}
         shown |= seen_otherwise(dispute, shown) if full else {}
         shown |= imagined_page(request, dispute, full=full)
+    return shown
+
+
+def dispute_page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
+    """Return what the page of a dispute shows to whoever asks for it."""
+    shown = _replay_shown(request, dispute)
     return {
         **shown,
         **opened_rules(request.user, dispute, shown),
@@ -171,6 +178,15 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     if context.get("in_full") and context["in_full"].official:
         patch_cache_control(response, private=True, no_store=True)
     return response
+
+
+@require_safe
+def text(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say all that the page says, as plain text. Permission: as the page, with what its reader may see."""
+    dispute = find_dispute(request.user, slug)
+    shown = _replay_shown(request, dispute)
+    said = as_text(dispute, shown) if "steps" in shown else f"{dispute.title}\n{dispute.get_status_display()}\n"
+    return HttpResponse(said, content_type="text/plain; charset=utf-8")
 
 
 @require_safe

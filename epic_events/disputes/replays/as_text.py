@@ -1,11 +1,13 @@
 """The page of a replay as plain text: it says the same to a screen reader, in a mail, in a decision.
 
-Pure: everything comes from what ``replay_page`` says for one reader, and holds nothing else.
+Pure: everything comes from what the page shows to one reader, the replay or what is imagined in its place, and holds
+nothing else.
 """
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from epic_events.disputes.models import Dispute
@@ -16,9 +18,9 @@ def as_text(dispute: Dispute, shown: Mapping[str, Any]) -> str:
 
     Args:
         dispute: with a stored result.
-        shown: what ``replay_page`` says of it to this reader.
+        shown: what the page shows of its replay to this reader.
     """
-    parts = (_verdict, _board, _courses, _opinion, _story)
+    parts = (_verdict, _imagined, _board, _courses, _opinion, _story)
     blocks = ["\n".join(lines) for part in parts if (lines := list(part(dispute, shown)))]
     if dispute.is_told and dispute.decision:
         said = (_("Decision"), dispute.decision.text, dispute.decision.remedy)
@@ -43,10 +45,26 @@ def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"  {words}" for words in illegal["legal"])
 
 
+def _imagined(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+    """Say what board and story below are where they are not the replay that is kept, and what else can be looked at."""
+    told = shown.get("imagined")
+    if told:
+        yield from told["words"]
+        rule = f" ({told['rule']})" if told["rule"] else ""
+        yield f"{told['label']}: {told['sentence']}{rule}"
+        yield _("The verdict is the same.") if told["same"] else _("The verdict is another one.")
+        return
+    for each in shown.get("what_ifs", ()):
+        words = _("What if: %(name)s") % {"name": each.name}
+        yield f"{words} ({reverse('disputes:as_text', args=[dispute.slug])}?branch={each.number})"
+
+
 def _board(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
     if shown["board"]:
         yield _("Board after step %(step)d of %(last)d") % {"step": shown["current"], "last": len(shown["steps"])}
         yield shown["board"]["outline"]
+        if not shown["full"]:
+            yield _("This is the public side of the board: hands and draws stay with the staff.")
 
 
 def _courses(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
@@ -96,13 +114,16 @@ def _story(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
     yield from _told("0", _("The start"), opening)
     for step in shown["steps"]:
         yield from _told(str(step["number"]), f"{step['actor']}: {step['text']}", step)
-    if shown["illegal"]:
-        said = f"{shown['illegal']['actor']}: {shown['illegal']['text']}"
+    stopped = shown["stopped"]
+    if stopped:
+        said = f"{stopped['actor']}: {stopped['text']}"
         yield f"  x. {said} ({_('Not legal: the replay stops before this line.')})"
 
 
 def _told(number: str, said: str, step: Mapping[str, Any]) -> Iterator[str]:
     yield f"  {number}. {said}"
+    if step.get("read"):
+        yield f"     {_('Read as: %(words)s') % {'words': step['read']}}"
     yield from (f"     {sentence}" for sentence in step["sentences"])
     if step["rules"]:
         yield f"     {', '.join(step['rules'])}"

@@ -1,13 +1,17 @@
 """What is read of a replay beside its page: as plain text, as a file that the command line confirms, by the rules."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
+from epic_events.disputes.imagined.services import keep_what_if, publish_what_if
 from epic_events.disputes.models import Dispute
 from tests.conftest import ROOT
 from tests.epic_events.disputes.records import DIVIDING, ILLEGAL, LEGAL, judge
@@ -68,3 +72,47 @@ def test_the_rules_of_the_step_open_in_place() -> None:
     now = page[page.index('class="now"') : page.index('class="board"')]
     assert '<summary class="rule-chip">4.4.6[1]</summary>' in now
     assert 'href="/rules/epic-complete/4.4.6/"' in now
+
+
+def test_the_text_of_what_is_imagined_says_what_the_page_draws(client: Client) -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = published(actor, event, record=LEGAL, title="A block")
+    other = LEGAL.replace("4. Ben: block with Palace Guard", "4. Ben: no block\n5. Anna: attack with Kong")
+    kept = keep_what_if(actor, dispute, name="Nobody blocks", step=3, text=other)
+    address, desk = reverse("disputes:as_text", args=[dispute.slug]), signed_in(actor)
+    listed = f"\n\nWhat if: Nobody blocks ({address}?branch=1)\n\n"
+    assert (listed in text_of(desk, dispute), listed in text_of(client, dispute)) == (True, False)
+
+    several: list[dict[str, str]] = [
+        {"branch": "1"},
+        {"branch": "1", "step": "3"},
+        {"reading": "I-40:2"},
+        {"as": "1", "branch": "1"},
+    ]
+    for asked in several:
+        drawn, told = desk.get(dispute.get_absolute_url(), asked), desk.get(address, asked).content.decode()
+        imagined, current, last = (drawn.context[name] for name in ("imagined", "current", "steps"))
+        verdict = f"{imagined['label']}: {imagined['sentence']}" + (
+            f" ({imagined['rule']})" if imagined["rule"] else ""
+        )
+        same = "The verdict is the same." if imagined["same"] else "The verdict is another one."
+        assert told.split("\n\n")[1].splitlines() == [*imagined["words"], verdict, same]
+        board = f"\n\nBoard after step {current} of {len(last)}\n{drawn.context['board']['outline']}\n"
+        assert told.count("\nBoard after step ") == told.count(board) == 1
+        story = [line for line in told.splitlines() if re.match(r"  [\dx]+\. ", line)]
+        steps = [f"  {step['number']}. {step['actor']}: {step['text']}" for step in drawn.context["steps"]]
+        stopped = drawn.context["stopped"]
+        if stopped:
+            steps.append(f"  x. {stopped['actor']}: {stopped['text']} (Not legal: the replay stops before this line.)")
+        assert story == ["  0. The start", *steps]
+        page = drawn.content.decode()
+        kept_on = [(name, asked[name]) for name in ("branch", "reading", "as") if name in asked]
+        query = urlencode([("step", current), *kept_on])
+        assert f'href="{address}?{escape(query)}"' in page
+
+    assert client.get(address, {"branch": "1"}).status_code == 404
+    publish_what_if(actor, dispute, kept.number)
+    for_all = client.get(address, {"branch": "1"}).content.decode()
+    assert "\n\nWhat if: Nobody blocks\nIllegal: " in for_all
+    assert "Lash" not in for_all
