@@ -1,5 +1,6 @@
 """What pages and the API read about the lists of an event."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -8,7 +9,7 @@ from epic_events.decks.models import DeckVersion
 from epic_events.decks.required.counting import ListState, judge, lists_by_entry
 from epic_events.decks.required.demand import readiness_by
 from epic_events.decks.required.due import are_closed, stage_for_lists
-from epic_events.events.models import Event, Registration
+from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.readiness import Readiness
 
 WITH_PROBLEMS = (ListState.PROBLEMS, ListState.TAKEN, ListState.STALE, ListState.FORMAT, ListState.ILLEGAL)
@@ -80,3 +81,23 @@ def lists_of(event: Event) -> list[ListRow]:
             )
         )
     return rows
+
+
+def lists_played(viewer: object, stage: Stage, entries: Collection[int]) -> dict[int, DeckVersion]:
+    """Return what entries play with in a stage by their keys, as far as a viewer may read it; one query.
+
+    Args:
+        viewer: whoever reads; see :meth:`DeckVersionQuerySet.visible_to`.
+        stage: whose format the lists are of.
+        entries: keys of registrations; those without a list that was accepted are left out.
+    """
+    versions = DeckVersion.objects.visible_to(viewer).filter(
+        registration__in=entries, accepted=True, game=stage.event.game, format=stage.deck_format
+    )
+    return {version.registration_id: version for version in versions.defer("text", "report").order_by("number")}
+
+
+def are_secret(entries: Collection[int]) -> bool:
+    """Whether a list that counts for one of these entries (by key) is not open to everybody; one query."""
+    counting = DeckVersion.objects.counting().filter(registration__in=entries)
+    return counting.exclude(pk__in=DeckVersion.objects.visible_to(None).values("pk")).exists()

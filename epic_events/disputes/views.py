@@ -74,7 +74,7 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
     origin = origin_of(request)
     permissions.require_open(user, origin.event)
     require_engine(origin.event)
-    initial = {"record": record_of_match(origin.match)} if origin.match else {}
+    initial = {"record": record_of_match(origin.match, user)} if origin.match else {}
     form = OpenForm(request.POST or None, request.FILES or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data

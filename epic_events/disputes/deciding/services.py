@@ -11,6 +11,7 @@ from epic_events.accounts.models import User
 from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.records.decklists import tells_a_secret_list
 from epic_events.errors import NotAllowedError, StateError
 from epic_events.events.locking import locked
 from epic_events.floor.decisions import services as decisions
@@ -108,7 +109,8 @@ def release_record(actor: User, dispute: Dispute) -> Dispute:
     """Open the full record, with hands and draws, to everybody who may read the decision.
 
     Raises:
-        NotAllowedError: not the head judge. StateError: not published yet, or already released.
+        NotAllowedError: not the head judge. StateError: not published yet, already released, or it holds decklists that
+            the event keeps secret.
     """
     if not permissions.can_release(actor, dispute):
         raise NotAllowedError(_("Only the head judge may release the full record."))
@@ -117,6 +119,8 @@ def release_record(actor: User, dispute: Dispute) -> Dispute:
         raise StateError(_("Publish the decision first; then the record can be released."))
     if dispute.record_released:
         raise StateError(_("The full record is already released."))
+    if tells_a_secret_list(dispute):
+        raise StateError(_("The record holds decklists that are not open to everybody yet: release it once they are."))
     dispute.record_released = True
     dispute.save()
     log(actor, "dispute.record_released", event=dispute.event, subject=dispute)

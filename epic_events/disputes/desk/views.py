@@ -61,7 +61,7 @@ class Subject:
             return up_to(self.dispute, self.step)
         if self.dispute is not None:
             return self.dispute.record.text if self.dispute.record else ""
-        if self.origin.match is not None and (text := record_of_match(self.origin.match)):
+        if self.origin.match is not None and (text := record_of_match(self.origin.match, request.user)):
             return text
         return record_of_event(self.origin.event, self.game or remembered_game(request).slug)
 

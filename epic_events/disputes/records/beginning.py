@@ -1,33 +1,57 @@
 """How the record of a dispute begins that comes from a match: what the site knows of it is filled in."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.template import TemplateDoesNotExist
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from epic_events.disputes.records.card_files import game_now
+from epic_events.disputes.records.decklists import lists_of_match
 from epic_events.disputes.records.reading import CARDS, headers_of
 from epic_events.events.models import Event
 from epic_events.pairings.models import Match
 from rules.games import GAMES, PlayableGame, playable
+from rules.judge.opening.beginning import opening
+from rules.judge.record import RecordError, parse
 
 _NO_PART_OF_A_NAME = re.compile(r"[:,#{}\[\]()]+")
 RESERVED = "chance"
 """The name under which a record tells what no player chose."""
 
 
-def record_of_match(match: Match) -> str:
-    """Return the headers of a record with the players, and a position to fill in; see ``rules/judge/RECORD.md``.
+def record_of_match(match: Match, viewer: object) -> str:
+    """Return the headers of a record with the players, their lists, and a position to fill in.
 
-    Who took the first turn, and whose turn it is, nobody has told: the first seat stands there until somebody does.
+    Who took the first turn, and whose turn it is, nobody has told: the first seat stands there until somebody does. For
+    how records are written see ``rules/judge/RECORD.md``.
+
+    Args:
+        match: of two players or more; of fewer there is no record.
+        viewer: who begins it: it holds the lists that they may read.
     """
-    event = match.round.stage.event
-    names = _apart([_record_name(seat.registration.name) for seat in match.seats.select_related("registration")])
+    event, seats = match.round.stage.event, list(match.seats.select_related("registration"))
+    names = _apart([_record_name(seat.registration.name) for seat in seats])
     if len(names) < 2:
         return ""
-    return _to_fill_in(_game_of(event), event.rules_version, names, _chosen(event))
+    game, chosen = _game_of(event), _chosen(event)
+    bare = _to_fill_in(game, event.rules_version, names, chosen)
+    lists = lists_of_match(match, viewer)
+    decks = {
+        name: lists[seat.registration_id]
+        for name, seat in zip(names, seats, strict=True)
+        if seat.registration_id in lists
+    }
+    if not decks:
+        return bare
+    text = _to_fill_in(game, event.rules_version, names, chosen, decks)
+    try:
+        opening(game, parse(text, game=game.slug))
+    except RecordError:
+        # Cards that the position to fill in lays out are in no list: it could not be read as it stands.
+        return bare
+    return text
 
 
 def record_of_event(event: Event | None, slug: str) -> str:
@@ -72,7 +96,13 @@ def sample_record(slug: str) -> str:
         return _to_fill_in(game, game.usual_version, ["Anna", "Ben"])
 
 
-def _to_fill_in(game: PlayableGame, version: str, names: list[str], chosen: Mapping[str, str] | None = None) -> str:
+def _to_fill_in(
+    game: PlayableGame,
+    version: str,
+    names: list[str],
+    chosen: Mapping[str, str] | None = None,
+    decks: Mapping[str, Sequence[str]] | None = None,
+) -> str:
     headers = [
         "Record: 1",
         f"Game: {game.slug}",
@@ -85,7 +115,8 @@ def _to_fill_in(game: PlayableGame, version: str, names: list[str], chosen: Mapp
     headers += [f"{CARDS}: {game.cards_named}"] if game.cards_named else []
     headers += [f"{key}: {value}" for key, value in (chosen or {}).items()]
     position = ["Position", *(f"{key}: {text}" for key, text in game.notation.blank(names, game.cards))]
-    return "\n".join([*headers, "", *position, "", "Plays"]) + "\n"
+    listed = [line for name, lines in (decks or {}).items() for line in (f"Deck {name}", *lines, "")]
+    return "\n".join([*headers, "", *listed, *position, "", "Plays"]) + "\n"
 
 
 def _record_name(name: str) -> str:

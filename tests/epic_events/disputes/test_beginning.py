@@ -3,11 +3,20 @@
 import pytest
 from django.test import Client
 
+from epic_events.decks.services import submit
+from epic_events.disputes import services as disputes
+from epic_events.disputes.deciding import services as deciding
+from epic_events.disputes.models import Dispute
 from epic_events.disputes.records.beginning import record_of_match
 from epic_events.disputes.records.reading import read_record
-from epic_events.events.models import StaffRole
+from epic_events.disputes.replays import worker
+from epic_events.errors import StateError
+from epic_events.events.models import Event, StaffRole, Stage
+from epic_events.floor.decisions.wording import Ruling
 from epic_events.pairings.models import Match
-from tests.epic_events.factories import make_registration, make_running_event, make_staff
+from rules.judge.record import RecordError, parse, write
+from tests.epic_events.decks.lists import legal_text, short_text
+from tests.epic_events.factories import make_registration, make_running_event, make_staff, make_user
 from tests.epic_events.portal.test_home import seat_at_table
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +38,7 @@ def match_of(first: str, second: str) -> Match:
     ],
 )
 def test_a_record_from_a_match_can_be_read_as_it_stands(names: tuple[str, str], players: tuple[str, str]):
-    text = record_of_match(match_of(*names))
+    text = record_of_match(match_of(*names), None)
     read_record(text, "epic")
     assert f"\nPlayers: {', '.join(players)}\n" in text
 
@@ -50,3 +59,68 @@ def test_at_no_match_nothing_is_filled_in(client: Client):
     client.force_login(make_staff(match.round.stage.event, StaffRole.Role.JUDGE))
     html = client.get(f"/disputes/new/?event={match.round.stage.event.slug}").content.decode()
     assert "Players: Ana" not in html.partition("<aside")[0]
+
+
+def listed_match(**facts: object) -> Match:
+    """Return a match whose first player has a list that counts, an older and a refused one; the other has none."""
+    event = make_running_event(players=0)
+    ana, ben = (make_registration(event, name=name, user=make_user(name)) for name in ("Ana", "Ben"))
+    for text in (legal_text(1), legal_text(), short_text()):
+        submit(None, ana, text)
+    Event.objects.filter(pk=event.pk).update(**facts)
+    return Match.objects.get(pk=seat_at_table(event, ana, ben).pk)
+
+
+def test_lists_are_filled_in_for_who_may_read_them(client: Client):
+    match = listed_match(deck_visibility="after")
+    event = match.round.stage.event
+    judge, bystander = make_staff(event, StaffRole.Role.JUDGE), make_user("Zoe")
+    text = record_of_match(match, judge)
+    assert f"\n\nDeck Ana\n{legal_text()}\nPosition\n" in text
+    assert "Deck Ben" not in text
+    assert write(parse(text)).split("\n\n")[1] == text.split("\n\n")[1]  # in the form that taps give back
+    read_record(text, "epic")
+    for viewer in (None, bystander, make_staff(make_running_event(players=0), StaffRole.Role.JUDGE)):
+        assert "Deck" not in record_of_match(match, viewer)
+    client.force_login(judge)
+    for address in ("describe", "new"):
+        assert f"Deck Ana\n{legal_text()}" in client.get(f"/disputes/{address}/?match={match.pk}").content.decode()
+
+
+def test_a_card_that_is_in_no_list_is_told_at_its_line():
+    match = listed_match()
+    text = record_of_match(match, make_staff(match.round.stage.event, StaffRole.Role.JUDGE))
+    with pytest.raises(RecordError, match="1 Kong are told of, 0 are in the decklist of Ana"):
+        read_record(text.replace("Ana champion: ", "Ana champion: Kong"), "epic")
+
+
+def test_what_cannot_be_known_or_read_is_left_out():
+    match = listed_match()
+    judge = make_staff(match.round.stage.event, StaffRole.Role.JUDGE)
+    organiser = make_staff(match.round.stage.event)
+    ana = match.seats.get(place=1).registration
+    submit(organiser, ana, f"{legal_text()}\nSideboard\n1 Kong\n", accept_problems=True, reason="By the old rules.")
+    assert "\nDeck Ana\n" in record_of_match(match, judge)
+    Stage.objects.update(best_of=3)
+    assert "Deck" not in record_of_match(Match.objects.get(pk=match.pk), judge)
+
+
+@pytest.mark.parametrize(
+    ("visibility", "over", "opens"), [("after", False, False), ("after", True, True), ("staff", True, False)]
+)
+def test_a_record_with_lists_is_released_once_the_event_opens_them(visibility: str, over: bool, opens: bool):
+    match = listed_match(deck_visibility=visibility)
+    event = match.round.stage.event
+    head = make_staff(event, StaffRole.Role.HEAD_JUDGE)
+    dispute = disputes.open_dispute(head, title="Was it?", record=record_of_match(match, head), match=match)
+    worker.run(dispute.pk)
+    deciding.decide(head, dispute, Ruling("It stands."))
+    deciding.publish(head, dispute)
+    if over:
+        Event.objects.filter(pk=event.pk).update(status="finished")
+    dispute = Dispute.objects.get(pk=dispute.pk)
+    if opens:
+        assert deciding.release_record(head, dispute).record_released
+    else:
+        with pytest.raises(StateError, match="not open to everybody yet"):
+            deciding.release_record(head, dispute)

@@ -43,7 +43,7 @@ def test_a_record_from_a_match_can_be_read_as_it_stands() -> None:
     event.game, event.rules_version = "champions", "CR-2018-11"
     event.save()
     entries = [make_registration(event, name=name) for name in ("Ana Arp", "Ben Bo")]
-    text = record_of_match(seat_at_table(event, *entries))
+    text = record_of_match(seat_at_table(event, *entries), None)
     assert read_record(text, "champions") == "CR-2018-11"
     assert "\nCards: house set\n" in text
 
@@ -134,7 +134,7 @@ def organiser_of(event: Event) -> User:
 def own_record(event: Event) -> str:
     """Return a record of a play with the organiser's cards, as the event's desk would begin it."""
     entries = [make_registration(event, name=name) for name in ("Anna", "Ben")]
-    text = record_of_match(seat_at_table(event, *entries))
+    text = record_of_match(seat_at_table(event, *entries), None)
     return text.replace("Anna hand: ", "Anna hand: Bridge Pikes").replace("\nPlays\n", f"\nPlays\n{PLAY}")
 
 

@@ -35,7 +35,7 @@ def test_from_a_match_all_is_filled_in(client: Client, django_assert_max_num_que
     with django_assert_max_num_queries(12):
         page = desk.get(ADDRESS, {"match": str(match.pk)})
     text = page.context["sheet"].text
-    assert text == record_of_match(match)
+    assert text == record_of_match(match, None)
     assert "\nInterpretations: I-40=2\n" in text
     assert [player["name"] for player in page.context["sheet"].players] == [
         seat.registration.name for seat in match.seats.all()
