@@ -4,8 +4,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from django.urls import reverse
+from playwright.sync_api import Page, expect
 
+from epic_events.decks.services import submit
 from epic_events.disputes import services as disputes
 from epic_events.disputes.deciding import services as deciding
 from epic_events.disputes.models import Dispute
@@ -20,32 +22,53 @@ from tests.epic_events.factories import make_staff
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 MOST_TAPS = 14
+LIST = "breakthrough-after-ban"
+"""The list that both players of the table bring; it holds the cards that these tests lay out."""
+TELL = """
+addEventListener("click", event => { if (event.isTrusted && event.detail) tell("tap", ""); }, true);
+addEventListener("keydown", event => { if (event.isTrusted && event.key === "Enter") tell("tap", ""); }, true);
+addEventListener("input", event => tell("typed", event.target.value), true);
+"""
+"""The browser itself tells of every tap, the one on a phone's Enter too, and of every text that is typed."""
 
 
 class Thumb:
-    """Taps a page and counts; types nothing but names of cards."""
+    """Taps a page from now on; the page counts its taps and keeps what is typed.
+
+    Attributes:
+        taps: how many; typed: the texts, as fields held them.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.taps = 0
+        self.typed: list[str] = []
+        page.expose_function("tell", self._told)
+        page.add_init_script(TELL)
 
-    def tap(self, what: Locator) -> None:
-        """Tap once."""
-        what.click()
-        self.taps += 1
+    def _told(self, what: str, text: str) -> None:
+        self.taps += what == "tap"
+        self.typed += [text] if what == "typed" else []
 
     def card(self, field: str, name: str) -> None:
         """Tap a field, type a card's name and send it."""
         box = self.page.get_by_label(field, exact=True)
-        self.tap(box)
+        box.click()
         box.fill(name)
         box.press("Enter")
         expect(self.page.locator(".desk-tile > summary", has_text=name).first).to_be_visible()
 
 
-def address_of_a_table() -> str:
+def table() -> Match:
+    """Return a table of the demo whose players have another list by now, the same one."""
     match = Match.objects.filter(round__stage__event__slug=demo.SLUG, seats__isnull=False).earliest("pk")
-    return f"/disputes/describe/?match={match.pk}"
+    for seat in match.seats.select_related("registration"):
+        submit(None, seat.registration, (demo.FIXTURES / "decks" / f"{LIST}.txt").read_text(encoding="utf-8"))
+    return match
+
+
+def address_of_a_table() -> str:
+    return f"/disputes/describe/?match={table().pk}"
 
 
 def names(page: Page) -> list[str]:
@@ -54,26 +77,30 @@ def names(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_plain_case_takes_few_taps(hall: str, open_as: Callable[..., Page], width: int) -> None:
-    page = open_as("judge", width=width)
-    page.goto(address_of_a_table())
-    ana, ben = names(page)
+    page, match = open_as("judge", width=width), table()
     thumb = Thumb(page)
+    page.goto(reverse("pairings:match", args=[demo.SLUG, match.pk]))
+    page.get_by_role("link", name="Describe a disputed play").click()
+    ana, ben = names(page)
     thumb.card(f"Card for {ana}, in play", "Kong")
     thumb.card(f"Card for {ben}, in play", "Palace Guard")
-    thumb.tap(page.locator(".desk-tile > summary", has_text="Kong"))
-    thumb.tap(page.get_by_role("button", name="deploying", exact=True).locator("visible=true"))
+    page.locator(".desk-tile > summary", has_text="Kong").click()
+    page.get_by_role("button", name="deploying", exact=True).locator("visible=true").click()
     expect(page.get_by_role("button", name="deploying", exact=True).locator("visible=true")).to_have_attribute(
         "aria-pressed", "true"
     )
-    thumb.tap(page.get_by_role("button", name="attacks", exact=True).locator("visible=true"))
+    page.get_by_role("button", name="attacks", exact=True).locator("visible=true").click()
     expect(page.locator(".desk-timeline li.is-bad")).to_contain_text("not legal")
-    thumb.tap(page.get_by_role("button", name="Put it before the engine"))
+    page.get_by_role("button", name="Put it before the engine").click()
     page.wait_for_url("**/disputes/*/")
-    assert thumb.taps <= MOST_TAPS
+    assert thumb.typed == ["Kong", "Palace Guard"]
+    assert (thumb.taps, thumb.taps <= MOST_TAPS) == (9, True)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
     dispute = Dispute.objects.latest("pk")
     assert dispute.title == f"{ana}: attack with Kong"
+    assert dispute.record is not None
+    assert dispute.record.text.count("\n3 Kong\n") == 2  # both lists are in it, and nobody typed them
     worker.run(dispute.pk)
     page.reload()
     expect(page.locator(".verdict-word")).to_have_text("Illegal")
