@@ -25,6 +25,7 @@ def test_a_card_file_is_mended_and_counts(
     file = tmp_path / "cards.toml"
     page = open_as("organiser", width=390, scripts=scripts)
     page.goto(f"/events/{event.slug}/cards/files/")
+    page.get_by_text("An example that can be brought in as it stands").click()
     assert page.locator("pre.code").inner_text().strip() == example.strip()
     file.write_text(example.replace("cost = 3", 'cost = "three"'), encoding="utf-8")
     page.get_by_label("Or read a file").set_input_files(file)

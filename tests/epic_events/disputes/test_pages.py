@@ -136,7 +136,7 @@ def test_the_page_waits_and_then_shows_the_verdict() -> None:
     dispute = services.open_dispute(actor, title="May it attack?", record=ILLEGAL, event=event)
     waiting = desk.get(reverse("disputes:state", args=[dispute.slug])).content.decode()
     assert 'data-poll="1"' in waiting
-    again = f"{reverse('disputes:state', args=[dispute.slug])}?seen=queued"
+    again = f"{reverse('disputes:state', args=[dispute.slug])}?seen=queued-0"
     assert f'hx-get="{again}"' in waiting
     assert desk.get(again).status_code == 204
     worker.run(dispute.pk)

@@ -60,7 +60,7 @@ def test_the_page_explains_the_form_and_takes_its_own_example(client, slug):
     assert re.findall(r'<span class="quiet">([^<]*)</span>\s*</dd>', page) == [
         html.escape(values) for _meaning, values in form.fields.values()
     ]
-    assert html.escape(form.effects) in page
+    assert re.sub("`([^`]+)`", r"<code>\1</code>", html.escape(form.effects)) in page
     answer = client.post(address(event), {"text": html.unescape(shown[1]).replace("\n", "\r\n")}, follow=True)
     assert "Version 1 counts from now on." in words(answer)
     assert event.card_files.get().cards == len(form.read(form.example).sources)

@@ -1,0 +1,1 @@
+"""What templates about decks ask for; may import ``decks``."""
