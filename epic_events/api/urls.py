@@ -1,11 +1,11 @@
 """Addresses of the API, version 1; each app brings its own endpoints."""
 
 from django.urls import path, re_path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
 
+from epic_events.api.description import DescriptionView
 from epic_events.api.endpoint import endpoint
-from epic_events.api.schema import Generator
 from epic_events.api.tokens import views as tokens
 from epic_events.api.views import NowhereView, RootView
 from epic_events.clock import api as clock
@@ -42,9 +42,7 @@ app_name = "api"
 
 urlpatterns = [
     endpoint("", RootView, "root"),
-    path(
-        "schema/", SpectacularAPIView.as_view(permission_classes=(AllowAny,), generator_class=Generator), name="schema"
-    ),
+    path("schema/", DescriptionView.as_view(), name="schema"),
     path(
         "docs/",
         SpectacularSwaggerSplitView.as_view(url_name="api:schema", permission_classes=(AllowAny,)),

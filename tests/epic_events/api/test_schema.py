@@ -10,6 +10,7 @@ from django.core.management import call_command
 from rest_framework.test import APIClient
 
 from epic_events.api import urls
+from epic_events.api.description import written
 from epic_events.api.schema import TAGS, Generator
 from tests.epic_events.api.cast import ROOT
 from tests.epic_events.api.description import api_schema, operations
@@ -29,6 +30,14 @@ def test_the_site_serves_it_as_yaml_and_json() -> None:
     assert client.get(f"{ROOT}schema/")["Content-Type"] == "application/vnd.oai.openapi; charset=utf-8"
     answer = client.get(f"{ROOT}schema/", headers={"Accept": "application/vnd.oai.openapi+json"})
     assert answer.json() == api_schema()
+
+
+def test_it_is_written_once_for_each_form_and_language_whatever_is_asked() -> None:
+    written.cache_clear()
+    client = APIClient()
+    answers = [client.get(f"{ROOT}schema/", {"lang": lang}).content for lang in ("en", "en", "xx", "yy", "../..")]
+    assert [answer == answers[0] for answer in answers] == [True] * 5
+    assert written.cache_info().misses == 1
 
 
 def test_threads_that_ask_at_once_are_told_the_same() -> None:
@@ -55,7 +64,7 @@ def test_every_address_is_described() -> None:
 def test_every_operation_has_a_name_of_its_own_words_and_a_tag() -> None:
     found = list(operations())
     names = [operation["operationId"] for _, _, operation in found]
-    assert len(set(names)) == len(names) == 115
+    assert len(set(names)) == len(names) == 116
     for _, _, operation in found:
         assert operation["description"].endswith(".")
         assert len(operation["tags"]) == 1
@@ -128,6 +137,7 @@ def test_who_may_read_without_signing_in() -> None:
         "card_files_upload",
         "deck_rules_say",
         "decklists_submit",
+        "disputes_cancel",
         "disputes_decide",
         "disputes_open",
         "disputes_record",
@@ -178,7 +188,7 @@ def test_every_operation_says_which_tokens_it_takes() -> None:
         "judge": {
             "deck_checks_begin", "deck_checks_draw", "deck_checks_end",
             "appeals_decide", "calls_step", "decisions_correct", "decisions_give", "penalties_give", "penalties_revoke",
-            "disputes_decide", "disputes_open", "disputes_record", "rulings_give", "rulings_publish",
+            "disputes_cancel", "disputes_decide", "disputes_open", "disputes_record", "rulings_give", "rulings_publish",
         },
         "organise": {
             "clocks_choose",

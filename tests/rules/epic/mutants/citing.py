@@ -38,7 +38,7 @@ def modules() -> list[str]:
 
 
 TELL: Final = frozenset(
-    {"cards", "claims", "effects", "interpretations", "notation", "precedents", "rulebooks", "text"}
+    {"cards", "claims", "effects", "interpretations", "notation", "own_cards", "precedents", "rulebooks", "text"}
 )
 """Rooms that only say or read what is played, or what could be; no rule of play stands in them."""
 
