@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from epic_events.disputes.evidence.forms import EvidenceForm
 from epic_events.disputes.records.reading import LONGEST_RECORD
 from epic_events.sizes import PastedField, check_upload
 
@@ -53,9 +54,9 @@ class RecordForm(forms.Form):
         return data
 
 
-class OpenForm(RecordForm):
-    """A new dispute."""
+class OpenForm(RecordForm, EvidenceForm):
+    """A new dispute, with what a player says or shows of it."""
 
     title = forms.CharField(label=_("What is in question?"), max_length=160)
 
-    field_order = ("title", "record", "upload")
+    field_order = ("title", "record", "upload", "who", "statement", "photo")

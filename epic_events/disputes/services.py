@@ -12,6 +12,7 @@ from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.disputes import permissions
 from epic_events.disputes.engines import require_engine
+from epic_events.disputes.evidence.services import Taken, keep_evidence
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.disputes.queue.sending import UNDER_WAY, enqueue
 from epic_events.disputes.queue.urgency import Urgency, urgency_of
@@ -131,6 +132,7 @@ def open_dispute(
     record: str,
     event: Event | None = None,
     match: Match | None = None,
+    evidence: Taken | None = None,
 ) -> Dispute:
     """Open a dispute, from a match, at an event or by itself, and queue its replay.
 
@@ -141,6 +143,7 @@ def open_dispute(
         event: where it happened, whose chosen interpretations the record begins with; taken from ``match`` when that
             is given.
         match: the match it happened in.
+        evidence: what a player says or shows of it, which is kept with it; None for nothing.
 
     Raises:
         NotAllowedError: the actor does not judge there, or is no site judge where there is no event.
@@ -167,6 +170,8 @@ def open_dispute(
     dispute = Dispute.objects.create(title=title, event=event, match=match, game=game, opened_by=actor, matter=matter)
     version = _add_record(dispute, checked, actor)
     log(actor, "dispute.opened", event=event, subject=dispute, match=match, record=version)
+    if evidence is not None:
+        keep_evidence(actor, dispute, evidence)
     return dispute
 
 

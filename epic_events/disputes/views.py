@@ -85,6 +85,7 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
                 record=given["record"],
                 event=origin.event,
                 match=origin.match,
+                evidence=form.taken(user),
             )
             return redirect(dispute)
     status = 400 if form.is_bound else 200

@@ -16,6 +16,7 @@ from epic_events.disputes import permissions, services
 from epic_events.disputes.desk.sheet import sheet_of
 from epic_events.disputes.desk.taps import Tapped, tapped
 from epic_events.disputes.engines import require_engine
+from epic_events.disputes.evidence.forms import EvidenceForm
 from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.origins import Origin, origin_of
@@ -131,6 +132,7 @@ def described(request: HttpRequest, subject: Subject, refusal: str = "") -> Http
         "only": bool(request.POST.get("only", request.GET.get("only", ""))),
         **_title(request, done.record if done else None),
         "tapped": bool(tap) and tap != TYPED,
+        "evidence_form": EvidenceForm(initial={name: request.POST.get(name, "") for name in ("who", "statement")}),
         "refusal": refusal,
         "part": part,
     }

@@ -5,7 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.disputes.evidence.services import LONGEST_STATEMENT, MOST_PHOTO_BYTES
+from epic_events.accounts.models import User
+from epic_events.disputes.evidence.services import LONGEST_STATEMENT, MOST_PHOTO_BYTES, Taken, taken
 from epic_events.sizes import check_upload
 
 
@@ -29,3 +30,11 @@ class EvidenceForm(forms.Form):
         if photo:
             check_upload(photo, MOST_PHOTO_BYTES)
         return photo
+
+    def taken(self, actor: User) -> Taken | None:
+        """Return what was typed and chosen, checked; None where nothing was. Raises what the check of it does."""
+        given = self.cleaned_data
+        if not any(given[name] for name in ("who", "statement", "photo")):
+            return None
+        sent = given["photo"].read() if given["photo"] else None
+        return taken(actor, who=given["who"], statement=given["statement"], photo=sent)

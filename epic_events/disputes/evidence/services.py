@@ -1,5 +1,7 @@
 """The one write on evidence: adding a statement or a photo. Nothing of it is changed or taken away."""
 
+from dataclasses import dataclass
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -17,43 +19,77 @@ MOST_EVIDENCE = 12
 PHOTOS_AN_HOUR = 60
 
 
-def add_evidence(actor: User, dispute: Dispute, *, who: str, statement: str, photo: bytes | None = None) -> Evidence:
-    """Add what a player says or shows.
+@dataclass(frozen=True)
+class Taken:
+    """What a player says or shows, checked and made safe.
+
+    Attributes:
+        who: whose statement or photo it is; may be empty.
+        statement: in their words; empty beside a photo alone.
+        photo: made anew; None for a statement alone.
+    """
+
+    who: str
+    statement: str
+    photo: Photo | None
+
+
+def taken(actor: User, *, who: str, statement: str, photo: bytes | None = None) -> Taken:
+    """Check what a player says or shows; outside of any transaction, for a photo takes a moment to be made anew.
 
     Args:
-        actor: a judge of the dispute.
-        dispute: to which it is added.
+        actor: who sends it, and may judge.
         who: whose statement or photo it is; may be empty.
         statement: in their words; may be empty beside a photo.
         photo: as it was sent; None for a statement alone.
+
+    Raises:
+        UserError: neither statement nor photo, or what was sent is no photo. TooOftenError: too many photos.
+    """
+    statement = statement.strip()
+    if not statement and not photo:
+        message = _("Write what was said, or choose a photo.")
+        raise UserError(message, fields={"statement": message})
+    made = _photo(actor, photo) if photo else None
+    return Taken(who.strip()[:80], statement[:LONGEST_STATEMENT], made)
+
+
+@transaction.atomic
+def keep_evidence(actor: User, dispute: Dispute, given: Taken) -> Evidence:
+    """Keep with a dispute what was checked.
+
+    Raises:
+        NotAllowedError: not a judge of it. StateError: there is enough already.
+    """
+    permissions.require_judge_of(actor, dispute)
+    dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
+    number = dispute.evidence.count() + 1
+    if number > MOST_EVIDENCE:
+        raise StateError(_("A dispute keeps at most %(most)d statements and photos.") % {"most": MOST_EVIDENCE})
+    photo = given.photo
+    added = Evidence.objects.create(
+        dispute=dispute,
+        number=number,
+        who=given.who,
+        statement=given.statement,
+        photo=photo.data if photo else None,
+        width=photo.width if photo else 0,
+        height=photo.height if photo else 0,
+        by=actor,
+    )
+    log(actor, "dispute.evidence_added", event=dispute.event, subject=dispute, evidence=added)
+    return added
+
+
+def add_evidence(actor: User, dispute: Dispute, *, who: str, statement: str, photo: bytes | None = None) -> Evidence:
+    """Add to a dispute what a player says or shows; see :func:`taken` for what.
 
     Raises:
         NotAllowedError: not a judge of it. StateError: there is enough already.
         UserError: neither statement nor photo, or what was sent is no photo. TooOftenError: too many photos.
     """
     permissions.require_judge_of(actor, dispute)
-    statement = statement.strip()
-    if not statement and not photo:
-        message = _("Write what was said, or choose a photo.")
-        raise UserError(message, fields={"statement": message})
-    made = _photo(actor, photo) if photo else None
-    with transaction.atomic():
-        dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
-        number = dispute.evidence.count() + 1
-        if number > MOST_EVIDENCE:
-            raise StateError(_("A dispute keeps at most %(most)d statements and photos.") % {"most": MOST_EVIDENCE})
-        added = Evidence.objects.create(
-            dispute=dispute,
-            number=number,
-            who=who.strip()[:80],
-            statement=statement[:LONGEST_STATEMENT],
-            photo=made.data if made else None,
-            width=made.width if made else 0,
-            height=made.height if made else 0,
-            by=actor,
-        )
-        log(actor, "dispute.evidence_added", event=dispute.event, subject=dispute, evidence=added)
-    return added
+    return keep_evidence(actor, dispute, taken(actor, who=who, statement=statement, photo=photo))
 
 
 def _photo(actor: User, sent: bytes) -> Photo:

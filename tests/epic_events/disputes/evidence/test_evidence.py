@@ -11,10 +11,10 @@ from PIL import Image
 from epic_events.disputes.deciding import services as deciding
 from epic_events.disputes.evidence.photos import LONGEST_EDGE, NotAPhotoError, made_anew
 from epic_events.disputes.evidence.services import MOST_EVIDENCE, MOST_PHOTO_BYTES, add_evidence
-from epic_events.disputes.models import Evidence
+from epic_events.disputes.models import Dispute, Evidence
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import StaffRole
-from tests.epic_events.disputes.records import judge
+from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.disputes.test_pages import published, replayed, signed_in
 from tests.epic_events.factories import make_event, make_staff, make_user
 
@@ -99,3 +99,46 @@ def test_what_cannot_be_added_is_said() -> None:
     with pytest.raises(StateError, match="at most 12"):
         add_evidence(actor, dispute, who="Ben", statement="x")
     assert Evidence.objects.count() == MOST_EVIDENCE
+
+
+@pytest.mark.django_db
+def test_it_is_sent_with_the_description_and_kept_with_the_dispute_or_neither_is() -> None:
+    event = make_event()
+    desk = signed_in(judge(event))
+    address = f"{reverse('disputes:new')}?event={event.slug}"
+    described = desk.post(
+        f"{reverse('disputes:describe')}?event={event.slug}", {"record": LEGAL, "statement": "So it was."}
+    )
+    page = described.content.decode()
+    assert 'formenctype="multipart/form-data"' in page
+    assert [name in page for name in ('name="who"', 'name="photo"', ">\nSo it was.</textarea>")] == [True] * 3
+    sent = {"title": "Was it?", "record": LEGAL, "who": "Ana", "statement": "So it was."}
+    for file, words in (
+        (SimpleUploadedFile("x.jpg", b"<svg/>", "image/jpeg"), "This is no photo that can be taken"),
+        (SimpleUploadedFile("x.jpg", b"0" * (MOST_PHOTO_BYTES + 1)), "at most 10.0\xa0MB"),
+    ):
+        refused = desk.post(address, {**sent, "photo": file})
+        assert refused.status_code == 400
+        assert words in " ".join(refused.context["form"].errors["photo"])
+        assert "So it was.</textarea>" in refused.content.decode()
+    assert desk.post(address, {**sent, "statement": ""}).context["form"].errors["statement"]
+    assert (Dispute.objects.count(), Evidence.objects.count()) == (0, 0)
+    desk.post(address, {**sent, "record": "Nothing", "photo": SimpleUploadedFile("x.jpg", photo())})
+    assert (Dispute.objects.count(), Evidence.objects.count()) == (0, 0)
+
+    done = desk.post(address, {**sent, "photo": SimpleUploadedFile("x.jpg", photo())})
+    assert done["Location"] == Dispute.objects.get().get_absolute_url()
+    kept = Evidence.objects.get()
+    assert (kept.dispute, kept.who, kept.statement, kept.width) == (Dispute.objects.get(), "Ana", "So it was.", 40)
+    assert kept.photo is not None
+    assert b"Phone of Ana" not in bytes(kept.photo)
+
+
+@pytest.mark.django_db
+def test_a_what_if_and_a_next_version_are_described_without() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = replayed(actor, event)
+    for more in ({}, {"from": "3"}):
+        page = signed_in(actor).get(reverse("disputes:describe"), {"dispute": dispute.slug, **more})
+        assert 'name="photo"' not in page.content.decode()
