@@ -12,7 +12,7 @@ import pytest
 
 from rules.__main__ import main
 from rules.epic.cards import CATALOGUE, Alignment
-from rules.games import GAMES, NoCardFileError
+from rules.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -293,10 +293,17 @@ def test_a_card_file_that_cannot_be_used_is_two(deck: Path, tmp_path: Path, caps
     latin.write_bytes(b"file = 1\ngame = '\xff'")
     words = ["deck", "check", str(deck), "--game", "hex", "--format", "standard", "--cards"]
     assert [main([*words, str(each)]) for each in (cards, latin, none)] == [2, 2, 2]
-    assert check(deck, "--cards", str(cards)) == 2
     assert capsys.readouterr().err.splitlines() == [
-        f"deck check: {cards}: line 3 · Burn: cost 'two': expected a whole number from 0 to 99",
+        f"deck check: {cards}: line 5, column 1 · Burn: cost 'two': expected a whole number from 0 to 99",
         f"deck check: {latin}: line 2: this is no UTF-8: save the file as UTF-8",
         f"deck check: {none}: no such file or directory",
-        f"deck check: {NoCardFileError(GAMES['epic'])}",
     ]
+
+
+def test_a_card_file_of_another_game_is_told_what_this_one_reads(
+    deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cards = tmp_path / "cards.toml"
+    cards.write_text('file = 1\ngame = "hex"\n[[card]]\nname = "Burn"\n', encoding="utf-8")
+    assert check(deck, "--cards", str(cards)) == 2
+    assert f"deck check: {cards}: 'card' is not known here; did you mean 'cards'?" in capsys.readouterr().err

@@ -130,6 +130,7 @@ def test_a_dispute_reads_whole(cast: Cast) -> None:
         "record_released": False,
         "url": f"http://testserver/disputes/{dispute.slug}/",
         "failure": "",
+        "ahead": None,
         "record": None,
         "decisions": [
             {

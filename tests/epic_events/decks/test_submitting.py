@@ -259,8 +259,8 @@ def test_the_staffs_screen(user, django_assert_num_queries):
     services.submit(None, entries["C"], short_text(), accept_problems=True, reason="paper")
     services.submit(None, entries["A"], short_text())
     with django_assert_num_queries(
-        5
-    ):  # entries, stage, lists, what is said of decks, the staff's word about those that do not count
+        6
+    ):  # entries, stage, lists, what is said of decks, card file, the staff's word about those that do not count
         rows = lists_of(event)
     assert [(row.registration.name, row.code, row.look) for row in rows] == [
         ("A", "ok", "is-ok"),

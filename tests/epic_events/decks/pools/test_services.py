@@ -253,8 +253,8 @@ def test_judging_takes_the_same_queries_however_many_have_pools(players, django_
         services.write(None, entry, cards(1))
     kept = lists_by_entry([entry.pk for entry in entries])
     with django_assert_num_queries(
-        4
-    ):  # what is said of decks, pools, the lists they were not judged against, the texts of the pools
+        5
+    ):  # what is said of decks, card file, pools, the lists they were not judged against, the texts of the pools
         judged = judge(event, "dark-draft", kept)
     assert {found.state for found in judged.values()} == {ListState.ILLEGAL}
 
