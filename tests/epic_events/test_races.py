@@ -102,6 +102,7 @@ def test_one_worker_claims_a_dispute():
     dispute = disputes.open_dispute(judge(), title="T", record=LEGAL)
     results = at_once(*[lambda: worker.run(dispute.pk)] * 3)
     assert sorted(results, key=str) == [False, False, True]
+    dispute.refresh_from_db()
     assert dispute.boards.count() == 5
 
 
