@@ -3,7 +3,8 @@
    A polled part (data-poll) is only replaced by itself while its buttons stay what they are. Else the page goes on showing
    what it shows, its new state is told in the words it brings (data-news), and it is put there when the reader asks for it.
    Until then the server is asked with what it said last (seen) and with what the page still shows (shown).
-   The desk (data-renew) is replaced all the same while nobody is at it. */
+   The desk (data-renew) is replaced all the same while nobody is at it, and what only waits for an end (data-passing)
+   gives way to it: what can be pressed there is about the waiting, and good for nothing afterwards. */
 "use strict";
 
 (() => {
@@ -52,6 +53,7 @@
 
   /** Return what comes of a new state: "swap" in place, tell it as "news", or nothing for "same". */
   const decide = (shown, found) => {
+    if (shown.hasAttribute("data-passing")) return found.dataset.news && below(shown) ? "news" : "swap";
     if (binds(shown) || binds(found)) {
       if (keys(shown) === keys(found) && read(shown) === read(found)) return "same";
       return untouched(shown) ? "swap" : "news";

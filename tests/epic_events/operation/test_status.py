@@ -45,7 +45,7 @@ def test_a_worker_tells_its_version_and_queues(client: Client) -> None:
             if found := workers.workers() or []:
                 break
         assert [(one.version, one.queues, one.processes) for one in found] == [
-            ("0.1.0", ("documents", "replays", "sweeps"), 1)
+            ("0.1.0", ("documents", "notices", "replays", "sweeps"), 1)
         ]
         page = client.get("/site/status/").content.decode()
-    assert "documents, replays, sweeps" in page
+    assert "documents, notices, replays, sweeps" in page
