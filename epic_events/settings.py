@@ -43,6 +43,7 @@ try:
     REPLAY_LEASE = env.int("REPLAY_LEASE", default=90)  # seconds after which who reads an upload counts as lost
     REPLAY_SILENCE = env.int("REPLAY_SILENCE", default=15)  # seconds after which a silent worker counts as lost
     REPLAY_MEMORY = env.int("REPLAY_MEMORY", default=512)  # megabytes that one replay may take
+    ADDRESS_DAYS = env.int("ADDRESS_DAYS", default=30)  # after which the network address of a device is forgotten
     SIGN_UP = env.str("SIGN_UP", default="open")
     CREATE_EVENTS = env.str("CREATE_EVENTS", default="everybody")
     LOG_FORMAT = env.str("LOG_FORMAT", default="line")
@@ -108,6 +109,8 @@ if REPLAY_SILENCE < 1:
     raise ImproperlyConfigured(f"REPLAY_SILENCE is {REPLAY_SILENCE}: a worker may be silent for at least a second.")
 if REPLAY_MEMORY < 64:
     raise ImproperlyConfigured(f"REPLAY_MEMORY is {REPLAY_MEMORY}: a replay needs at least 64 megabytes.")
+if ADDRESS_DAYS < 1:
+    raise ImproperlyConfigured(f"ADDRESS_DAYS is {ADDRESS_DAYS}: addresses are kept for at least a day.")
 if not ALLOWED_HOSTS:
     raise ImproperlyConfigured(
         "ALLOWED_HOSTS is empty, so no browser could ask: name the site's addresses, or leave it unset."
@@ -176,6 +179,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 INSTALLED_APPS = [
     "epic_events.journal.apps.JournalConfig",
     "epic_events.accounts.apps.AccountsConfig",
+    "epic_events.prints.apps.PrintsConfig",
     "epic_events.reference.apps.ReferenceConfig",
     "epic_events.events.apps.EventsConfig",
     "epic_events.pairings.apps.PairingsConfig",
@@ -199,6 +203,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.usersessions",
+    "allauth.mfa",
     "csp",
     "django_htmx",
     "django_filters",
@@ -293,6 +298,12 @@ ACCOUNT_CHANGE_EMAIL = True  # one address an account: a new one takes the place
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 600  # seconds for which a password or code given once is enough
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_ADAPTER = "epic_events.accounts.second_factor_adapter.SecondFactorAdapter"
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_TOLERANCE = 1  # periods of 30 seconds by which the clock of a phone may be wrong
+# Browsers offer passkeys over HTTPS, and without it to this machine alone; there the address is no name of a site.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES  # its limits count by network address
 
 # --- the web --------------------------------------------------------------------------------------------------------
@@ -406,6 +417,7 @@ CELERY_TASK_ROUTES = {
     "epic_events.disputes.tasks.replay": {"queue": "replays"},
     "epic_events.disputes.tasks.judge_one_anew": {"queue": "replays"},
     "epic_events.reference.tasks.read_document": {"queue": "documents"},
+    "epic_events.prints.tasks.make": {"queue": "documents"},
     "epic_events.notices.tasks.tell": {"queue": "notices"},
     "epic_events.webhooks.tasks.tell": {"queue": "notices"},
 }
@@ -421,12 +433,15 @@ _SWEPT = {"schedule": 10.0, "options": {"expires": 10.0}}  # seconds; without a 
 CELERY_BEAT_SCHEDULE = {
     "sweep-lost-replays": {"task": "epic_events.disputes.tasks.sweep_lost_replays", **_SWEPT},
     "sweep-lost-readings": {"task": "epic_events.reference.tasks.sweep_lost_readings", **_SWEPT},
+    "sweep-lost-prints": {"task": "epic_events.prints.tasks.sweep_lost", **_SWEPT},
+    "forget-prints": {"task": "epic_events.prints.tasks.forget_old", "schedule": 3600.0},  # seconds
     "call-time": {"task": "epic_events.clock.tasks.call_due", "schedule": 5.0, "options": {"expires": 5.0}},
     "tell": {"task": "epic_events.notices.tasks.tell", "schedule": 5.0, "options": {"expires": 5.0}},
     "send-webhooks": {"task": "epic_events.webhooks.tasks.tell", "schedule": 5.0, "options": {"expires": 5.0}},
     "forget-webhooks": {"task": "epic_events.webhooks.tasks.forget_old", "schedule": 86_400.0},  # seconds
     "remind": {"task": "epic_events.notices.tasks.remind", "schedule": 600.0, "options": {"expires": 600.0}},
     "forget-unanswered": {"task": "epic_events.reference.tasks.forget_unanswered", "schedule": 86_400.0},  # seconds
+    "forget-addresses": {"task": "epic_events.accounts.tasks.forget_addresses", "schedule": 86_400.0},  # seconds
     "look-again-at-rulings": {"task": "epic_events.rulings.tasks.look_again", "schedule": 3600.0},  # seconds
 }
 

@@ -13,6 +13,7 @@ urlpatterns = [
     # A first password lets somebody in for good; allauth asks nobody to prove anything for it.
     path("accounts/password/set/", login_required(with_recent_sign_in(password_set)), name="account_set_password"),
     path("accounts/", include("allauth.account.urls")),
+    path("accounts/second-factor/", include("allauth.mfa.urls")),
     path("", include("epic_events.operation.urls")),
     path("me/notices/", include("epic_events.notices.urls")),
     path("site/", include("epic_events.accounts.site_urls")),

@@ -213,6 +213,7 @@ class PlayableGame(Game):
         drawing: how its table is drawn.
         positions: what a form for a position asks.
         coverage: which tests of the engine exercise each rule and interpretation, by citation.
+        sample: a record that shows how one is written; empty for none.
     """
 
     engine: Engine[Any]
@@ -220,6 +221,7 @@ class PlayableGame(Game):
     views: Views[Any]
     drawing: Drawing
     positions: Late[PositionForm] = Late()
+    sample: str = ""
     coverage: Callable[[], Mapping[str, Exercised]]
 
 

@@ -23,6 +23,7 @@ from django.conf import settings
 from django.db import connection
 
 from tests.conftest import ROOT
+from tests.waiting import wait_until
 
 PATIENCE = 60  # seconds for a first answer on a busy machine
 
@@ -144,13 +145,15 @@ def serving(port: int, environment: dict[str, str], log: Path | None = None) -> 
 
 def _answering(lives: Callable[[], bool], url: str) -> str:
     """Return the address of a server once it answers."""
-    until = time.monotonic() + PATIENCE
-    while True:
-        with contextlib.suppress(OSError), urllib.request.urlopen(f"{url}/cards/", timeout=PATIENCE):
-            return url
+
+    def answers() -> bool:
         assert lives(), "the server ended"
-        assert time.monotonic() < until, "the server does not answer"
-        time.sleep(0.1)
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"{url}/cards/", timeout=PATIENCE):
+            return True
+        return False
+
+    wait_until(answers, "the server does not answer")
+    return url
 
 
 class Servers:
@@ -180,11 +183,17 @@ class Servers:
         return int(self._process.stdout.readline())
 
     def kill(self, started: int) -> None:
-        """End a process and its children at once, as a power cut would; return when they are gone."""
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(started, signal.SIGKILL)
-        while _lives(started):
-            time.sleep(0.005)
+        """End a process and its children at once, as a power cut would; return when they are gone.
+
+        One that was forked a moment ago leads no group yet: what is asked again until it is gone reaches it then.
+        """
+
+        def is_gone() -> bool:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(started, signal.SIGKILL)
+            return not _lives(started)
+
+        wait_until(is_gone, f"process {started} outlives its end", pause=0.005)
 
     def _end(self, server: int) -> None:
         """End a server and its workers: as it is asked to, or at once when it takes too long."""

@@ -10,12 +10,13 @@ class AccountsConfig(AppConfig):
     label = "accounts"
 
     def ready(self) -> None:
-        """Hear of confirmed addresses, and of people who sign in."""
+        """Hear of confirmed addresses, of people who sign in, and of second factors."""
         from allauth.account import signals  # noqa: PLC0415 - needs the models
+        from allauth.mfa import signals as mfa  # noqa: PLC0415 - the same
         from django.contrib.auth.signals import user_logged_in  # noqa: PLC0415 - the same
 
         from epic_events.accounts import confirmation  # noqa: PLC0415 - the same
-        from epic_events.accounts.access import recent_sign_in, sessions, sign_ins  # noqa: PLC0415 - the same
+        from epic_events.accounts.access import recent_sign_in, second_factor, sessions, sign_ins  # noqa: PLC0415 - the same
 
         signals.email_confirmed.connect(confirmation.on_confirmed, dispatch_uid="accounts.on_confirmed")
         signals.password_reset.connect(confirmation.on_password_reset, dispatch_uid="accounts.on_password_reset")
@@ -25,4 +26,8 @@ class AccountsConfig(AppConfig):
         signals.login_code_rejected.connect(sign_ins.on_wrong_code, dispatch_uid="accounts.on_wrong_code")
         for changed in (signals.password_changed, signals.password_set, signals.password_reset):
             changed.connect(sign_ins.on_password, dispatch_uid="accounts.on_password")
+        mfa.authenticator_added.connect(second_factor.on_added, dispatch_uid="accounts.on_second_factor")
+        mfa.authenticator_removed.connect(second_factor.on_removed, dispatch_uid="accounts.on_second_factor_removed")
+        mfa.authenticator_reset.connect(second_factor.on_new_codes, dispatch_uid="accounts.on_recovery_codes")
+        mfa.authentication_failed.connect(second_factor.on_wrong, dispatch_uid="accounts.on_wrong_second_factor")
         user_logged_in.connect(sessions.note_start, dispatch_uid="accounts.note_start")

@@ -166,7 +166,7 @@ class CardPoolQuerySet(AppendOnlyQuerySet["CardPool"]):
         own = Q(pk__in=[])
         if isinstance(viewer, User):
             own = Q(registration__player__user=viewer) | Q(
-                registration__event__in=StaffRole.objects.filter(user=viewer).values("event_id")
+                registration__event__in=StaffRole.objects.in_force(viewer).values("event_id")
             )
         return self.filter(own | (readable_by(viewer) & Q(pk__in=CardPool.objects.counting().values("pk"))))
 
@@ -231,7 +231,7 @@ class DeckVersionQuerySet(AppendOnlyQuerySet["DeckVersion"]):
         own = Q(pk__in=[])
         if isinstance(viewer, User):
             own = Q(registration__player__user=viewer) | Q(
-                registration__event__in=StaffRole.objects.filter(user=viewer).values("event_id")
+                registration__event__in=StaffRole.objects.in_force(viewer).values("event_id")
             )
         counting = DeckVersion.objects.counting().values("pk")
         return self.filter(own | (readable_by(viewer) & Q(pk__in=counting)))

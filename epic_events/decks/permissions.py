@@ -14,7 +14,7 @@ def can_keep_lists(user: object, registration: Registration) -> bool:
 def is_locked(registration: Registration) -> bool:
     """Whether the player cannot change the list now.
 
-    The staff's word about this player goes first; otherwise lists are locked when they are due, see
+    The staff's word about this player goes first; otherwise lists are locked for all, or when they are due, see
     :func:`epic_events.decks.required.due.are_closed`.
     """
     event = registration.event
@@ -22,6 +22,11 @@ def is_locked(registration: Registration) -> bool:
         return True
     lock = DeckLock.objects.filter(registration=registration).first()
     return are_closed(event) if lock is None else lock.locked
+
+
+def has_own_lock(registration: Registration) -> bool:
+    """Whether the staff has said something about this player's list."""
+    return DeckLock.objects.filter(registration=registration).exists()
 
 
 def has_a_list(registration: Registration) -> bool:

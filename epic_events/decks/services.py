@@ -15,12 +15,14 @@ from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.decks.checking import CheckedList, EventCards, cards_of, check, format_of, read_text
 from epic_events.decks.models import CardPool, DeckCard, DeckLock, DeckVersion
-from epic_events.decks.permissions import can_keep_lists, has_a_list, is_locked
+from epic_events.decks.permissions import can_keep_lists, has_a_list, has_own_lock, is_locked
 from epic_events.decks.pools.counting import pool_that_counts
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.decks.required.due import not_open_yet
+from epic_events.errors import StateError, UserError
 from epic_events.events.locking import locked
-from epic_events.events.models import Registration
-from epic_events.events.permissions import owns_registration
+from epic_events.events.models import Event, Registration
+from epic_events.events.permissions import owns_registration, refused_at, require_staff
+from epic_events.events.times import clock
 from epic_events.journal import services as journal
 from rules.decks import DeckReport, Verdict
 
@@ -60,7 +62,9 @@ def submit(
     """
     own = owns_registration(actor, registration)
     if not own and actor is not None and not can_keep_lists(actor, registration):
-        raise NotAllowedError(_("Only the player and the staff of this event may submit this list."))
+        raise refused_at(
+            actor, registration.event, _("Only the player and the staff of this event may submit this list.")
+        )
     if actor is not None:
         throttle("deck.submit", actor.pk, limit=SUBMISSIONS_AN_HOUR, seconds=3600)
     if accept_problems and (own or not reason.strip()):
@@ -153,6 +157,9 @@ def _require_open(registration: Registration, *, own: bool) -> None:
     if own and not has_a_list(registration):
         raise StateError(_("You are not in this event any more."))
     if own and is_locked(registration):
+        event = registration.event
+        if not_open_yet(event) and event.decks_open_at and not has_own_lock(registration):
+            raise StateError(_("Lists are taken from %(when)s on.") % {"when": clock(event.decks_open_at, event)})
         raise StateError(_("Your list is locked: ask the staff to unlock it."))
 
 
@@ -235,7 +242,7 @@ def set_lock(actor: User | None, registration: Registration, *, to_locked: bool,
         StateError: when the event is over.
     """
     if actor is not None and not can_keep_lists(actor, registration):
-        raise NotAllowedError(_("Only the staff of this event may lock and unlock lists."))
+        raise refused_at(actor, registration.event, _("Only the staff of this event may lock and unlock lists."))
     with transaction.atomic():
         event = locked(registration.event)
         if event.is_over:
@@ -247,3 +254,28 @@ def set_lock(actor: User | None, registration: Registration, *, to_locked: bool,
         verb = "deck.locked" if to_locked else "deck.unlocked"
         journal.record(actor, verb, event=event, subject=registration, reason=reason.strip())
     return lock
+
+
+def set_event_lock(actor: User | None, event: Event, *, to_locked: bool | None, reason: str = "") -> Event:
+    """Lock or open the lists of all players at once, whatever the times say; what is said of one player stays.
+
+    Args:
+        actor: of the event's staff; None for the site's command line.
+        event: the event.
+        to_locked: whether lists are locked; None: as the event's times say again.
+        reason: why, for the log.
+
+    Raises:
+        NotAllowedError: for everybody but the event's staff.
+        StateError: when the event is over.
+    """
+    require_staff(actor, event)
+    with transaction.atomic():
+        event = locked(event)
+        if event.is_over:
+            raise StateError(_("This event is over: its lists are not changed any more."))
+        event.decks_locked = to_locked
+        event.save(update_fields=["decks_locked"])
+        verb = {True: "deck.all_locked", False: "deck.all_opened", None: "deck.all_by_times"}[to_locked]
+        journal.record(actor, verb, event=event, subject=event, reason=reason.strip())
+    return event

@@ -21,6 +21,7 @@ urlpatterns = [
     path("<slug:slug>/decks/<int:key>/", views.detail, name="detail"),
     path("<slug:slug>/decks/<int:key>/sheet/", views.sheet, name="sheet"),
     path("<slug:slug>/decks/<int:key>/edit/", views.edit_for, name="edit_for"),
+    path("<slug:slug>/decks/lock/", views.lock_all, name="lock_all"),
     path("<slug:slug>/decks/<int:key>/lock/", views.lock, name="lock"),
     path("<slug:slug>/cards/", card_files.cards, name="cards"),
     path("<slug:slug>/cards/files/", card_files.versions, name="card_files"),

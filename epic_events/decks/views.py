@@ -32,17 +32,18 @@ from epic_events.decks.pools.counting import asks_for_pools, pool_that_counts
 from epic_events.decks.reads import WITH_PROBLEMS, lists_of
 from epic_events.decks.required.counting import ListState
 from epic_events.decks.required.demand import DecklistsCount
+from epic_events.decks.required.due import are_closed
 from epic_events.decks.showing import sections_of
-from epic_events.errors import MissingError, NotAllowedError
+from epic_events.errors import MissingError
 from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
-from epic_events.events.permissions import owns_registration, rights
+from epic_events.events.permissions import owns_registration, refused_at, rights
 from epic_events.events.readiness import Readiness
 from epic_events.events.reads import my_entry
-from epic_events.events.views.shared import known_entry, known_event, person, staffed_event
+from epic_events.events.views.shared import known_entry, known_event, person, posted_text, staffed_event
 from epic_events.fragments import mark_fragment
 from epic_events.names import isolated
-from epic_events.refusals import shown_on
+from epic_events.refusals import shown_on, told_to
 
 CHECKS_A_MINUTE = 60
 
@@ -174,7 +175,7 @@ def _entry_asked_for(request: HttpRequest, event: Event) -> Registration | None:
         return None
     entry = known_entry(event, int(asked) if asked.isdecimal() and len(asked) < 19 else 0)
     if not reads_pool(request.user, entry):
-        raise NotAllowedError(_("This pool is not open to you (now)."))
+        raise refused_at(request.user, event, _("This pool is not open to you (now)."))
     return entry
 
 
@@ -196,6 +197,7 @@ def deck_list(request: HttpRequest, slug: str) -> HttpResponse:
             "missing": sum(row.state is ListState.MISSING for row in rows),
             "problems": sum(row.state in WITH_PROBLEMS for row in rows),
             "asks_for_pools": asks_for_pools(event, format_of(event)),
+            "closed": are_closed(event),
         }
         return render(request, "decks/staff.html", context)
     visible = DeckVersion.objects.filter(registration__event=event).visible_to(request.user).counting()
@@ -216,7 +218,7 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     with_what = readable.select_related("card_file", "deck_rules", "pool").defer("card_file__text")
     versions = list(with_what.order_by("-number"))
     if not versions and not inside:
-        raise NotAllowedError(_("This decklist is not open to you (now)."))
+        raise refused_at(request.user, event, _("This decklist is not open to you (now)."))
     asked = request.GET.get("version", "")
     shown = next((each for each in versions if str(each.number) == asked), None)
     if asked and shown is None:
@@ -252,7 +254,7 @@ def sheet(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     event = known_event(request, slug)
     entry = known_entry(event, key)
     if not rights(request.user, event).staff and not owns_registration(request.user, entry):
-        raise NotAllowedError(_("Only the player and the staff of this event may print this list."))
+        raise refused_at(request.user, event, _("Only the player and the staff of this event may print this list."))
     counting = DeckVersion.objects.counting().filter(registration=entry).select_related("card_file", "deck_rules")
     shown = counting.first()
     if shown is None:
@@ -291,6 +293,24 @@ def _version_context(event: Event, shown: DeckVersion, versions: list[DeckVersio
         "before": before,
         "recheck": check(event, shown.text, cards, pool).report if inside and stale else None,
     }
+
+
+@login_required
+@require_POST
+@once
+def lock_all(request: HttpRequest, slug: str) -> HttpResponse:
+    """Lock or open all lists, or leave them to the event's times. Permission: the event's staff."""
+    event, _held = staffed_event(request, slug)
+    wanted = {"1": True, "0": False, "": None}.get(request.POST.get("locked", ""))
+    with told_to(request):
+        services.set_event_lock(person(request), event, to_locked=wanted, reason=posted_text(request, "reason"))
+        said = {
+            True: _("All lists are locked, but those of players whom you unlocked."),
+            False: _("Players can change their lists, but those whom you locked."),
+            None: _("Lists are open as the event's times say."),
+        }
+        messages.success(request, said[wanted])
+    return redirect("decks:list", slug)
 
 
 @login_required

@@ -69,8 +69,10 @@ class PieceBody(serializers.Serializer[Any]):
 
     name = serializers.CharField(help_text="As records call it: Wolf Token#2.")
     card = serializers.CharField()
-    values = serializers.DictField(child=serializers.IntegerField(), help_text="Offense, defense, damage …")
-    states = serializers.ListField(child=serializers.CharField(), help_text="Expended, deploying, attacking …")
+    values = serializers.DictField(child=serializers.IntegerField(), help_text="Its numbers, by the words of its game.")
+    states = serializers.ListField(
+        child=serializers.CharField(), help_text="What holds of it, in the words of its game."
+    )
     keywords = serializers.ListField(child=serializers.CharField())
     changes = serializers.ListField(child=serializers.CharField(), help_text="What changes it for a while.")
     owner = serializers.CharField(allow_blank=True, help_text="Where that is not its controller.")
@@ -86,14 +88,16 @@ class SideBody(serializers.Serializer[Any]):
     """One player's part of the table."""
 
     player = serializers.CharField()
-    totals = serializers.DictField(child=serializers.IntegerField(), help_text="Health, gold …")
+    totals = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Numbers of the player, by the words of the game."
+    )
     hand = PileBody()
     deck = PileBody()
     discard = PileBody()
     pieces = PieceBody(many=True)
     out = serializers.BooleanField(help_text="Whether the player has left the game.")
     team = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text="Who shares turn and health with the player."
+        child=serializers.CharField(), required=False, help_text="Who shares the turn with the player."
     )
     beside = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="Cards that stand beside the deck all game: gods."
@@ -145,7 +149,7 @@ class RestBody(serializers.Serializer[Any]):
 class DifferenceBody(serializers.Serializer[Any]):
     """A field in which two boards differ."""
 
-    field = serializers.CharField(help_text="Ben health, Kong of Ben …")
+    field = serializers.CharField(help_text="What differs, as the game calls it.")
     one = serializers.CharField(allow_blank=True, help_text="Its value under the version of the record.")
     other = serializers.CharField(allow_blank=True, help_text="Its value under the other version.")
 

@@ -33,7 +33,7 @@ class DisputeQuerySet(models.QuerySet["Dispute"]):
         of_none = Q(event=None) & ~Q(opened_by__in=closed_demo_accounts())
         public = Q(published_at__isnull=False) & (of_none | Q(event__isnull=False) & is_public("event__"))
         if isinstance(viewer, User):
-            staff = Q(event__in=StaffRole.objects.filter(user=viewer).values("event_id"))
+            staff = Q(event__in=StaffRole.objects.in_force(viewer).values("event_id"))
             return self.filter(public | Q(opened_by=viewer) | staff | Q(matter__in=Matter.objects.told_to(viewer)))
         return self.filter(public)
 

@@ -21,6 +21,11 @@ class Origin:
     match: Match | None
 
 
+def is_first_game(request: HttpRequest) -> bool:
+    """Whether the address says that it is about the first game of its match, before anybody sideboarded."""
+    return request.GET.get("game") == "1"
+
+
 def origin_of(request: HttpRequest) -> Origin:
     """Return the match and event the address names, when the visitor may see them.
 

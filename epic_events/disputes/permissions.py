@@ -7,7 +7,7 @@ from epic_events.accounts.permissions import ASK_FOR_THE_ROLE, is_site_judge
 from epic_events.disputes.models import Dispute
 from epic_events.errors import NotAllowedError
 from epic_events.events.models import Event
-from epic_events.events.permissions import can_judge, is_staff_of, rights
+from epic_events.events.permissions import can_judge, is_staff_of, refused_at, rights
 
 
 def can_open(user: object, event: Event | None) -> bool:
@@ -22,7 +22,9 @@ def require_open(user: object, event: Event | None) -> None:
         NotAllowedError: says who may.
     """
     if not can_open(user, event):
-        raise NotAllowedError(_("Only a judge may open a dispute here.") if event else str(ASK_FOR_THE_ROLE))
+        if event is None:
+            raise NotAllowedError(str(ASK_FOR_THE_ROLE))
+        raise refused_at(user, event, _("Only a judge may open a dispute here."))
 
 
 def can_judge_dispute(user: object, dispute: Dispute) -> bool:
@@ -60,7 +62,8 @@ def require_judge_of(user: object, dispute: Dispute) -> None:
         NotAllowedError: for everybody else.
     """
     if not can_judge_dispute(user, dispute):
-        raise NotAllowedError(_("Only a judge of this dispute's event may do this."))
+        words = _("Only a judge of this dispute's event may do this.")
+        raise refused_at(user, dispute.event, words) if dispute.event else NotAllowedError(words)
 
 
 def require_publish(user: object, dispute: Dispute) -> None:

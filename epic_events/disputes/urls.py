@@ -8,6 +8,7 @@ from epic_events.disputes.desk import views as desk_views
 from epic_events.disputes.evidence import views as evidence_views
 from epic_events.disputes.imagined import views as imagined_views
 from epic_events.disputes.oversight import views as oversight_views
+from epic_events.disputes.printed import views as printed_views
 from epic_events.disputes.replays import views as replay_views
 
 app_name = "disputes"
@@ -25,6 +26,8 @@ urlpatterns = [
     path("<slug:slug>/", views.detail, name="detail"),
     path("<slug:slug>/state/", views.state, name="state"),
     path("<slug:slug>/text/", views.text, name="as_text"),
+    path("<slug:slug>/pdf/", printed_views.pdf, name="pdf"),
+    path("<slug:slug>/pdf/file/", printed_views.pdf_file, name="pdf_file"),
     path("<slug:slug>/file/", replay_views.record_file, name="file"),
     path("<slug:slug>/evidence/", evidence_views.add, name="add_evidence"),
     path("<slug:slug>/evidence/<int:number>/", evidence_views.photo, name="photo"),

@@ -22,16 +22,15 @@ from epic_events.disputes.engines import has_engine, no_engine, require_engine
 from epic_events.disputes.evidence.forms import EvidenceForm
 from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.forms import OpenForm, RecordForm
-from epic_events.disputes.imagined.pages import imagined_page, seen_otherwise
+from epic_events.disputes.imagined.pages import replay_shown
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.origins import MOST_DIGITS, origin_of
+from epic_events.disputes.origins import is_first_game, origin_of
 from epic_events.disputes.queue.cancelling import cancel
 from epic_events.disputes.queue.sending import UNDER_WAY
-from epic_events.disputes.records.beginning import record_of_match, sample_record
+from epic_events.disputes.records.beginning import Beginning, beginning_of_match, sample_record
 from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays.as_text import as_text
 from epic_events.disputes.replays.cited_rules import opened_rules
-from epic_events.disputes.replays.page import replay_page
 from epic_events.disputes.replays.stages import progress_of
 from epic_events.errors import UserError
 from epic_events.events.models import Event
@@ -74,7 +73,9 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
     origin = origin_of(request)
     permissions.require_open(user, origin.event)
     require_engine(origin.event)
-    initial = {"record": record_of_match(origin.match, user)} if origin.match else {}
+    first_game = is_first_game(request)
+    begun = beginning_of_match(origin.match, user, first_game=first_game) if origin.match else Beginning("")
+    initial = {"record": begun.text} if origin.match else {}
     form = OpenForm(request.POST or None, request.FILES or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
@@ -90,7 +91,9 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
             return redirect(dispute)
     status = 400 if form.is_bound else 200
     game = origin.event.game if origin.event else remembered_game(request).slug
-    context = {"form": form, "event": origin.event, "match": origin.match, "sample": sample_record(game)}
+    context = {
+        "form": form, "event": origin.event, "match": origin.match, "sample": sample_record(game), "begun": begun,
+    }  # fmt: skip
     return render(request, "disputes/open.html", context, status=status)
 
 
@@ -133,20 +136,9 @@ def check_record(request: HttpRequest) -> HttpResponse:
     return render(request, "disputes/partials/check.html", context)
 
 
-def _replay_shown(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
-    """Return what is shown of the replay, or of what is asked for in its place; one for the page and for its text."""
-    full = permissions.can_see_record(request.user, dispute)
-    shown = replay_page(dispute, request.GET.get("step", "")[:MOST_DIGITS], full=full)
-    if "steps" in shown:
-        shown |= {"stopped": shown["illegal"], "what_ifs": list(dispute.what_ifs.shown(full=full))}
-        shown |= seen_otherwise(dispute, shown) if full else {}
-        shown |= imagined_page(request, dispute, full=full)
-    return shown
-
-
 def dispute_page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
     """Return what the page of a dispute shows to whoever asks for it."""
-    shown = _replay_shown(request, dispute)
+    shown = replay_shown(request, dispute)
     return {
         **shown,
         **opened_rules(request.user, dispute, shown),
@@ -185,7 +177,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
 def text(request: HttpRequest, slug: str) -> HttpResponse:
     """Say all that the page says, as plain text. Permission: as the page, with what its reader may see."""
     dispute = find_dispute(request.user, slug)
-    shown = _replay_shown(request, dispute)
+    shown = replay_shown(request, dispute)
     said = as_text(dispute, shown) if "steps" in shown else f"{dispute.title}\n{dispute.get_status_display()}\n"
     return HttpResponse(said, content_type="text/plain; charset=utf-8")
 

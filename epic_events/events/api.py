@@ -120,7 +120,10 @@ class EventBody(serializers.ModelSerializer[Event]):
         fields = (
             "slug", "name", "description", "place", "time_zone", "starts_at", "check_in_opens_at", "capacity",
             "playing", "waiting", "game", "format", "rules_version", "interpretations", "printings",
-            "decklists_required", "deck_visibility", "decks_due_at", "status", "stages", "url",
+            "decklists_required", "deck_visibility", "decks_open_at", "decks_due_at",
+            "second_factor_required", "embeddable",
+            "status",
+            "stages", "url",
         )  # fmt: skip
 
     @extend_schema_field({"type": "string", "format": "uri"})

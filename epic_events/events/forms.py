@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
@@ -93,6 +93,10 @@ def _shown(moment: datetime, zone: ZoneInfo) -> datetime:
     return moment.astimezone(zone).replace(tzinfo=None, second=0, microsecond=0)
 
 
+TIMES: Final = ("starts_at", "decks_open_at", "decks_due_at")
+"""The fields that hold times on the clock of the place."""
+
+
 class EventForm(forms.Form):
     """What an organiser decides about an event; times are those of the place.
 
@@ -158,8 +162,21 @@ class EventForm(forms.Form):
         choices=Event.DeckVisibility.choices,
         initial=Event.DeckVisibility.AFTER,
     )
+    decks_open_at = WallTimeField(
+        label=_("Decklists taken from"), required=False, help_text=_("On the clock of the place. Empty: at once.")
+    )
     decks_due_at = WallTimeField(
         label=_("Decklists due"), required=False, help_text=_("On the clock of the place. Empty: at the start of play.")
+    )
+    second_factor_required = forms.BooleanField(
+        label=_("Staff need a second factor"),
+        required=False,
+        help_text=_("Roles at this event begin once the account has one: an authenticator app or a passkey."),
+    )
+    embeddable = forms.BooleanField(
+        label=_("Other sites may show pairings and standings"),
+        required=False,
+        help_text=_("In a frame on a page of theirs; what to put there stands on the page Files."),
     )
     description = forms.CharField(
         label=_("What players should know"), required=False, max_length=5000, widget=forms.Textarea(attrs={"rows": 5})
@@ -195,12 +212,13 @@ class EventForm(forms.Form):
     def initial_of(event: Event) -> dict[str, Any]:
         """Return what the form shows for an event that exists."""
         plan = EventPlan.of(event)
-        due = plan.decks_due_at
+        due, opens = plan.decks_due_at, plan.decks_open_at
         names = [name for name in EventForm.base_fields if hasattr(plan, name)]
         return {
             **{name: getattr(plan, name) for name in names},
             "format": f"{plan.game}:{plan.format}",
             "starts_at": _shown(event.starts_at, event.zone),
+            "decks_open_at": _shown(opens, event.zone) if opens else None,
             "decks_due_at": _shown(due, event.zone) if due else None,
         }
 
@@ -208,7 +226,7 @@ class EventForm(forms.Form):
         """Put the times on the clock of the place."""
         data: dict[str, Any] = super().clean() or {}
         zone = ZoneInfo(data.get("time_zone") or "UTC")
-        for name in ("starts_at", "decks_due_at"):
+        for name in TIMES:
             if data.get(name):
                 try:
                     data[name] = at_the_wall(data[name], zone)
@@ -226,7 +244,7 @@ class EventForm(forms.Form):
         data = {**self._stages, **self.cleaned_data}
         game, _colon, deck_format = data["format"].partition(":")
         if event is not None and data["time_zone"] == event.time_zone:
-            kept = {name for name in ("starts_at", "decks_due_at") if name not in self.changed_data}
+            kept = {name for name in TIMES if name not in self.changed_data}
             data |= {name: getattr(event, name) for name in kept}
         return EventPlan(**{**data, "game": game, "format": deck_format})
 

@@ -13,11 +13,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.errors import MissingError, NotAllowedError
+from epic_events.errors import MissingError
 from epic_events.events import services
 from epic_events.events.api import EventBody, EventList, RegistrationBody, RegistrationList, event_for
 from epic_events.events.models import Event, Registration
-from epic_events.events.permissions import is_staff_of, owns_registration
+from epic_events.events.permissions import is_staff_of, owns_registration, refused_at
 from epic_events.events.services import EventPlan
 from epic_events.events.values import check_slug, check_time_zone
 
@@ -45,8 +45,8 @@ class NewEventRequest(serializers.ModelSerializer[Event]):
         model = Event
         fields = (
             "name", "slug", "starts_at", "time_zone", "place", "description", "capacity", "check_in_minutes", "game",
-            "format", "rules_version", "decklists_required", "deck_visibility", "decks_due_at", "rounds", "best_of",
-            "minutes", "cut", "cut_best_of", "cut_minutes",
+            "format", "rules_version", "decklists_required", "deck_visibility", "decks_open_at", "decks_due_at",
+            "second_factor_required", "embeddable", "rounds", "best_of", "minutes", "cut", "cut_best_of", "cut_minutes",
         )  # fmt: skip
 
 
@@ -158,7 +158,7 @@ class EntryView(APIView):
         if entry is None:
             raise MissingError(_("There is no such entry."))
         if not owns_registration(request.user, entry) and not is_staff_of(request.user, entry.event):
-            raise NotAllowedError(_("Only the player and the staff of this event may do this."))
+            raise refused_at(request.user, entry.event, _("Only the player and the staff of this event may do this."))
         given = EntryStep(data=request.data)
         given.is_valid(raise_exception=True)
         done = _STEPS[given.validated_data["step"]](request.user, entry, given.validated_data["reason"])

@@ -43,8 +43,8 @@ def register() -> None:
     )
     event_tabs.register(Tab(10, _("Overview"), "events:detail", lambda _event, _rights: True, alone=True))
     event_tabs.register(Tab(20, _("Players"), "events:players", lambda _event, _rights: True))
-    event_tabs.register(Tab(80, _("Staff"), "events:staff", lambda _event, rights: rights.staff))
-    event_tabs.register(Tab(90, _("Log"), "events:log", lambda _event, rights: rights.staff))
+    event_tabs.register(Tab(80, _("Staff"), "events:staff", lambda _event, rights: rights.staff, staff=True))
+    event_tabs.register(Tab(90, _("Log"), "events:log", lambda _event, rights: rights.staff, staff=True))
     log_words.update(
         {
             "event.created": _("created the event"),
@@ -72,6 +72,7 @@ def register() -> None:
             "registration.check_in_undone": _("took a check-in back"),
             "registration.amended": _("changed an entry"),
             "registration.claimed": _("claimed an entry"),
+            "registration.merged": _("made one player of two"),
             "registration.dropped": _("dropped"),
             "registration.reinstated": _("brought back"),
             "registration.person_removed": _("removed the person behind an entry"),

@@ -57,6 +57,7 @@ class Tab:
         url_name: the address, taking the event's slug.
         shown: whether it stands there for somebody with these rights.
         alone: whether it is current on its own page only, not on the pages below its address.
+        staff: whether it is a tool of the staff, which stand in a menu of their own.
     """
 
     order: int
@@ -64,15 +65,17 @@ class Tab:
     url_name: str
     shown: Callable[[Event, Rights], bool]
     alone: bool = False
+    staff: bool = False
 
 
 @dataclass(frozen=True)
 class ShownTab:
-    """A tab on one page: where it leads and whether the page belongs to it."""
+    """A tab on one page: where it leads, whether the page belongs to it, and whether it is a tool of the staff."""
 
     label: str | Promise
     href: str
     current: bool
+    staff: bool = False
 
 
 class Tabs:
@@ -93,7 +96,7 @@ class Tabs:
             href for tab, href in places if href == request.path or (request.path.startswith(href) and not tab.alone)
         ]
         here = max(fitting, key=len, default="")
-        return [ShownTab(tab.label, href, href == here) for tab, href in places]
+        return [ShownTab(tab.label, href, href == here, tab.staff) for tab, href in places]
 
 
 event_tabs = Tabs()

@@ -4,10 +4,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from epic_events.accounts.access.second_factor import SecondFactorError, has_second_factor
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import may_create_events
 from epic_events.errors import NotAllowedError
 from epic_events.events.models import Event, Registration, StaffRole
+from epic_events.names import isolated
 from epic_events.reference.permissions import Team
 
 Role = StaffRole.Role
@@ -20,9 +22,12 @@ class Rights:
 
     Attributes:
         roles: the roles held; somebody who looks after the site itself holds the organiser's.
+        waiting: the roles that are held and good for nothing yet: the event demands a second factor of its staff, and
+            the person's account has none.
     """
 
     roles: frozenset[str] = frozenset()
+    waiting: frozenset[str] = frozenset()
 
     @property
     def staff(self) -> bool:
@@ -59,11 +64,25 @@ NO_RIGHTS = Rights()
 
 
 def rights(user: object, event: Event) -> Rights:
-    """Return what a visitor may do at an event; one query for a signed-in person."""
+    """Return what a visitor may do at an event; one query for a signed-in person, one more if a factor is needed."""
     if not isinstance(user, User) or not user.is_active:
         return NO_RIGHTS
     roles = frozenset(StaffRole.objects.filter(event=event, user=user).values_list("role", flat=True))
-    return Rights(roles | {Role.ORGANISER.value} if user.is_superuser else roles)
+    if user.is_superuser:
+        roles |= {Role.ORGANISER.value}
+    if roles and event.second_factor_required and not has_second_factor(user):
+        return Rights(waiting=roles)
+    return Rights(roles)
+
+
+def refused_at(user: object, event: Event, words: str) -> NotAllowedError:
+    """Return with what somebody is refused at an event: these words, or what to set up where a role waits for it."""
+    if rights(user, event).waiting:
+        return SecondFactorError(
+            _("The staff of “%(event)s” work with a second factor: set one up, and your role here begins.")
+            % {"event": isolated(event.name)}
+        )
+    return NotAllowedError(words)
 
 
 def can_create_event(user: object) -> bool:
@@ -115,7 +134,7 @@ def judged_events(user: object, game: str = "") -> list[Event]:
     """
     if not isinstance(user, User) or not user.is_active:
         return []
-    held = StaffRole.objects.filter(user=user, role__in=(Role.ORGANISER, Role.HEAD_JUDGE, Role.JUDGE))
+    held = StaffRole.objects.in_force(user).filter(role__in=(Role.ORGANISER, Role.HEAD_JUDGE, Role.JUDGE))
     events = Event.objects.upcoming().filter(pk__in=held.values("event_id"))
     return list((events.filter(game=game) if game else events)[:MOST_JUDGED])
 
@@ -137,7 +156,7 @@ def require_organiser(user: User | None, event: Event) -> None:
         NotAllowedError: for everybody but its organisers.
     """
     if user is not None and not can_organise(user, event):
-        raise NotAllowedError(_("Only an organiser of this event may do this."))
+        raise refused_at(user, event, _("Only an organiser of this event may do this."))
 
 
 def require_scorekeeper(user: User | None, event: Event) -> None:
@@ -147,7 +166,7 @@ def require_scorekeeper(user: User | None, event: Event) -> None:
         NotAllowedError: for everybody but organisers, head judges and scorekeepers.
     """
     if user is not None and not can_score(user, event):
-        raise NotAllowedError(_("Only organisers, head judges and scorekeepers of this event may do this."))
+        raise refused_at(user, event, _("Only organisers, head judges and scorekeepers of this event may do this."))
 
 
 def require_head_judge(user: User | None, event: Event) -> None:
@@ -157,7 +176,7 @@ def require_head_judge(user: User | None, event: Event) -> None:
         NotAllowedError: for everybody but organisers and head judges.
     """
     if user is not None and not rights(user, event).head_judge:
-        raise NotAllowedError(_("Only a head judge of this event may do this."))
+        raise refused_at(user, event, _("Only a head judge of this event may do this."))
 
 
 def require_judge(user: User | None, event: Event) -> None:
@@ -167,7 +186,7 @@ def require_judge(user: User | None, event: Event) -> None:
         NotAllowedError: for everybody but organisers, head judges and judges.
     """
     if user is not None and not can_judge(user, event):
-        raise NotAllowedError(_("Only a judge of this event may do this."))
+        raise refused_at(user, event, _("Only a judge of this event may do this."))
 
 
 def require_staff(user: User | None, event: Event) -> None:
@@ -177,7 +196,7 @@ def require_staff(user: User | None, event: Event) -> None:
         NotAllowedError: for everybody without a role at the event.
     """
     if user is not None and not is_staff_of(user, event):
-        raise NotAllowedError(_("Only the staff of this event may do this."))
+        raise refused_at(user, event, _("Only the staff of this event may do this."))
 
 
 def team_of(user: User) -> Team:

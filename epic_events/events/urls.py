@@ -5,7 +5,7 @@ from django.urls import path, re_path
 from epic_events.events.log import views as log
 from epic_events.events.stages import views as stages
 from epic_events.events.team import views as team
-from epic_events.events.views import desk, entries, pages, pasting, readings, stamp
+from epic_events.events.views import desk, entries, merging, pages, pasting, readings, stamp
 
 app_name = "events"
 
@@ -27,6 +27,7 @@ urlpatterns = [
     path("<slug:slug>/players/add/", desk.add_player, name="add_player"),
     path("<slug:slug>/players/check-in/", desk.check_in_all, name="check_in_all"),
     path("<slug:slug>/players/<int:key>/", desk.player, name="player"),
+    path("<slug:slug>/players/<int:key>/same-person/", merging.same_person, name="same_person"),
     path("<slug:slug>/players/<int:key>/<slug:action>/", desk.act_on_player, name="act"),
     path("<slug:slug>/staff/", team.staff, name="staff"),
     path("<slug:slug>/staff/<int:key>/remove/", team.take_role, name="take_role"),

@@ -130,7 +130,7 @@ def register() -> None:
     log_kinds["check"] = gettext_lazy("Deck checks")
     log_kinds["appeal"] = gettext_lazy("Appeals")
     log_scopes.append(called_in)
-    event_tabs.register(Tab(58, gettext_lazy("Judges"), "floor:board", _board_is_shown))
+    event_tabs.register(Tab(58, gettext_lazy("Judges"), "floor:board", _board_is_shown, staff=True))
     match_panels.register(call_panel)
     match_panels.register(own_penalties.at_match)
     event_panels.register(own_penalties.at_event)

@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from epic_events.accounts.models import User
-from epic_events.errors import NotAllowedError
 from epic_events.events.models import Event, StaffRole
-from epic_events.events.permissions import Rights, rights
+from epic_events.events.permissions import Rights, refused_at, rights
 
 Role = StaffRole.Role
 EVERY_ROLE: Final = frozenset(Role.values)
@@ -75,4 +74,4 @@ def require(user: User | None, event: Event, what: May) -> None:
         NotAllowedError: says which roles may.
     """
     if user is not None and not can(user, event, what):
-        raise NotAllowedError(str(_REFUSED[GRANTED[what]]) or _("You may not do this."))
+        raise refused_at(user, event, str(_REFUSED[GRANTED[what]]) or _("You may not do this."))

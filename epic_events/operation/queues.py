@@ -15,6 +15,7 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from epic_events.disputes.models import Dispute
+from epic_events.prints.models import Print
 from epic_events.reference.models import DocumentReading
 from epic_events.running import database
 
@@ -27,7 +28,7 @@ class Waiting:
     """The work of one kind that is stored and not done yet.
 
     Attributes:
-        kind: of the queue that it goes through.
+        kind: what it is.
         number: how much of it waits, or is being done.
         oldest: how long the oldest has waited for a worker to begin, in seconds; 0 when none waits.
     """
@@ -82,7 +83,13 @@ def waiting() -> list[Waiting]:
     documents = DocumentReading.objects.filter(state__in=DocumentReading.OPEN)
     oldest = replays.filter(status=Dispute.Status.QUEUED).aggregate(at=Min("enqueued_at"))["at"]
     first = documents.filter(state=DocumentReading.State.QUEUED).aggregate(at=Min("received_at"))["at"]
-    return [Waiting("replays", replays.count(), _age(oldest)), Waiting("documents", documents.count(), _age(first))]
+    prints = Print.objects.filter(state__in=Print.OPEN)
+    asked = prints.filter(state=Print.State.QUEUED).aggregate(at=Min("asked_at"))["at"]
+    return [
+        Waiting("replays", replays.count(), _age(oldest)),
+        Waiting("documents", documents.count(), _age(first)),
+        Waiting("prints", prints.count(), _age(asked)),
+    ]
 
 
 def _age(since: datetime | None) -> float:

@@ -25,7 +25,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
             return self
         public = ~Q(status=Round.Status.DRAFT) & is_public("stage__event__")
         if isinstance(viewer, User):
-            return self.filter(public | Q(stage__event__in=StaffRole.objects.filter(user=viewer).values("event_id")))
+            return self.filter(public | Q(stage__event__in=StaffRole.objects.in_force(viewer).values("event_id")))
         return self.filter(public)
 
 

@@ -196,7 +196,9 @@ def register() -> None:
     event_tabs.register(Tab(47, gettext_lazy("Final standings"), "pairings:final", _has_final))
     event_tabs.register(Tab(35, gettext_lazy("Pods"), "pairings:pods", _has_pods))
     event_tabs.register(Tab(45, gettext_lazy("Bracket"), "pairings:bracket", _has_cut))
-    event_tabs.register(Tab(60, gettext_lazy("Desk"), "pairings:control", lambda _event, rights: rights.staff))
+    event_tabs.register(
+        Tab(57, gettext_lazy("Desk"), "pairings:control", lambda _event, rights: rights.staff, staff=True)
+    )
     event_panels.register(my_pod)
     event_panels.register(my_table)
     event_panels.register(now, for_all=True)

@@ -65,5 +65,10 @@ class Navigation:
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """Return the site's name, the navigation for the person who asks, and the game of pages that are of no event."""
-    return {"site_name": settings.SITE_NAME, "navigation": Navigation(request), "default_game": next(iter(GAMES))}
+    """Return the site's name and address, the navigation for who asks, and the game of pages that are of no event."""
+    return {
+        "site_name": settings.SITE_NAME,
+        "site_address": settings.SITE_ADDRESS,
+        "navigation": Navigation(request),
+        "default_game": next(iter(GAMES)),
+    }

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 from copy import copy
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from allauth.core.exceptions import ReauthenticationRequired
@@ -27,6 +27,7 @@ from django.utils.html import conditional_escape
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
+from epic_events.accounts.access.second_factor import SecondFactorError
 from epic_events.accounts.sent_forms import by_outbox
 from epic_events.errors import NoLengthError, TooLargeError, UserError
 from epic_events.fragments import mark_fragment
@@ -119,7 +120,8 @@ def refused(request: HttpRequest, error: UserError) -> HttpResponse:
     """Answer a user's mistake with its sentence and status: in the form in which the sender can use it."""
     if by_outbox(request):
         return JsonResponse({"problem": str(error)}, status=error.status)
-    context = {"message": str(error), "fields": error.fields, "status": error.status}
+    context: dict[str, Any] = {"message": str(error), "fields": error.fields, "status": error.status}
+    context["second_factor"] = isinstance(error, SecondFactorError)
     if getattr(request, "htmx", False):
         response = render(request, "portal/partials/user_error.html", context, status=error.status)
         response["HX-Retarget"] = "#messages"

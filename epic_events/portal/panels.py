@@ -18,6 +18,6 @@ def page_without_signal(_game: Game) -> Iterable[Kept]:
 
 def register() -> None:
     """Have every device keep that page, and put the tab of an event's files in place."""
-    event_tabs.register(Tab(85, gettext_lazy("Files"), "portal:files", lambda _event, held: held.staff))
+    event_tabs.register(Tab(85, gettext_lazy("Files"), "portal:files", lambda _event, held: held.staff, staff=True))
     log_words["event.taken_in"] = gettext_lazy("took the event in from a file")
     keep_also(page_without_signal)

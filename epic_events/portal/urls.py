@@ -3,8 +3,11 @@
 from django.urls import path
 
 from epic_events.portal import closing, views
+from epic_events.portal.calendars import views as calendars
 from epic_events.portal.duplicates import views as duplicates
+from epic_events.portal.embedded import views as embedded
 from epic_events.portal.exports import views as exports
+from epic_events.portal.previews import views as previews
 from epic_events.portal.whole_events import views as whole_events
 
 app_name = "portal"
@@ -14,6 +17,11 @@ urlpatterns = [
     path("device/", views.device, name="device"),
     path("me/", views.me, name="me"),
     path("me/close/", closing.close, name="close"),
+    path("calendar/<str:token>.ics", calendars.mine, name="my_calendar"),
+    path("events/<slug:slug>/calendar.ics", calendars.event, name="calendar"),
+    path("events/<slug:slug>/embed/pairings/", embedded.pairings, name="embedded_pairings"),
+    path("events/<slug:slug>/embed/standings/", embedded.standings, name="embedded_standings"),
+    path("events/<slug:slug>/preview.png", previews.preview, name="preview"),
     path("no-signal/", views.no_signal, name="no_signal"),
     path("events/<slug:slug>/duplicate/", duplicates.duplicate, name="duplicate"),
     path("site/whole-events/", whole_events.take_in, name="take_in"),

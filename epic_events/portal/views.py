@@ -17,6 +17,7 @@ from epic_events.accounts.sent_forms import owner_of
 from epic_events.events.models import Event, StaffRole
 from epic_events.journal.services import stamps_of
 from epic_events.kept_pages import Page, answer
+from epic_events.portal.calendars.feeds import feed_address
 from epic_events.portal.reads import Mine, events_now, latest_decisions
 
 OWN_PARTS: Final = ("head", "now", "mine")
@@ -65,7 +66,7 @@ def _own_home(request: HttpRequest, stamp: str) -> dict[str, str]:
 def me(request: HttpRequest) -> HttpResponse:
     """Show everything the reader plays in or works at. For whoever is signed in."""
     assert isinstance(request.user, User)
-    return render(request, "portal/me.html", {"mine": Mine(request.user)})
+    return render(request, "portal/me.html", {"mine": Mine(request.user), "calendar": feed_address(request.user)})
 
 
 @require_safe

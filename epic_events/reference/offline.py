@@ -31,6 +31,7 @@ STYLES = (
     "tokens",
     "shell",
     "page",
+    "tabs",
     "controls",
     "states",
     "notices",

@@ -33,8 +33,8 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
         public = Q(published_at__isnull=False) & (of_none | Q(event__isnull=False) & is_public("event__"))
         if not isinstance(viewer, User):
             return self.filter(public)
-        judged = StaffRole.objects.filter(
-            user=viewer, role__in=[StaffRole.Role.ORGANISER, StaffRole.Role.HEAD_JUDGE, StaffRole.Role.JUDGE]
+        judged = StaffRole.objects.in_force(viewer).filter(
+            role__in=[StaffRole.Role.ORGANISER, StaffRole.Role.HEAD_JUDGE, StaffRole.Role.JUDGE]
         )
         return self.filter(public | Q(author=viewer) | Q(event__in=judged.values("event_id")))
 

@@ -6,7 +6,7 @@ from epic_events.accounts.models import User
 from epic_events.accounts.permissions import ASK_FOR_THE_ROLE, is_site_judge
 from epic_events.errors import NotAllowedError
 from epic_events.events.models import Event
-from epic_events.events.permissions import can_judge, rights
+from epic_events.events.permissions import can_judge, refused_at, rights
 from epic_events.rulings.models import Ruling
 
 
@@ -22,7 +22,9 @@ def require_rule(user: object, event: Event | None) -> None:
         NotAllowedError: says who may.
     """
     if not can_rule(user, event):
-        raise NotAllowedError(_("Only a judge may record a ruling here.") if event else str(ASK_FOR_THE_ROLE))
+        if event is None:
+            raise NotAllowedError(str(ASK_FOR_THE_ROLE))
+        raise refused_at(user, event, _("Only a judge may record a ruling here."))
 
 
 def weights(user: object, event: Event | None) -> list[Ruling.Status]:

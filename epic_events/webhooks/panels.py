@@ -13,7 +13,7 @@ def _shown(_event: Event, held: Rights) -> bool:
 
 def register() -> None:
     """Put tab and words in place."""
-    event_tabs.register(Tab(95, _("Webhooks"), "webhooks:page", _shown))
+    event_tabs.register(Tab(95, _("Webhooks"), "webhooks:page", _shown, staff=True))
     log_kinds["webhook"] = _("Webhooks")
     log_words.update(
         {

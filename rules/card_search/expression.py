@@ -134,6 +134,7 @@ class Query:
         readings: what was read in other words than it was written.
         day: the day for which the answer holds; None where it holds on every day.
         spelled: the words in it that can be misspelled.
+        asks: the names of what it asks of a card with ``is:``, whether it wants it or not.
     """
 
     text: str
@@ -143,6 +144,7 @@ class Query:
     readings: tuple[Reading, ...] = ()
     day: date | None = None
     spelled: tuple[Spelled, ...] = ()
+    asks: frozenset[str] = frozenset()
 
     def find(self, cards: Iterable[Any], vocabulary: Vocabulary[Any]) -> list[Any]:
         """Return the cards that fit, each name in its first printing that does, sorted as asked.

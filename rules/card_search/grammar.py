@@ -69,6 +69,7 @@ class _Reader:
         self.readings: list[Reading] = []
         self.spelled: list[Spelled] = []
         self.dated = False
+        self.asks: set[str] = set()
         self.day = self.named_day() or today
 
     def query(self) -> Query:
@@ -76,7 +77,8 @@ class _Reader:
         if (extra := self.peek()) is not None:
             raise self.wrong("This parenthesis closes nothing.", extra)
         day = self.day if self.dated else None
-        return Query(self.text, condition, self.sort, self.backward, tuple(self.readings), day, tuple(self.spelled))
+        readings, spelled = tuple(self.readings), tuple(self.spelled)
+        return Query(self.text, condition, self.sort, self.backward, readings, day, spelled, frozenset(self.asks))
 
     # --- moving --------------------------------------------------------------------------------------------------
 
@@ -301,6 +303,7 @@ class _Reader:
                 f"“{value.text}” is nothing a card can be asked for; known: {', '.join(known)}.", value, near
             )
         self.dated = self.dated or flag.dated
+        self.asks.add(value.text.casefold())
         return Holds(lambda card: flag.holds(card, self.day))
 
     def ordering(self, value: Token) -> None:

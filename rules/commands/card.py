@@ -11,6 +11,7 @@ from rules.commands.game_option import add_game, game_asked
 from rules.decks.catalogue import DeckCard
 from rules.decks.wording import any_of, quoted
 from rules.games import Game
+from rules.invented import home_of
 
 FOUND, NOT_FOUND, UNREADABLE = 0, 1, 2
 
@@ -44,8 +45,8 @@ def run(arguments: Namespace) -> int:
     except CardFileUnreadableError as error:
         print(error, file=sys.stderr)
         return UNREADABLE
-    cards = game.cards
     written = " ".join(arguments.name)
+    cards = home_of(game, written) or game.cards
     found = cards.find(written)
     if found is None:
         print(f"card: {_not_found(written, cards.candidates(written) or cards.suggest(written))}", file=sys.stderr)

@@ -7,6 +7,7 @@ from argparse import Namespace
 from rules.card_search import QueryError, nearest, read_query
 from rules.commands import Subparsers
 from rules.commands.game_option import add_game, game_asked
+from rules.invented import FLAG, invented, looked_through
 
 FOUND, NOTHING, WRONG = 0, 1, 2
 
@@ -38,13 +39,18 @@ def run(arguments: Namespace) -> int:
         print(f"{reading.asked} was read as {reading.used}", file=sys.stderr)
     if query.day is not None:
         print(f"Formats and bans as of {query.day.isoformat()}; on: with a date names another day", file=sys.stderr)
-    found = query.find(game.cards.all_printings(), game.card_fields)
+    through = looked_through(game, query)
+    found = query.find(through, game.card_fields)
     if arguments.json:
         print(json.dumps([game.card_facts(card) for card in found], ensure_ascii=False, indent=1))
     else:
         for card in found:
             print("\n".join(game.describe_card(card).splitlines()[:2]))
         print(f"{len(found)} card{'' if len(found) == 1 else 's'}")
-    if not found and (meant := nearest(query, game.cards.all_printings(), game.card_fields)):
+    apart = [] if FLAG in query.asks else query.find(invented(game), game.card_fields)
+    if apart:
+        fit = "card fits" if len(apart) == 1 else "cards fit"
+        print(f"{len(apart)} invented {fit} besides; is:{FLAG} shows them", file=sys.stderr)
+    if not found and not apart and (meant := nearest(query, through, game.card_fields)):
         print(f"Did you mean: {' · '.join(meant)}", file=sys.stderr)
     return FOUND if found else NOTHING

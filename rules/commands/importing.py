@@ -9,10 +9,13 @@ from textwrap import shorten
 from typing import Any
 
 from rules.commands import Subparsers
+from rules.commands.books import rulebook_named
 from rules.rulebooks.importing import ALIASES, MOST_BYTES, PROFILES, Imported, ImportingError, Unit, import_document
 from rules.rulebooks.importing.profiles import profile_named
 
 WIDTH = 100
+MOST_NAMED = 6
+"""Units that are named of those that a file lacks."""
 
 
 def register(subparsers: Subparsers) -> None:
@@ -69,6 +72,10 @@ def _lines(imported: Imported) -> Iterator[str]:
     revised = f", revised {imported.revised.isoformat()}" if imported.revised else ""
     yield f"{imported.title or 'No title'}{revised}"
     yield f"{len(imported.rules)} units in {imported.lines} lines; {len(imported.findings)} warnings"
+    if lacking := _lacking(imported):
+        first = ", ".join((*lacking[:MOST_NAMED], *("…" for _more in lacking[MOST_NAMED:][:1])))
+        are = "unit {0} is" if len(lacking) == 1 else "units {0} are"
+        yield f"{len(lacking)} {are.format(f'of the {imported.title}')} not in it: {first}"
     yield ""
     for unit in imported.units:
         name = unit.id if unit.number or not unit.heading else ""
@@ -78,6 +85,12 @@ def _lines(imported: Imported) -> Iterator[str]:
         yield ""
     for finding in imported.findings:
         yield f"line {finding.line}, {finding.unit}: {finding.kind.value}. {finding.message}"
+
+
+def _lacking(imported: Imported) -> tuple[str, ...]:
+    """Return the units of our restatement that the file does not have; none for a document that is not restated."""
+    slug = PROFILES[imported.profile].rulebook
+    return rulebook_named(slug).lacking(imported.by_id) if slug else ()
 
 
 def as_object(imported: Imported) -> dict[str, Any]:
@@ -93,6 +106,7 @@ def as_object(imported: Imported) -> dict[str, Any]:
             {"kind": finding.kind.value, "line": finding.line, "unit": finding.unit, "message": finding.message}
             for finding in imported.findings
         ],
+        "lacking": list(_lacking(imported)),
     }
 
 

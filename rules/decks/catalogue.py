@@ -73,6 +73,7 @@ class Catalogue(Generic[C_co]):
         aliases: Known other spellings, each with the name it stands for.
         headings: Words that people put over groups of cards in a list ("Champions", an alignment's name).
         sections: Words that open a part of a list in this game ("Reserves", "Blessings"), beside those of every game.
+            One that is among the headings as well only groups the cards of a sideboard.
         marks: What a player may say of a card in brackets behind its name, each with what is said and whether it is
             so: ``{"free": ("free", True), "no gift": ("gift", False)}``.
         singles: Sections that hold one card each: what follows it in a list is of the section before.

@@ -13,6 +13,8 @@ WORTH_A_GUESS = 62.0
 """Below this score a name is no guess but noise."""
 A_SLIP = 80.0
 """From this score on (of 100) two names are probably one, misspelt."""
+SLIPPED = 2
+"""Letters that are other, missing, too many or swapped in a slip, at most."""
 
 
 @lru_cache(maxsize=8192)
@@ -73,13 +75,16 @@ def nearest(written: str, names: Iterable[str]) -> str | None:
 
     >>> nearest("Flsh Fire", ["Flash Fire", "Fire Flash"])
     'Flash Fire'
+    >>> nearest("Green Dragon", ["Red Dragon"]) is None
+    True
     """
     asked = words(written)
     from rapidfuzz import fuzz  # noqa: PLC0415 - as above
+    from rapidfuzz.distance import OSA  # noqa: PLC0415
 
     scored = [(-fuzz.ratio(asked, words(name)), name) for name in names if fold(name) != fold(written)]
     score, name = min(scored, default=(0.0, ""))
-    return name if -score >= A_SLIP else None
+    return name if -score >= A_SLIP and OSA.distance(asked, words(name)) <= SLIPPED else None
 
 
 def _score(asked: str, text: str, ratio: float) -> float:

@@ -83,6 +83,7 @@ _NUMBERED = (
     ),
     re.compile(r"(?P<name>\S.*?)(?:\s+[-\N{EN DASH}\N{EM DASH}])?\s+(?P<number>\d{1,2})"),
 )
+_LEADING = re.compile(r"\W*\d+(?:\W|x\b)", re.IGNORECASE)
 _ODD_NUMBER = re.compile(r"[-+\N{MINUS SIGN}]\s*\d|\d+[.,/]\d")
 
 
@@ -156,12 +157,15 @@ def _unquoted(name: str) -> str:
 
 
 def best_guess(line: str) -> Reading:
-    """Return the reading to complain about when none names a card: every tail cut off, a number if there is one."""
+    """Return the reading to complain about when none names a card: every tail cut off, a number if there is one.
+
+    Of two numbers the first counts copies: what ends in one is more often a name than what begins with one.
+    """
     every = list(readings(line))
     shortest = min(len(reading.name) for reading in every)
     numbered = [reading for reading in every if reading.quantity is not None]
     return (
-        min(numbered, key=lambda reading: len(reading.name))
+        min(numbered, key=lambda reading: (_LEADING.match(reading.name) is not None, len(reading.name)))
         if numbered
         else next(reading for reading in every if len(reading.name) == shortest)
     )

@@ -153,6 +153,8 @@ def _own_section(shown: str, section: Section, cards: Catalogue[C]) -> tuple[Sec
         return Section.SIDEBOARD, side
     worded = worded_line(shown)
     of = cards.sections.get(worded[0]) if worded and not cards.find(shown) else None
+    if worded and of and _only_groups(worded[0], section, cards):
+        of = section
     return (of, worded[1]) if of and worded else (section, shown)
 
 
@@ -279,9 +281,16 @@ def replace_name(text: str, number: int, name: str, cards: Catalogue[C]) -> str:
 def _heading(shown: str, section: Section, cards: Catalogue[C]) -> Section | None:
     """Return the section that a heading opens or goes on with; ``None`` when the line is no heading."""
     word = heading(shown) or ""
-    if word not in cards.sections and (word in GROUP_WORDS or word in cards.headings):
+    if _only_groups(word, section, cards):
         return Section.MAIN if section in cards.singles else section
     return _section_of(word, cards)
+
+
+def _only_groups(word: str, section: Section, cards: Catalogue[C]) -> bool:
+    """Whether a folded word groups cards within the section in which it stands."""
+    if word in cards.sections:
+        return section is Section.SIDEBOARD and word in cards.headings
+    return word in GROUP_WORDS or word in cards.headings
 
 
 def _section_of(word: str, cards: Catalogue[C]) -> Section | None:

@@ -1,8 +1,9 @@
 """Lines that name several cards, taken apart, and what a list claims about itself in brackets.
 
 ``Champions: Gordrakk, Fist of Gork, Orruk Boss x2 (cost 19, +5 health)`` is read as a heading and two cards, for the
-commas are taken as separators only where every piece between them then is a card. What stands in brackets behind them
-is a claim: compared with what is known, never believed.
+commas are taken as separators where every piece between them then is a card; behind a heading it is enough that one of
+them is, for most of a game's cards may not be known. What stands in brackets behind them is a claim: compared with what
+is known, never believed.
 """
 
 import re
@@ -23,6 +24,7 @@ LONGEST_RUN = 5_000
 """Characters of a line that are looked at."""
 _LONGEST_NAME = 3
 """Pieces that one name may have: two commas."""
+_EPITHET = re.compile(r"\s*(?:the|of|from)\s", re.IGNORECASE)
 _CLAIMS = re.compile(r"\s*\((?P<claims>[^()]{1,60})\)\s*$")
 _CLAIM = re.compile(
     r"(?P<before>[+-]?\d{1,3})?\s*(?P<word>[a-z][a-z ]*?)\s*[:=]?\s*(?P<behind>[+-]?\d{1,3})?", re.IGNORECASE
@@ -116,6 +118,8 @@ def _pieces(shown: str, cards: Catalogue[Any]) -> list[str]:
     )
     rest = worded[1] if worded and headed else shown
     named = _named(rest.split(","), cards)
+    if headed and worded and not named and cards.sections.get(worded[0]) not in cards.singles:
+        named = _guessed(rest.split(","), cards)
     if len(named) < 2:
         return []
     return [f"{shown.partition(':')[0]}:", *named] if headed else named
@@ -134,6 +138,25 @@ def _named(pieces: Sequence[str], cards: Catalogue[Any]) -> list[str]:
                 ways[start] = [line, *behind]
                 break
     return ways[0] or []
+
+
+def _guessed(pieces: Sequence[str], cards: Catalogue[Any]) -> list[str]:
+    """Return the pieces behind a heading put together so that most are cards.
+
+    A piece that is no known card stands for itself, and one that begins like an epithet belongs to the piece before.
+    Where not one is a card, they are several only if they are more than a name can have.
+    """
+    ways: list[tuple[int, list[str]]] = [(0, [])] * (len(pieces) + 1)
+    for start in range(len(pieces) - 1, -1, -1):
+        tried: list[tuple[int, list[str]]] = []
+        for end in range(start + 1, min(start + _LONGEST_NAME, len(pieces)) + 1):
+            line = ",".join(pieces[start:end]).strip()
+            known = _is_card(line, cards)
+            if known or end == start + 1 or all(_EPITHET.match(piece) for piece in pieces[start + 1 : end]):
+                tried.append((ways[end][0] + (not known), [line, *ways[end][1]]))
+        ways[start] = min(tried, key=lambda way: (way[0], len(way[1])))
+    unknown, lines = ways[0]
+    return lines if unknown < len(lines) or len(lines) > _LONGEST_NAME else []
 
 
 def _is_card(line: str, cards: Catalogue[Any]) -> bool:

@@ -222,5 +222,6 @@ DRAWING: Final = Drawing(
     lying={"expended": "quarter", "flipped": "over", "deploying": "dashed"},
     attacking="attacking",
     blocking="blocking",
+    marker="initiative",
 )
 """How its table is drawn."""

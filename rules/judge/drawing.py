@@ -24,6 +24,7 @@ class Drawing:
         lying: what a state makes of a tile.
         attacking, blocking: the states of pieces that step forward to the middle line; empty in a game without battle.
         lanes: how many lie side by side; 0 in a game without.
+        marker: what the player has who may make plays; empty in a game that has no word for it.
     """
 
     large: str
@@ -34,3 +35,4 @@ class Drawing:
     attacking: str = ""
     blocking: str = ""
     lanes: int = 0
+    marker: str = ""

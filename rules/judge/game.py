@@ -80,10 +80,15 @@ class RecordNotation(Notation[S], Protocol[S]):
         ``None`` where they can be listed.
         """
 
-    def blank(self, names: Sequence[str], cards: Catalogue[Any]) -> Sequence[tuple[str, str]]:
+    def blank(
+        self, names: Sequence[str], cards: Catalogue[Any], lists: Mapping[str, Sequence[str]]
+    ) -> Sequence[tuple[str, str]]:
         """Return the fields of a position of these players for somebody to fill in, as key and text.
 
-        ``cards`` are those that are played with.
+        Args:
+            names: of the players, in seat order.
+            cards: those that are played with.
+            lists: by the names of players the cards in their decks, each once, where that is known.
         """
 
     def assumed(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Sequence[str]:

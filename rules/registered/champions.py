@@ -14,6 +14,7 @@ from rules.champions import (
 from rules.champions.engine import ENGINE
 from rules.champions.notation.form import FORM
 from rules.champions.notation.records import NOTATION
+from rules.champions.notation.sample import SAMPLE
 from rules.champions.view import DRAWING, VIEWS
 from rules.games import PlayableGame
 
@@ -35,6 +36,7 @@ GAME = PlayableGame(
     notation=NOTATION,
     views=VIEWS,
     drawing=DRAWING,
+    sample=SAMPLE,
     positions=FORM,
     coverage=coverage.coverage,
     deck_facts=formats.FACTS,

@@ -7,6 +7,7 @@ from rules.epic.engine import ENGINE
 from rules.epic.interpretations import INTERPRETATIONS
 from rules.epic.interpretations.procedure import PROCEDURE
 from rules.epic.notation.answers import NOTATION
+from rules.epic.notation.sample import SAMPLE
 from rules.epic.text import card_facts as facts
 from rules.epic.view import DRAWING, VIEWS
 from rules.games import PlayableGame
@@ -82,6 +83,7 @@ GAME = PlayableGame(
     notation=NOTATION,
     views=VIEWS,
     drawing=DRAWING,
+    sample=SAMPLE,
     positions=later(_positions),
     coverage=_coverage,
 )

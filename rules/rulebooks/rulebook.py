@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -92,6 +92,10 @@ class Rulebook:
     def units(self) -> tuple[Rule, ...]:
         """Every unit in order, without the section titles of a numbered document."""
         return tuple(rule for rule in self.rules if rule.kind is not Kind.SECTION)
+
+    def lacking(self, citations: Collection[str]) -> tuple[str, ...]:
+        """Return the ids of the units that are not among those of another copy of the document, in order."""
+        return tuple(rule.id for rule in self.units if rule.id not in citations)
 
     @cached_property
     def sections(self) -> tuple[Rule, ...]:

@@ -73,7 +73,8 @@ class SearchIndex:
         """Return the documents that the question names, by number or by nothing but their name, in order."""
         numbered = {at for number in question.numbers for at in self.tables.numbers.get(number, ())}
         named = sorted(numbered, key=lambda at: self.documents[at].order)
-        return list(dict.fromkeys([*named, *self.tables.names.get(question.subject, ())]))
+        spelled = [at for name in question.spelled for at in self.tables.spelled.get(name, ())]
+        return list(dict.fromkeys([*named, *spelled, *self.tables.names.get(question.subject, ())]))
 
     def _add_likeness(self, question: Question, scores: dict[int, int]) -> int:
         """Raise the best documents by the letters that they share with the question, and return the highest score.

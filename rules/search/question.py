@@ -11,7 +11,7 @@ from rules.search.documents import Change, Reason
 from rules.search.likeness import Signature, signature
 from rules.search.shorthand import spelled_out
 from rules.search.tables import FIGURE, FULL, SYNONYM_KEEPS, Readings, Tables
-from rules.search.words import ASKING_WORDS, is_function_word, words
+from rules.search.words import ASKING_WORDS, DEFINING_WORDS, is_function_word, words
 
 MOST_CHARACTERS = 600
 MOST_WORDS = 48
@@ -35,6 +35,7 @@ class Question:
         weights: the weight of each stem that is searched for.
         about: those of them that say what it is about.
         subject: its stems in order, as read; compared with names.
+        spelled: its words as they are spelled, and the one that it asks the meaning of; compared with names.
         changes: where it was read otherwise than written.
         letters: its runs of letters, short forms spelled out and slips repaired.
     """
@@ -43,6 +44,7 @@ class Question:
     weights: Mapping[int, int]
     about: frozenset[int]
     subject: tuple[int, ...]
+    spelled: tuple[str, str]
     changes: tuple[Change, ...]
     letters: Signature
 
@@ -78,7 +80,9 @@ def read(tables: Tables, text: str) -> Question:
         asking = {word.stem for word in asked if word.plain in ASKING_WORDS and word.stem != UNKNOWN}
         weights |= dict.fromkeys(asking - about, FULL)
     letters = signature(word.plain for word in asked)
-    return Question(numbers, weights, about, tuple(subject), tuple(dict.fromkeys(changes)), letters)
+    plain = [word.plain for word in asked]
+    spelled = " ".join(plain), " ".join(word for word in plain if word not in DEFINING_WORDS)
+    return Question(numbers, weights, about, tuple(subject), spelled, tuple(dict.fromkeys(changes)), letters)
 
 
 def _known(tables: Tables, plain: str, changes: list[Change]) -> _Asked:

@@ -31,8 +31,9 @@ def _index(rulebook: Rulebook) -> SearchIndex:
 def rulebook_documents(rulebook: Rulebook) -> Iterator[Document]:
     """Yield the units of a document as documents to search, each with the headings above it."""
     defined: dict[str, list[str]] = {}
+    units = {rule.id for rule in rulebook.units}
     for term in rulebook.glossary:
-        defined.setdefault(term.rules[0], []).append(term.name)
+        defined.setdefault(next(rule for rule in term.rules if rule in units), []).append(term.name)
     for rule in sorted(rulebook.units, key=lambda rule: (rule.id not in defined, rule.order)):
         yield Document(
             id=rule.id,

@@ -20,8 +20,19 @@ from rules.search.likeness import Signature, signature
 from rules.search.shorthand import SHORTHAND
 from rules.search.thesaurus import Thesaurus
 from rules.search.vocabulary import Vocabulary
-from rules.search.words import ASKING_WORDS, FUNCTION_WORDS, NUMBER_WORDS, ONE_STEM, content, stem, telling, words
+from rules.search.words import (
+    ASKING_WORDS,
+    DEFINING_WORDS,
+    FUNCTION_WORDS,
+    NUMBER_WORDS,
+    ONE_STEM,
+    content,
+    stem,
+    telling,
+    words,
+)
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 HEADING, CONTEXT, BODY, ASIDE, ALSO = 3.0, 2.5, 1.0, 0.5, 1.0
@@ -77,6 +88,7 @@ class Tables:
         vocabulary: the words.
         phrases: the thesaurus, by the stems of each phrase.
         names: the documents that define a word, by its stems.
+        spelled: the same by the word as it is spelled, where its stems lead elsewhere: "defensive" is no "defense".
         numbers: the documents under a printed number.
         entries: for each entry its document, and its passage or that it is the whole.
         postings: for each stem the entries that have it, with their impacts.
@@ -86,6 +98,7 @@ class Tables:
     vocabulary: Vocabulary
     phrases: Mapping[tuple[int, ...], Readings]
     names: Mapping[tuple[int, ...], tuple[int, ...]]
+    spelled: Mapping[str, tuple[int, ...]]
     numbers: Mapping[str, tuple[int, ...]]
     entries: tuple[tuple[int, int], ...]
     postings: tuple[tuple[tuple[int, int], ...], ...]
@@ -108,6 +121,7 @@ class Tables:
             "stems": list(self.vocabulary.stems.values()),
             "functionWords": " ".join(sorted(FUNCTION_WORDS)),
             "askingWords": " ".join(sorted(ASKING_WORDS)),
+            "definingWords": " ".join(sorted(DEFINING_WORDS)),
             "everyday": " ".join(sorted(EVERYDAY)),
             "shorthand": {short: " ".join(meant) for short, meant in SHORTHAND.items()},
             "phrases": [
@@ -120,6 +134,7 @@ class Tables:
                 for phrase, readings in self.phrases.items()
             ],
             "names": [[list(name), list(documents)] for name, documents in self.names.items()],
+            "spelled": {name: list(documents) for name, documents in self.spelled.items()},
             "numbers": {number: list(documents) for number, documents in self.numbers.items()},
             "entries": [list(entry) for entry in self.entries],
             "postings": [_stepped(posts) for posts in self.postings],
@@ -201,10 +216,12 @@ class _Builder:
                 numbers[number.casefold()].append(at)
         stems = self._numbered_stems()
         self._fill_text()
+        phrases, names = self._phrases(stems), self._names(stems)
         return Tables(
             vocabulary=Vocabulary({word: stems[stem(word)] for word in self._ordered_words()}),
-            phrases=self._phrases(stems),
-            names=self._names(stems),
+            phrases=phrases,
+            names=names,
+            spelled=self._spelled(stems, names, phrases),
             numbers={number: tuple(at) for number, at in numbers.items()},
             entries=tuple(self._entries),
             postings=tuple(tuple(self._postings.get(each, ())) for each in stems),
@@ -249,6 +266,25 @@ class _Builder:
                     names[key].append(at)
         return {name: tuple(dict.fromkeys(at)) for name, at in names.items()}
 
+    def _spelled(
+        self,
+        stems: Mapping[str, int],
+        names: Mapping[tuple[int, ...], tuple[int, ...]],
+        phrases: Mapping[tuple[int, ...], Readings],
+    ) -> dict[str, tuple[int, ...]]:
+        """Return the documents by their names as they are spelled, where their stems alone may lead elsewhere."""
+        telling_all = [(at, document) for at, document in enumerate(self._documents) if document.passages]
+        pairs = ((name, at) for at, document in telling_all for name in document.names)
+        spelled = _grouped((" ".join(word.plain for word in words(name)), at) for name, at in pairs)
+        read_otherwise = [set(phrase) for phrase, readings in phrases.items() if readings.synonyms]
+        kept: dict[str, tuple[int, ...]] = {}
+        for written, found in spelled.items():
+            at = tuple(dict.fromkeys(found))
+            key = tuple(stems[word.stem] for word in content(written))
+            if names.get(key, ())[: len(at)] != at or any(phrase <= set(key) for phrase in read_otherwise):
+                kept[written] = at
+        return kept
+
     def _phrases(self, stems: Mapping[str, int]) -> dict[tuple[int, ...], Readings]:
         def meant(meaning: str, weight: int) -> Meaning:
             """Several words mean one thing, and weigh little more."""
@@ -273,9 +309,9 @@ class _Builder:
         }
 
 
-def _grouped(pairs: Iterable[tuple[tuple[int, ...], T]]) -> dict[tuple[int, ...], tuple[T, ...]]:
-    """Return what stands under each phrase, in order."""
-    table: defaultdict[tuple[int, ...], list[T]] = defaultdict(list)
-    for phrase, one in pairs:
-        table[phrase].append(one)
-    return {phrase: tuple(found) for phrase, found in table.items()}
+def _grouped(pairs: Iterable[tuple[K, T]]) -> dict[K, tuple[T, ...]]:
+    """Return what stands under each key, in order."""
+    table: defaultdict[K, list[T]] = defaultdict(list)
+    for key, one in pairs:
+        table[key].append(one)
+    return {key: tuple(found) for key, found in table.items()}

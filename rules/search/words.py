@@ -41,6 +41,28 @@ _ASKING_WORD_LIST = (
 )
 ASKING_WORDS = frozenset(_ASKING_WORD_LIST.split())
 """Function words that tell what is asked of a subject (who, when, how many, must one); alone they find nothing."""
+DEFINING_WORDS = frozenset(
+    [
+        "a",
+        "an",
+        "are",
+        "be",
+        "define",
+        "definition",
+        "do",
+        "does",
+        "explain",
+        "is",
+        "it",
+        "mean",
+        "meaning",
+        "means",
+        "of",
+        "the",
+        "what",
+    ]
+)
+"""Function words of a question that asks for nothing but what a word means."""
 VALUE_SIGN = "x"
 """The one letter that is a word of rules by itself: a value not told, or a corner on which nothing works."""
 _NUMBERS = ("zero", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

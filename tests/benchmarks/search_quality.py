@@ -26,11 +26,13 @@ Champions, rules drawn by lot (``unseen.toml``)        70   59 %   90 %
 after improving by these: drawn again                  66   68 %   86 %
 after improving by these: drawn a third time           63   73 %   90 %
 after improving by these: asked in whole sentences    100   83 %   96 %
+five documents, from print (``from_print.toml``)      284   90 %  100 %
+five documents, drawn from print                      104   80 %   97 %
 ==================================================  =====  =====  =====
 
 The second half of the hundred ("held") was never looked at while the search was tuned by the first ("tuned"): it tells
 what a new question meets. So does "held" of the questions asked at the table (``table_talk.toml``), and so do all the
-questions to rules drawn by lot.
+questions to rules drawn by lot and those written from print.
 """
 
 import sys
@@ -64,6 +66,12 @@ TABLE_TALK = {
 """The questions asked at the table, by half and document."""
 DRAWN = {slug: _read(table) for slug, table in tomllib.loads((FOLDER / "drawn_rules.toml").read_text("utf-8")).items()}
 """The questions to rules that were drawn, by document."""
+FROM_PRINT = {
+    (part, slug): _read(table)
+    for part, books in tomllib.loads((FOLDER / "from_print.toml").read_text("utf-8")).items()
+    for slug, table in books.items()
+}
+"""The questions written from the printed documents, by part and document."""
 GAMES = FOLDER.parent
 
 
@@ -119,6 +127,7 @@ LISTS: dict[str, tuple[str, dict[str, set[str]]]] = {
         for slug, questions in books.items()
     },
     **{f"Drawn rules, held, {slug}": (slug, questions) for slug, questions in DRAWN.items()},
+    **{f"From print, held, {part}, {slug}": (slug, questions) for (part, slug), questions in FROM_PRINT.items()},
     **OTHER_GAMES,
 }
 

@@ -26,7 +26,8 @@ BLOCKED = "Service Worker registration blocked by Playwright"
 NO_SIGNAL = "net::ERR_INTERNET_DISCONNECTED"
 REFUSED = "the server responded with a status of 400"  # a form that comes back with what is to be mended
 SIGNED_OUT = "the server responded with a status of 401"  # a form that asks to sign in first
-EXPECTED = (NOT_FOUND, BLOCKED, NO_SIGNAL, REFUSED, SIGNED_OUT)
+LEFT = ("htmx:afterRequest", "htmx:sendAbort")  # a page that was left, or asked anew, while an answer was on its way
+EXPECTED = (NOT_FOUND, BLOCKED, NO_SIGNAL, REFUSED, SIGNED_OUT, *LEFT)
 
 
 class Filled:

@@ -45,7 +45,14 @@ PLAYER = (
     f"{EVENT}/deck/",
     "/events/winter-open/register/",
 )
-JUDGE = ("/disputes/", "/disputes/new/", "/disputes/describe/", "{dispute}?step=4", "{dispute}record/")
+JUDGE = (
+    "/disputes/",
+    "/disputes/new/",
+    "/disputes/describe/",
+    "{dispute}?step=4",
+    "{dispute}pdf/?step=4",
+    "{dispute}record/",
+)
 ORGANISER = (
     "/",
     "/events/create/",
@@ -79,7 +86,7 @@ def pages_of(role: str, dispute: str) -> list[str]:
         settled = Match.objects.filter(round__stage__event=event).earliest("pk")
         own = [f"{EVENT}/players/{entry.pk}/", f"{EVENT}/decks/{entry.pk}/", f"{EVENT}/rounds/tables/{settled.pk}/"]
         own.append(f"{EVENT}/rounds/tables/{settled.pk}/why/")
-        own.append(f"{EVENT}/desk/slips/{settled.round_id}/")
+        own += [f"{EVENT}/desk/slips/{settled.round_id}/", f"{EVENT}/desk/pack/{settled.round_id}/"]
         return [*ORGANISER, *own]
     published = event.disputes.get(published_at__isnull=False)
     return [*ANYBODY, published.get_absolute_url(), f"{published.get_absolute_url()}?step=1"]

@@ -1,6 +1,5 @@
 """An official text uploaded in a browser and read by a real worker."""
 
-import time
 from collections.abc import Callable
 
 import pytest
@@ -8,17 +7,18 @@ from playwright.sync_api import Page, expect
 
 from epic_events.reference.documents import incoming
 from epic_events.reference.models import DocumentReading, DocumentVersion
-from tests.live import PATIENCE, worker
+from tests.live import worker
+from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 TEXT = "\n\n".join(f"1.{number} A narwhal swims in sea {number}." for number in range(1, 400))
 
 
 def wait_for(state: str) -> None:
-    until = time.monotonic() + PATIENCE
-    while DocumentReading.objects.get().state != state:
-        assert time.monotonic() < until
-        time.sleep(0.1)
+    def there() -> str:
+        return DocumentReading.objects.get().state
+
+    wait_until(lambda: there() == state, there)
 
 
 def send(page: Page, text: str) -> None:

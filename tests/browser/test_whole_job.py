@@ -40,7 +40,7 @@ def visit(chromium: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
             page.goto("/accounts/login/")
             page.get_by_label("Email").fill(user.email)
             page.get_by_label("Password").fill(PASSWORD)
-            page.get_by_role("button", name="Sign in").click()
+            page.get_by_role("button", name="Sign in", exact=True).click()
             expect(page.get_by_role("link", name="My page").first).to_be_visible()
         return page
 

@@ -46,6 +46,30 @@ def test_as_json(file: Path, capsys):
     assert {"kind", "line", "unit", "message"} == read["warnings"][0].keys()
 
 
+def test_a_copy_that_was_cut_off_is_told_what_it_lacks(tmp_path: Path, capsys):
+    cut = tmp_path / "cut.txt"
+    cut.write_text("Card Parts\n\nCost\n\nX-cost\n\n  • X is chosen. [1]\n", encoding="utf-8")
+    assert main(["import", str(cut), "--profile", "hex"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[1].startswith("1 units in 7 lines; ")
+    assert told[2] == "239 units of the HEX Unofficial Rulebook are not in it: UR:2, UR:3, UR:4, UR:5, UR:6, UR:7, …"
+    assert main(["import", str(cut), "--profile", "hex", "--json"]) == 0
+    lacking = json.loads(capsys.readouterr().out)["lacking"]
+    assert (len(lacking), lacking[0], lacking[-1]) == (239, "UR:2", "UR:243")
+
+
+def test_a_document_that_is_not_known_lacks_nothing(file: Path, capsys):
+    assert main(["import", str(file), "--profile", "numbered", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["lacking"] == []
+
+
+def test_a_file_that_is_far_too_large_is_not_told_a_size_that_nobody_counted(tmp_path: Path, capsys):
+    path = tmp_path / "large.txt"
+    path.write_bytes(b"a" * 5_000_000)
+    assert main(["import", str(path), "--profile", "numbered"]) == 2
+    assert "has more than 2,000,000 bytes" in capsys.readouterr().err
+
+
 def test_standard_input(capsys, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(MARKDOWN.encode())))
     assert main(["import", "-", "--profile", "markdown"]) == 0

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from allauth.mfa.models import Authenticator
 from django.db import transaction
 from django.dispatch import Signal
 
@@ -15,7 +16,9 @@ access_ended: Final = Signal()
 
 @transaction.atomic
 def end_access(actor: User | None, user: User, *, reason: str = "", keep_password: bool = False) -> None:
-    """End everything that lets somebody in as a user: the password, every session, every token for programs.
+    """End everything that lets somebody in as a user: the password, passkeys, every session, every token for programs.
+
+    The second factor ends with them: it may be that of whoever is kept out.
 
     Who reads the mail of the user's address still signs in by code, unless the account is closed.
 
@@ -32,5 +35,6 @@ def end_access(actor: User | None, user: User, *, reason: str = "", keep_passwor
         locked.save(update_fields=["password"])
         user.password = locked.password
     end_tokens(actor, locked)
+    Authenticator.objects.filter(user=locked).delete()
     access_ended.send(User, user=locked)
     journal.record(actor, "access.ended", subject=user, reason=reason)

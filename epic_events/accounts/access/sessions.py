@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import transaction
@@ -86,6 +87,17 @@ def end_other_sessions(request: HttpRequest, user: User) -> int:
     if others:
         journal.record(user, "session.ended", subject=user, sessions=[each.pk for each in others])
     return len(others)
+
+
+def forget_addresses() -> int:
+    """Forget the devices that were not seen for ``ADDRESS_DAYS``, with their network addresses; return how many.
+
+    The log of the site holds no addresses; here alone they stand, beside the devices of people. A device that is used
+    again after that is noted again.
+    """
+    before = timezone.now() - timedelta(days=settings.ADDRESS_DAYS)
+    forgotten: int = UserSession.objects.filter(last_seen_at__lt=before).delete()[0]
+    return forgotten
 
 
 class SeenMiddleware:

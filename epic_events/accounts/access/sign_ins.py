@@ -22,6 +22,8 @@ WAYS: Final = {
     "code": gettext_lazy("with a code by e-mail"),
     "password_reset": gettext_lazy("with a new password set by mail"),
     "sign_up": gettext_lazy("by signing up"),
+    "mfa": gettext_lazy("with a second factor"),
+    "passkey": gettext_lazy("with a passkey"),
     "program": gettext_lazy("by a program, with the password"),
     "other": gettext_lazy("in another way"),
 }
@@ -89,6 +91,8 @@ def note_failure(request: HttpRequest, email: str, way: str) -> None:
 def _way_of(methods: Sequence[dict[str, Any]]) -> str:
     """Return how somebody has signed in, by what allauth has noted; it notes nothing where an account is made."""
     way = str(methods[-1].get("method")) if methods else "sign_up"
+    if methods and methods[-1].get("passwordless"):
+        way = "passkey"
     return way if way in WAYS else "other"
 
 

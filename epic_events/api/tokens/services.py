@@ -3,11 +3,13 @@
 from typing import Final
 
 from allauth.account.adapter import get_adapter
+from allauth.mfa.base.forms import AuthenticateForm
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import AuthenticationFailed
 
+from epic_events.accounts.access.second_factor import has_second_factor
 from epic_events.accounts.access.sign_ins import note_sign_in
 from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.models import User
@@ -17,13 +19,19 @@ LOCKED: Final = 300
 """Seconds that failures to sign in count for one address, as allauth counts them."""
 
 
-def sign_in(request: HttpRequest, email: str, password: str) -> User:
-    """Return the person with this address and password.
+def sign_in(request: HttpRequest, email: str, password: str, code: str = "") -> User:
+    """Return the person with this address and password, and with the code of a second factor where there is one.
 
     Failures count together with those on the sign-in page, by network address and by e-mail address.
 
+    Args:
+        request: what was asked.
+        email: the address.
+        password: the password.
+        code: of the authenticator app, or a recovery code; nobody is asked for one whose account has no second factor.
+
     Raises:
-        AuthenticationFailed: when the two do not fit together.
+        AuthenticationFailed: when they do not fit together.
         TooOftenError: after too many failures.
         NotAllowedError: while the address is not confirmed.
     """
@@ -34,5 +42,26 @@ def sign_in(request: HttpRequest, email: str, password: str) -> User:
     if not isinstance(user, User) or not user.is_active:  # allauth also returns people whose account is closed
         raise AuthenticationFailed(_("The address or the password is wrong."))
     require_confirmed(user)
+    _check_code(user, code)
     note_sign_in(request, user, "program")
     return user
+
+
+def _check_code(user: User, code: str) -> None:
+    """Check the code of a second factor, as the sign-in page does.
+
+    Raises:
+        AuthenticationFailed: it is missing or wrong.
+        TooOftenError: after too many wrong ones.
+    """
+    if not has_second_factor(user):
+        return
+    if not code:
+        raise AuthenticationFailed(_("This account has a second factor: send a code of its app, or a recovery code."))
+    form = AuthenticateForm(user=user, data={"code": code})
+    if form.is_valid():
+        form.authenticator.record_usage()
+        return
+    if form.has_error("code", "too_many_login_attempts"):
+        raise TooOftenError(" ".join(form.errors["code"]), retry_after=LOCKED)
+    raise AuthenticationFailed(_("The code of the second factor is wrong."))

@@ -45,6 +45,12 @@ class Credentials(NewTokenBody):
 
     email = serializers.EmailField()
     password = serializers.CharField(style={"input_type": "password"}, trim_whitespace=False, max_length=1000)
+    code = serializers.CharField(
+        default="",
+        allow_blank=True,
+        max_length=40,
+        help_text="Where the account has a second factor: a code of its authenticator app, or a recovery code.",
+    )
 
 
 class TokenBody(serializers.Serializer[Any]):
@@ -84,7 +90,7 @@ class TokenView(APIView):
         given = Credentials(data=request.data)
         given.is_valid(raise_exception=True)
         asked = given.validated_data
-        user = services.sign_in(request._request, asked["email"], asked["password"])  # noqa: SLF001 - the REST framework's way to the request beneath
+        user = services.sign_in(request._request, asked["email"], asked["password"], asked["code"])  # noqa: SLF001 - the REST framework's way to the request beneath
         return _made(user, asked)
 
 

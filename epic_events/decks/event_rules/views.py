@@ -12,8 +12,7 @@ from epic_events.decks.event_rules import services
 from epic_events.decks.event_rules.counting import rules_that_count
 from epic_events.decks.event_rules.forms import DeckRulesForm
 from epic_events.decks.models import DeckRules
-from epic_events.errors import NotAllowedError
-from epic_events.events.permissions import rights
+from epic_events.events.permissions import refused_at, rights
 from epic_events.events.views.shared import known_event, person
 from epic_events.refusals import shown_on
 from rules.decks.told import write_answer
@@ -31,7 +30,7 @@ def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
     form, status, error = DeckRulesForm(initial=DeckRulesForm.initial_of(said, game), game=game), 200, None
     if request.method == "POST":
         if not held.organise:
-            raise NotAllowedError(_("Only an organiser of this event may do this."))
+            raise refused_at(request.user, event, _("Only an organiser of this event may do this."))
         form, status = DeckRulesForm(request.POST, game=game), 400
         if form.is_valid():
             with shown_on(form) as refusal:

@@ -10,6 +10,7 @@ from epic_events.decks.permissions import can_submit, is_locked
 from epic_events.decks.pools.counting import asks_for_pools, pool_that_counts
 from epic_events.decks.required.counting import ListState
 from epic_events.decks.required.demand import DecklistsCount
+from epic_events.decks.required.due import not_open_yet
 from epic_events.events.models import Event
 from epic_events.events.panels import EventSubject, Panel, Tab, event_panels, event_tabs, log_kinds, log_words
 from epic_events.events.permissions import Rights
@@ -38,6 +39,9 @@ def register() -> None:
             "pool.taken_back": gettext_lazy("took a pool back"),
             "deck.consent": gettext_lazy("changed the consent to an open list"),
             "deck.locked": gettext_lazy("locked a decklist"),
+            "deck.all_locked": gettext_lazy("locked all decklists"),
+            "deck.all_opened": gettext_lazy("opened all decklists"),
+            "deck.all_by_times": gettext_lazy("left the decklists to the event's times"),
             "deck.unlocked": gettext_lazy("unlocked a decklist"),
             "deck.waived": _waived,
             "cards.uploaded": gettext_lazy("brought in a card file, version %(version)s, with %(cards)s cards"),
@@ -74,7 +78,7 @@ def own_list(request: HttpRequest, subject: EventSubject) -> Panel | None:
         return None
     versions = list(entry.deck_versions.defer("text", "deck").order_by("-number"))
     may_submit = can_submit(request.user, entry)
-    if not versions and not may_submit:
+    if not versions and not may_submit and not not_open_yet(event):
         return None
     deck_format = format_of(event)
     context = {
@@ -86,5 +90,6 @@ def own_list(request: HttpRequest, subject: EventSubject) -> Panel | None:
         "latest": versions[0] if versions else None,
         "may_submit": may_submit,
         "locked": is_locked(entry),
+        "opens_at": event.decks_open_at if not_open_yet(event) and not may_submit else None,
     }
     return Panel(_("My decklist"), "decks/partials/own_list.html", context)

@@ -16,10 +16,10 @@ from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_write_pool
 from epic_events.decks.pools.counting import asks_for_pools, pool_that_counts
 from epic_events.decks.pools.pasted import Mistake, PastedPool, read_pasted, read_pool
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.errors import StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration
-from epic_events.events.permissions import require_staff
+from epic_events.events.permissions import refused_at, require_staff
 from epic_events.journal import services as journal
 from epic_events.journal.models import Entry
 from rules.decks import Format
@@ -177,7 +177,7 @@ def _require_right(actor: User | None, registration: Registration) -> None:
     if registration.event.is_over:
         raise StateError(_("This event is over: its pools are not changed any more."))
     if actor is not None and not can_write_pool(actor, registration):
-        raise NotAllowedError(_("Only the staff of this event may write this pool."))
+        raise refused_at(actor, registration.event, _("Only the staff of this event may write this pool."))
 
 
 def _locked(actor: User | None, registration: Registration) -> tuple[Registration, Format]:

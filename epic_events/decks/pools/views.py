@@ -19,10 +19,10 @@ from epic_events.decks.pools import services
 from epic_events.decks.pools.forms import PoolForm, PoolsForm
 from epic_events.decks.pools.reads import pool_format, rows_of, shown_pool
 from epic_events.decks.pools.services import PoolsRefusedError
-from epic_events.errors import MissingError, NotAllowedError
+from epic_events.errors import MissingError
 from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
-from epic_events.events.permissions import owns_registration, rights
+from epic_events.events.permissions import owns_registration, refused_at, rights
 from epic_events.events.views.shared import known_entry, known_event, person, staffed_event
 from epic_events.names import isolated
 from epic_events.refusals import Refusal, show_error, shown_on, told_to
@@ -100,14 +100,14 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     inside = reads_pool(request.user, entry)
     pools = list(CardPool.objects.filter(registration=entry).visible_to(request.user).select_related("by"))
     if not pools and not inside:
-        raise NotAllowedError(_("This pool is not open to you (now)."))
+        raise refused_at(request.user, event, _("This pool is not open to you (now)."))
     deck_format = pool_format(event)
     counting = _counting(pools, event, deck_format)
     may_write = can_write_pool(request.user, entry)
     form, status, error = PoolForm(initial={"text": counting.text if counting else ""}), 200, None
     if request.method == "POST":
         if not may_write:
-            raise NotAllowedError(_("Only the staff of this event may write this pool."))
+            raise refused_at(request.user, event, _("Only the staff of this event may write this pool."))
         form, status = PoolForm(request.POST, request.FILES), 400
         if form.is_valid():
             with shown_on(form) as refusal:

@@ -25,13 +25,24 @@ def stage_for_lists(event: Event) -> Stage | None:
     return found
 
 
-def are_closed(event: Event) -> bool:
-    """Whether players cannot change their lists any more, unless the staff unlocks one.
+def not_open_yet(event: Event) -> bool:
+    """Whether the time from which lists are taken is still to come, and the staff has not opened them before."""
+    awaited = event.decks_open_at is not None and timezone.now() < event.decks_open_at
+    return awaited and event.decks_locked is None and not event.has_started
 
-    Lists are due when the event says so, at the start of play at the latest. A later stage that is played in another
-    format takes lists until its first round is paired, and so does one whose cards are picked after the start, in pods.
+
+def are_closed(event: Event) -> bool:
+    """Whether players cannot change their lists now, unless the staff unlocks one.
+
+    The staff's word for the whole event goes before its times. Without it lists are due when the event says so, at the
+    start of play at the latest. A later stage that is played in another format takes lists until its first round is
+    paired, and so does one whose cards are picked after the start, in pods.
     """
     if event.is_over:
+        return True
+    if event.decks_locked is not None:
+        return event.decks_locked
+    if not_open_yet(event):
         return True
     if not event.has_started:
         return event.decks_due_at is not None and timezone.now() >= event.decks_due_at

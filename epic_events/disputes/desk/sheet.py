@@ -23,7 +23,7 @@ from rules.judge.replaying.replayed import Replay
 from rules.judge.replaying.verdict import Verdict
 from rules.notation.position.entries import Entry
 from rules.notation.position.fields import EVERYBODY
-from rules.notation.position.form import Moment, Zone
+from rules.notation.position.form import Moment, Number, Zone
 
 logger = logging.getLogger(__name__)
 
@@ -75,7 +75,7 @@ def sheet_of(text: str, game: str, done: Tapped | None = None, event: Event | No
     by_line: dict[int, list[str]] = {}
     for problem in problems:
         by_line.setdefault(problem.line, []).append(problem.message)
-    _fill(sheet, known, record, by_line, done or Tapped(record))
+    _fill(sheet, known, record, by_line, done or Tapped(record), played)
     sheet.plays = [_play(play, index, played, by_line) for index, play in enumerate(record.plays)]
     sheet.problems += [str(problem) for problem in problems if problem.line in by_line]
     if played is not None:
@@ -102,7 +102,14 @@ def _read(
     return (), None
 
 
-def _fill(sheet: Sheet, game: PlayableGame, record: Record, wrong: dict[int, list[str]], done: Tapped) -> None:
+def _fill(
+    sheet: Sheet,
+    game: PlayableGame,
+    record: Record,
+    wrong: dict[int, list[str]],
+    done: Tapped,
+    played: Replay | None,
+) -> None:
     """Lay out the position; what is wrong with a line is taken from ``wrong`` and stands at its field."""
     position = PositionSheet(game, record)
 
@@ -116,19 +123,7 @@ def _fill(sheet: Sheet, game: PlayableGame, record: Record, wrong: dict[int, lis
     ]
     for seat, player in enumerate(record.players):
         numbers = [
-            {
-                "name": number.name,
-                "number": position.number(seat, number.name, number.usual),
-                "text": position.text(seat, number.name),
-                "told": bool(position.text(seat, number.name)),
-                "steps": [
-                    (f"{sign}{step}", BAR.join(("number", str(seat), number.name, f"{sign}{step}")))
-                    for sign, steps in (("-", sorted(number.steps, reverse=True)), ("+", number.steps))
-                    for step in steps
-                ],
-                "wrong": at(seat, number.name),
-            }
-            for number in form.numbers
+            _number(position, seat, number, played) | {"wrong": at(seat, number.name)} for number in form.numbers
         ]
         zones = [_zone(position, seat, zone, done) | {"wrong": at(seat, zone.name)} for zone in form.zones]
         says = [
@@ -137,6 +132,33 @@ def _fill(sheet: Sheet, game: PlayableGame, record: Record, wrong: dict[int, lis
             if not saying.zones
         ]
         sheet.players.append({"name": player, "seat": seat, "numbers": numbers, "zones": zones, "says": says})
+
+
+def _number(position: PositionSheet, seat: int, number: Number, played: Replay | None) -> dict[str, Any]:
+    """Return a number of a player: as it is told, else as the engine takes it, which knows a decklist."""
+    told = position.text(seat, number.name)
+    taken = number.usual if told or played is None else _taken(played, seat, number)
+    base = (str(taken),) if taken != number.usual else ()
+    return {
+        "name": number.name,
+        "number": position.number(seat, number.name, taken),
+        "text": told,
+        "told": bool(told),
+        "steps": [
+            (f"{sign}{step}", BAR.join(("number", str(seat), number.name, f"{sign}{step}", *base)))
+            for sign, steps in (("-", sorted(number.steps, reverse=True)), ("+", number.steps))
+            for step in steps
+        ],
+    }
+
+
+def _taken(played: Replay, seat: int, number: Number) -> int:
+    """Return what a number that nobody has told is at the beginning: a total of the player, or the cards of a pile."""
+    side = played.board(0, JUDGE).sides[seat]
+    piles = {"hand": side.hand, "deck": side.deck, "discard": side.discard}
+    if number.name in piles:
+        return piles[number.name].count
+    return side.totals.get(number.name, number.usual)
 
 
 def _moment(position: PositionSheet, record: Record, moment: Moment) -> dict[str, Any]:

@@ -127,14 +127,15 @@ def _card(sheet: PositionSheet, done: Tapped, words: list[str]) -> None:
 
 
 def _amount(sheet: PositionSheet, _done: Tapped, words: list[str]) -> None:
-    """``number|seat|name|+5``: change a number of a player."""
+    """``number|seat|name|+5``: change a number of a player; with ``|58`` behind it, from what it is untold."""
     number = next((each for each in sheet.game.positions.numbers if each.name == words[1]), None)
     seat = _number(words[0])
     step = _number(words[2])
     if number is None or not step or not 0 <= seat < len(sheet.record.players):
         return
-    now = sheet.number(seat, number.name, number.usual)
-    then = min(max((number.usual if now is None else now) + step, 0), number.most)
+    usual = abs(_number(words[3])) if words[3] else number.usual
+    now = sheet.number(seat, number.name, usual)
+    then = min(max((usual if now is None else now) + step, 0), number.most)
     sheet.put(seat, number.name, [str(then)])
 
 

@@ -19,8 +19,8 @@ from epic_events.disputes.engines import require_engine
 from epic_events.disputes.evidence.forms import EvidenceForm
 from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.origins import Origin, origin_of
-from epic_events.disputes.records.beginning import record_of_event, record_of_match
+from epic_events.disputes.origins import Origin, is_first_game, origin_of
+from epic_events.disputes.records.beginning import Beginning, beginning_of_match, record_of_event
 from epic_events.disputes.records.cut import up_to
 from epic_events.disputes.records.reading import LONGEST_RECORD
 from epic_events.events.views.shared import person
@@ -56,15 +56,17 @@ class Subject:
         """Return a dispute as what is described, or what could have happened from one of its steps on."""
         return cls(Origin(dispute.event, dispute.match), dispute, dispute.game, step)
 
-    def beginning(self, request: HttpRequest) -> str:
+    def beginning(self, request: HttpRequest) -> Beginning:
         """Return the record as it stands before the first tap."""
         if self.dispute is not None and self.step is not None:
-            return up_to(self.dispute, self.step)
+            return Beginning(up_to(self.dispute, self.step))
         if self.dispute is not None:
-            return self.dispute.record.text if self.dispute.record else ""
-        if self.origin.match is not None and (text := record_of_match(self.origin.match, request.user)):
-            return text
-        return record_of_event(self.origin.event, self.game or remembered_game(request).slug)
+            return Beginning(self.dispute.record.text if self.dispute.record else "")
+        if self.origin.match is not None:
+            begun = beginning_of_match(self.origin.match, request.user, first_game=is_first_game(request))
+            if begun.text:
+                return begun
+        return Beginning(record_of_event(self.origin.event, self.game or remembered_game(request).slug))
 
     def page(self) -> dict[str, Any]:
         """Return where what is described is sent, and the address of the page itself."""
@@ -117,12 +119,13 @@ def described(request: HttpRequest, subject: Subject, refusal: str = "") -> Http
         subject: what is described.
         refusal: why it was not taken when it was handed in; empty where it was not.
     """
-    tap = request.POST.get("tap", "")[:400]
+    tap, begun = request.POST.get("tap", "")[:400], None
     if request.method == "POST":
         throttle("dispute.desk", person(request).pk, limit=TAPS_A_MINUTE, seconds=60)
         text = check_length(request.POST.get("record", ""), LONGEST_RECORD, "record").replace("\0", "")
     else:
-        text = subject.beginning(request)
+        begun = subject.beginning(request)
+        text = begun.text
     text, done = _after(text, subject, request, tap)
     part = request.headers.get("HX-Target") == "desk"
     context = {
@@ -134,6 +137,7 @@ def described(request: HttpRequest, subject: Subject, refusal: str = "") -> Http
         "tapped": bool(tap) and tap != TYPED,
         "evidence_form": EvidenceForm(initial={name: request.POST.get(name, "") for name in ("who", "statement")}),
         "refusal": refusal,
+        "begun": begun,
         "part": part,
     }
     if subject.dispute is not None and subject.step is None:

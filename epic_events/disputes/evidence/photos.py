@@ -8,7 +8,7 @@ import warnings
 from dataclasses import dataclass
 from typing import Final
 
-from PIL import Image, ImageOps
+from PIL import Image, ImageOps, UnidentifiedImageError
 
 FORMATS: Final = ("JPEG", "PNG", "WEBP")
 MOST_PIXELS: Final = 60_000_000
@@ -49,6 +49,8 @@ def made_anew(sent: bytes) -> Photo:
                     raise NotAPhotoError(f"{opened.width} x {opened.height} pixels; at most {MOST_PIXELS:,} are opened")
                 opened.draft("RGB", (LONGEST_EDGE, LONGEST_EDGE))
                 upright = ImageOps.exif_transpose(opened).convert("RGB")
+    except UnidentifiedImageError as error:  # its own words name an object in memory
+        raise NotAPhotoError("it is none of the three kinds") from error
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise NotAPhotoError(str(error)) from error
     upright.thumbnail((LONGEST_EDGE, LONGEST_EDGE))

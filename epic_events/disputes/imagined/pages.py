@@ -9,10 +9,12 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.throttle import asker, throttle
+from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute, WhatIf
 from epic_events.disputes.records.card_files import game_named
 from epic_events.disputes.records.reading import LONGEST_PLAYED
 from epic_events.disputes.replays.layout import lay_out
+from epic_events.disputes.replays.page import replay_page
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from rules.games import GAMES, game_of
 from rules.judge.board import JUDGE, PUBLIC, Viewer
@@ -47,6 +49,17 @@ class _Asked:
         """The part of an address that asks for the same."""
         named = {"branch": self.what_if, "reading": self.reading, "as": self.seat}
         return {name: value for name, value in named.items() if value}
+
+
+def replay_shown(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
+    """Return what is shown of the replay, or of what is asked for in its place; one for page, text and PDF."""
+    full = permissions.can_see_record(request.user, dispute)
+    shown = replay_page(dispute, request.GET.get("step", "")[:MOST_DIGITS], full=full)
+    if "steps" in shown:
+        shown |= {"stopped": shown["illegal"], "what_ifs": list(dispute.what_ifs.shown(full=full))}
+        shown |= seen_otherwise(dispute, shown) if full else {}
+        shown |= imagined_page(request, dispute, full=full)
+    return shown
 
 
 def imagined_page(request: HttpRequest, dispute: Dispute, *, full: bool) -> dict[str, Any]:

@@ -1,27 +1,51 @@
 """How the record of a dispute begins that comes from a match: what the site knows of it is filled in."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
 
-from django.template import TemplateDoesNotExist
-from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from epic_events.disputes.records.card_files import game_now
-from epic_events.disputes.records.decklists import lists_of_match
+from epic_events.disputes.records.decklists import PlayedList, lists_of_match
 from epic_events.disputes.records.reading import CARDS, headers_of
 from epic_events.events.models import Event
+from epic_events.names import isolated
 from epic_events.pairings.models import Match
-from rules.games import GAMES, PlayableGame, playable
+from rules.games import GAMES, PlayableGame, game_of, playable
 from rules.judge.opening.beginning import opening
 from rules.judge.record import RecordError, parse
 
 _NO_PART_OF_A_NAME = re.compile(r"[:,#{}\[\]()]+")
+Cards: TypeAlias = tuple[tuple[int, str], ...]
+"""Copies and names."""
 RESERVED = "chance"
 """The name under which a record tells what no player chose."""
 
 
+@dataclass(frozen=True)
+class Beginning:
+    """How the record of a dispute from a match begins.
+
+    Attributes:
+        text: the record; empty for a match of fewer than two.
+        lists: what became of each list that the reader may read, in words.
+        sideboarded: whether a list is left unknown that is known if it is the first game.
+    """
+
+    text: str
+    lists: tuple[str, ...] = ()
+    sideboarded: bool = False
+
+
 def record_of_match(match: Match, viewer: object) -> str:
+    """Return the text of :func:`beginning_of_match`, of whichever game of it."""
+    return beginning_of_match(match, viewer).text
+
+
+def beginning_of_match(match: Match, viewer: object, *, first_game: bool = False) -> Beginning:
     """Return the headers of a record with the players, their lists, and a position to fill in.
 
     Who took the first turn, and whose turn it is, nobody has told: the first seat stands there until somebody does. For
@@ -30,28 +54,49 @@ def record_of_match(match: Match, viewer: object) -> str:
     Args:
         match: of two players or more; of fewer there is no record.
         viewer: who begins it: it holds the lists that they may read.
+        first_game: whether it is known to be about the first game of the match, before anybody sideboarded.
     """
     event, seats = match.round.stage.event, list(match.seats.select_related("registration"))
     names = _apart([_record_name(seat.registration.name) for seat in seats])
     if len(names) < 2:
-        return ""
+        return Beginning("")
     game, chosen = _game_of(event), _chosen(event)
-    bare = _to_fill_in(game, event.rules_version, names, chosen)
-    lists = lists_of_match(match, viewer)
+    found = lists_of_match(match, viewer, first_game=first_game)
+    entries = zip(names, seats, strict=True)
+    lists = {name: found[seat.registration_id] for name, seat in entries if seat.registration_id in found}
+    begin = partial(_to_fill_in, game, event.rules_version, names, chosen)
     decks = {
-        name: lists[seat.registration_id]
-        for name, seat in zip(names, seats, strict=True)
-        if seat.registration_id in lists
+        name: listed.cards
+        for name, listed in lists.items()
+        if listed.cards is not None and _can_be_read(begin({name: listed.cards}), game)
     }
-    if not decks:
-        return bare
-    text = _to_fill_in(game, event.rules_version, names, chosen, decks)
+    told = tuple(_told(name, listed, filled_in=name in decks) for name, listed in lists.items())
+    return Beginning(begin(decks), told, any(listed.cards is None for listed in lists.values()))
+
+
+def _can_be_read(text: str, game: PlayableGame) -> bool:
+    """Whether a record can be read as it stands: a list may hold cards that nobody knows or that cannot be played."""
     try:
-        opening(game, parse(text, game=game.slug))
+        record = parse(text, game=game.slug)
+        opening(game_of(record, game), record)
     except RecordError:
-        # Cards that the position to fill in lays out are in no list: it could not be read as it stands.
-        return bare
-    return text
+        return False
+    return True
+
+
+def _told(name: str, listed: PlayedList, *, filled_in: bool) -> str:
+    """Return what became of a list."""
+    named = {"name": isolated(name), "number": listed.number}
+    if listed.cards is None:
+        words = _(
+            "%(name)s: list %(number)d has a sideboard. Which of its cards are in the deck after the first game nobody "
+            "has told, so the deck is left unknown: cards are taken as they are named."
+        )
+        return words % named
+    if not filled_in:
+        words = _("%(name)s: list %(number)d holds cards that cannot be replayed here, so the deck is left unknown.")
+        return words % named
+    return _("%(name)s: list %(number)d, the one that counts, is filled in.") % named
 
 
 def record_of_event(event: Event | None, slug: str) -> str:
@@ -90,10 +135,7 @@ def sample_record(slug: str) -> str:
         slug: of the game; of one that cannot be replayed, the first that can be is meant.
     """
     game = _played(slug)
-    try:
-        return render_to_string(f"disputes/samples/{game.slug}.txt")
-    except TemplateDoesNotExist:
-        return _to_fill_in(game, game.usual_version, ["Anna", "Ben"])
+    return game.sample or _to_fill_in(game, game.usual_version, ["Anna", "Ben"])
 
 
 def _to_fill_in(
@@ -101,7 +143,7 @@ def _to_fill_in(
     version: str,
     names: list[str],
     chosen: Mapping[str, str] | None = None,
-    decks: Mapping[str, Sequence[str]] | None = None,
+    decks: Mapping[str, Cards] | None = None,
 ) -> str:
     headers = [
         "Record: 1",
@@ -114,8 +156,13 @@ def _to_fill_in(
         game = game.with_set(next(iter(game.card_sets)))
     headers += [f"{CARDS}: {game.cards_named}"] if game.cards_named else []
     headers += [f"{key}: {value}" for key, value in (chosen or {}).items()]
-    position = ["Position", *(f"{key}: {text}" for key, text in game.notation.blank(names, game.cards))]
-    listed = [line for name, lines in (decks or {}).items() for line in (f"Deck {name}", *lines, "")]
+    known = {name: [card for _count, card in cards] for name, cards in (decks or {}).items()}
+    position = ["Position", *(f"{key}: {text}" for key, text in game.notation.blank(names, game.cards, known))]
+    listed = [
+        line
+        for name, cards in (decks or {}).items()
+        for line in (f"Deck {name}", *(f"{count} {card}" for count, card in cards), "")
+    ]
     return "\n".join([*headers, "", *listed, *position, "", "Plays"]) + "\n"
 
 

@@ -1,6 +1,7 @@
 """The decklists of a match, as a record tells them, for who may read them."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from epic_events.decks.models import DeckVersion
 from epic_events.decks.reads import are_secret, lists_played
@@ -10,16 +11,36 @@ from rules.decks import Section
 from rules.judge.record import parse
 
 
-def lists_of_match(match: Match, viewer: object) -> dict[int, tuple[str, ...]]:
-    """Return the main decks of a match's entries by their keys, a card a line; one query.
+@dataclass(frozen=True)
+class PlayedList:
+    """The list of an entry as it is played in a game of a match.
 
-    Left out is what the viewer may not read. So is, in a match of several games, a list with a sideboard: nobody has
-    told which of its cards are in the deck in this game.
+    Attributes:
+        number: of the version that counts.
+        cards: copies and names, in the order of the list; None where nobody has told what was sideboarded.
+    """
+
+    number: int
+    cards: tuple[tuple[int, str], ...] | None
+
+
+def lists_of_match(match: Match, viewer: object, *, first_game: bool = False) -> dict[int, PlayedList]:
+    """Return the lists of a match's entries by their keys, as far as the viewer may read them; one query.
+
+    The version that counts now is taken. From the second game of a match on nobody has told which cards of a sideboard
+    are in the deck: such a list is told without its cards, unless it is the first game that is meant.
+
+    Args:
+        match: of which.
+        viewer: who reads.
+        first_game: whether it is known to be about the first game of the match.
     """
     stage = match.round.stage
     found = lists_played(viewer, stage, _entries(match))
+    as_registered = first_game or stage.best_of == 1
     return {
-        entry: _lines(version) for entry, version in found.items() if stage.best_of == 1 or not _is_changed(version)
+        entry: PlayedList(version.number, _cards(version) if as_registered or not _is_changed(version) else None)
+        for entry, version in found.items()
     }
 
 
@@ -40,5 +61,7 @@ def _is_changed(version: DeckVersion) -> bool:
     return bool(version.deck.get(Section.SIDEBOARD))
 
 
-def _lines(version: DeckVersion) -> tuple[str, ...]:
-    return tuple(f"{entry['quantity']} {entry['name']}" for entry in version.deck[Section.MAIN])
+def _cards(version: DeckVersion) -> tuple[tuple[int, str], ...]:
+    """Return what is played of a list: every part of it but the sideboard, however its game divides a deck."""
+    parts = [version.deck.get(section, ()) for section in Section if section is not Section.SIDEBOARD]
+    return tuple((entry["quantity"], entry["name"]) for entries in parts for entry in entries)

@@ -20,7 +20,7 @@ def as_text(dispute: Dispute, shown: Mapping[str, Any]) -> str:
         dispute: with a stored result.
         shown: what the page shows of its replay to this reader.
     """
-    parts = (_verdict, _imagined, _board, _courses, _opinion, _story)
+    parts = (_verdict, said_of_imagined, _board, _courses, _opinion, _story)
     blocks = ["\n".join(lines) for part in parts if (lines := list(part(dispute, shown)))]
     if dispute.is_told and dispute.decision:
         said = (_("Decision"), dispute.decision.text, dispute.decision.remedy)
@@ -28,14 +28,21 @@ def as_text(dispute: Dispute, shown: Mapping[str, Any]) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
-    yield dispute.title
-    yield f"{dispute.get_verdict_display()}: {shown['sentence']}"
-    if shown["rule"]:
-        yield f"{shown['rule']} {shown['rule_text']}"
-    illegal = shown["illegal"]
-    if not illegal:
-        return
+def told_beside(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
+    """Yield what stands beside verdict and board, part by part: its heading, its lines.
+
+    Args:
+        dispute: with a stored result.
+        shown: what the page shows of its replay to this reader.
+    """
+    yield _("Claimed and ruled"), list(_courses(dispute, shown))
+    yield _("What the verdict rests on"), list(_opinion(dispute, shown))
+    heading, *lines = _story(dispute, shown)
+    yield heading, lines
+
+
+def what_stopped(illegal: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines about an illegal play: who did what, every reason, what would have been legal."""
     yield f"{_('Not legal')}: {illegal['actor']}: {illegal['text']}"
     yield from (f"  {reason['rule']} {reason['text']}" for reason in illegal["reasons"])
     if illegal["constraint"]:
@@ -45,7 +52,16 @@ def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"  {words}" for words in illegal["legal"])
 
 
-def _imagined(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+    yield dispute.title
+    yield f"{dispute.get_verdict_display()}: {shown['sentence']}"
+    if shown["rule"]:
+        yield f"{shown['rule']} {shown['rule_text']}"
+    if shown["illegal"]:
+        yield from what_stopped(shown["illegal"])
+
+
+def said_of_imagined(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
     """Say what board and story below are where they are not the replay that is kept, and what else can be looked at."""
     told = shown.get("imagined")
     if told:

@@ -37,6 +37,7 @@ def lay_out(game: str, stored: Mapping[str, Any], before: Mapping[str, Any] | No
         "below": below,
         "above": above,
         "battle": _battle(known.drawing, above, below),
+        "marker": known.drawing.marker,
         "outline": "\n".join(_outline(known.drawing, stored)),
     }
 
@@ -137,13 +138,15 @@ def _group(drawing: Drawing, side: Mapping[str, Any]) -> dict[str, Any]:
     strength, toughness = drawing.size
     numbers = {
         "name": side["player"],
-        "offense": sum(max(piece["values"][strength], 0) for piece in pieces),
-        "defense": sum(max(piece["values"][toughness] - piece["values"].get(drawing.harm, 0), 0) for piece in pieces),
+        "strength": strength,
+        "toughness": toughness,
+        "strong": sum(max(piece["values"][strength], 0) for piece in pieces),
+        "left": sum(max(piece["values"][toughness] - piece["values"].get(drawing.harm, 0), 0) for piece in pieces),
     }
     words = (
-        _("%(name)s attacks with offense %(offense)d")
+        _("%(name)s attacks with %(strength)s %(strong)d")
         if attacks
-        else _("%(name)s blocks with offense %(offense)d, defense %(defense)d left")
+        else _("%(name)s blocks with %(strength)s %(strong)d, %(toughness)s %(left)d left")
     )
     return {"player": side["player"], "pieces": pieces, "attacks": attacks, "words": words % numbers}
 
@@ -153,7 +156,7 @@ def _outline(drawing: Drawing, stored: Mapping[str, Any]) -> list[str]:
     lines = [_now(stored)]
     for side in stored["sides"]:
         totals = ", ".join(f"{name} {number}" for name, number in side["totals"].items())
-        has = _(" (initiative)") if side["player"] == stored["initiative"] else ""
+        has = f" ({drawing.marker})" if drawing.marker and side["player"] == stored["initiative"] else ""
         lines += ["", f"{side['player']}{has}: {totals}"]
         for key, label in (("hand", _("Hand")), ("discard", _("Discard pile"))):
             pile = side[key]

@@ -68,9 +68,9 @@ def require_small_table(record: Record, board: Board) -> None:
     if things * (plays + 1) <= MOST_ON_TABLE:
         return
     words = ngettext(
-        "%(things)d champions and tokens in play and %(plays)d play are more than can be replayed: "
+        "%(things)d things in play and %(plays)d play are more than can be replayed: "
         "at most %(few)d things with that many plays, or %(short)d plays with that many things.",
-        "%(things)d champions and tokens in play and %(plays)d plays are more than can be replayed: "
+        "%(things)d things in play and %(plays)d plays are more than can be replayed: "
         "at most %(few)d things with that many plays, or %(short)d plays with that many things.",
         plays,
     )

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from epic_events.accounts.access.second_factor import second_factors_of
 from epic_events.accounts.models import Player, User
 from epic_events.events.models.stage import Stage
 from epic_events.events.publicity import is_public
@@ -134,7 +135,11 @@ class Event(models.Model):
     deck_visibility = models.CharField(
         _("who may read decklists"), max_length=10, choices=DeckVisibility.choices, default=DeckVisibility.AFTER
     )
+    decks_open_at = models.DateTimeField(_("decklists taken from"), null=True, blank=True)
+    decks_locked = models.BooleanField(null=True, editable=False, help_text=_("The staff's word; empty: by the times."))
     decks_due_at = models.DateTimeField(_("decklists due"), null=True, blank=True)
+    embeddable = models.BooleanField(_("other sites may show pairings and standings"), default=False)
+    second_factor_required = models.BooleanField(_("staff need a second factor"), default=False)
     status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.DRAFT)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
@@ -205,6 +210,15 @@ class Event(models.Model):
         return self.status in (self.Status.RUNNING, self.Status.FINISHED)
 
 
+class StaffRoleQuerySet(models.QuerySet["StaffRole"]):
+    """Reads of roles."""
+
+    def in_force(self, user: User) -> Self:
+        """Return what a person holds and may use: not where a second factor is needed that the account has not."""
+        factors = models.Exists(second_factors_of(user))
+        return self.filter(Q(event__second_factor_required=False) | Q(factors), user=user)
+
+
 class StaffRole(models.Model):
     """What one person may do at one event; one person can hold several roles."""
 
@@ -220,6 +234,8 @@ class StaffRole(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="staff_roles")
     role = models.CharField(_("role"), max_length=12, choices=Role.choices)
     given_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = StaffRoleQuerySet.as_manager()
 
     class Meta:
         ordering = ("event", "pk")

@@ -12,6 +12,7 @@ from epic_events.events.services.entry import (
     undo_check_in,
     withdraw,
 )
+from epic_events.events.services.merging import merge_players, players_like
 from epic_events.events.services.play import current_stage, drop, next_round, reinstate, start_event
 from epic_events.events.services.readings import choose_readings
 from epic_events.events.services.removal import close_account, pseudonym, remove_person
@@ -47,10 +48,12 @@ __all__ = [
     "entry_stamp",
     "give_role",
     "invitation_at",
+    "merge_players",
     "next_round",
     "open_event",
     "plan_stages",
     "plan_stamp",
+    "players_like",
     "pseudonym",
     "register",
     "reinstate",

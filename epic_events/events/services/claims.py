@@ -8,6 +8,7 @@ from epic_events.accounts.models import Player, User
 from epic_events.accounts.services import claimed_player
 from epic_events.errors import NotAllowedError, StateError
 from epic_events.events.models import Event, Registration
+from epic_events.events.services.merging import entered_in_both, move_entries
 from epic_events.journal import services as journal
 from epic_events.names import isolated
 
@@ -47,21 +48,14 @@ def _claim(actor: User, token: str) -> Player:
             journal.record(actor, "player.claimed", subject=player)
             _log_entries(actor, player)
             return player
-        both = (
-            own.registrations.filter(event__in=player.registrations.values("event_id")).select_related("event").first()
-        )
+        both = entered_in_both(player, own)
         if both is not None:
             raise StateError(
                 _("You are entered in %(event)s already: ask its staff to take out one of the two entries.")
-                % {"event": isolated(both.event.name)}
+                % {"event": isolated(both.name)}
             )
         _log_entries(actor, player)
-        for entry in player.registrations.all():
-            entry.player = own
-            entry.save(update_fields=["player"])
-        player.merged_into = own
-        player.save(update_fields=["merged_into"])
-        journal.record(actor, "player.merged", subject=player, into=own)
+        move_entries(actor, player, own)
     return own
 
 

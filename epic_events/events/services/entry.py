@@ -11,7 +11,7 @@ from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration
-from epic_events.events.permissions import can_score, owns_registration, require_scorekeeper
+from epic_events.events.permissions import can_score, owns_registration, refused_at, require_scorekeeper
 from epic_events.events.services.places import fill_places, give_place_or_wait, places_left
 from epic_events.events.services.play import drop, open_participation, status_of
 from epic_events.events.times import clock
@@ -185,7 +185,7 @@ def check_in(actor: User | None, entry: Registration) -> Registration:
     """
     staff = actor is None or can_score(actor, entry.event)
     if not staff and not owns_registration(actor, entry):
-        raise NotAllowedError(_("Only the player and the staff of this event may check in an entry."))
+        raise refused_at(actor, entry.event, _("Only the player and the staff of this event may check in an entry."))
     with transaction.atomic():
         event = locked(entry.event)
         entry = fresh(entry, event)

@@ -13,7 +13,7 @@ from epic_events.accounts.models import Player, User
 from epic_events.errors import NotAllowedError, StateError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration, StaffRole
-from epic_events.events.permissions import rights
+from epic_events.events.permissions import refused_at, rights
 from epic_events.journal import services as journal
 from epic_events.names import isolated
 
@@ -37,7 +37,7 @@ def remove_person(actor: User | None, entry: Registration, *, reason: str = "") 
     """
     own = actor is not None and entry.player.user_id == actor.pk
     if actor is not None and not own and not rights(actor, entry.event).organise:
-        raise NotAllowedError(_("Only organisers remove a person from their event."))
+        raise refused_at(actor, entry.event, _("Only organisers remove a person from their event."))
     with transaction.atomic():
         event = locked(entry.event)
         entry = Registration.objects.select_related("player").get(pk=entry.pk)

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from epic_events.accounts.access.second_factor import require_second_factor
 from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
@@ -61,7 +62,10 @@ class EventPlan:
         rules_version: the printed rules it is played by; the game's usual one where none is named.
         decklists_required: whether players submit a decklist.
         deck_visibility: from when on everybody may read the lists.
+        decks_open_at: from when on players hand lists in; None for always.
         decks_due_at: when lists are locked; None for the start of play.
+        second_factor_required: whether its staff work only with a second factor.
+        embeddable: whether other sites may show its pairings and standings in frames.
         rounds: number of Swiss rounds; None for automatic by the number of players.
         best_of: games a match in the Swiss rounds.
         minutes: length of a round in minutes; None for no limit.
@@ -82,7 +86,10 @@ class EventPlan:
     rules_version: str = ""
     decklists_required: bool = True
     deck_visibility: str = Event.DeckVisibility.AFTER.value
+    decks_open_at: datetime | None = None
     decks_due_at: datetime | None = None
+    second_factor_required: bool = False
+    embeddable: bool = False
     rounds: int | None = None
     best_of: int = 1
     minutes: int | None = 40
@@ -183,12 +190,24 @@ def _check(plan: EventPlan, before: EventPlan | None = None) -> None:
         }
     elif plan.decks_due_at is not None and plan.decks_due_at > plan.starts_at:
         problems["decks_due_at"] = _("Decklists are due at the start at the latest.")
+    elif plan.decks_open_at is not None and plan.decks_open_at >= (plan.decks_due_at or plan.starts_at):
+        problems["decks_open_at"] = _("Decklists are taken before they are due.")
     if plan.cut not in (0, 2, 4, 8):
         problems["cut"] = _("A cut goes to 2, 4 or 8 players.")
     if plan.capacity is not None and plan.capacity < max(2, plan.cut):
         problems["capacity"] = _("At least %(number)d players have to fit in.") % {"number": max(2, plan.cut)}
     if problems:
         raise UserError(_("The event cannot be planned like this."), fields=problems)
+
+
+def _require_own_factor(actor: User | None, plan: EventPlan) -> None:
+    """Stop who would demand of the staff what they have not themselves: they could not take it back any more.
+
+    Raises:
+        SecondFactorError: for them.
+    """
+    if plan.second_factor_required:
+        require_second_factor(actor, _("Set up a second factor of your own first, then demand it of the staff."))
 
 
 def _write_stages(event: Event, plan: EventPlan) -> None:
@@ -252,6 +271,7 @@ def create_event(actor: User | None, plan: EventPlan, *, slug: str = "") -> Even
 
     Raises:
         NotAllowedError: for who may not create events here, or has not confirmed an address.
+        SecondFactorError: for who demands of the staff what they have not themselves.
         TooOftenError: above a sensible number of events a day.
         UserError: for a plan that contradicts itself, or an address that is taken.
     """
@@ -260,6 +280,7 @@ def create_event(actor: User | None, plan: EventPlan, *, slug: str = "") -> Even
         require_confirmed(actor)
         throttle("event.create", actor.pk, limit=EVENTS_A_DAY, seconds=24 * 3600)
     _check(plan)
+    _require_own_factor(actor, plan)
     taken = UserError(_("There is already an event at this address."), fields={"slug": _("Choose another address.")})
     if slug in RESERVED_SLUGS:
         raise taken
@@ -305,6 +326,8 @@ def edit_event(actor: User | None, event: Event, plan: EventPlan, *, seen: str |
             raise StateError(_("This event is over: it is not changed any more."))
         before = EventPlan.of(event)
         changed = [field.name for field in fields(plan) if getattr(before, field.name) != getattr(plan, field.name)]
+        if "second_factor_required" in changed:
+            _require_own_factor(actor, plan)
         if changed:
             require_unchanged(seen, plan_stamp(event), [(name, str(getattr(before, name) or "")) for name in changed])
         if event.has_started:

@@ -24,10 +24,12 @@ register.filter("stage_how", words.how)
 
 @register.inclusion_tag("events/partials/tabs.html", takes_context=True)
 def event_tabs_nav(context: Context) -> dict[str, Any]:
-    """Show the tabs of the page's ``event`` for the viewer; uses ``rights`` from the context when it is there."""
+    """Show the tabs of the page's ``event``, and its staff their tools; uses ``rights`` of the context where it is."""
     event, request = context["event"], context["request"]
     held = context.get("rights") or rights(request.user, event)
-    return {"event": event, "tabs": event_tabs.of(request, event, held)}
+    shown = event_tabs.of(request, event, held)
+    tools = [tab for tab in shown if tab.staff]
+    return {"event": event, "tabs": [tab for tab in shown if not tab.staff], "tools": tools}
 
 
 @register.simple_tag(takes_context=True)

@@ -105,7 +105,8 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     held = rights(request.user, event)
     subject = EventSubject(event, held)
     now = timezone.now()
-    times = (event.check_in_opens_at, event.starts_at, event.decks_due_at or event.starts_at)
+    lists = (event.decks_open_at or event.starts_at, event.decks_due_at or event.starts_at)
+    times = (event.check_in_opens_at, event.starts_at, *lists)
     page = Page(
         name=("event",),
         query="",

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.accounts.sent_forms import answered_once, form_key
-from epic_events.errors import MissingError, NotAllowedError
+from epic_events.errors import MissingError
 from epic_events.events.models import Event, Registration
-from epic_events.events.permissions import Rights, rights
+from epic_events.events.permissions import Rights, refused_at, rights
 from epic_events.journal.services import Stamps, last_line, stamps_of
 from epic_events.sizes import check_length
 
@@ -64,7 +64,7 @@ def staffed_event(request: HttpRequest, slug: str) -> tuple[Event, Rights]:
     event = known_event(request, slug)
     held = rights(request.user, event)
     if not held.staff:
-        raise NotAllowedError(_("This page is for the staff of the event."))
+        raise refused_at(request.user, event, _("This page is for the staff of the event."))
     return event, held
 
 

@@ -13,10 +13,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.errors import MissingError, NotAllowedError
+from epic_events.errors import MissingError
 from epic_events.events.api import event_for
 from epic_events.events.models import Event
-from epic_events.events.permissions import is_staff_of
+from epic_events.events.permissions import is_staff_of, refused_at
 from epic_events.floor.decisions import reads, services
 from epic_events.floor.decisions.wording import MOST_CITED, Ruling, Sanction
 from epic_events.floor.models import Appeal, Decision, Matter
@@ -163,7 +163,7 @@ class MatterList(ListAPIView[Matter]):
         assert isinstance(request.user, User)
         event = event_for(request, slug)
         if not is_staff_of(request.user, event):
-            raise NotAllowedError(_("Only a judge of this event may do this."))
+            raise refused_at(request.user, event, _("Only a judge of this event may do this."))
         given = DecideRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data

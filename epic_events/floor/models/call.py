@@ -31,7 +31,7 @@ class CallQuerySet(models.QuerySet["Call"]):
             return self
         own = Registration.objects.of_user(viewer).values("pk")
         return self.filter(
-            Q(event__in=StaffRole.objects.filter(user=viewer).values("event_id"))
+            Q(event__in=StaffRole.objects.in_force(viewer).values("event_id"))
             | Q(pk__in=Call.objects.filter(match__seats__registration__in=own).values("pk"))
             | Q(registration__in=own)
         )

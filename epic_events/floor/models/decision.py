@@ -40,7 +40,7 @@ class MatterQuerySet(models.QuerySet["Matter"]):
             return self.none()
         if viewer.is_superuser:
             return self.told()
-        staffed = Q(event__in=StaffRole.objects.filter(user=viewer).values("event_id"))
+        staffed = Q(event__in=StaffRole.objects.in_force(viewer).values("event_id"))
         own = Q(pk__in=self.model.objects.told_to(viewer).values("pk"))
         return self.told().filter(staffed | own)
 

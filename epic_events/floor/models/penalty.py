@@ -29,7 +29,7 @@ class PenaltyQuerySet(models.QuerySet["Penalty"]):
         if viewer.is_superuser:
             return self
         return self.filter(
-            Q(registration__player__user=viewer) | Q(event__in=StaffRole.objects.filter(user=viewer).values("event_id"))
+            Q(registration__player__user=viewer) | Q(event__in=StaffRole.objects.in_force(viewer).values("event_id"))
         )
 
     def with_names(self) -> Self:

@@ -14,9 +14,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.errors import MissingError, NotAllowedError
+from epic_events.errors import MissingError
 from epic_events.events.api import WholeNumberFilter, event_for
-from epic_events.events.permissions import is_staff_of
+from epic_events.events.permissions import is_staff_of, refused_at
 from epic_events.floor.models import Penalty
 from epic_events.floor.models.penalty import LONGEST_NOTE
 from epic_events.floor.penalties import services
@@ -111,7 +111,7 @@ class PenaltyList(ListAPIView[Penalty]):
         assert isinstance(request.user, User)
         event = event_for(request, slug)
         if not is_staff_of(request.user, event):
-            raise NotAllowedError(_("Only a judge of this event may do this."))
+            raise refused_at(request.user, event, _("Only a judge of this event may do this."))
         given = PenaltyRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data

@@ -1,7 +1,8 @@
-"""What is printed for a round: result slips to cut apart, and cards that stand on the tables."""
+"""What is printed for a round: result slips to cut apart, cards that stand on the tables, all of it in one PDF."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 from django.contrib.auth.decorators import login_required
@@ -12,17 +13,20 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from epic_events.errors import MissingError
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import known_event, person
 from epic_events.pairings.methods.scores import games_needed
-from epic_events.pairings.models import Round
+from epic_events.pairings.models import Match, Round
+from epic_events.pairings.printing.pack import pack as pack_of
 from epic_events.pairings.printing.qr_codes import qr_svg
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.table_notes import FirstTurn, first_turn
 from epic_events.pairings.results.table_rows import TableRow
+from epic_events.prints import answers
+from epic_events.prints.papers import Paper
 
 SLIPS_A_SHEET, LARGE_A_SHEET, CARDS_A_SHEET = 8, 3, 2
 SHEETS_A_PAGE = 15
@@ -42,6 +46,21 @@ class Slip:
     code: SafeString
 
 
+def _round_of_staff(request: HttpRequest, slug: str, pk: int) -> Round:
+    """Return a round, its stage and event at hand, for who has a role at its event.
+
+    Raises:
+        ForbiddenError: for everybody else. MissingError: for a round that is not there, or not any more.
+    """
+    event = known_event(request, slug)
+    require_staff(person(request), event)
+    round_ = Round.objects.filter(stage__event=event, pk=pk).select_related("stage").first()
+    if round_ is None:
+        raise MissingError(_("This round has been taken back; look at the desk as it is now."))
+    round_.stage.event = event
+    return round_
+
+
 def _sheets(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
     """Return the items, so many to a sheet of paper."""
     return [items[start : start + size] for start in range(0, len(items), size)]
@@ -55,12 +74,8 @@ def slips(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     ``?large=1`` prints large letters, three slips to a sheet.
     """
-    event = known_event(request, slug)
-    require_staff(person(request), event)
-    round_ = Round.objects.filter(stage__event=event, pk=pk).select_related("stage").first()
-    if round_ is None:
-        raise MissingError(_("This round has been taken back; look at the desk as it is now."))
-    round_.stage.event = event
+    round_ = _round_of_staff(request, slug, pk)
+    event = round_.stage.event
     large = request.GET.get("large") == "1"
     rows = [row for row in table_rows.tables(round_) if not row.is_bye]
     a_sheet = LARGE_A_SHEET if large else SLIPS_A_SHEET
@@ -79,8 +94,12 @@ def slips(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "pairings/slips.html", context)
 
 
+def _address_of(request: HttpRequest, slug: str, match: Match) -> str:
+    return request.build_absolute_uri(reverse("pairings:match", args=[slug, match.pk]))
+
+
 def _slip(request: HttpRequest, slug: str, row: TableRow) -> Slip:
-    address = request.build_absolute_uri(reverse("pairings:match", args=[slug, row.match.pk]))
+    address = _address_of(request, slug, row.match)
     fixed = any(seat.registration.fixed_table == row.match.table for seat in row.seats)
     return Slip(row, fixed, first_turn(row), qr_svg(address))
 
@@ -116,3 +135,33 @@ def _number(request: HttpRequest, name: str, default: int) -> int:
     """Return a number of the address; the default for what is none."""
     text = request.GET.get(name, "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= 5 else default
+
+
+def _pack(request: HttpRequest, round_: Round) -> Paper:
+    slug = round_.stage.event.slug
+    address = request.build_absolute_uri(reverse("pairings:pack", args=[slug, round_.pk]))
+    return pack_of(round_, address, partial(_address_of, request, slug))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def pack(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Have everything made that is printed for a round, as one PDF, and wait for it. Permission: every role there."""
+    round_ = _round_of_staff(request, slug, pk)
+    waits = answers.still_waits(request)
+    if waits is not None:
+        return waits
+    back, file = reverse("pairings:control", args=[slug]), reverse("pairings:pack_file", args=[slug, pk])
+    holds = _("A PDF holds the pairings by table and by name, the standings, and a slip for each table.")
+    return answers.page(request, _pack(request, round_), back=back, file=file, holds=holds)
+
+
+@require_safe
+@login_required
+@never_cache
+def pack_file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Give the PDF of everything that is printed for a round. Permission: every role at the event."""
+    round_ = _round_of_staff(request, slug, pk)
+    page = reverse("pairings:pack", args=[slug, pk])
+    return answers.file(_pack(request, round_), name=f"{slug}-round-{pk}", page=page)

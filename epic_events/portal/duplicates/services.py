@@ -43,8 +43,9 @@ def duplicate_event(actor: User | None, source: Event, *, starts_at: datetime, n
         message = _("The start needs a time zone.")
         raise UserError(message, fields={"starts_at": message})
     plan = EventPlan.of(source)
-    due = plan.decks_due_at and plan.decks_due_at + (starts_at - source.starts_at)
-    plan = replace(plan, name=name or plan.name, starts_at=starts_at, decks_due_at=due)
+    later = starts_at - source.starts_at
+    opens, due = (moment and moment + later for moment in (plan.decks_open_at, plan.decks_due_at))
+    plan = replace(plan, name=name or plan.name, starts_at=starts_at, decks_open_at=opens, decks_due_at=due)
     with transaction.atomic():
         made = create_event(actor, plan, slug=slug)
         made.readings, made.printings = source.readings, source.printings

@@ -10,9 +10,8 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User, display_name
 from epic_events.decks.models import DeckCard, DeckVersion
-from epic_events.errors import NotAllowedError
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.events.permissions import is_staff_of
+from epic_events.events.permissions import is_staff_of, refused_at
 from epic_events.floor.models import Call, Penalty
 from epic_events.floor.permissions import May, can
 from epic_events.pairings.cut.final_reads import final_of, final_rows
@@ -271,4 +270,4 @@ def _call(call: Call) -> Row:
 
 def _require(viewer: object, event: Event, what: May) -> None:
     if not can(viewer, event, what):
-        raise NotAllowedError(_("This page is for the staff of the event."))
+        raise refused_at(viewer, event, _("This page is for the staff of the event."))

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from epic_events.errors import MissingError
 from epic_events.events.views.shared import known_event, staffed_event
+from epic_events.portal.embedded.frames import frames_of
 from epic_events.portal.exports.files import files_of, find_table
 from epic_events.table_files import WRITERS
 
@@ -17,7 +18,13 @@ from epic_events.table_files import WRITERS
 def files(request: HttpRequest, slug: str) -> HttpResponse:
     """List the files of an event. Permission: the event's staff."""
     event, held = staffed_event(request, slug)
-    context = {"event": event, "rights": held, "files": files_of(event, request.user), "kinds": list(WRITERS)}
+    context = {
+        "event": event,
+        "rights": held,
+        "files": files_of(event, request.user),
+        "kinds": list(WRITERS),
+        "frames": frames_of(event),
+    }
     return render(request, "portal/files.html", context)
 
 

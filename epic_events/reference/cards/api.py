@@ -16,6 +16,7 @@ from epic_events.reference.cards.forms import CardFilterForm
 from epic_events.reference.chosen_game import game_named, usual_game
 from rules.card_search.grammar import LONGEST
 from rules.games import GAMES, Game
+from rules.invented import facts_of
 
 QUERY_HELP = (
     'A question such as `a:wild t:champion off>=10 k:blitz cost=0 "break"`: plain words begin words of the name, a'
@@ -71,7 +72,7 @@ _CARD_DETAIL: dict[str, Any] = {
 def _card(request: Request, game: Game, card: catalogue.Card) -> dict[str, Any]:
     name = game.card_fields.subject.name(card)
     return {
-        **game.card_facts(card),
+        **facts_of(game, card),
         "game": game.slug,
         "slug": catalogue.card_slug(name),
         "url": request.build_absolute_uri(catalogue.card_url(game, name)),

@@ -18,6 +18,7 @@ from rules.card_search import Completion, Field, Numeric, Query, QueryError, Wor
 from rules.decks import Format
 from rules.decks.constraints import Ban
 from rules.games import GAMES, Game
+from rules.invented import FLAG, home_of, invented, looked_through
 
 Card = Any
 """A card of some game: what is known of it is asked of the game's fields and facts."""
@@ -77,7 +78,9 @@ def _names_by_slug(game: str) -> Mapping[str, str]:
         ValueError: if two names would share an address.
     """
     names: dict[str, str] = {}
-    for name in GAMES[game].cards.names:
+    known = GAMES[game]
+    apart = (card.name for card in invented(known))
+    for name in dict.fromkeys((*known.cards.names, *apart)):
         if (other := names.setdefault(card_slug(name), name)) != name:
             raise ValueError(f"{name!r} and {other!r} share an address")
     return names
@@ -107,8 +110,9 @@ def printings(game: Game, slug: str) -> tuple[Card, ...]:
         MissingError: if there is none; the sentence names the cards whose names come closest.
     """
     name = _names_by_slug(game.slug).get(slug)
-    if name is not None:
-        return game.cards.printings(name)
+    home = home_of(game, name) if name is not None else None
+    if name is not None and home is not None:
+        return home.printings(name)
     asked = slug.replace("-", " ")[:80]
     sentence = _("There is no card “%(asked)s”.") % {"asked": asked}
     if near := game.cards.suggest(asked):
@@ -119,14 +123,29 @@ def printings(game: Game, slug: str) -> tuple[Card, ...]:
 def cards(game: Game, narrowed: CardFilter) -> list[Card]:
     """Return the cards that fit, in the order asked for, else alphabetical, each in its first printing that fits.
 
+    Invented cards are among them only where the question speaks of them.
+
     Raises:
         QueryError: the question cannot be read.
     """
     return question(game, narrowed.query).find(_fitting(game, narrowed), game.card_fields)
 
 
+def apart(game: Game, narrowed: CardFilter) -> list[Card]:
+    """Return the invented cards that fit where they are not listed, for the question does not speak of them.
+
+    Raises:
+        QueryError: the question cannot be read.
+    """
+    asked = question(game, narrowed.query)
+    if FLAG in asked.asks:
+        return []
+    return asked.find((card for card in invented(game) if narrowed.takes(game, card)), game.card_fields)
+
+
 def _fitting(game: Game, narrowed: CardFilter) -> list[Card]:
-    return [card for card in game.cards.all_printings() if narrowed.takes(game, card)]
+    through = looked_through(game, question(game, narrowed.query))
+    return [card for card in through if narrowed.takes(game, card)]
 
 
 def question(game: Game, text: str) -> Query:
@@ -171,7 +190,10 @@ def cards_asked_for(game: Game, text: str) -> list[Card]:
 
 def completions(game: Game, text: str, cursor: int) -> list[Completion]:
     """Return how a question about cards may go on from the cursor."""
-    return complete(text, cursor, game.card_fields, game.cards.names)
+    set_apart = {card.name for card in invented(game)}
+    published = tuple(name for name in game.cards.names if name not in set_apart)
+    names = tuple(sorted(set_apart)) if f"is:{FLAG}" in text.casefold() else published
+    return complete(text, cursor, game.card_fields, names)
 
 
 def keywords(game: Game) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from epic_events.reference.cards.catalogue import Card
 from epic_events.reference.rules import shelf
 from rules.card_search import Field, Numeric
 from rules.games import Game
+from rules.invented import facts_of
 
 _ELSEWHERE = frozenset(
     {"name", "text", "summary", "behaviour", "engine", "doubtful", "notes", "also_written", "sources", "sure", "as_of"}
@@ -136,7 +137,7 @@ def card_page(game: Game, printings: tuple[Card, ...]) -> CardPage:
     head = _values(game, shown.head, card)
     large = _values(game, shown.large, card)
     explained = _values(game, shown.explained, card)
-    told = game.card_facts(card)
+    told = facts_of(game, card)
     ahead = (*head, *large, *explained)
     there = {value.words for value in ahead} | {(told["name"],)}
     labels = {value.label for value in ahead}

@@ -12,6 +12,7 @@ from epic_events.reference.cards.forms import CardFilterForm
 from epic_events.reference.chosen_game import game_named, of_a_game, usual_game
 from epic_events.reference.panels import CardSubject, card_panels
 from rules.games import GAMES, Game
+from rules.invented import FLAG
 
 PAGE_SIZE = 50
 
@@ -26,6 +27,7 @@ def card_list(request: HttpRequest, game: Game) -> HttpResponse:
     found = [] if form.mistake else catalogue.cards(game, narrowed)
     asked = None if form.mistake else catalogue.question(game, narrowed.query)
     fragment = bool(request.headers.get("HX-Request"))
+    set_apart = [] if form.mistake else catalogue.apart(game, narrowed)
     page = Paginator(found, PAGE_SIZE).get_page(request.GET.get("page"))
     context = {
         "game": game,
@@ -37,7 +39,9 @@ def card_list(request: HttpRequest, game: Game) -> HttpResponse:
         "total": len(found),
         "asked": asked,
         "bans": catalogue.bans(game, asked.day) if asked and asked.day else (),
-        "meant": () if found or form.mistake else catalogue.meant(game, narrowed),
+        "apart": len(set_apart),
+        "apart_url": _apart_url(request),
+        "meant": () if found or set_apart or form.mistake else catalogue.meant(game, narrowed),
         "fragment": fragment,
         "cards_url": catalogue.cards_url(game),
         "language": {
@@ -48,6 +52,15 @@ def card_list(request: HttpRequest, game: Game) -> HttpResponse:
         },
     }
     return render(request, "reference/partials/card_rows.html" if fragment else "reference/cards.html", context)
+
+
+def _apart_url(request: HttpRequest) -> str:
+    """Return where the same question is asked of invented cards."""
+    asked = request.GET.copy()
+    words = asked.get("q", "")
+    asked["q"] = f"({words}) is:{FLAG}" if " or " in words.casefold() else f"{words} is:{FLAG}".strip()
+    asked.pop("page", None)
+    return f"?{asked.urlencode()}"
 
 
 @require_safe

@@ -13,6 +13,7 @@ from epic_events.accounts.models import User
 from epic_events.reference.documents.symbols import LostSymbol, fill, filled_words, lost_symbols
 from epic_events.reference.models import DocumentVersion, FilledSymbol
 from epic_events.reference.permissions import known_version, readable_owners, require_manage
+from epic_events.reference.rules.shelf import rulebooks
 
 MOST_FILLED = 500
 """Places in one request."""
@@ -78,6 +79,9 @@ class DocumentDetailBody(DocumentBody):
 
     units = UnitBody(many=True)
     warnings = FindingBody(many=True)
+    lacking = serializers.ListField(
+        child=serializers.CharField(), help_text="The rules of this site's document that the text does not have."
+    )
 
 
 class SymbolBody(serializers.Serializer[Any]):
@@ -176,7 +180,10 @@ class DocumentDetail(APIView):
             }
             for unit in stored
         ]
-        return Response({**_document(request, version), "units": units, "warnings": version.findings})
+        book = rulebooks().get(version.document.rulebook)
+        lacking = book.lacking({unit.citation for unit in stored}) if book else ()
+        told = {"units": units, "warnings": version.findings, "lacking": lacking}
+        return Response({**_document(request, version), **told})
 
 
 class DocumentSymbols(APIView):

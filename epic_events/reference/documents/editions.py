@@ -61,7 +61,7 @@ def editions(viewer: object, book: Rulebook) -> list[Edition]:
     """Return the versions of a document that a viewer may read, oldest first, ours before an official one of a day."""
     found = [Edition(book.version, book.version, book.revised, ours=True, public=True, read=lambda: _ours(book))]
     found += [one for provider in edition_providers for one in provider(viewer, book)]
-    return sorted(found, key=lambda edition: (edition.on, not edition.ours, edition.key))
+    return sorted(found, key=_placed)
 
 
 def edition(known: list[Edition], key: str) -> Edition:
@@ -82,7 +82,12 @@ def history(known: list[Edition], rule_id: str) -> list[Stand]:
     Versions in our words are followed from the newest back, and so are the official ones.
     """
     stands = [stand for ours in (True, False) for stand in _traced([one for one in known if one.ours is ours], rule_id)]
-    return sorted(stands, key=lambda stand: (stand.edition.on, not stand.edition.ours, stand.edition.key))
+    return sorted(stands, key=lambda stand: _placed(stand.edition))
+
+
+def _placed(edition: Edition) -> tuple[date, bool, int, str]:
+    """Return what versions are put in order by: of one day ours first, then by number, which ends their keys."""
+    return edition.on, not edition.ours, len(edition.key), edition.key
 
 
 def _traced(known: list[Edition], rule_id: str) -> list[Stand]:

@@ -70,13 +70,13 @@ def altered_for(owners: Collection[int], game: str) -> dict[str, str]:
 
 
 def _in_force(book: Rulebook, counts: Q) -> DocumentStep | None:
-    """Return the step by which the version was published that came into force last, of those that count."""
+    """Return the step by which the version was published that came into force last; of one day, published last."""
     return (
         DocumentStep.objects.published()
         .filter(counts, version__document__rulebook=book.slug, effective_on__lte=timezone.localdate())
         .select_related("version__document__owner")
         .defer("version__source", "version__findings")
-        .order_by("-effective_on", "-version")
+        .order_by("-effective_on", "-pk")
         .first()
     )
 

@@ -8,6 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from epic_events.reference.cards import catalogue
+from epic_events.reference.chosen_game import PARAMETER
 from epic_events.reference.documents.official import Wording
 from epic_events.reference.models import DocumentUnit
 from epic_events.reference.rules import citation, markup, shelf
@@ -107,3 +108,9 @@ def cards_url(game: str) -> str:
 def decision(entry: Interpretation, version: str) -> str:
     """Give the reading that an interpretation takes under a version of the rules."""
     return entry.decision(version)
+
+
+@register.filter
+def asked_game(game: object) -> str:
+    """Return what an address of the reference goes on with to be about a game; nothing for one that is not known."""
+    return f"?{PARAMETER}={game}" if game in GAMES else ""

@@ -184,6 +184,7 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { xhr, target } = event.detail;
     const before = asked.get(xhr);
+    if (target.closest("[data-taps]")) return; // there what is typed meanwhile is kept, see taps.js
     if (!event.detail.shouldSwap || before === undefined || before === within(target)) return;
     event.detail.shouldSwap = false;
     window.notices.tell("typed", words.typedOn);

@@ -57,7 +57,8 @@
   document.addEventListener("htmx:afterSwap", restore);
   document.addEventListener("htmx:afterSettle", restore);
 
-  // A second tap where the first one brought another button under the finger is not meant for that button.
+  // A second tap where the first one brought another button under the finger is not meant for that button; but where
+  // taps are made in a row, and each can be taken back ([data-taps]), every one of them is meant.
   const GRACE = 700; // milliseconds
   const NEAR = 40; // pixels
   let pressed = { x: -NEAR, y: -NEAR };
@@ -70,7 +71,7 @@
     (event) => {
       if (event.detail === 0) return; // by the keyboard
       const again = event.timeStamp - swapped < GRACE && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < NEAR;
-      if (again && event.target.closest("main button")) {
+      if (again && event.target.closest("main button") && !event.target.closest("[data-taps] [hx-post]")) {
         event.preventDefault();
         event.stopImmediatePropagation();
       }
@@ -78,6 +79,27 @@
     },
     true,
   );
+
+  // What is handed in holds every tap before it: while one of them is still on its way, handing in waits for its answer.
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const { target: form, submitter } = event;
+      const isUnderWay = () => form.querySelector(":is(button, input, select).htmx-request");
+      if (!isUnderWay() || submitter?.hasAttribute("hx-post")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const pressed = submitter && describe(submitter);
+      const wait = () => {
+        if (!form.isConnected) return;
+        if (isUnderWay()) window.setTimeout(wait, 50);
+        else form.requestSubmit(pressed ? (pressed.element.isConnected ? pressed.element : submits(form, pressed)) : undefined);
+      };
+      wait();
+    },
+    true,
+  );
+  const submits = (form, pressed) => [...form.querySelectorAll("[type=submit]")].find((each) => alike(each).join() === pressed.alike.join());
 
   // What a form led to is said first; where a field waits for the next keys, it is said without moving there.
   const said = document.querySelector("#messages .message") ?? document.querySelector("main form [role=alert], main [data-answer]");

@@ -134,11 +134,13 @@ export const unpack = (shipped) => {
     spellings: list.filter((word) => word.length > SHORTEST_ROOT && LETTERS.test(word)),
     functionWords: new Set(shipped.functionWords.split(" ")),
     askingWords: new Set(shipped.askingWords.split(" ")),
+    definingWords: new Set(shipped.definingWords.split(" ")),
     everyday: new Set(shipped.everyday.split(" ")),
     shorthand: new Map(Object.entries(shipped.shorthand)),
     phrases,
     longestPhrase: Math.max(0, ...shipped.phrases.map(([phrase]) => phrase.length)),
     names: new Map(shipped.names.map(([name, documents]) => [name.join(" "), documents])),
+    spelled: new Map(Object.entries(shipped.spelled)),
     numbers: new Map(Object.entries(shipped.numbers)),
     entries: shipped.entries,
     postings,
@@ -260,7 +262,9 @@ export const read = (tables, question) => {
   for (const { plain, stem } of about.size > 0 ? asked : []) {
     if (tables.askingWords.has(plain) && stem !== UNKNOWN && !about.has(stem)) weights.set(stem, FULL);
   }
-  return { numbers, weights, about, subject, changes, letters: signature(asked.map((word) => word.plain)) };
+  const plain = asked.map((word) => word.plain);
+  const spelled = [plain.join(" "), plain.filter((word) => !tables.definingWords.has(word)).join(" ")];
+  return { numbers, weights, about, subject, spelled, changes, letters: signature(plain) };
 };
 
 /** Return the score of every document in which a word of the question stands, and its best passage. */
@@ -297,7 +301,8 @@ const addLikeness = (tables, question, best) => {
 const pinned = (tables, question) => {
   const numbered = [...new Set(question.numbers.flatMap((number) => tables.numbers.get(number) ?? []))];
   numbered.sort((one, other) => tables.orders[one] - tables.orders[other]);
-  return [...new Set([...numbered, ...(tables.names.get(question.subject.join(" ")) ?? [])])];
+  const spelled = question.spelled.flatMap((name) => tables.spelled.get(name) ?? []);
+  return [...new Set([...numbered, ...spelled, ...(tables.names.get(question.subject.join(" ")) ?? [])])];
 };
 
 /** Return the best answers to a question, at most `limit`: documents by number, with score and passage. */

@@ -34,7 +34,8 @@ from rules.decks.card_files import CardFileError
 
 ALIASES: Final = {"Godrakk, Fist of Gork": "Gordrakk, Fist of Gork"}
 """Spellings that lists use, each with the name on the card."""
-HEADINGS: Final = (*Alliance, "Units", "Unit", "Spells", "Spell", "Abilities", "Ability", "Warhammer Champions")
+_CATEGORIES: Final = ("Units", "Unit", "Spells", "Spell", "Abilities", "Ability")
+HEADINGS: Final = (*Alliance, *_CATEGORIES, "Warhammer Champions")
 """What lists group cards by within a section."""
 SECTIONS: Final = {
     "Champions": Section.CHAMPIONS,
@@ -46,8 +47,9 @@ SECTIONS: Final = {
     "Actions": Section.ACTIONS,
     "Action": Section.ACTIONS,
     "Action Cards": Section.ACTIONS,
+    **dict.fromkeys(_CATEGORIES, Section.ACTIONS),
 }
-"""The words that open the parts of a deck."""
+"""The words that open the parts of a deck; only Action cards are Units, Spells and Abilities."""
 CLAIMS: Final = ("cost", "health")
 """What lists tell of themselves in brackets."""
 INVENTED: Final = "This card is invented, for tests and demonstration; it is no card of the published game."

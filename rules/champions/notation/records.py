@@ -157,20 +157,21 @@ class ChampionsNotation:
         """Return nothing: the answers can always be listed."""
         return None
 
-    def blank(self, names: Sequence[str], cards: Catalogue[Any]) -> Sequence[tuple[str, str]]:
+    def blank(
+        self, names: Sequence[str], cards: Catalogue[Any], lists: Mapping[str, Sequence[str]]
+    ) -> Sequence[tuple[str, str]]:
         """Return a position of these players that can be read as it stands, for somebody to write theirs over it.
 
-        Where fewer of ``cards`` can be played than that takes, some of it is left empty.
+        Whose deck is known has its own Champions in the lanes, as they stand in the list. Where fewer of ``cards`` can
+        be played than that takes, some of it is left empty.
         """
-        known = playable_cards(cards)
-        placed, beside = (
-            usual if {*usual} <= {*names_of} else tuple(names_of[:LANES])
-            for usual, kind in ((FILLED_IN, CardType.CHAMPION), (BLESSINGS, CardType.BLESSING))
-            for names_of in ([card.name for card in known if card.kind is kind],)
-        )
-        personal = [("health", "30"), *((f"lane {lane}", name) for lane, name in enumerate(placed, 1))]
-        personal += [("blessings", ", ".join(beside)), ("hand", ""), ("deck", "")]
-        return [("Turn", f"{names[0]} 5"), *((f"{name} {key}", text) for name in names for key, text in personal)]
+        fields = [("Turn", f"{names[0]} 5")]
+        for name in names:
+            placed, beside = _laid_in(cards, lists.get(name))
+            personal = [("health", "30"), *((f"lane {lane}", card) for lane, card in enumerate(placed, 1))]
+            personal += [("blessings", ", ".join(beside)), ("hand", ""), ("deck", "")]
+            fields += [(f"{name} {key}", text) for key, text in personal]
+        return fields
 
     def assumed(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Sequence[str]:
         """Return how what a position does not tell is taken."""
@@ -184,6 +185,21 @@ class ChampionsNotation:
             if f"{name} {pile}".casefold() not in told
         ]
         return (*missing, *(() if "phase" in told else ("it is the Action Phase",)))
+
+
+def _laid_in(cards: Catalogue[Any], listed: Sequence[str] | None) -> tuple[Sequence[str], Sequence[str]]:
+    """Return what lies in a player's lanes, and the Blessings, of a list or, without one, of what can be played."""
+    if listed is not None:
+        of_list = [card for name in listed if (card := cards.get(name)) is not None]
+        champions = [card.name for card in of_list if card.kind is CardType.CHAMPION]
+        return champions[:LANES], [card.name for card in of_list if card.kind is CardType.BLESSING]
+    known = playable_cards(cards)
+    placed, beside = (
+        usual if {*usual} <= {*names} else tuple(names[:LANES])
+        for usual, kind in ((FILLED_IN, CardType.CHAMPION), (BLESSINGS, CardType.BLESSING))
+        for names in ([card.name for card in known if card.kind is kind],)
+    )
+    return placed, beside
 
 
 @lru_cache(maxsize=2048)

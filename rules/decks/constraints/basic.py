@@ -157,21 +157,26 @@ class CopyLimit(Constraint):
                 yield Problem("copies", message, self.rule, entry.card.name, entry.lines)
 
     def warnings(self, candidate: Candidate) -> Iterator[Problem]:
-        """Give ``near-name`` for a name that is no card's and close to another: a slip would hide a copy too many."""
-        entries = self._counted(candidate)
-        for entry in entries:
+        """Give ``near-name`` for a name that is no card's and close to another: a slip would hide a copy too many.
+
+        Two such names that are close to each other are told once.
+        """
+        entries = {entry.card.name: entry for entry in self._counted(candidate)}
+        told: set[tuple[str, str]] = set()
+        for name, entry in entries.items():
             if not isinstance(entry.card, Unlisted):
                 continue
-            name = entry.card.name
-            there = {each.card.name: each.quantity for each in entries if each is not entry}
-            near = nearest(name, [*there, *entry.card.suggestions])
-            if near is None:
+            near = nearest(name, [*(other for other in entries if other != name), *entry.card.suggestions])
+            if near is None or (near, name) in told:
                 continue
-            together = entry.quantity + there.get(near, 0)
+            told.add((name, near))
+            other = entries.get(near)
+            together = entry.quantity + (other.quantity if other else 0)
             message = f"{quoted(name)} is close to {near}: counted as two cards"
-            if together > self.limit and near in there:
+            if other and together > self.limit:
                 message += f"; if it is one, {together} copies are over the limit of {self.limit}"
-            yield Problem("near-name", message, self.rule, name, entry.lines)
+            lines = entry.lines + (other.lines if other else ())
+            yield Problem("near-name", message, self.rule, name, tuple(sorted(lines)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,7 +147,7 @@ class EpicNotation:
         """Return what the legal divisions of damage have in common, and those nearest to ``words``."""
         return constraint(state, words)
 
-    def blank(self, names: Sequence[str], cards: object) -> Sequence[tuple[str, str]]:  # noqa: ARG002 - a protocol
+    def blank(self, names: Sequence[str], cards: object, lists: object) -> Sequence[tuple[str, str]]:  # noqa: ARG002
         """Return the fields of a position of these players for somebody to fill in, as key and text."""
         personal = (("health", "30"), ("hand", "?"), ("champion", ""))
         return [("Turn", f"{names[0]} 5"), *((f"{name} {key}", text) for name in names for key, text in personal)]

@@ -112,7 +112,7 @@ def import_document(content: bytes, profile: Profile, progress: Callable[[int], 
     elif isinstance(profile, HeadingProfile):
         drafts = read_headings(source.lines, profile, progress)
     elif isinstance(profile, ListedProfile):
-        drafts, findings = read_listed(source.lines, profile, progress)
+        drafts, findings = read_listed(source.lines, profile, progress, source.pages)
     elif isinstance(profile, FootnoteProfile):
         drafts, findings = read_footnotes(source.lines, profile, progress)
         plain = True

@@ -15,9 +15,9 @@ _ASIDE = re.compile(r"(?:(?<=^)|(?<=[\s(]))(?P<open>[*(]{0,8})(?P<word>Example|F
 _LONE_STAR = re.compile(r"(?<!\*)\*(?!\*)(?!(?<=\s\*)\s)")
 _LOST = re.compile(
     r"(?<=\()\s*(?=\))|(?<=\()\s+(?=\S)|^\s+(?=[.,:;]\s)"
-    r"|(?<=\S)\s{2,}(?=\S)|(?<=\S)\s+(?=[.,:;]\**(?:\s|$))"
+    r"|(?<=\S)\s{2,}(?=\S)|(?<=\S)\s+(?=[.,:;]\**[\u201d\"]?(?:\s|[.,:;]|$))"
 )
-"""Gaps: empty brackets, a space after a bracket or before a stop, two spaces."""
+"""Gaps: empty brackets, a space after a bracket or before a stop, two spaces; a quotation may end with the stop."""
 
 
 @dataclass

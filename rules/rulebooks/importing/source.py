@@ -26,10 +26,12 @@ class Source:
 
     Attributes:
         lines: without their ends; white space at the end is gone.
-        hash: of these lines; the byte order mark and the way lines end do not count.
+        pages: the positions of the lines before which a form feed begins a new page.
+        hash: of these lines; the byte order mark, the form feeds and the way lines end do not count.
     """
 
     lines: tuple[str, ...]
+    pages: frozenset[int]
     hash: str
 
 
@@ -44,8 +46,8 @@ def read_source(content: bytes) -> Source:
     """
     if len(content) > MOST_BYTES:
         raise SourceTooLargeError(
-            f"The file has {len(content):,} bytes. A rules document has at most {MOST_BYTES:,}; "
-            "upload the text alone, without pictures."
+            f"The file has more than {MOST_BYTES:,} bytes, and no rules document does. "
+            "Upload the text alone, without pictures."
         )
     if content.startswith((b"%PDF", b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf")):
         raise NotTextError("This is a PDF or a word processor's file. Copy its text into a text file and upload that.")
@@ -56,7 +58,9 @@ def read_source(content: bytes) -> Source:
         raise WrongEncodingError(
             f"Line {line} is not UTF-8 text (byte {error.start + 1}). Save the file as UTF-8 and upload it again."
         ) from error
-    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\f", "")
+    printed = text.replace("\r\n", "\n").replace("\r", "\n")
+    pages = frozenset(row for row, line in enumerate(printed.split("\n")) if line.startswith("\f"))
+    text = printed.replace("\f", "")
     count = text.removesuffix("\n").count("\n") + 1
     if count > MOST_LINES:
         raise SourceTooLargeError(
@@ -67,7 +71,7 @@ def read_source(content: bytes) -> Source:
         _check(checked, number)
     if not any(lines):
         raise EmptySourceError("The file is empty.")
-    return Source(lines, hashlib.sha256("\n".join(lines).encode()).hexdigest())
+    return Source(lines, pages, hashlib.sha256("\n".join(lines).encode()).hexdigest())
 
 
 def _check(line: str, number: int) -> None:

@@ -13,6 +13,7 @@ from django.test import Client
 from epic_events.accounts.access.sign_ins import device_words, sign_ins_of
 from epic_events.accounts.access.tokens import make_token, token_for
 from epic_events.accounts.models import AccessToken, User
+from epic_events.accounts.tasks import forget_addresses
 from epic_events.journal.models import Entry
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import PASSWORD, make_user
@@ -233,3 +234,17 @@ def test_sign_ins_are_logged_and_failures_without_what_was_typed(mailoutbox: lis
 )  # fmt: skip
 def test_what_a_browser_says_of_itself(agent: str, words: str) -> None:
     assert device_words(agent) == words
+
+
+def test_the_address_of_a_device_is_forgotten_after_the_days_it_is_kept(settings: Any) -> None:
+    settings.ADDRESS_DAYS = 30
+    with time_machine.travel(datetime(2026, 3, 1, 12, tzinfo=UTC), tick=False):
+        signed_in(make_user())
+    with time_machine.travel(datetime(2026, 3, 20, 12, tzinfo=UTC), tick=False):
+        signed_in(make_user(), SAFARI)
+    with time_machine.travel(datetime(2026, 3, 31, 11, tzinfo=UTC), tick=False):
+        assert forget_addresses() == 0
+    with time_machine.travel(datetime(2026, 3, 31, 13, tzinfo=UTC), tick=False):
+        assert forget_addresses() == 1
+    assert [device_words(each.user_agent) for each in UserSession.objects.all()] == ["Safari, iPhone"]
+    assert "127.0.0.1" not in str(list(Entry.objects.values_list("data", "reason")))

@@ -129,6 +129,7 @@ class Stage:
             "token_get": {
                 "email": organiser.email,
                 "password": "wrong",
+                "code": "000000",
                 "name": "Desk",
                 "scopes": ["read"],
                 "days": 7,
@@ -258,7 +259,10 @@ class Stage:
                 "rules_version": "RB-2017",
                 "decklists_required": False,
                 "deck_visibility": "after",
+                "decks_open_at": None,
                 "decks_due_at": None,
+                "second_factor_required": False,
+                "embeddable": False,
                 "rounds": 3,
                 "best_of": 1,
                 "minutes": 40,

@@ -7,7 +7,7 @@ from epic_events.decks.services import submit
 from epic_events.disputes import services as disputes
 from epic_events.disputes.deciding import services as deciding
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.beginning import record_of_match
+from epic_events.disputes.records.beginning import beginning_of_match, record_of_match
 from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays import worker
 from epic_events.errors import StateError
@@ -103,6 +103,36 @@ def test_what_cannot_be_known_or_read_is_left_out():
     assert "\nDeck Ana\n" in record_of_match(match, judge)
     Stage.objects.update(best_of=3)
     assert "Deck" not in record_of_match(Match.objects.get(pk=match.pk), judge)
+
+
+def test_after_the_first_game_a_list_with_a_sideboard_is_unknown_and_the_page_says_so(client: Client):
+    match = listed_match()
+    event = match.round.stage.event
+    judge = make_staff(event, StaffRole.Role.JUDGE)
+    ana, ben = (match.seats.get(place=place).registration for place in (1, 2))
+    text = f"{legal_text()}\nSideboard\n1 Kong\n"
+    submit(make_staff(event), ana, text, accept_problems=True, reason="By the old rules.")
+    submit(None, ben, legal_text())
+    Stage.objects.update(best_of=3)
+    client.force_login(judge)
+    for address in ("describe", "new"):
+        page = client.get(f"/disputes/{address}/?match={match.pk}").content.decode()
+        assert "\nDeck Ana\n" not in page
+        assert f"\nDeck Ben\n{legal_text()}" in page
+        assert "<p>Ben: list 1, the one that counts, is filled in.</p>" in page
+        assert "<p>Ana: list 4 has a sideboard. Which of its cards are in the deck after the first game nobody" in page
+        assert f'href="?match={match.pk}&amp;game=1"' in page
+        first = client.get(f"/disputes/{address}/?match={match.pk}&game=1").content.decode()
+        assert f"\nDeck Ana\n{legal_text()}" in first
+        assert "1 Kong" not in first
+        assert "<p>Ana: list 4, the one that counts, is filled in.</p>" in first
+        assert "game=1" not in first
+
+
+def test_what_became_of_a_list_is_told_to_who_may_read_it_alone(client: Client):
+    match = listed_match(deck_visibility="after")
+    assert beginning_of_match(match, make_user("Zoe")).lists == ()
+    assert beginning_of_match(match, None).lists == ()
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def test_boards_kept_whole_by_an_earlier_version_are_read_as_they_are() -> None:
     [
         (LEGAL + "A: p\n" * limits.MOST_PLAYS, "has 2004 plays; at most 2000"),
         (LEGAL + "".join(f"Branch way {n}\nA: p\n" for n in range(9)), "tells 9 courses"),
-        (full_table(tokens=300, turns=200), r"600 champions and tokens in play and \d+ plays are more"),
+        (full_table(tokens=300, turns=200), r"600 things in play and \d+ plays are more"),
     ],
 )
 def test_a_record_that_costs_too_much_is_refused_before_the_work(record: str, words: str) -> None:

@@ -116,3 +116,12 @@ def test_the_text_of_what_is_imagined_says_what_the_page_draws(client: Client) -
     for_all = client.get(address, {"branch": "1"}).content.decode()
     assert "\n\nWhat if: Nobody blocks\nIllegal: " in for_all
     assert "Lash" not in for_all
+
+
+def test_a_rule_without_a_number_is_named_once() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = replayed(actor, event, LEGAL.replace("4. Ben: block with Palace Guard\n", ""))
+    page = signed_in(actor).get(dispute.get_absolute_url()).content.decode()
+    named = page.partition('verdict-rule">')[2].partition("</p>")[0]
+    assert re.sub(r"<[^>]*>|\s+", " ", named).split() == ["The", "last", "line:", "Before", "Blocks", "step"]

@@ -18,16 +18,17 @@ from epic_events.disputes.queue.sending import enqueue
 from epic_events.journal.models import Entry
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
 from tests.live import kill, worker
+from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
 
-def wait_until(dispute: Dispute, reached: Callable[[Dispute], bool], seconds: float = 60) -> Dispute:
-    until = time.monotonic() + seconds
-    while not reached(dispute):
-        assert time.monotonic() < until, (dispute.status, dispute.attempts, dispute.failure)
-        time.sleep(0.1)
+def waited_for(dispute: Dispute, reached: Callable[[Dispute], bool]) -> Dispute:
+    def comes() -> bool:
         dispute.refresh_from_db()
+        return reached(dispute)
+
+    wait_until(comes, lambda: (dispute.status, dispute.attempts, dispute.failure))
     return dispute
 
 
@@ -48,15 +49,15 @@ def test_a_worker_gives_the_verdict() -> None:
     with worker():
         legal = services.open_dispute(actor, title="Was the block legal?", record=LEGAL)
         illegal = services.open_dispute(actor, title="May it attack?", record=ILLEGAL)
-        assert wait_until(legal, done).verdict == "legal"
-        assert wait_until(illegal, done).verdict == "illegal"
+        assert waited_for(legal, done).verdict == "legal"
+        assert waited_for(illegal, done).verdict == "illegal"
     assert (legal.attempts, replayed(legal)) == (1, 1)
 
 
 def test_a_worker_killed_in_the_middle_loses_nothing() -> None:
     with worker("tests.epic_events.disputes.slow_worker", PAUSE_BEFORE_STORING="300") as doomed:
         dispute = services.open_dispute(judge(), title="Was the block legal?", record=LEGAL)
-        wait_until(dispute, running)
+        waited_for(dispute, running)
         time.sleep(1)  # well inside the pause
         kill(doomed)
     dispute.refresh_from_db()
@@ -65,7 +66,7 @@ def test_a_worker_killed_in_the_middle_loses_nothing() -> None:
     dispute.heartbeat_at = timezone.now() - timedelta(seconds=settings.REPLAY_SILENCE)  # as if it was silent for long
     dispute.save(update_fields=["heartbeat_at"])
     with worker(beat=True):
-        wait_until(dispute, done)
+        waited_for(dispute, done)
     assert (dispute.status, dispute.verdict, dispute.attempts) == ("done", "legal", 2)
     assert replayed(dispute) == 1
 
@@ -75,7 +76,7 @@ def test_what_was_asked_while_no_worker_ran_is_done_when_one_comes() -> None:
     enqueue(dispute.pk)  # asked twice
     assert dispute.status == "queued"
     with worker():
-        wait_until(dispute, done)
+        waited_for(dispute, done)
         time.sleep(1)  # time for the second task to do nothing
     dispute.refresh_from_db()
     assert (dispute.verdict, dispute.attempts, replayed(dispute)) == ("legal", 1, 1)
@@ -86,13 +87,13 @@ def test_a_process_that_is_lost_is_followed_at_once_and_one_that_is_cancelled_is
     actor = judge()
     with worker("tests.epic_events.disputes.slow_worker", PAUSE_BEFORE_JUDGING="300") as parent:
         dispute = services.open_dispute(actor, title="Was the block legal?", record=LEGAL)
-        wait_until(dispute, running)
+        waited_for(dispute, running)
         for child in Path(f"/proc/{parent.pid}/task/{parent.pid}/children").read_text().split():
             os.kill(int(child), signal.SIGKILL)
-        wait_until(dispute, lambda again: again.attempts == 2)
+        waited_for(dispute, lambda again: again.attempts == 2)
         cancel(actor, dispute)
         other = services.open_dispute(actor, title="May it attack?", record=ILLEGAL)
-        wait_until(other, running)  # by the one process there is
+        waited_for(other, running)  # by the one process there is
         cancel(actor, other)
     dispute.refresh_from_db()
     assert (dispute.status, dispute.verdict, replayed(dispute)) == ("cancelled", "", 0)

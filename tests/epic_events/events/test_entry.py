@@ -265,7 +265,7 @@ def test_claiming_merges_with_the_player_one_is_already():
     entry.refresh_from_db()
     assert (entry.player, entry.name) == (own, "Cy")
     merged = Entry.objects.filter(verb="player.merged").get()
-    assert merged.data == {"into": own.pk}
+    assert merged.data == {"into": own.pk, "entries": [entry.pk]}
 
 
 def test_nobody_is_in_one_event_twice_by_claiming():

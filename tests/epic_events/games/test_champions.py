@@ -15,7 +15,7 @@ from epic_events.decks.card_files import services as card_files
 from epic_events.decks.models import CardFile
 from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.beginning import record_of_match
+from epic_events.disputes.records.beginning import Beginning, beginning_of_match, record_of_match
 from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays import worker
 from epic_events.disputes.replays.kept_boards import boards_of
@@ -136,6 +136,52 @@ def own_record(event: Event) -> str:
     entries = [make_registration(event, name=name) for name in ("Anna", "Ben")]
     text = record_of_match(seat_at_table(event, *entries), None)
     return text.replace("Anna hand: ", "Anna hand: Bridge Pikes").replace("\nPlays\n", f"\nPlays\n{PLAY}")
+
+
+CITY_LIST = "\n".join(
+    [
+        "Champions",
+        *(f"Marshal {n}" for n in (2, 1, 3, 4)),
+        "Blessings",
+        *(f"Bell {n}" for n in range(1, 5)),
+        "Actions",
+        "3 Bridge Pikes",
+    ]
+)
+
+
+def with_lists(event: Event, *texts: str) -> Beginning:
+    """How the record of a table begins whose players have brought these lists."""
+    olga = organiser_of(event)
+    entries = [make_registration(event, name=name, user=make_user(name)) for name in ("Ana", "Ben")]
+    for entry, text in zip(entries, texts, strict=False):
+        assert decks.submit(olga, entry, text, accept_problems=True, reason="Looked through.").accepted
+    return beginning_of_match(seat_at_table(event, *entries), olga)
+
+
+def test_lists_of_a_match_are_filled_in_whatever_parts_a_deck_has(own_event: Event) -> None:
+    begun = with_lists(own_event, CITY_LIST, CITY_LIST.replace("3 Bridge", "2 Bridge"))
+    assert begun.lists == tuple(f"{name}: list 1, the one that counts, is filled in." for name in ("Ana", "Ben"))
+    assert read_record(begun.text, "champions", own_event) == "CR-2018-11"
+    beside = [f"1 Marshal {n}" for n in (2, 1, 3, 4)] + [f"1 Bell {n}" for n in range(1, 5)]
+    for name, copies in (("Ana", 3), ("Ben", 2)):
+        block = begun.text.partition(f"\nDeck {name}\n")[2].partition("\n\n")[0]
+        assert block.split("\n") == [*beside, f"{copies} Bridge Pikes"]
+        placed = begun.text.partition(f"\n{name} health: 30\n")[2].partition(f"\n{name} hand: \n")[0]
+        assert placed.split("\n") == [
+            *(f"{name} lane {lane}: Marshal {n}" for lane, n in enumerate((2, 1, 3, 4), 1)),
+            f"{name} blessings: Bell 1, Bell 2, Bell 3, Bell 4",
+        ]
+
+
+def test_a_list_of_cards_that_nothing_plays_is_left_unknown_and_said_to_be(own_event: Event) -> None:
+    card_files.upload(organiser_of(own_event), own_event, house_set_text())
+    plays, never = list_of("Cinder Court"), list_of("Lantern Watch")
+    assert "Bram Twohands" in never  # whose act the engine does not know yet
+    begun = with_lists(own_event, never, plays)
+    assert read_record(begun.text, "champions", own_event) == "CR-2018-11"
+    assert begun.lists[0] == "Ana: list 1 holds cards that cannot be replayed here, so the deck is left unknown."
+    assert "Deck Ana" not in begun.text
 
 
 def replayed(dispute: Dispute) -> Dispute:

@@ -81,6 +81,23 @@ def test_an_event_is_played_from_its_making_to_the_standings(client: Client, gam
     assert client.get(f"/api/v1/events/{event.slug}/").json()["game"] == game.slug
 
 
+def test_from_an_event_rules_and_cards_are_those_of_its_game(client: Client, game: Game):
+    event, _organiser = opened(game)
+    for address in (f"/events/{event.slug}/", f"/events/{event.slug}/rounds/", f"/events/{event.slug}/decks/"):
+        html = client.get(address).content.decode()
+        assert html.count(f'<a href="/rules/?game={game.slug}"') == 2  # in the head and at the foot
+        assert html.count(f'<a href="/cards/?game={game.slug}"') == 1
+    assert client.get(f"/cards/?game={game.slug}").context["game"] == game
+    assert client.get("/cards/").context["game"] == game  # and so it stays
+    assert 'href="/rules/"' in client.get("/").content.decode()
+
+
+def test_of_a_game_that_is_gone_an_event_leads_to_the_rules_at_large(client: Client, pebbles: Game):
+    event, _organiser = opened(pebbles)
+    type(event).objects.filter(pk=event.pk).update(game="marbles")
+    assert 'href="/rules/"' in client.get(f"/events/{event.slug}/").content.decode()
+
+
 def test_a_list_is_checked_while_it_is_typed(client: Client, game: Game):
     event, organiser = opened(game, players=1)
     entry = event.registrations.get()

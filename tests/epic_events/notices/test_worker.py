@@ -1,6 +1,5 @@
 """Notices with a real worker and the clock that wakes it."""
 
-import time
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from epic_events.notices.models import Notice
 from tests.epic_events.notices.push_service import SITE_KEY, push_service
 from tests.epic_events.notices.test_notices import free_a_place, waiting_player
 from tests.live import worker
+from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
@@ -23,8 +23,5 @@ def test_a_phone_is_told_by_the_worker_alone(settings: Any) -> None:
         services.add_device(waits, **service.subscription, name="Phone")
         with worker(beat=True, VAPID_PRIVATE_KEY=SITE_KEY, PRIVATE_ADDRESSES="on"):
             free_a_place(event, organiser)
-            until = time.monotonic() + 60
-            while not Notice.objects.filter(status=Notice.Status.SENT).exists():
-                assert time.monotonic() < until
-                time.sleep(0.1)
+            wait_until(Notice.objects.filter(status=Notice.Status.SENT).exists, "the phone was told nothing")
     assert [one["title"] for one in service.told] == ["You have a place · Open"]

@@ -1,5 +1,6 @@
 """Machines ask whether the site lives and is ready; what it counts is for those who may watch."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -15,7 +16,7 @@ from epic_events.disputes.replays import worker
 from epic_events.operation import queues
 from epic_events.running import metrics
 from tests.epic_events.disputes.records import LEGAL, judge
-from tests.epic_events.factories import make_event
+from tests.epic_events.factories import make_event, make_user
 from tests.epic_events.pairings.play import published_round, running_event
 from tests.epic_events.running.test_database_away import gone
 
@@ -107,7 +108,18 @@ def test_what_waits_is_told_with_its_age(client: Client) -> None:
     text = client.get("/metrics/").content.decode()
     assert value(text, "epic_waiting", {"kind": "replays"}) == 1.0
     assert 299 < value(text, "epic_oldest_waiting_seconds", {"kind": "replays"}) < 400
-    assert [(found.kind, found.late) for found in queues.waiting()] == [("replays", True), ("documents", False)]
+    assert [(found.kind, found.late) for found in queues.waiting()] == [
+        ("replays", True),
+        ("documents", False),
+        ("prints", False),
+    ]
+
+
+def test_the_page_says_of_each_work_what_it_is(client: Client) -> None:
+    client.force_login(make_user(is_superuser=True))
+    page = client.get("/site/status/").content.decode()
+    rows = re.findall(r'<th scope="row" class="title">\s*([^<]*?)\s*</th>', page.partition("Oldest waits")[2])
+    assert rows[:3] == ["Replays of disputes", "Uploaded documents", "PDFs"]
 
 
 def test_replays_pairings_and_the_cache_are_counted(tmp_path: Any, settings: Any) -> None:

@@ -7,6 +7,7 @@ from django.urls import reverse
 from epic_events.accounts.services import claim_token
 from epic_events.notices.kinds import Kind
 from epic_events.notices.links import link_to_end
+from epic_events.portal.calendars.feeds import feed_address
 from tests.epic_events.disputes.records import LEGAL
 from tests.epic_events.world import World
 
@@ -52,16 +53,28 @@ def _accounts(asked: Asked, world: World) -> None:
     asked.ask("access:end_token", 1)
     asked.ask("access:end_others")
     asked.ask("access:end_session", 1)
+    for name in ("index", "authenticate", "reauthenticate", "activate_totp", "deactivate_totp", "list_webauthn",
+                 "add_webauthn", "reauthenticate_webauthn", "login_webauthn", "view_recovery_codes",
+                 "generate_recovery_codes", "download_recovery_codes"):  # fmt: skip
+        asked.ask(f"mfa_{name}")
+    asked.ask("mfa_remove_webauthn", 1)
+    asked.ask("mfa_edit_webauthn", 1)
     asked.ask("portal:home")
     asked.ask("portal:device")
     asked.ask("portal:me")
     asked.ask("portal:close")
+    person = world.people["stranger"]
+    assert person is not None
+    asked.ask("portal:my_calendar", feed_address(person).split("/")[-1].removesuffix(".ics"))
+    asked.ask("portal:calendar", world.playing.slug)
+    asked.ask("portal:preview", world.playing.slug)
+    asked.ask("portal:embedded_pairings", world.playing.slug)
+    asked.ask("portal:embedded_standings", world.playing.slug)
+    asked.ask("portal:calendar", world.hidden.slug, like="draft")
     asked.ask("portal:no_signal")
     asked.ask("notices:page", **{f"{kind}-mail": "off" for kind in Kind})
     asked.ask("notices:add_device", endpoint="https://push.example.com/1", p256dh="x", auth="y")
     asked.ask("notices:remove_device", 1)
-    person = world.people["stranger"]
-    assert person is not None
     asked.ask("notices:end", link_to_end(person.pk, Kind.PLACE).split("/")[-2])
 
 
@@ -95,6 +108,7 @@ def _events(asked: Asked, world: World) -> None:
     asked.ask("events:add_player", slug, name="New Player")
     asked.ask("events:check_in_all", slug)
     asked.ask("events:player", slug, world.mine.pk, name="Renamed", fixed_table="", awarded_byes="0")
+    asked.ask("events:same_person", slug, world.walk_in.pk, player="1", reason="The same face.")
     for action in ("check-in", "undo-check-in", "admit", "withdraw", "reinstate", "no-such-thing"):
         asked.ask("events:act", slug, world.mine.pk, action, like=action)
     asked.ask("events:staff", slug, email=str(getattr(world.people["stranger"], "email", "")), role="judge")
@@ -171,6 +185,8 @@ def _desk(asked: Asked, world: World) -> None:
     asked.ask("pairings:entry", slug, round=world.table.round_id, line="1 1", reason="")
     asked.ask("pairings:entry_block", slug, round=world.table.round_id, lines="1 1\n2 2", reason="", save="", wrong="0")
     asked.ask("pairings:slips", slug, world.table.round_id)
+    asked.ask("pairings:pack", slug, world.table.round_id)
+    asked.ask("pairings:pack_file", slug, world.table.round_id)
     asked.ask("pairings:table_cards", slug)
     opponent = world.table.seats.get(place=2).registration
     asked.ask("pairings:apart", slug, first=world.mine.name, second=opponent.name, **APART)
@@ -264,6 +280,7 @@ def _decks(asked: Asked, world: World) -> None:
     asked.ask("decks:list", slug)
     asked.ask("decks:detail", slug, world.mine.pk)
     asked.ask("decks:edit_for", slug, world.mine.pk, text="3 Kong")
+    asked.ask("decks:lock_all", slug, locked="1")
     asked.ask("decks:lock", slug, world.mine.pk, locked="1")
     dealt = world.dealt.slug
     asked.ask("decks:rules", dealt, banned="Kong", restricted="")
@@ -316,6 +333,8 @@ def _disputes(asked: Asked, world: World) -> None:
         asked.ask("disputes:detail", dispute, like=like)
         asked.ask("disputes:state", dispute, like=like)
         asked.ask("disputes:as_text", dispute, like=like)
+        asked.ask("disputes:pdf", dispute, like=like)
+        asked.ask("disputes:pdf_file", dispute, like=like)
         asked.ask("disputes:file", dispute, like=like)
         asked.ask("disputes:rewind", dispute, like=like)
         asked.ask("disputes:add_evidence", dispute, like=like, statement="So it was.")

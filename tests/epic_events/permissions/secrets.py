@@ -54,6 +54,8 @@ def secrets_of(world: World, who: str) -> dict[str, str]:
 def told_in(answer: Any, sent: str, secrets: dict[str, str]) -> Iterator[str]:
     """What of the secrets stands in the page or the headers of an answer, and did not in what was sent."""
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content
-    whole = body.decode() + "".join(f"{key}: {value}\n" for key, value in answer.headers.items())
+    # A picture is no text; in anything else every byte has to be read.
+    words = body.decode("latin-1") if answer.get("Content-Type") == "image/png" else body.decode()
+    whole = words + "".join(f"{key}: {value}\n" for key, value in answer.headers.items())
     whole = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", whole)
     return (what for what, secret in secrets.items() if secret in whole and secret not in sent)

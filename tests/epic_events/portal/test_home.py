@@ -83,6 +83,16 @@ def test_my_table_and_opponent_come_first(client: Client):
     assert f'href="{reverse("pairings:match", args=[event.slug, match.pk])}"' in page
 
 
+def test_who_sits_at_a_table_searches_the_rules_of_its_game(client: Client):
+    user = make_user()
+    event = make_running_event(players=0, game="hex", format="standard", rules_version="")
+    seat_at_table(event, make_registration(event, user=user), make_registration(event, name="Bo"))
+    named = '<input type="hidden" name="game" value="hex">'
+    assert named not in client.get("/").content.decode()
+    client.force_login(user)
+    assert client.get("/").content.decode().count(named) == 1
+
+
 def test_a_bye_says_so_and_names_no_opponent():
     user = make_user()
     event = make_running_event(players=0)

@@ -1,6 +1,10 @@
 """The pages of the Epic TCG's cards: what is invented says so on every one of them."""
 
+import re
+from html import unescape
+
 import pytest
+from django.test import Client
 
 from rules.epic_tcg.cards import HOUSE_SET, PUBLISHED
 
@@ -36,3 +40,33 @@ def test_every_card_has_its_page(client):
     for name in names:
         slug = name.casefold().replace("'", "").replace(" ", "-").replace("?", "")
         assert client.get(f"/cards/epic-tcg/{slug}/").status_code == 200, slug
+
+
+@pytest.mark.parametrize(
+    ("game", "asked", "apart", "slug"),
+    [("epic-tcg", "harbour gull", 1, "harbour-gull"), ("champions", "t:unit or t:spell", 14, "old-sentinel")],
+)
+def test_invented_cards_are_kept_apart_and_say_so(client: Client, game: str, asked: str, apart: int, slug: str):
+    html = client.get("/cards/", {"game": game, "q": asked}).content.decode()
+    fits = "invented card fits too" if apart == 1 else "invented cards fit too"
+    assert f"{apart} {fits}" in html
+    assert f'href="/cards/{game}/{slug}/"' not in html
+    link = re.search(r'href="(\?[^"]*is%3Ainvented[^"]*)"', html)
+    assert link is not None
+    shown = client.get(f"/cards/{unescape(link[1])}").content.decode()
+    assert f'href="/cards/{game}/{slug}/"' in shown
+    assert "fit too" not in shown
+    page = client.get(f"/cards/{game}/{slug}/").content.decode()
+    assert "Invented for tests and demonstration: no card of the published game." in page
+    told = client.get(f"/api/v1/cards/{slug}/", {"game": game}).json()
+    assert told["invented"] is True
+
+
+@pytest.mark.parametrize("game", ["epic-tcg", "champions"])
+def test_the_api_lists_published_cards_unless_others_are_asked_for(client: Client, game: str):
+    published = client.get("/api/v1/cards/", {"game": game}).json()
+    invented = client.get("/api/v1/cards/", {"game": game, "q": "is:invented"}).json()
+    assert {card["invented"] for card in published} == {False}
+    assert {card["invented"] for card in invented} == {True}
+    typed = client.get("/api/v1/cards/complete/", {"game": game, "q": invented[0]["name"][:4]}).json()
+    assert invented[0]["name"] not in {each["shown"].strip('"') for each in typed}

@@ -366,6 +366,7 @@ def test_the_api_gives_what_one_may_read(organiser: User, client: Client):
     (unit,) = [unit for unit in document["units"] if unit["rule"] == "5.2.1"]
     assert [passage["kind"] for passage in unit["passages"]] == ["paragraph", "example"]
     assert "REFERENCE" in {warning["kind"] for warning in document["warnings"]}
+    assert len(document["lacking"]) == 274
 
 
 @pytest.mark.shared

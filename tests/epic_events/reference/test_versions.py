@@ -40,6 +40,19 @@ def two_official(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(editions, "edition_providers", [provider])
 
 
+def test_versions_of_one_day_stand_in_the_order_of_their_numbers(monkeypatch: pytest.MonkeyPatch):
+    def provider(_viewer: object, _book: Rulebook) -> list[Edition]:
+        day = date(2026, 1, 1)
+        keys = ("official-9", "official-10", "official-11")
+        return [Edition(key, "Official", day, ours=False, public=True, read=lambda: NEW) for key in keys]
+
+    monkeypatch.setattr(editions, "edition_providers", [provider])
+    known = editions.editions(None, BOOK)
+    assert [edition.key for edition in known][1:] == ["official-9", "official-10", "official-11"]
+    traced = [stand.edition.key for stand in editions.history(known, "9.1") if not stand.edition.ours]
+    assert traced == ["official-9", "official-10", "official-11"]
+
+
 def page(client: Client, address: str, **asked: str) -> str:
     return " ".join(client.get(f"/rules/epic-complete/{address}", asked).content.decode().split())
 

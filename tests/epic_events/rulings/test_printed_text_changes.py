@@ -110,6 +110,22 @@ def test_a_text_counts_from_its_day(event: Event, organiser: User):
     assert to_check() == {ruling}
 
 
+def test_of_two_texts_of_one_day_the_one_published_last_counts(client: Client, event: Event, organiser: User):
+    head = judge(event)
+    ruling = given(head, event=event, rules=(RULE,))
+    first = published(organiser)
+    services.confirm(head, ruling, reason="It was about another part.")
+    assert to_check() == set()
+    published(organiser, f"{EXTRACT.format(rule=RULE)}All of it does.\n")
+    assert to_check() == {ruling}
+    client.force_login(organiser)
+    address = f"/rules/epic-complete/{RULE}/"
+    assert "All of it does." in client.get(address).content.decode()
+    reference.withdraw(organiser, first)
+    reference.publish(organiser, first, effective_on=timezone.localdate())
+    assert "All of it does." not in client.get(address).content.decode()
+
+
 def test_our_page_of_the_rule_says_it_to_those_who_may_read_the_text(client: Client, event: Event, organiser: User):
     published(organiser)
     address = f"/rules/epic-complete/{RULE}/"

@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -21,6 +20,7 @@ import pytest
 from tests import services
 from tests.conftest import ROOT
 from tests.live import PATIENCE, Servers, free_port
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.worker
 
@@ -165,12 +165,8 @@ def test_each_dispute_gets_one_verdict(both: Both) -> None:
     bodies = [{"title": f"T{n}", "record": both.told["record"], "event": both.told["slug"]} for n in range(8)]
     for number, body in enumerate(bodies):
         assert both.ask(number % 2, "disputes/", both.told["judges"][number % 2], body)[0] == 201
-    until = time.monotonic() + PATIENCE
+    wait_until(lambda: all(status == "done" for status, *_more in both.counted()["verdicts"]), both.counted, pause=0.5)
     found = both.counted()
-    while any(status != "done" for status, *_more in found["verdicts"]):
-        assert time.monotonic() < until, found
-        time.sleep(0.5)
-        found = both.counted()
     assert (found["verdicts"], found["replays"]) == ([["done", "legal", 1]] * 8, 8)
 
 

@@ -162,15 +162,29 @@ def test_a_heading_is_believed_where_the_type_is_not_known():
     assert ("copies", "4 x Skull Throne, limit 3: remove 1") in problems(check("4 Skull Throne"))
 
 
+@pytest.mark.parametrize("heading", ["Units", "Spells (2):", "Abilities:"])
+def test_units_spells_and_abilities_are_action_cards(heading: str):
+    # Skull Throne's type is not known.
+    assert problems(check(f"Blessings\nBig Rock\n{heading}\n3 Skull Throne")) == [
+        ("champions-size", "0 Champions, exactly 4: add 4"),
+        ("blessings-size", "1 Blessing, exactly 4: add 3"),
+        ("actions-size", "3 Action cards, exactly 30: add 27"),
+    ]
+
+
+@pytest.mark.parametrize("text", ["Units\n3 Skull Throne", "Units: 3 Skull Throne", "Units: Skull Throne x3, Big Rock"])
+def test_units_of_a_side_deck_stay_in_it(text: str):
+    assert {line.section for line in parse(f"Side deck\n{text}", CATALOGUE).lines} == {Section.SIDEBOARD}
+
+
 def test_a_name_that_no_card_has_counts_unless_every_card_is_known():
     text = FAN_LIST.replace("Might of Gork", "Might of Mork")
+    counted = ("card-unknown", "no card that is known is called “Might of Mork”: counted as written")
     report = check(text)
-    assert report.verdict is Verdict.NOT_LEGAL  # a line with a comma is taken apart only where every piece is a card
-    listed = "Blessings\nMight of Mork"
-    assert ("card-unknown", "no card that is known is called “Might of Mork”: counted as written") in unchecked(
-        check(listed)
-    )
-    strict = check(listed, known=Known(every_card=True))
+    assert (report.verdict, problems(report)) == (Verdict.AS_FAR_AS_KNOWN, [])  # the other three are known to be cards
+    assert counted in unchecked(report)
+    assert counted in unchecked(check("Blessings\nMight of Mork"))
+    strict = check("Blessings\nMight of Mork", known=Known(every_card=True))
     assert problems(strict)[0][0] == "unknown-card"
     assert unchecked(strict) == []
 
@@ -247,6 +261,26 @@ def test_lines_as_players_write_them(line: str, cards: list[tuple[str, int]]):
     found = parse(line, CATALOGUE)
     assert [(each.card.name, each.quantity) for each in found.lines if each.card] == cards
     assert {each.number for each in found.lines} == {1}
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        (
+            "Blessings: Smash & Bash, Nobody's Boon, Might of Gork x2",
+            ["Smash & Bash", "Nobody's Boon", "Might of Gork"],
+        ),
+        ("Champions: Orruk Boss x2, Keldrek, The Knight of Shrouds", ["Orruk Boss", "Keldrek, The Knight of Shrouds"]),
+        ("Champions: Orruk Boss, Nemo, the Unknown", ["Orruk Boss", "Nemo, the Unknown"]),
+        ("Champions: Nemo, Ahab, Queequeg, Ishmael", ["Nemo", "Ahab", "Queequeg", "Ishmael"]),
+        ("Champions: Nemo, the Unknown", ["Nemo, the Unknown"]),
+        ("Champions: Nemo, Lord, Unknown", ["Nemo, Lord, Unknown"]),
+    ],
+)
+def test_behind_a_heading_names_that_nobody_knows_stand_among_others(line: str, names: list[str]):
+    said = [each for each in parse(line, CATALOGUE).lines if each.name]
+    assert [each.name for each in said] == names
+    assert {each.number for each in said} == {1}
 
 
 def test_headings_open_sections_and_groups_stay_within():

@@ -132,6 +132,18 @@ def test_a_slip_is_warned_of_and_never_put_right() -> None:
     assert not report.problems
 
 
+def test_two_names_that_are_close_are_told_once() -> None:
+    told = [each for each in check("1 Thaler\n3 Taler\n2 Florim").warnings if each.code == "near-name"]
+    assert [(each.card, each.lines, each.message) for each in told] == [
+        ("Florim", (3,), "“Florim” is close to Florin: counted as two cards"),
+        (
+            "Taler",
+            (1, 2),
+            "“Taler” is close to Thaler: counted as two cards; if it is one, 4 copies are over the limit of 3",
+        ),
+    ]
+
+
 def test_a_closed_format_takes_an_unknown_name_for_a_problem() -> None:
     closed = Format("closed", "Closed", "", "R:closed", (), (Size(3, "R:size"),))
     report = check("3 Thaler", closed)

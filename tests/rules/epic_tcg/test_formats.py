@@ -262,6 +262,19 @@ def test_lines_as_players_write_them(line: str, name: str, copies: int):
     assert (read.status, read.card and read.card.name, read.quantity) == (LineStatus.OK, name, copies)
 
 
+@pytest.mark.parametrize(
+    ("line", "name", "copies"),
+    [
+        ("1 Pack Card 12", "Pack Card 12", 1),
+        ("Pack Card 12", "Pack Card", 12),
+        ("3x Pack Card 2 (EP) 7", "Pack Card 2", 3),
+    ],
+)
+def test_of_two_numbers_beside_a_name_that_nobody_knows_the_first_counts_copies(line: str, name: str, copies: int):
+    (read,) = parse(line, CATALOGUE).lines
+    assert (read.status, read.name, read.quantity) == (LineStatus.UNKNOWN, name, copies)
+
+
 def test_headings_as_players_write_them():
     text = "Champions (2)\n1 Tim\nFree cards:\n1 Rescue\nGift cards (9)\nThe rest\nEvil\nSideboard (15):\n15 Swarm\n"
     parsed = parse(text, CATALOGUE)

@@ -107,6 +107,12 @@ def test_every_basic_rule_names_its_source_and_how_sure_it_is():
     assert Counter(sure.values()) == {"unconfirmed": 24, "well supported": 14, "one source": 3}
 
 
+@BOTH
+def test_a_rule_that_a_note_names_is_linked(book: Rulebook):
+    named = re.compile(r"(?<!\[)\b(?:UR|HB):\d")
+    assert [rule.id for rule in book.units for note in rule.notes if named.search(note.text)] == []
+
+
 def test_every_open_point_is_linked_on_both_sides():
     noted: dict[str, set[str]] = {}
     for book in RULEBOOKS.values():

@@ -188,7 +188,7 @@ class PebbleNotation:
     def constraint(self, state, words):
         return None
 
-    def blank(self, names, cards):
+    def blank(self, names, cards, lists):
         return []
 
     def assumed(self, setup, fields):

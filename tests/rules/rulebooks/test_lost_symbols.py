@@ -9,7 +9,7 @@ from rules.rulebooks.lost_symbols import gaps, likely, sentence_of_ours
 from tests.rules.rulebooks.printed_hashes import PRINTED, RULEBOOKS
 
 EVERY = pytest.mark.parametrize("slug", list(PRINTED))
-LOST = {"epic-complete": 0, "epic-rulebook": 31, "hex": 1, "epic-tcg": 74, "aos-champions": 21}
+LOST = {"epic-complete": 0, "epic-rulebook": 31, "hex": 1, "epic-tcg": 76, "aos-champions": 21}
 
 
 def marked(text: str) -> str:
@@ -48,6 +48,10 @@ def test_of_a_copy_that_lost_others_nothing_is_told():
     assert likely(book, "UR:18", 1) == ("ATK",)
     assert likely(book, "UR:18", 2) == ("", "")
     assert likely(book, "UR:1", 1) == ("",)
+
+
+def test_the_cost_of_an_ability_stands_before_its_speed():
+    assert likely(RULEBOOKS["epic-tcg"], "TCG:2.20", 3) == ("expend", "fast", "fast")
 
 
 @EVERY

@@ -12,12 +12,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.errors import NotAllowedError
 from epic_events.events import services as events
 from epic_events.events.api import EventBody, event_for
 from epic_events.events.life_api import LONGEST_REASON, event_body
 from epic_events.events.models import Event
-from epic_events.events.permissions import is_staff_of
+from epic_events.events.permissions import is_staff_of, refused_at
 from epic_events.pairings.results.api.bodies import RoundBody, known_round
 from epic_events.pairings.rounds.services.ending import finish_event
 from epic_events.pairings.rounds.services.pairing import finish_round
@@ -57,7 +56,7 @@ class EventStepView(APIView):
         assert isinstance(request.user, User)
         event = event_for(request, slug)
         if not is_staff_of(request.user, event):
-            raise NotAllowedError(_("Only the staff of this event may do this."))
+            raise refused_at(request.user, event, _("Only the staff of this event may do this."))
         given = EventStepRequest(data=request.data)
         given.is_valid(raise_exception=True)
         done = _STEPS[given.validated_data["step"]](request.user, event, given.validated_data["reason"])

@@ -179,8 +179,7 @@ def _chapters(units: list[DocumentUnit]) -> list[tuple[DocumentUnit, list[Docume
 def _lacking(version: DocumentVersion, units: list[DocumentUnit]) -> list[str]:
     """Return the rules of ours that the uploaded text does not have."""
     book = shelf.rulebooks().get(version.document.rulebook)
-    theirs = {unit.citation for unit in units}
-    return [rule.id for rule in book.units if rule.id not in theirs] if book else []
+    return list(book.lacking({unit.citation for unit in units})) if book else []
 
 
 @login_required

@@ -1,7 +1,7 @@
 """Reads a document without numbers or marks of headings, whose titles are known in order."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.rulebooks.importing.drafts import Draft, Opened, front
@@ -36,7 +36,10 @@ class _Title:
 
 
 def read_listed(
-    lines: Sequence[str], profile: ListedProfile, progress: Callable[[int], None] | None = None
+    lines: Sequence[str],
+    profile: ListedProfile,
+    progress: Callable[[int], None] | None = None,
+    pages: Collection[int] = (),
 ) -> tuple[list[Draft], list[Finding]]:
     """Return the drafts of a document whose titles are known, and what looked odd about it.
 
@@ -44,8 +47,10 @@ def read_listed(
         lines: of the source.
         profile: how it is printed.
         progress: called with the number of the line reached, at every unit.
+        pages: the positions of lines that begin a new page, besides those that the profile's mark shows.
     """
     clean = _cleaned(lines, profile)
+    new_pages = {*pages, *(row for row, line in enumerate(lines) if profile.page.match(line))}
     found, findings, labels = _located(clean, profile)
     drafts = front(lines, found[0][1] if found else len(lines))
     opened = Opened(progress)
@@ -61,8 +66,7 @@ def read_listed(
         body = list(_body(clean, title, at, end))
         noise = {row for row, text in body if row in labels or profile.noise.match(text)}
         findings += (_left_out(row, draft) for row in sorted(noise))
-        pages = {row for row in range(at + 1, end) if profile.page.match(lines[row])}
-        text_rows = _paged([(row, "" if row in noise else text) for row, text in body], pages)
+        text_rows = _paged([(row, "" if row in noise else text) for row, text in body], new_pages)
         draft.blocks = list(blocks((row + 1, text) for row, text in text_rows))
         drafts.append(draft)
     findings += _moved(drafts, profile)

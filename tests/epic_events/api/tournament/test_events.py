@@ -59,7 +59,10 @@ def test_an_event_reads_whole() -> None:
         "printings": "",
         "decklists_required": True,
         "deck_visibility": "after",
+        "decks_open_at": None,
         "decks_due_at": None,
+        "second_factor_required": False,
+        "embeddable": False,
         "status": "open",
         "stages": [
             {"order": 1, "kind": "swiss", "best_of": 3, "minutes": 50, "rounds": 3, "cut_size": None, **shared},

@@ -45,6 +45,21 @@ def test_from_a_match_all_is_filled_in(client: Client, django_assert_max_num_que
     assert Dispute.objects.get().match == match
 
 
+def test_a_number_that_nobody_has_told_is_what_the_engine_takes_it_for() -> None:
+    """A deck whose list is known has what is not told elsewhere; a tap counts from there."""
+    desk = signed_in(judge())
+    text = LEGAL.replace("\nPosition\n", "\nDeck Anna\n3 Triceratops\n1 Lash\n3 Kong\n\nPosition\n")
+    page = desk.get(ADDRESS)
+    assert page.status_code == 200
+    part = tap(desk, text, "typed")
+    assert '<b class="num quiet">4</b> deck' in part  # seven, without those in hand and in play
+    assert 'value="number|0|deck|-1"' not in part
+    assert 'value="number|0|deck|-1|4"' in part
+    assert 'value="number|1|deck|-1"' in part  # of no list thirty are taken
+    assert "\nAnna deck: 3\n" in tap(desk, text, "number|0|deck|-1|4")
+    assert "\nBen deck: 29\n" in tap(desk, text, "number|1|deck|-1")
+
+
 def test_a_tap_gives_back_the_table_and_the_text() -> None:
     desk = signed_in(judge())
     part = tap(desk, LEGAL, "number|1|health|-5", title="", suggested="")

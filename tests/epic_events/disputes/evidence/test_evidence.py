@@ -114,7 +114,7 @@ def test_it_is_sent_with_the_description_and_kept_with_the_dispute_or_neither_is
     assert [name in page for name in ('name="who"', 'name="photo"', ">\nSo it was.</textarea>")] == [True] * 3
     sent = {"title": "Was it?", "record": LEGAL, "who": "Ana", "statement": "So it was."}
     for file, words in (
-        (SimpleUploadedFile("x.jpg", b"<svg/>", "image/jpeg"), "This is no photo that can be taken"),
+        (SimpleUploadedFile("x.jpg", b"<svg/>", "image/jpeg"), "no photo that can be taken: it is none of the three"),
         (SimpleUploadedFile("x.jpg", b"0" * (MOST_PHOTO_BYTES + 1)), "at most 10.0\xa0MB"),
     ):
         refused = desk.post(address, {**sent, "photo": file})

@@ -21,7 +21,8 @@ from epic_events.disputes.queue.heartbeat import MOST_ATTEMPTS
 from epic_events.disputes.replays import stored, verdicts, worker
 from epic_events.journal.models import Entry
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
-from tests.live import PATIENCE, Servers, worker_environment
+from tests.live import Servers, worker_environment
+from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
@@ -76,12 +77,13 @@ def as_if_time_had_passed() -> None:
 def killed_in_the_middle(workers: Servers, chance: random.Random) -> int:
     """Start workers, kill them shortly after a replay has begun; return how many replays were under way."""
     begun = [workers.start(WORKER.split()) for _ in range(AT_ONCE)]
-    until = time.monotonic() + PATIENCE
-    while not (under_way := of("running")) or any(each.attempts >= MOST_ATTEMPTS - 1 for each in under_way):
-        if not of("running", "queued"):
-            break
-        assert time.monotonic() < until, "no worker begins"
-        time.sleep(0.005)
+
+    def begins() -> bool:
+        under_way = of("running")
+        first = bool(under_way) and all(each.attempts < MOST_ATTEMPTS - 1 for each in under_way)
+        return first or not of("running", "queued")
+
+    wait_until(begins, "no worker begins", pause=0.005)
     time.sleep(chance.uniform(0, LONGEST))
     for process in begun:
         workers.kill(process)
@@ -100,10 +102,7 @@ def test_workers_that_are_killed_leave_each_verdict_exactly_once(workers: Server
 
     begun = [workers.start(WORKER.split()) for _ in range(AT_ONCE)]
     as_if_time_had_passed()
-    until = time.monotonic() + PATIENCE
-    while of("queued", "running"):
-        assert time.monotonic() < until, of("queued", "running")
-        time.sleep(0.1)
+    wait_until(lambda: not of("queued", "running"), lambda: of("queued", "running"))
     for process in begun:
         workers.kill(process)
 

@@ -1,6 +1,5 @@
 """The queue of replays: who is served first, one answer for one record, what a replay may take, cancelling."""
 
-import time
 from datetime import timedelta
 from typing import Any
 
@@ -22,6 +21,7 @@ from epic_events.journal.models import Entry
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge, said_by
 from tests.epic_events.factories import make_event, make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.django_db
 
@@ -225,9 +225,7 @@ def test_a_worker_gives_signs_of_life_and_tells_how_far_it_is(monkeypatch: pytes
     def watched(text: str, game: str, own: Any, reached: Any) -> verdicts.Outcome:
         before = beaten().heartbeat_at
         reached(2)
-        until = time.monotonic() + 30
-        while beaten().heartbeat_at == before or beaten().stage != 2:
-            assert time.monotonic() < until
+        wait_until(lambda: beaten().heartbeat_at != before and beaten().stage == 2, beaten, pause=0.01)
         told.append(beaten().stage)
         return real(text, game, own, reached)
 

@@ -86,6 +86,7 @@ def test_bold_lines_are_headings_and_bold_sentences_are_not():
         ("a cost (  ) of", "a cost ( {} ) of"),
         ("equal to their , any", "equal to their {} , any"),
         ("**They get +1 .**", "**They get +1 {} .**"),
+        ('it says "get +4  +0 .", then', 'it says "get +4 {} +0 {} .", then'),
         ("No gap here. None at all.", "No gap here. None at all."),
     ],
 )

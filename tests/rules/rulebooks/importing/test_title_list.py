@@ -127,6 +127,12 @@ def test_a_new_page_ends_a_paragraph_only_after_a_sentence():
     assert unit("2.1") == "They grow into frogs.\n\nThen they leap."
 
 
+def test_a_form_feed_is_a_new_page_too():
+    feeds = re.sub(r"^<\|.*?\|>", "\f", PAGE, flags=re.MULTILINE)
+    assert feeds.count("\f") > 0
+    assert [unit.passages for unit in read(feeds).units] == [unit.passages for unit in read().units]
+
+
 def test_terms_stand_before_their_text_and_may_take_two_lines():
     assert unit("3.1") == "A sound of frogs. Lily sings too. Newts also croak."
     assert unit("3.2") == "A leap over a whole pond."

@@ -1,3 +1,8 @@
+"""A record of a few lines, for whoever has never written one."""
+
+from typing import Final
+
+SAMPLE: Final = """\
 Record: 1
 Game: epic
 Rules: RB-2017
@@ -18,3 +23,4 @@ Plays
 2. Anna: pass
 3. Ben: pass
 4. Ben: block with Palace Guard
+"""

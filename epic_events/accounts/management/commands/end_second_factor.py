@@ -1,0 +1,37 @@
+"""Takes the second factor off an account whose person has lost it, recovery codes and all."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from epic_events.accounts.access.second_factor import end_second_factor
+from epic_events.accounts.models import User
+from epic_events.errors import UserError
+
+
+class Command(BaseCommand):
+    """``manage.py end_second_factor EMAIL --reason WHY``."""
+
+    help = __doc__
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take an address and why."""
+        parser.add_argument("email", help="the address of the account")
+        parser.add_argument("--reason", required=True, help="why, and how you know who is asking; for the log")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Take it off.
+
+        Raises:
+            CommandError: there is no such account, or it has no second factor.
+        """
+        del args
+        user = User.objects.filter(email=options["email"].strip().lower()).first()
+        if user is None:
+            raise CommandError("There is no account with this address.")
+        try:
+            end_second_factor(None, user, reason=options["reason"])
+        except UserError as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(f"{user.email} signs in without a second factor from now on.")

@@ -1,0 +1,69 @@
+"""The page on which an organiser says that two players are one person."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from epic_events.accounts.models import Player
+from epic_events.errors import MissingError
+from epic_events.events import services
+from epic_events.events.models import Event, Registration
+from epic_events.events.permissions import require_organiser, rights
+from epic_events.events.views.shared import known_entry, known_event, person, posted_text
+from epic_events.names import isolated
+from epic_events.refusals import told_to
+
+LONGEST_WORDS = 80
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def same_person(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+    """Find the player who is the same person as an entry's, and make them one.
+
+    Permission: organisers of every event whose entries go over; those who look after the site.
+    """
+    event = known_event(request, slug)
+    require_organiser(person(request), event)
+    entry = known_entry(event, key)
+    if request.method == "POST":
+        with told_to(request):
+            services.merge_players(
+                person(request), entry.player, _chosen(request), reason=posted_text(request, "reason")
+            )
+            messages.success(request, _("%(name)s: now one player.") % {"name": isolated(entry.name)})
+            return redirect("events:player", slug, key)
+    words = request.GET.get("q", entry.name)[:LONGEST_WORDS].replace("\0", "")
+    players = list(services.players_like(person(request), entry, words))
+    context = {
+        "event": event,
+        "rights": rights(request.user, event),
+        "entry": entry,
+        "words": words,
+        "found": [(player, _played(request, player)) for player in players],
+        "reason": request.POST.get("reason", ""),
+    }
+    return render(request, "events/same_person.html", context)
+
+
+def _chosen(request: HttpRequest) -> Player:
+    """Return the player that was chosen.
+
+    Raises:
+        MissingError: there is none (any more).
+    """
+    key = request.POST.get("player", "")
+    player = Player.objects.current().filter(pk=int(key)).first() if key.isdecimal() and len(key) < 19 else None
+    if player is None:
+        raise MissingError(_("There is no such player (any more)."))
+    return player
+
+
+def _played(request: HttpRequest, player: Player) -> list[Registration]:
+    """Return the entries of a player that the organiser may know of, the latest first."""
+    known = Event.objects.visible_to(request.user)
+    entries = player.registrations.filter(event__in=known).select_related("event")
+    return list(entries.order_by("-event__starts_at", "-pk")[:5])

@@ -1,0 +1,37 @@
+"""What is folded opens below the line that was tapped, and that line stays as it was."""
+
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page
+
+from epic_events.accounts.models import User
+from epic_events.decks import services as decks
+from tests.browser.conftest import MAIL
+from tests.epic_events.factories import make_event, make_registration
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+UNLISTED = "".join(f"3 Unseen {letter}\n" for letter in "abcdefghijklmnopqrst")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_what_could_not_be_checked_opens_below_its_line(hall: str, open_as: Callable[..., Page], width: int) -> None:
+    del hall
+    player = User.objects.get(email=MAIL["player"])
+    event = make_event(game="epic-tcg", format="designed", rules_version="")
+    decks.submit(player, make_registration(event, user=player), UNLISTED)
+    page = open_as("player", width=width)
+    page.goto(reverse("decks:edit", args=[event.slug]))
+    line = page.locator("summary", has_text="things could not be checked")
+    closed = line.bounding_box()
+    line.click()
+    listed = page.locator("details[open]", has=line).locator("li").first
+    listed.wait_for(state="visible")
+    opened, first = line.bounding_box(), listed.bounding_box()
+    assert closed
+    assert opened
+    assert first
+    assert (opened["width"], opened["height"]) == (closed["width"], closed["height"])
+    assert first["y"] >= opened["y"] + opened["height"]

@@ -1,0 +1,184 @@
+"""The second factor of an account: set up, asked for, written down, and ended."""
+
+import re
+from typing import Any
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from epic_events.accounts.access.ending import end_access
+from epic_events.accounts.access.second_factor import end_second_factor, has_second_factor
+from epic_events.accounts.access.sign_ins import sign_ins_of
+from epic_events.accounts.models import User
+from epic_events.errors import NotAllowedError, StateError
+from epic_events.journal.models import Entry
+from tests.epic_events.accounts.second_factors import PAGE, digits, give_app, recovery_codes, set_up_app
+from tests.epic_events.factories import PASSWORD, make_key, make_user
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+ASK = f"{PAGE}authenticate/"
+
+
+def with_password(user: User) -> tuple[Client, Any]:
+    client = Client()
+    return client, client.post("/accounts/login/", {"login": user.email, "password": PASSWORD})
+
+
+def in_(client: Client) -> bool:
+    return client.get("/me/").status_code == 200
+
+
+def verbs(user: User) -> list[str]:
+    lines = Entry.objects.about(user).order_by("pk")
+    return [line.verb for line in lines if line.verb.startswith("second_factor.")]
+
+
+def test_an_app_is_set_up_and_asked_for_with_the_password(django_capture_on_commit_callbacks: Any) -> None:
+    user = make_user()
+    client, _answer = with_password(user)
+    assert not has_second_factor(user)
+    with django_capture_on_commit_callbacks(execute=True):
+        secret = set_up_app(client)
+    assert has_second_factor(user)
+    assert verbs(user) == ["second_factor.added", "second_factor.added"]
+    shown = client.get(f"{PAGE}recovery-codes/").content.decode()
+    assert re.findall(r"<li>(\d{8})</li>", shown) == recovery_codes(user)
+    again, answer = with_password(user)
+    assert (answer["Location"], in_(again)) == (ASK, False)
+    wrong = again.post(ASK, {"code": "000000"})
+    assert (wrong.status_code, in_(again)) == (200, False)
+    again.post(ASK, {"code": digits(secret)})
+    assert in_(again)
+    newest = sign_ins_of(user)[:2]
+    assert [(line.failed, line.way) for line in newest] == [
+        (False, "with a second factor"),
+        (True, "with a second factor"),
+    ]
+
+
+def test_a_code_by_mail_asks_for_the_second_factor_too(mailoutbox: list[Any]) -> None:
+    user = make_user()
+    secret = give_app(user)
+    client = Client()
+    client.post("/accounts/login/code/", {"email": user.email})
+    code = re.search(r"^([0-9A-Z]{4}-[0-9A-Z]{4})$", mailoutbox[-1].body, re.MULTILINE)
+    assert code
+    answer = client.post("/accounts/login/code/confirm/", {"code": code[1]})
+    assert (answer["Location"], in_(client)) == (ASK, False)
+    client.post(ASK, {"code": digits(secret)})
+    assert in_(client)
+
+
+def test_each_recovery_code_lets_in_once(django_capture_on_commit_callbacks: Any) -> None:
+    user = make_user()
+    client, _answer = with_password(user)
+    with django_capture_on_commit_callbacks(execute=True):
+        set_up_app(client)
+    code = recovery_codes(user)[0]
+    for lets_in in (True, False):
+        other, _answer = with_password(user)
+        other.post(ASK, {"code": code})
+        assert in_(other) is lets_in
+    assert len(recovery_codes(user)) == 9
+
+
+def test_with_the_first_factor_ends_what_the_password_alone_has_let_in(
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    user = make_user()
+    (here, _one), (elsewhere, _two) = with_password(user), with_password(user)
+    key = make_key(user)
+    with django_capture_on_commit_callbacks(execute=True):
+        set_up_app(here)
+    assert (in_(here), in_(elsewhere)) == (True, False)
+    asked = Client().get("/api/v1/events/", headers={"Authorization": f"Bearer {key}"})
+    assert asked.status_code == 401
+
+
+def test_a_program_that_signs_in_with_the_password_gives_the_code_too() -> None:
+    user = make_user()
+    secret = give_app(user)
+
+    def asked(**more: str) -> Any:
+        body = {"email": user.email, "password": PASSWORD, **more}
+        return Client().post("/api/v1/token/", body, content_type="application/json")
+
+    without, wrong = asked(), asked(code="000000")
+    assert [without.status_code, wrong.status_code] == [401, 401]
+    assert without.json()["message"] == (
+        "This account has a second factor: send a code of its app, or a recovery code."
+    )
+    assert wrong.json()["message"] == "The code of the second factor is wrong."
+    assert asked(code=digits(secret)).status_code == 200
+    assert asked(code=digits(secret)).status_code == 401  # each code lets in once
+    assert asked(password="wrong", code="1").json()["message"] == "The address or the password is wrong."
+
+
+def test_too_many_wrong_codes_of_a_program_are_refused_as_on_the_page() -> None:
+    user = make_user()
+    give_app(user)
+    body = {"email": user.email, "password": PASSWORD, "code": "000000"}
+    seen = [Client().post("/api/v1/token/", body, content_type="application/json").status_code for _try in range(10)]
+    assert set(seen) <= {401, 429}
+    assert seen[-1] == 429
+
+
+def test_taking_the_app_off_asks_who_is_there_and_is_written_down(django_capture_on_commit_callbacks: Any) -> None:
+    user = make_user()
+    client, _answer = with_password(user)
+    with django_capture_on_commit_callbacks(execute=True):
+        set_up_app(client)
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(f"{PAGE}recovery-codes/generate/")
+    client.post(f"{PAGE}totp/deactivate/")
+    assert Authenticator.objects.filter(user=user).count() == 0
+    assert verbs(user) == [
+        "second_factor.added",
+        "second_factor.added",
+        "second_factor.new_codes",
+        "second_factor.removed",
+        "second_factor.removed",
+    ]
+    stale = Client()
+    stale.force_login(user)
+    answer = stale.get(f"{PAGE}totp/activate/")
+    assert (answer.status_code, answer["Location"].partition("?")[0]) == (302, "/accounts/reauthenticate/")
+
+
+def test_every_way_in_that_ends_takes_the_second_factor_with_it() -> None:
+    user = make_user()
+    give_app(user)
+    end_access(None, user, reason="The account is closed.")
+    assert not has_second_factor(user)
+
+
+def test_who_looks_after_the_site_takes_a_lost_factor_off() -> None:
+    user = make_user()
+    give_app(user)
+    with pytest.raises(NotAllowedError):
+        end_second_factor(make_user(), user, reason="Lost.")
+    call_command("end_second_factor", user.email, reason="Lost the phone; known in person.")
+    line = Entry.objects.about(user).get(verb="second_factor.ended")
+    assert (line.actor, line.reason) == (None, "Lost the phone; known in person.")
+    client, _answer = with_password(user)
+    assert in_(client)
+    with pytest.raises(StateError):
+        end_second_factor(None, user, reason="Again.")
+    with pytest.raises(CommandError, match="no account with this address"):
+        call_command("end_second_factor", "nobody@example.org", reason="x")
+
+
+def test_the_page_tells_what_is_set_up_without_inline_scripts() -> None:
+    user = make_user()
+    give_app(user)
+    client = Client()
+    client.force_login(user)
+    page = client.get(PAGE)
+    text = page.content.decode()
+    assert 'href="/accounts/second-factor/totp/deactivate/"' in text
+    assert 'href="/accounts/second-factor/totp/activate/"' not in text
+    assert "script-src 'self'" in page["Content-Security-Policy"]
+    assert "<style" not in text

@@ -1,0 +1,109 @@
+"""From when on lists are taken, and the staff's word for all of them at once."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from epic_events.decks.permissions import can_submit, is_locked
+from epic_events.decks.services import set_event_lock, set_lock, submit
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.models import Event, Registration
+from epic_events.events.services import EventPlan, edit_event
+from epic_events.journal.models import Entry
+from epic_events.portal.duplicates.services import duplicate_event
+from tests.epic_events.decks.lists import legal_text
+from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+
+def waiting_event(hours: int = 5) -> tuple[Event, Registration]:
+    event = make_event(decklists_required=True, decks_open_at=timezone.now() + timedelta(hours=hours))
+    return event, make_registration(event, user=make_user())
+
+
+def fresh(entry: Registration) -> Registration:
+    return Registration.objects.select_related("player__user", "event").get(pk=entry.pk)
+
+
+def test_before_lists_are_taken_players_wait_and_staff_do_not() -> None:
+    event, entry = waiting_event()
+    with pytest.raises(StateError, match=r"Lists are taken from .+ on\."):
+        submit(entry.player.user, entry, legal_text())
+    assert submit(make_staff(event), entry, legal_text(), reason="Came by mail.").number == 1
+    Event.objects.filter(pk=event.pk).update(decks_open_at=timezone.now())
+    assert submit(entry.player.user, fresh(entry), legal_text(1)).number == 2
+
+
+def test_one_player_may_be_let_in_before() -> None:
+    event, entry = waiting_event()
+    set_lock(make_staff(event), entry, to_locked=False)
+    assert submit(entry.player.user, fresh(entry), legal_text()).number == 1
+
+
+def test_the_page_says_from_when_on() -> None:
+    event, entry = waiting_event()
+    client = Client()
+    assert entry.player.user is not None
+    client.force_login(entry.player.user)
+    page = client.get(f"/events/{event.slug}/").content.decode()
+    assert "Lists are taken from" in page
+    assert f"/events/{event.slug}/decklist/" not in page
+
+
+def test_all_lists_are_locked_and_opened_at_once_but_those_of_single_players() -> None:
+    event, other = make_event(decklists_required=True), None
+    entry, other = (make_registration(event, user=make_user()) for _one in range(2))
+    staff = make_staff(event, "judge")
+    set_lock(staff, other, to_locked=False)
+    set_event_lock(staff, event, to_locked=True, reason="Printed.")
+    assert [is_locked(fresh(each)) for each in (entry, other)] == [True, False]
+    assert not can_submit(entry.player.user, fresh(entry))
+    set_event_lock(staff, event, to_locked=False)
+    Event.objects.filter(pk=event.pk).update(decks_due_at=timezone.now() - timedelta(hours=1))
+    assert [is_locked(fresh(each)) for each in (entry, other)] == [False, False]
+    set_event_lock(staff, event, to_locked=None)
+    assert [is_locked(fresh(each)) for each in (entry, other)] == [True, False]
+    lines = Entry.objects.filter(event_id=event.pk, verb__startswith="deck.all").order_by("pk")
+    assert [line.verb for line in lines] == ["deck.all_locked", "deck.all_opened", "deck.all_by_times"]
+    assert lines[0].reason == "Printed."
+
+
+def test_only_the_staff_of_a_running_event_lock_lists() -> None:
+    event = make_event()
+    with pytest.raises(NotAllowedError):
+        set_event_lock(make_user(), event, to_locked=True)
+    Event.objects.filter(pk=event.pk).update(status="finished")
+    with pytest.raises(StateError):
+        set_event_lock(None, event, to_locked=True)
+
+
+def test_the_staff_lock_them_on_the_page_of_lists() -> None:
+    event = make_event(decklists_required=True)
+    make_registration(event)
+    client = Client()
+    client.force_login(make_staff(event, "scorekeeper"))
+    address = f"/events/{event.slug}/decks/"
+    seen: list[bool | None] = []
+    for button, value in (("Lock all lists", "1"), ("Open all lists", "0"), ("By the event's times", "")):
+        seen.append(button in client.get(address).content.decode().replace("&#x27;", "'"))
+        client.post(f"{address}lock/", {"locked": value})
+        event.refresh_from_db()
+        seen.append(event.decks_locked)
+    assert seen == [True, True, True, False, True, None]
+
+
+def test_lists_are_taken_before_they_are_due_and_a_copy_keeps_the_distance() -> None:
+    event = make_event()
+    organiser = make_staff(event)
+    plan = EventPlan.of(event)
+    with pytest.raises(UserError) as refused:
+        edit_event(organiser, event, replace(plan, decks_open_at=plan.starts_at))
+    assert refused.value.fields == {"decks_open_at": "Decklists are taken before they are due."}
+    edit_event(organiser, event, replace(plan, decks_open_at=plan.starts_at - timedelta(days=3)))
+    event.refresh_from_db()
+    copy = duplicate_event(organiser, event, starts_at=event.starts_at + timedelta(days=7))
+    assert copy.decks_open_at == event.starts_at + timedelta(days=4)

@@ -1,0 +1,191 @@
+"""A verdict as PDF: who gets one, what it says to whom, and that it says what the page says."""
+
+import io
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from epic_events.disputes import services
+from epic_events.disputes.deciding import services as deciding
+from epic_events.disputes.imagined.services import keep_what_if
+from epic_events.disputes.models import Dispute
+from epic_events.events.models import Event
+from epic_events.floor.decisions.wording import Ruling
+from epic_events.prints import services as prints
+from epic_events.prints.models import Print
+from tests.epic_events.disputes.records import DIVIDING, ILLEGAL, LEGAL, UNSURE, full_table, judge
+from tests.epic_events.disputes.test_pages import published, replayed, signed_in
+from tests.epic_events.factories import make_event
+
+pytestmark = pytest.mark.django_db
+
+
+GOES_ON = ("Claimed: Anna: attack with Kong", "Rests on:", "What was not told is taken as:")
+"""With one of these a text goes on after its board."""
+
+
+def page(dispute: Dispute, query: str = "") -> str:
+    return reverse("disputes:pdf", args=[dispute.slug]) + query
+
+
+def file(dispute: Dispute, query: str = "") -> str:
+    return reverse("disputes:pdf_file", args=[dispute.slug]) + query
+
+
+def made(client: Client, dispute: Dispute, query: str = "") -> bytes:
+    """Ask for a PDF as a browser does, have it made as a worker does, and fetch it."""
+    answer = client.post(page(dispute, query))
+    assert (answer.status_code, answer["Location"]) == (302, page(dispute, query))
+    for waiting in Print.objects.filter(state="queued"):
+        prints.run(waiting.pk)
+    shown = client.get(answer["Location"]).content.decode()
+    link = re.search(r'class="button button-main" href="([^"]+)"', shown)
+    assert link is not None
+    assert link[1].replace("&amp;", "&") == file(dispute, query)
+    fetched = client.get(file(dispute, query))
+    assert fetched["Content-Type"] == "application/pdf"
+    assert fetched["Cache-Control"] == "private, no-store"
+    return fetched.content
+
+
+def words(pdf: bytes) -> str:
+    """Return what is read in a PDF, in one line: where lines end is the paper's own."""
+    return " ".join(" ".join(found.extract_text() for found in PdfReader(io.BytesIO(pdf)).pages).split())
+
+
+def lines_of_text(client: Client, dispute: Dispute) -> list[str]:
+    told = client.get(reverse("disputes:as_text", args=[dispute.slug])).content.decode()
+    return [" ".join(line.split()) for line in told.splitlines() if line.strip()]
+
+
+@pytest.mark.parametrize("record", [LEGAL, ILLEGAL, DIVIDING, UNSURE])
+def test_the_paper_says_what_the_text_says_but_for_the_board_which_it_draws(record: str, client: Client) -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = published(actor, event, record=record)
+    for reader in (signed_in(actor), client):
+        paper, (title, verdict, rule, *told) = words(made(reader, dispute)), lines_of_text(reader, dispute)
+        assert paper.startswith(f"{title} {event.name}")
+        assert verdict.split(": ")[0] in paper
+        assert rule.partition(" ")[2] in paper  # between number and words stands what it is about
+        begin = next(number for number, line in enumerate(told) if line.startswith("Board after step"))
+        drawn = next(number for number, line in enumerate(told) if line in GOES_ON)
+        missing = [line for line in (*told[: begin + 1], *told[drawn:]) if line not in paper]
+        assert missing == []
+
+
+def test_hidden_hands_are_on_the_paper_of_the_staff_alone(client: Client) -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = published(actor, event, record=LEGAL, title="A block")
+    for_staff, for_all = made(signed_in(actor), dispute), made(client, dispute)
+    assert Print.objects.count() == 2
+    assert "hand 2: ?, Lash" in words(for_staff)
+    assert "hand 2 " in words(for_all)
+    assert "Lash" not in words(for_all)
+    assert "This is the public side of the board: hands and draws stay with the staff." in words(for_all)
+    everything = str(PdfReader(io.BytesIO(for_all)).metadata) + for_all.decode("latin-1")
+    assert "Lash" not in everything
+    # Whoever sees the same gets the same.
+    assert made(Client(), dispute) == for_all == made(signed_in(judge()), dispute)
+    assert Print.objects.count() == 2
+
+
+def test_a_paper_is_there_for_whom_the_page_is() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = replayed(actor, event)
+    made(signed_in(actor), dispute)
+    for stranger in (Client(), signed_in(judge())):
+        assert [stranger.get(page(dispute)).status_code, stranger.get(file(dispute)).status_code] == [404, 404]
+        assert stranger.post(page(dispute)).status_code == 404
+        seen = f"?seen={Print.objects.get().digest}-queued"
+        assert stranger.get(page(dispute, seen)).status_code == 404
+
+
+def test_what_is_the_staff_s_alone_is_no_paper_for_others(client: Client) -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = published(actor, event)
+    assert client.post(page(dispute, "?as=0")).status_code == 403
+    assert client.get(file(dispute, "?as=0")).status_code == 403
+    assert "As Anna sees it" in words(made(signed_in(actor), dispute, "?as=0"))
+
+
+def test_a_decision_is_on_the_paper_once_it_is_told() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute, desk = replayed(actor, event), signed_in(actor)
+    before = words(made(desk, dispute))
+    deciding.decide(actor, dispute, Ruling("It stands.", remedy="Go on."))
+    assert words(made(desk, dispute)) == before
+    deciding.tell(actor, dispute, Ruling("It stands.", remedy="Go on."))
+    after = words(made(desk, dispute))
+    assert ("It stands." in before, "Decision It stands. How the game goes on: Go on. Judith, " in after) == (
+        False,
+        True,
+    )
+
+
+def test_step_and_what_if_of_the_address_are_on_the_paper() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute, desk = replayed(actor, event), signed_in(actor)
+    assert "Board after step 1 of 4 " in words(made(desk, dispute, "?step=1"))
+    keep_what_if(
+        actor, dispute, name="No block", step=3, text=LEGAL.replace("4. Ben: block with Palace Guard", "4. Ben: pass")
+    )
+    assert "What if: No block " in words(made(desk, dispute, "?branch=1"))
+
+
+def test_the_page_waits_for_its_paper_and_leads_to_it() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute, desk = replayed(actor, event), signed_in(actor)
+    assert desk.get(file(dispute))["Location"] == page(dispute)  # nobody has asked for it
+    assert "Make the PDF" in desk.get(page(dispute)).content.decode()
+    assert f'action="{page(dispute)}?step=4"' in desk.get(dispute.get_absolute_url()).content.decode()
+    desk.post(page(dispute, "?step=4"))
+    waits = desk.get(page(dispute, "?step=4")).content.decode()
+    assert "Waits for a worker" in waits
+    asks = re.search(r'hx-get="([^"]+seen=[0-9a-f]+-queued)"', waits)
+    assert asks is not None
+    again = asks[1].replace("&amp;", "&")
+    asked = {"HX-Target": "print", "HX-Request": "true"}
+    assert desk.get(again, headers=asked).status_code == 204
+    prints.run(Print.objects.get().pk)
+    answer = desk.get(again, headers=asked)
+    assert answer.status_code == 200
+    part = answer.content.decode()
+    assert part.strip().startswith("<section")
+    assert (file(dispute, "?step=4") in part, "hx-get" in part, 'data-news="Made"' in part) == (True, False, True)
+
+
+def test_a_paper_without_a_verdict_says_how_far_it_is() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = services.open_dispute(actor, title="Was it legal?", record=LEGAL, event=event)
+    assert "Queued There is no verdict yet." in words(made(signed_in(actor), dispute))
+
+
+def whole_game(event: Event) -> Dispute:
+    return replayed(judge(event), event, full_table(tokens=12, turns=60))
+
+
+def test_a_whole_game_fits_on_one_paper() -> None:
+    event = make_event()
+    dispute = whole_game(event)
+    reader = signed_in(judge(event))
+    pdf = made(reader, dispute)
+    assert f"{len((dispute.result or {})['timeline'])}. " in words(pdf)
+
+
+def test_names_that_look_like_commands_are_printed_as_they_are() -> None:
+    event = make_event(name="#panic() *Cup*")
+    actor = judge(event)
+    dispute = replayed(actor, event, LEGAL, title='#read("/etc/passwd") $x$')
+    paper = words(made(signed_in(actor), dispute))
+    assert paper.startswith('#read("/etc/passwd") $x$ #panic() *Cup* · ')

@@ -1,0 +1,75 @@
+"""Nothing about disputes knows one game: what a page says of a table comes from the game that is played there."""
+
+import ast
+import dataclasses
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from epic_events.disputes.records.beginning import sample_record
+from epic_events.disputes.records.reading import read_record
+from epic_events.disputes.replays import verdicts
+from epic_events.disputes.replays.layout import lay_out
+from rules.games import GAMES, PlayableGame, game_of
+from rules.judge.board import JUDGE, Board, Piece, PlayerBoard
+from rules.judge.record import parse
+from rules.judge.replaying.replay import replay
+from tests.conftest import ROOT
+
+PLAYED = [game for game in GAMES.values() if isinstance(game, PlayableGame)]
+OF_EVERY_GAME = {"hand", "deck", "discard", "turn", "phase", "cards", "yes", "no", "damage", "used"}
+"""What boards and records of every game have, and words that mean something else on a page as well."""
+PYTHON = sorted(file for file in (ROOT / "epic_events" / "disputes").rglob("*.py") if "migrations" not in file.parts)
+TEMPLATES = sorted((ROOT / "templates" / "disputes").rglob("*.*"))
+
+
+def words_of(game: PlayableGame) -> set[str]:
+    """What a game is called, and what it calls things on its table."""
+    drawing, form = game.drawing, game.positions
+    told = {drawing.large, drawing.coin, *drawing.size, drawing.harm, *drawing.lying, drawing.attacking}
+    told |= {drawing.blocking, drawing.marker, *(zone.name for zone in form.zones)}
+    told |= {moment.name.casefold() for moment in form.moments} | {number.name for number in form.numbers}
+    return {game.slug, game.name.casefold(), *told} - OF_EVERY_GAME - {""}
+
+
+def said_in(file: Path) -> Iterator[str]:
+    """Yield what a module says: its texts, but for explanations and for the names of fields of every board."""
+    fields = {field.name for shape in (Board, PlayerBoard, Piece) for field in dataclasses.fields(shape)}
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    explained = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in explained:
+            yield from () if node.value in fields else (node.value,)
+
+
+def shown_in(file: Path) -> Iterator[str]:
+    """Yield what a template says, line by line: its words and those in its tags, no class and no variable."""
+    for line in file.read_text(encoding="utf-8").splitlines():
+        quoted = " ".join(re.findall(r'{%[^%]*?"([^"]*)"[^%]*?%}', line))
+        yield re.sub(r"{[{%].*?[%}]}|<[^>]*>|<\w.*|[\w-]+=\"[^\"]*\"", " ", line) + " " + quoted
+
+
+@pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.slug)
+def test_no_page_and_no_module_of_disputes_names_a_game_or_what_lies_on_its_table(game: PlayableGame) -> None:
+    found = re.compile(rf"\b({'|'.join(re.escape(word) for word in sorted(words_of(game)))})\b", re.IGNORECASE)
+    said = [(file.name, text) for file in PYTHON for text in said_in(file)]
+    said += [(file.name, text) for file in TEMPLATES for text in shown_in(file)]
+    assert [(name, text) for name, text in said if found.search(text)] == []
+
+
+@pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.slug)
+def test_every_game_shows_how_a_record_of_it_is_written(game: PlayableGame) -> None:
+    sample = sample_record(game.slug)
+    assert read_record(sample, game.slug) == game.usual_version
+    assert verdicts.judge(sample, game.slug).verdict == "legal"
+
+
+@pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.slug)
+def test_who_may_make_plays_is_marked_in_the_words_of_the_game(game: PlayableGame) -> None:
+    record = parse(sample_record(game.slug))
+    board = replay(game_of(record), record).board(0, JUDGE).to_json()
+    assert board["initiative"] == "Anna"
+    marks = {"epic": " (initiative)", "champions": ""}
+    assert f"\nAnna{marks[game.slug]}: " in lay_out(game.slug, board)["outline"]

@@ -1,0 +1,108 @@
+"""Two players who are one person: who may say so, what goes over, what stands against it."""
+
+import pytest
+from django.test import Client
+
+from epic_events.accounts.models import Player, User
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.models import Event
+from epic_events.events.services import merge_players, players_like
+from epic_events.journal.models import Entry
+from tests.epic_events.factories import make_event, make_player, make_registration, make_staff, make_user
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+KNOWN = "Told me at the desk."
+
+
+def two_events() -> tuple[User, Event, Event]:
+    organiser = make_user()
+    return organiser, make_event(organiser=organiser), make_event(organiser=organiser)
+
+
+def entered(event: Event, player: Player) -> Player:
+    make_registration(event, player=player, name=player.name)
+    return player
+
+
+def test_entries_go_over_and_a_pointer_stays() -> None:
+    organiser, first, second = two_events()
+    old, new = entered(first, make_player("Ada L.")), entered(second, make_player("Ada Lovelace"))
+    entry = old.registrations.get()
+    assert merge_players(organiser, old, new, reason=KNOWN) == new
+    old.refresh_from_db()
+    assert (old.merged_into, list(old.registrations.all())) == (new, [])
+    assert [one.event for one in new.registrations.order_by("pk")] == [first, second]
+    line = Entry.objects.about(old).get(verb="player.merged")
+    assert (line.actor, line.reason) == (organiser, KNOWN)
+    assert (line.data["into"], line.data["entries"]) == (new.pk, [entry.pk])
+    assert Entry.objects.get(event_id=first.pk, verb="registration.merged").data == {"player": new.pk}
+    entry.refresh_from_db()
+    assert entry.name == "Ada L."
+
+
+def test_who_has_an_account_stays() -> None:
+    organiser, first, second = two_events()
+    account, walk_in = entered(first, make_player(user=make_user())), entered(second, make_player("Ada"))
+    assert merge_players(organiser, account, walk_in, reason=KNOWN) == account
+    assert account.registrations.count() == 2
+
+
+def test_what_stands_against_it() -> None:
+    organiser, first, second = two_events()
+    ada, ben = entered(first, make_player("Ada")), entered(second, make_player("Ben"))
+    with pytest.raises(UserError, match="how you know"):
+        merge_players(organiser, ada, ben, reason=" ")
+    with pytest.raises(UserError, match="same player already"):
+        merge_players(organiser, ada, ada, reason=KNOWN)
+    entered(first, ben)
+    with pytest.raises(StateError, match="nobody plays there twice"):
+        merge_players(organiser, ada, ben, reason=KNOWN)
+    one, two = entered(first, make_player(user=make_user())), entered(second, make_player(user=make_user()))
+    with pytest.raises(StateError, match="two accounts"):
+        merge_players(organiser, one, two, reason=KNOWN)
+    cid, eve = entered(first, make_player("Cid")), entered(second, make_player("Eve"))
+    merge_players(organiser, cid, eve, reason=KNOWN)
+    with pytest.raises(StateError, match="already"):
+        merge_players(organiser, cid, ben, reason=KNOWN)
+
+
+def test_only_organisers_of_what_goes_over_and_keepers_of_the_site_may() -> None:
+    organiser, first, second = two_events()
+    old, new = entered(first, make_player("Ada L.")), entered(second, make_player("Ada"))
+    entered(make_event(), old)
+    for actor in (organiser, make_user(), make_staff(first, "head_judge")):
+        with pytest.raises(NotAllowedError):
+            merge_players(actor, old, new, reason=KNOWN)
+    stranger = entered(make_event(), make_player("Somebody"))
+    mine = entered(first, make_player("Mine"))
+    with pytest.raises(NotAllowedError):
+        merge_players(organiser, mine, stranger, reason=KNOWN)
+    assert merge_players(make_user(is_superuser=True), old, new, reason=KNOWN) == new
+
+
+def test_only_players_of_ones_own_events_are_offered() -> None:
+    organiser, first, second = two_events()
+    entry = make_registration(first, name="Ada L.")
+    here, there = entered(second, make_player("Ada Lovelace")), entered(make_event(), make_player("Ada Byron"))
+    entered(first, make_player("Ada Here"))
+    assert list(players_like(organiser, entry, "ada")) == [here]
+    assert list(players_like(make_user(is_superuser=True), entry, "ada")) == [there, here]
+    assert list(players_like(organiser, entry, "ada byron")) == []
+
+
+def test_an_organiser_makes_them_one_on_the_page() -> None:
+    organiser, first, second = two_events()
+    entry = make_registration(first, name="Ada")
+    other = entered(second, make_player("Ada Lovelace"))
+    client = Client()
+    client.force_login(organiser)
+    address = f"/events/{first.slug}/players/{entry.pk}/same-person/"
+    assert f'href="{address}"' in client.get(f"/events/{first.slug}/players/{entry.pk}/").content.decode()
+    assert f'value="{other.pk}"' in client.get(address).content.decode()
+    assert "Say how you know" in client.post(address, {"player": other.pk}).content.decode()
+    assert client.post(address, {"player": "999999999", "reason": KNOWN}).status_code == 200
+    assert client.post(address, {"player": other.pk, "reason": KNOWN}).status_code == 302
+    assert other.registrations.count() == 2
+    client.force_login(make_staff(first, "judge"))
+    assert client.get(address).status_code == 403

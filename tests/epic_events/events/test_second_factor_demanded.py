@@ -1,0 +1,122 @@
+"""An event whose staff need a second factor: who has none is led to set one up, and until then is everybody."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from epic_events.accounts.access.second_factor import SecondFactorError
+from epic_events.accounts.models import User
+from epic_events.decks.models import DeckVersion
+from epic_events.decks.services import submit
+from epic_events.events.models import Event
+from epic_events.events.permissions import Rights, require_scorekeeper, rights
+from epic_events.events.services import EventPlan, create_event, edit_event
+from epic_events.journal.models import Entry
+from tests.epic_events.accounts.second_factors import give_app
+from tests.epic_events.decks.lists import legal_text
+from tests.epic_events.factories import make_event, make_key, make_registration, make_staff, make_user
+from tests.epic_events.permissions.requests import PLAN
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+SET_UP = 'href="/accounts/second-factor/"'
+
+
+def demanding_event() -> Event:
+    return make_event(second_factor_required=True)
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_a_role_waits_until_the_account_has_a_second_factor() -> None:
+    event = demanding_event()
+    judge = make_staff(event, "judge")
+    assert rights(judge, event) == Rights(waiting=frozenset({"judge"}))
+    give_app(judge)
+    assert rights(judge, event) == Rights(roles=frozenset({"judge"}))
+
+
+def test_events_that_do_not_demand_it_ask_nobody() -> None:
+    event = make_event()
+    assert rights(make_staff(event, "judge"), event) == Rights(roles=frozenset({"judge"}))
+
+
+def test_who_looks_after_the_site_needs_it_there_too() -> None:
+    event, keeper = demanding_event(), make_user(is_superuser=True)
+    assert rights(keeper, event) == Rights(waiting=frozenset({"organiser"}))
+    assert rights(make_user(), event) == Rights()
+
+
+def test_staff_pages_lead_to_the_set_up_and_public_pages_say_that_the_role_waits() -> None:
+    event = demanding_event()
+    desk = signed_in(make_staff(event, "scorekeeper"))
+    refused = desk.get(f"/events/{event.slug}/staff/")
+    assert refused.status_code == 403
+    assert SET_UP in refused.content.decode()
+    assert SET_UP in desk.get(f"/events/{event.slug}/").content.decode()
+    assert SET_UP not in signed_in(make_user()).get(f"/events/{event.slug}/").content.decode()
+    stranger = signed_in(make_user()).get(f"/events/{event.slug}/staff/")
+    assert (stranger.status_code, SET_UP in stranger.content.decode()) == (403, False)
+
+
+def test_a_token_counts_as_its_person_does() -> None:
+    event = demanding_event()
+    organiser = make_staff(event)
+    key = make_key(organiser, "read", "organise")
+
+    def asked() -> Any:
+        headers = {"Authorization": f"Bearer {key}"}
+        address = f"/api/v1/events/{event.slug}/registrations/"
+        return Client().post(address, {"name": "Ada"}, content_type="application/json", headers=headers)
+
+    refused = asked()
+    assert (refused.status_code, refused.json()["code"]) == (403, "second_factor")
+    give_app(organiser)
+    assert asked().status_code == 201
+
+
+def test_what_staff_read_stays_closed_until_then() -> None:
+    event = demanding_event()
+    judge, list_ = make_staff(event, "judge"), submit(None, make_registration(event), legal_text())
+    assert list(DeckVersion.objects.visible_to(judge)) == []
+    give_app(judge)
+    assert list(DeckVersion.objects.visible_to(judge)) == [list_]
+
+
+def test_services_name_what_is_missing() -> None:
+    event = demanding_event()
+    with pytest.raises(SecondFactorError, match="work with a second factor"):
+        require_scorekeeper(make_staff(event, "scorekeeper"), event)
+
+
+def test_who_demands_it_has_it() -> None:
+    event = make_event()
+    organiser = make_staff(event)
+    plan = replace(EventPlan.of(event), second_factor_required=True)
+    with pytest.raises(SecondFactorError, match="of your own first"):
+        edit_event(organiser, event, plan)
+    with pytest.raises(SecondFactorError, match="of your own first"):
+        create_event(organiser, replace(plan, name="Another"))
+    give_app(organiser)
+    edit_event(organiser, event, plan)
+    event.refresh_from_db()
+    assert event.second_factor_required
+    assert Entry.objects.get(event_id=event.pk, verb="event.changed").data["fields"] == ["second_factor_required"]
+
+
+def test_an_organiser_turns_it_on_and_off_on_the_form() -> None:
+    event = make_event()
+    organiser = make_staff(event)
+    give_app(organiser)
+    client = signed_in(organiser)
+    for wanted in (True, False):
+        body = {**PLAN, "second_factor_required": "on"} if wanted else PLAN
+        assert client.post(f"/events/{event.slug}/edit/", body).status_code == 302
+        event.refresh_from_db()
+        assert event.second_factor_required is wanted

@@ -1,0 +1,38 @@
+"""The tools of the staff stand in a menu of their own, below the tabs that everybody has."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.epic_events.factories import make_running_event, make_staff, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def menus(page: str) -> tuple[list[str], list[str]]:
+    """The words of the tabs, and those of the staff's tools."""
+    found = [re.search(rf"<nav {mark}.*?</nav>", page, re.DOTALL) for mark in ('aria-label="Event"', 'class="tools"')]
+    return tuple(re.findall(r"<a [^>]*>([^<]+)</a>", each[0]) if each else [] for each in found)  # type: ignore[return-value]
+
+
+def test_staff_tools_are_no_tabs_of_the_players() -> None:
+    event = make_running_event()
+    shown = {}
+    for who, user in (("organiser", make_staff(event)), ("judge", make_staff(event, "judge")), ("player", make_user())):
+        client = Client()
+        client.force_login(user)
+        shown[who] = menus(client.get(f"/events/{event.slug}/players/").content.decode())
+    tabs = ["Overview", "Players", "Pairings", "Standings", "Disputes"]
+    assert shown["player"] == (tabs, [])
+    assert shown["judge"] == (tabs, ["Desk", "Judges", "Staff", "Files", "Log"])
+    tabs.insert(4, "Cards")  # whose file the organiser may choose
+    assert shown["organiser"] == (tabs, ["Desk", "Judges", "Staff", "Files", "Log", "Webhooks"])
+
+
+def test_the_tool_that_is_open_is_marked() -> None:
+    event = make_running_event()
+    client = Client()
+    client.force_login(make_staff(event))
+    page = client.get(f"/events/{event.slug}/log/").content.decode()
+    assert re.findall(r'aria-current="page">([^<]+)</a>', page[page.index('class="tools"') :])[0] == "Log"

@@ -1,0 +1,134 @@
+"""The pack of a round: what is hung up and handed out, in one PDF that a worker makes."""
+
+import io
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+from pypdf.generic import DictionaryObject
+
+from epic_events.accounts.models import User
+from epic_events.events.models import Event, Registration
+from epic_events.pairings import services
+from epic_events.pairings.methods.scores import Score
+from epic_events.pairings.models import Match, Round
+from epic_events.pairings.printing import pack
+from epic_events.prints import services as prints
+from epic_events.prints.models import Print
+from tests.epic_events.counting import queries_of
+from tests.epic_events.factories import make_user
+from tests.epic_events.pairings.play import entry_of, matches_of, published_round, running_event
+
+pytestmark = pytest.mark.django_db
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def made(organiser: User, event: Event, round_: Round) -> PdfReader:
+    """Ask for the pack as a browser does, have it made as a worker does, and fetch it."""
+    client = signed_in(organiser)
+    page, file = (reverse(f"pairings:{name}", args=[event.slug, round_.pk]) for name in ("pack", "pack_file"))
+    assert client.get(file)["Location"] == page  # it is not made yet
+    assert client.post(page)["Location"] == page
+    prints.run(Print.objects.get(state="queued").pk)
+    assert f'href="{file}"' in client.get(page).content.decode()
+    answer = client.get(file)
+    assert answer["Content-Type"] == "application/pdf"
+    return PdfReader(io.BytesIO(answer.content))
+
+
+def lines(reader: PdfReader) -> list[list[str]]:
+    """The lines on each sheet, but for its head and foot."""
+    told = [[line.strip() for line in page.extract_text().split("\n")] for page in reader.pages]
+    return [[line for line in sheet if "Page" not in line and "Moonlight" not in line] for sheet in told]
+
+
+def codes(reader: PdfReader) -> set[str]:
+    """What is said to who cannot see the pictures: the addresses in the codes."""
+    found: list[Any] = [reader.get_object(number) for number in range(1, len(reader.xref_objStm) + len(reader.xref[0]))]
+    return {str(each["/Alt"]) for each in found if isinstance(each, DictionaryObject) and "/Alt" in each}
+
+
+def name(entry: Registration) -> str:
+    return entry.name
+
+
+def test_a_round_of_five_is_hung_up_and_handed_out() -> None:
+    event, organiser = running_event(5, name="Moonlight Masters", stage={"rounds": 3, "best_of": 3})
+    first = published_round(event, organiser)
+    for match in matches_of(first):
+        services.enter_result(organiser, match, Score(2, 0))
+    services.finish_round(organiser, first)
+    round_ = published_round(event, organiser)
+    reader = made(organiser, event, round_)
+    by_table, by_name, standings, slips = lines(reader)
+
+    tables = [match for match in matches_of(round_) if match.table]
+    bye = round_.matches.get(table=None).seats.get().registration
+    pairs = [(match.table, name(entry_of(match, 1)), name(entry_of(match, 2))) for match in tables]
+    assert by_table == [
+        "Round 2", "Pairings by table", "Table Player Opponent", *(f"{n} {a} {b}" for n, a, b in pairs), f"{bye} Bye",
+    ]  # fmt: skip
+    listed = [*((a, f"{a} {n} {b}") for n, a, b in pairs), *((b, f"{b} {n} {a}") for n, a, b in pairs)]
+    assert by_name[:2] == ["Pairings by name", "Player Table Opponent"]
+    assert by_name[2:] == [line for _name, line in sorted([*listed, (bye.name, f"{bye} Bye")])]
+    assert standings[0] == "Standings after round 1"
+    assert len(standings) == 2 + 5
+    assert [line for line in slips if line.startswith("Table ")] == [f"Table {n}" for n, _a, _b in pairs]
+    assert [line for line in slips if line.startswith(("1 ", "2 "))] == [
+        f"{place} {player}" for _n, a, b in pairs for place, player in ((1, a), (2, b))
+    ]
+    assert sum(line.endswith("chooses who plays first.") for line in slips) == len(pairs)
+    assert codes(reader) == {
+        f"http://testserver{reverse('pairings:pack', args=[event.slug, round_.pk])}",
+        *(f"http://testserver{reverse('pairings:match', args=[event.slug, match.pk])}" for match in tables),
+    }
+
+
+def test_every_sheet_says_of_what_it_is() -> None:
+    event, organiser = running_event(100, name="Moonlight Masters")
+    reader = made(organiser, event, published_round(event, organiser))
+    assert len(reader.pages) == 2 + 3 + 7  # by table, by name, and eight slips to a sheet; no standings yet
+    assert [page for page in reader.pages if "Moonlight Masters" not in page.extract_text()] == []
+
+
+def test_before_the_first_round_is_finished_nothing_is_told_of_standings() -> None:
+    event, organiser = running_event(2)
+    told = " ".join(page.extract_text() for page in made(organiser, event, published_round(event, organiser)).pages)
+    assert "Standings" not in told
+
+
+def test_it_is_the_staff_s_alone() -> None:
+    event, organiser = running_event(4)
+    round_ = published_round(event, organiser)
+    made(organiser, event, round_)
+    for which in ("pack", "pack_file"):
+        address = reverse(f"pairings:{which}", args=[event.slug, round_.pk])
+        assert signed_in(make_user()).get(address).status_code == 403
+        assert Client().get(address).status_code == 302
+
+
+def test_what_is_too_long_says_what_to_do_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+    event, organiser = running_event(4)
+    round_ = published_round(event, organiser)
+    monkeypatch.setattr(pack, "LONGEST_PACK", 500)
+    answer = signed_in(organiser).get(reverse("pairings:pack", args=[event.slug, round_.pk]))
+    assert answer.status_code == 400
+    assert "Print the pairings, the standings and the slips from their own pages." in answer.content.decode()
+
+
+def test_as_many_questions_for_many_tables_as_for_few() -> None:
+    def asked(players: int) -> int:
+        event, organiser = running_event(players)
+        round_ = published_round(event, organiser)
+        client, address = signed_in(organiser), reverse("pairings:pack", args=[event.slug, round_.pk])
+        assert Match.objects.filter(round=round_).count() == players // 2
+        return queries_of(lambda: client.get(address))
+
+    assert asked(4) == asked(20)

@@ -1,0 +1,28 @@
+"""Waiting, in tests of several processes, for what comes sooner or later.
+
+How long it took says nothing of what is tested, and nothing is held against it: only what does not come in as long as
+the busiest machine may need ends the wait, with what is there in its place.
+"""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+PATIENCE = 240.0  # seconds
+PAUSE = 0.1  # seconds between two looks
+
+
+def wait_until(comes: Callable[[], object], otherwise: Callable[[], object] | str, *, pause: float = PAUSE) -> None:
+    """Return as soon as something has come; fail the test when it never does.
+
+    Args:
+        comes: whether it has.
+        otherwise: what is told when it does not come, or what gives that.
+        pause: between two looks, in seconds.
+    """
+    until = time.monotonic() + PATIENCE
+    while not comes():
+        if time.monotonic() > until:
+            pytest.fail(otherwise if isinstance(otherwise, str) else repr(otherwise()))
+        time.sleep(pause)
