@@ -1,7 +1,7 @@
 """The one loop: work off frames, then what waits, then the next step of the phase, until someone must answer."""
 
 from rules.engine.decision import Answer
-from rules.engine.rules import Rules, S
+from rules.engine.rules import OVER, Rules, S
 from rules.engine.verbs import ANY
 
 
@@ -11,17 +11,15 @@ def advance(state: S, rules: Rules[S]) -> None:
     Raises:
         UndeterminedError: nobody is asked anything for too long, and the rules do not say what follows.
     """
-    triggers = rules.triggers
+    frames, waits, phases = rules.frames, rules.waits, rules.phases
     for _ in range(rules.most_steps):
-        if state.pending is not None or state.over:
+        if state.pending is not None or state.phase == OVER:
             return
         if state.frames:
             frame = state.frames[-1]
-            rules.frames[frame.kind](state, frame)
-        elif triggers is not None and triggers.due(state):
-            triggers.step(state)
-        else:
-            rules.phases[state.phase](state)
+            frames[frame.kind](state, frame)
+        elif waits is None or not waits(state):
+            phases[state.phase](state)
     rules.endless(state)
 
 
@@ -30,7 +28,7 @@ def answered(state: S, rules: Rules[S], answer: Answer) -> None:
 
     What answers any decision (conceding) leaves the one that is asked as it is: nobody has answered it.
     """
-    decision, verb = state.pending, rules.verbs.of(answer)
+    decision, verb = state.pending, rules.verbs.named[answer.verb]
     if verb.kind == ANY:
         state.cause = -1
         verb.apply(state, answer)

@@ -6,13 +6,14 @@ which rules stand there.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from rules.engine.decision import Decision
 from rules.engine.verbs import Verbs
 
 S = TypeVar("S", bound="Running")
-S_contra = TypeVar("S_contra", contravariant=True)
+OVER: Final = "over"
+"""The phase of a game that has ended."""
 
 
 class Running(Protocol):
@@ -27,19 +28,9 @@ class Running(Protocol):
     def frames(self) -> list[Any]:
         """What is still to happen, the last first."""
 
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
 
-
-class TriggerOrder(Protocol[S_contra]):
-    """An order in which what has triggered waits and comes up; a game in which all happens at once has none."""
-
-    def due(self, state: S_contra) -> bool:
-        """Whether something that waits comes up now, with no frame left."""
-
-    def step(self, state: S_contra) -> None:
-        """Start one of them, or ask who chooses."""
+Waits: TypeAlias = Callable[[S], bool]
+"""Starts one of what has triggered, or asks who chooses, with no frame left; whether any of it comes up now."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +43,7 @@ class Rules(Generic[S]):
         verbs: the rows of the verbs.
         exists: whether a reference is one of this game.
         endless: what happens when nobody is asked anything for too long.
-        triggers: the order of what waits; ``None`` where everything happens at once.
+        waits: takes what has triggered one step further; ``None`` where everything happens at once.
         most_steps: steps between two decisions after which a game is taken to be endless.
     """
 
@@ -61,5 +52,5 @@ class Rules(Generic[S]):
     verbs: Verbs[S]
     exists: Callable[[S, int], bool]
     endless: Callable[[S], None]
-    triggers: TriggerOrder[S] | None = None
+    waits: Waits[S] | None = None
     most_steps: int = 20_000

@@ -11,6 +11,7 @@ from rules.engine.decision import Decision
 from rules.engine.fields import Field, as_list, deep_tuple, records
 from rules.engine.game import ChosenReadings
 from rules.engine.log import Event
+from rules.engine.rules import OVER
 
 D_co = TypeVar("D_co", bound=Mapping[str, object], covariant=True)
 """What a frame remembers: a typed dict, in which a game names what each of its kinds of frame does."""
@@ -149,7 +150,7 @@ class GameState(Generic[D_co]):
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.phase == "over"
+        return self.phase == OVER
 
     @property
     def winners(self) -> tuple[int, ...]:

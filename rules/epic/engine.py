@@ -19,6 +19,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from rules.decks.catalogue import Catalogue
+from rules.engine import loop
 from rules.engine.decision import Answer, IllegalAnswerError, Violation
 from rules.engine.game import ChosenReadings, Setup
 from rules.engine.ids import FIRST_CARD, FIRST_TOKEN_KIND
@@ -29,7 +30,7 @@ from rules.epic.cards.played import PlayedCards, played_with
 from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, Printed
 from rules.epic.process.checking import check, checked
 from rules.epic.process.forcing import force
-from rules.epic.process.loop import advance, answered
+from rules.epic.process.rules import RULES
 from rules.epic.process.sampling import legal, outcome, outcomes, sample
 from rules.epic.readings import ChoiceError, deviating
 from rules.epic.state import EpicState, Seat, Team
@@ -73,7 +74,7 @@ class EpicEngine:
         """
         _validate(setup, begins=True)
         state = self.table(setup)
-        advance(state)
+        loop.advance(state, RULES)
         return state
 
     def table(self, setup: Setup) -> EpicState:
@@ -145,7 +146,7 @@ class EpicEngine:
 
     def advance(self, state: EpicState) -> None:
         """Go on from a position that was laid out by hand to its next decision."""
-        advance(state)
+        loop.advance(state, RULES)
 
     def copy(self, state: EpicState) -> EpicState:
         """Return an independent game with the same facts and log."""
@@ -168,13 +169,13 @@ class EpicEngine:
         meant, violations = checked(state, answer)
         if violations:
             raise IllegalAnswerError(violations)
-        answered(state, meant)
-        advance(state)
+        loop.answered(state, RULES, meant)
+        loop.advance(state, RULES)
 
     def apply_unchecked(self, state: EpicState, answer: Answer) -> None:
         """Apply an answer that came from ``legal`` or ``sample`` at this very decision."""
-        answered(state, answer)
-        advance(state)
+        loop.answered(state, RULES, answer)
+        loop.advance(state, RULES)
 
     def force(self, state: EpicState, answer: Answer) -> list[str]:
         """Carry ``answer`` out against the rules, as far as that can be imagined, and advance.

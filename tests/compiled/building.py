@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rules.compiled import MANIFEST, SOURCES, fingerprint
 
-ENGINE = ("checking", "decision", "drawing", "ids", "log", "state", "values", "verbs")
+ENGINE = ("checking", "decision", "drawing", "ids", "log", "loop", "state", "values", "verbs")
 ROOMS = (
     *("state", "players", "board", "picking", "battle", "multiplayer", "plays", "instructions", "turn"),
     *("verbs", "process"),

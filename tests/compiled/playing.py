@@ -10,11 +10,11 @@ import random
 import sys
 import time
 
+from rules.engine import loop
 from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup
 from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
-from rules.epic.process import loop
 from rules.epic.state import EpicState
 from rules.games import GAMES, PlayableGame
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS

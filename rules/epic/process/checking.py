@@ -29,8 +29,9 @@ concede     none                                                                
 
 from collections.abc import Iterator
 
-from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation
-from rules.engine.ids import CHANCE, FIRST_OBJECT, is_card, is_object, is_seat
+from rules.engine.checking import well_formed
+from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.ids import CHANCE, is_card
 from rules.engine.verbs import ANY
 from rules.epic.board.doubts import Doubt
 from rules.epic.cards.printed import UNKNOWN_NAME
@@ -40,11 +41,12 @@ from rules.epic.instructions.outcomes import DoubtfulTextError
 from rules.epic.picking import asking
 from rules.epic.plays.timing import after_blocks, missed, window_reasons
 from rules.epic.process.named_since import put_anew
+from rules.epic.process.rules import RULES
 from rules.epic.state import EpicState
 from rules.epic.state.naming import called, player
 from rules.epic.state.skipped import in_order
 from rules.epic.state.unknown import UnknownDecidesError
-from rules.epic.verbs.table import KIND_OF, ROWS, VERBS, waits_for, who_acts
+from rules.epic.verbs.table import KIND_OF, ROWS, waits_for, who_acts
 from rules.epic.verbs.verb import EpicVerb
 
 
@@ -61,7 +63,7 @@ def check(state: EpicState, answer: Answer) -> list[Violation]:
 
 def checked(state: EpicState, answer: Answer) -> tuple[Answer, list[Violation]]:
     """Return the normal form of ``answer``, and what ``check`` says of it; raises like it."""
-    asked = well_formed(state, answer)
+    asked = well_formed(state, RULES, answer)
     meant = ROWS[answer.verb].canonical(state, answer)
     anew = put_anew(state)
     found = list(faults(state, meant, anew.decision if anew is not None else None))
@@ -90,34 +92,6 @@ def _nothing_but_unknown(state: EpicState, asked: Decision, answer: Answer, foun
             f"{player(state, asked.seat)} picks one of the unknown cards for {called(state, asked.source)} if "
             "one qualifies, and which they are is not told: name them in the position, or the one that was picked."
         )
-
-
-def well_formed(state: EpicState, answer: Answer) -> Decision:
-    """Return the pending decision.
-
-    Raises:
-        InvalidAnswerError: ``answer`` cannot be an answer in this game at all, whatever is asked.
-    """
-    asked = state.pending
-    if asked is None:
-        raise InvalidAnswerError("the game is over; nobody is asked anything")
-    verb = VERBS.of(answer)
-    if not (answer.seat == CHANCE or 0 <= answer.seat < len(state.seats)):
-        raise InvalidAnswerError(f"there is no seat {answer.seat} in this game")
-    _known(state, answer.refs)
-    verb.demand(state, answer)
-    return asked
-
-
-def _known(state: EpicState, refs: tuple[int, ...]) -> None:
-    for ref in refs:
-        known = (
-            (is_seat(ref) and ref < len(state.seats))
-            or ref in state.table
-            or (is_object(ref) and ref - FIRST_OBJECT < len(state.entered))
-        )
-        if not known:
-            raise InvalidAnswerError(f"nothing in this game has the number {ref}")
 
 
 def faults(state: EpicState, answer: Answer, asked: Decision | None = None) -> Iterator[Violation]:

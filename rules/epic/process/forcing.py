@@ -7,15 +7,16 @@ carried out at all (a card from a hand that does not hold it, a block out of tim
 
 from collections.abc import Iterator
 
+from rules.engine.checking import well_formed
 from rules.engine.decision import Answer, Decision, ImpossibleAnswerError, InvalidAnswerError, detail
 from rules.engine.ids import CHANCE
+from rules.engine.loop import advance, answered
 from rules.engine.verbs import ANY
 from rules.epic.board.triggers import ordered, waiting
 from rules.epic.board.zones import push_draw
 from rules.epic.players.seats import allied
 from rules.epic.plays.timing import under_way
-from rules.epic.process.checking import well_formed
-from rules.epic.process.loop import advance, answered
+from rules.epic.process.rules import RULES
 from rules.epic.sentences import ability_word
 from rules.epic.state import EpicState
 from rules.epic.state.naming import called, player
@@ -34,7 +35,7 @@ def force(state: EpicState, answer: Answer) -> list[str]:
     if decision is None:
         raise ImpossibleAnswerError("The game is over.")
     try:
-        well_formed(state, answer)
+        well_formed(state, RULES, answer)
     except InvalidAnswerError as error:
         raise ImpossibleAnswerError(f"Nobody can do that: {error}.") from None
     answer = ROWS[answer.verb].canonical(state, answer)
@@ -51,10 +52,10 @@ def force(state: EpicState, answer: Answer) -> list[str]:
     if state.frames and state.frames[-1].kind == "tribute":
         # It is carried out although it has no legal target (5.6.2).
         state.frames[-1].kind = "effects"
-    answered(state, answer)
+    answered(state, RULES, answer)
     for seat in state.seats:
         seat.gold = max(seat.gold, 0)
-    advance(state)
+    advance(state, RULES)
     return missed
 
 
@@ -75,7 +76,7 @@ def _left_out(state: EpicState, decision: Decision | None, answer: Answer) -> It
         else:
             return
         state.pending = None
-        advance(state)
+        advance(state, RULES)
         decision = state.pending
 
 

@@ -7,8 +7,9 @@ the answer goes through every condition of a card that was known all along: the 
 from contextlib import suppress
 from typing import Final, NamedTuple
 
+from rules.engine import loop
 from rules.engine.decision import Decision, UndeterminedError, Violation
-from rules.epic.process.loop import advance
+from rules.epic.process.rules import RULES
 from rules.epic.state import EpicState
 from rules.epic.state.skipped import Found, heard
 from rules.epic.state.unknown import named_since
@@ -55,7 +56,7 @@ def _going_on(state: EpicState, listener: Found) -> Decision | None:
     """Return what is asked where the pending decision is forgotten and the game goes on, on a copy."""
     then = heard(state, listener)
     then.pending = None
-    advance(then)
+    loop.advance(then, RULES)
     return then.pending
 
 

@@ -1,7 +1,7 @@
 """The course of a turn outside battle: Start, Main and End Phase (4.1 to 4.3, 4.5).
 
 ``stage`` counts how far a phase has come; each function below takes the game on until something is asked or has
-triggered and returns. Between two steps the loop in ``rules.epic.process.loop`` resolves what has triggered, so a step
+triggered and returns. Between two steps the loop in ``rules.engine.loop`` resolves what has triggered, so a step
 never does that itself; but for the turn's draw, after which champions are prepared first.
 """
 

@@ -66,12 +66,11 @@ class Kneel(Verb[Bell]):
     """Answers a decision that this game never asks for."""
 
 
-class Echo:
-    def due(self, state: Bell) -> bool:
-        return bool(state.waits)
-
-    def step(self, state: Bell) -> None:
-        state.said.append(f"echo {state.waits.pop()}")
+def echo(state: Bell) -> bool:
+    if not state.waits:
+        return False
+    state.said.append(f"echo {state.waits.pop()}")
+    return True
 
 
 def swing(state: Bell, frame: Any) -> None:
@@ -95,7 +94,7 @@ VERBS = Verbs[Bell](
 )
 RULES = Rules[Bell](
     frames={"swing": swing}, phases={"turn": turn}, verbs=VERBS, exists=lambda _state, ref: 10 <= ref < 30,
-    endless=endless, triggers=Echo(), most_steps=50,
+    endless=endless, waits=echo, most_steps=50,
 )  # fmt: skip
 
 

@@ -7,7 +7,6 @@ import pytest
 from rules.engine.decision import Answer, IllegalAnswerError, InvalidAnswerError
 from rules.engine.game import Setup
 from rules.epic.engine import ENGINE, SetupError
-from rules.epic.process.loop import advance
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, begin, play
 from tests.rules.epic.scenarios.claims import shows
@@ -184,7 +183,7 @@ class TestEnding:
         assert list(ENGINE.legal(table.state)) == []
         with pytest.raises(ValueError, match="the game is over"):
             ENGINE.sample(table.state, random.Random(1))
-        advance(table.state)
+        ENGINE.advance(table.state)
         assert table.winners == "B"
 
     def test_an_illegal_answer_changes_nothing(self) -> None:

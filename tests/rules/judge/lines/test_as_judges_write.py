@@ -1,13 +1,15 @@
 """Records in the words of judges: what was read is said in full, by every command, and forgotten triggers are told."""
 
 import json
+from dataclasses import replace as changed
 
 import pytest
 
 from rules import face
 from rules.__main__ import main
 from rules.engine.decision import UndeterminedError
-from rules.epic.process import loop
+from rules.epic import engine
+from rules.epic.process.rules import RULES
 from rules.games import EPIC
 from rules.judge.opinion.opinion import Opinion
 from rules.judge.producing.expanding import expanded
@@ -127,12 +129,12 @@ def test_the_bare_name_of_a_card_is_a_play_of_it_when_somebody_else_is_asked():
 def test_an_endless_loop_is_open_or_by_the_other_reading_drawn(monkeypatch):
     record = f"{HEADERS}{{}}{POSITION}Plays\nAna: pass\nBen: pass\n"
     before = replay(EPIC, parse(record.format("")[: -len("Ben: pass\n")])).final
-    monkeypatch.setattr(loop, "MOST_STEPS", 1)
+    monkeypatch.setattr(engine, "RULES", changed(RULES, most_steps=1))
     with pytest.raises(UndeterminedError, match="I-102"):
         EPIC.engine.apply(EPIC.engine.copy(before), EPIC.notation.read(before, 1, "pass").answer)
     monkeypatch.undo()
     before = replay(EPIC, parse(record.format("Interpretations: I-102=2\n")[: -len("Ben: pass\n")])).final
-    monkeypatch.setattr(loop, "MOST_STEPS", 1)
+    monkeypatch.setattr(engine, "RULES", changed(RULES, most_steps=1))
     EPIC.engine.apply(before, EPIC.notation.read(before, 1, "pass").answer)
     assert (before.over, before.winners, before.log[-1].rules) == (True, (), ("3.4.2", "I-102"))
 

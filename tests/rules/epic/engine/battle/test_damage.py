@@ -4,7 +4,7 @@ import pytest
 
 from rules.epic.board.continuous import values_of
 from rules.epic.board.damage import banish_all, break_all, settle
-from rules.epic.process.loop import advance
+from rules.epic.engine import ENGINE
 from rules.epic.state import changed
 from rules.epic.traits import Keyword
 from tests.rules.epic.engine.games import VERSIONS
@@ -179,6 +179,6 @@ def test_triggers_of_the_discard_to_seven_are_waited_for() -> None:
     table.b.passes()
     assert table.asks == ("A", "discard")
     table.a.discards("Muse")
-    advance(table.state)
+    ENGINE.advance(table.state)
     assert len(table.a.hand) == 7
     assert table.state.turn == 1

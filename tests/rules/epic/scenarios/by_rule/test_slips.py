@@ -6,8 +6,8 @@ import pytest
 
 from rules.epic.board.damage import deal, settle
 from rules.epic.board.zones import push_draw
+from rules.epic.engine import ENGINE
 from rules.epic.process.checking import check
-from rules.epic.process.loop import advance
 from rules.epic.process.sampling import sample
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, RB, Put, Start, Table
@@ -60,7 +60,7 @@ class TestWhoseTriggersComeFirst:
         state.pending = None
         for seat in (0, 1):
             push_draw(state, seat, 1, ("1.6.1",))
-        advance(state)
+        ENGINE.advance(state)
         return [state.names[int(event.args[0])] for event in state.log[before:] if event.kind == "resolve"]
 
     @shows("3.2.5a")

@@ -2,8 +2,8 @@
 
 import pytest
 
+from rules.epic.engine import ENGINE
 from rules.epic.players.ending import check_health
-from rules.epic.process.loop import advance
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import Start, Table
 
@@ -72,7 +72,7 @@ def test_a_player_falls_once_and_stays_out() -> None:
     table = Table(Start(), Start(), Start(), variant=LAST)
     table.state.teams[table.state.seats[1].team].health = -2
     check_health(table.state)
-    advance(table.state)
+    ENGINE.advance(table.state)
     check_health(table.state)
     fallen = [event.args for event in table.state.log if event.kind == "eliminated"]
     assert (fallen, table.state.teams[1].out, table.winners) == ([(1,)], True, "")
@@ -96,7 +96,7 @@ def test_what_is_won_of_those_who_fall_together_comes_in_their_order(variant: st
         table.state.teams[table.state.seats[seat].team].health = 0
     begun = len(table.state.log)
     check_health(table.state)
-    advance(table.state)
+    ENGINE.advance(table.state)
     told = [event for event in table.state.log[begun:] if event.kind in {"gain", "draw"}]
     assert list(dict.fromkeys(int(event.args[0]) for event in told)) == spoils
 
