@@ -117,6 +117,7 @@ def _call(line: Entry) -> Iterator[News]:
     if line.verb == "appeal.made":
         users = _by_itself(line, _staff(line.event_id, HEAD_JUDGES))
         yield News(Kind.CALL, str(line.pk), users, line.event_id, {"matter": line.subject_id})
+        yield from _decision(line)  # the other player has to know that the decision may not be the last word
     elif Call.objects.filter(pk=line.subject_id).exists():
         users = _by_itself(line, _staff(line.event_id, JUDGES))
         yield News(Kind.CALL, str(line.pk), users, line.event_id, {"call": line.subject_id})

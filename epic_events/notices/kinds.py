@@ -68,6 +68,7 @@ SOURCES: Final[Mapping[str, Kind]] = {
     "match.extended": Kind.EXTENSION,
     "decision.given": Kind.DECISION,
     "decision.corrected": Kind.DECISION,
+    "appeal.withdrawn": Kind.DECISION,
     "appeal.decided": Kind.DECISION,
     "call.opened": Kind.CALL,
     "appeal.made": Kind.CALL,

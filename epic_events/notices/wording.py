@@ -152,6 +152,8 @@ def _decision(notice: Notice, event: Event) -> Words | None:
     titles = {
         "decision.given": _("A judge has decided"),
         "decision.corrected": _("A decision was corrected"),
+        "appeal.made": _("A player at your table appeals to the head judge"),
+        "appeal.withdrawn": _("The appeal was taken back"),
         "appeal.decided": _("The head judge has decided on the appeal"),
     }
     text = _("Table %(table)s: read it on its page.") % {"table": matter.table}

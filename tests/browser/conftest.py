@@ -94,7 +94,7 @@ def _fill() -> str:
 
 @pytest.fixture
 def open_as(chromium: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
-    """Return what opens the site for a role of the demo, or for nobody; faults in the browser fail the test."""
+    """Return what opens the site for a role of the demo, a person or nobody; faults in the browser fail the test."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
@@ -102,19 +102,22 @@ def open_as(chromium: Browser, live_server: Any) -> Iterator[Callable[..., Page]
         if message.type in ("error", "warning") and not any(said in message.text for said in EXPECTED):
             faults.append(f"{message.location.get('url')}: {message.text}")
 
-    def open_page(role: str = "", *, width: int = 1280, scripts: bool = True, keeps: bool = False) -> Page:
+    def open_page(
+        role: str | User = "", *, width: int = 1280, scripts: bool = True, keeps: bool = False, touch: bool = False
+    ) -> Page:
         context = chromium.new_context(
             viewport={"width": width, "height": 900},
             base_url=live_server.url,
             locale="en-GB",
             java_script_enabled=scripts,
+            has_touch=touch,
             service_workers="allow" if keeps else "block",
         )
         context.set_default_timeout(60_000)
         contexts.append(context)
         if role:
             client = Client()
-            client.force_login(User.objects.get(email=MAIL[role]))
+            client.force_login(role if isinstance(role, User) else User.objects.get(email=MAIL[role]))
             name = settings.SESSION_COOKIE_NAME
             context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": live_server.url}])
         page = context.new_page()

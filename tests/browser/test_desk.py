@@ -62,7 +62,17 @@ class Thumb:
 
 def table() -> Match:
     """Return a table of the demo whose players have another list by now, the same one."""
-    match = Match.objects.filter(round__stage__event__slug=demo.SLUG, seats__isnull=False).earliest("pk")
+    return relisted(Match.objects.filter(round__stage__event__slug=demo.SLUG, seats__isnull=False).earliest("pk"))
+
+
+def table_of_the_player() -> Match:
+    """Return the table of the demo at which somebody plays who signs in; the lists there are the same one."""
+    playing = Match.objects.filter(round__status="published", round__stage__event__slug=demo.SLUG)
+    return relisted(playing.get(seats__registration__player__user__email=MAIL["player"]))
+
+
+def relisted(match: Match) -> Match:
+    """Let both players of a table bring the list that these tests lay out."""
     for seat in match.seats.select_related("registration"):
         submit(None, seat.registration, (demo.FIXTURES / "decks" / f"{LIST}.txt").read_text(encoding="utf-8"))
     return match
@@ -182,8 +192,7 @@ def test_an_appeal_is_made_decided_and_published_by_keyboard_alone_on_a_phone(
     hall: str, open_as: Callable[..., Page]
 ) -> None:
     del hall
-    playing = Match.objects.filter(round__status="published", round__stage__event__slug=demo.SLUG)
-    match = playing.get(seats__registration__player__user__email=MAIL["player"])
+    match = table_of_the_player()
     judge = make_staff(match.round.stage.event, "judge")
     dispute = disputes.open_dispute(judge, title="May Kong attack?", record=ILLEGAL, match=match)
     worker.run(dispute.pk)

@@ -74,10 +74,11 @@ class PositionSheet:
         self.lines = [*kept[:start], *new, *kept[start:]]
 
     def _after(self, seat: int) -> int:
-        """Return where a new line of a player goes: behind the others of theirs; one of the game, at the beginning."""
+        """Return where a new line of a player goes: behind the others of theirs; of the game, before all players."""
+        told = self._told().items()
         if seat == EVERYBODY:
-            return 0
-        own = [at for (where, _), places in self._told().items() if where == seat for at in places]
+            return min((at for (where, _), places in told if where != seat for at in places), default=len(self.lines))
+        own = [at for (where, _), places in told if where == seat for at in places]
         return max(own) + 1 if own else len(self.lines)
 
     def number(self, seat: int, name: str, usual: int) -> int | None:

@@ -67,6 +67,20 @@
     }
   });
 
+  // A card that is opened or closed while answers come stays so, until the last of them is there.
+  const turned = new Map();
+  document.addEventListener("click", ({ target }) => {
+    const heading = target instanceof Element ? target.closest("form[data-taps] summary[id]") : null;
+    if (heading && isUnderWay()) turned.set(heading.id, !heading.parentElement.open);
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    for (const [id, open] of turned) {
+      const heading = document.getElementById(id);
+      if (heading) heading.parentElement.open = open;
+    }
+    if (waiting.length === 0) turned.clear();
+  });
+
   // What could not be sent is told by the page itself; what waited behind it is not done on another table than was seen.
   const drop = () => {
     if (waiting.splice(0).length > 0) tell();

@@ -87,6 +87,19 @@ def test_what_is_chosen_counts_where_it_is_not_what_stood_there() -> None:
     assert not any(line.startswith("Phase") for line in lines(after("", **sent)))
 
 
+def test_fields_of_the_game_stand_before_those_of_the_players_in_the_order_in_which_they_are_told() -> None:
+    untold = START.replace("Turn: Ana 5\n", "")
+    done = Tapped(parse(untold))
+    for field, chosen in (("Turn", "Ben"), ("Phase", "blocks"), ("Initiative", "Ana")):
+        done = tapped(done.record, {f"moment:{field}": chosen, f"was:{field}": ""}, "")
+    assert lines(done)[:4] == [
+        "Turn: Ben 5",
+        "Phase: blocks",
+        "Initiative: Ana",
+        "A ch: 2 wolf token (exp)  # as Ana says",
+    ]
+
+
 def test_attackers_are_added_to_one_line_and_plays_are_taken_back() -> None:
     done = after("card|0|champion|0|Kong", "say|0|0|champion|0|0", "say|0|0|champion|0|1", "say|4|1")
     assert lines(done, plays=True) == ["1. Ana: attack with 2 wolf token, Kong", "2. Ben: pass"]
