@@ -33,6 +33,7 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from epic_events.accounts.language.services import on_clock, zone_of_reader
 from epic_events.accounts.sent_forms import owner_of
 from epic_events.running import kept
 
@@ -141,12 +142,12 @@ def answer(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpResp
         return apart(request, page)
     now = timezone.now()
     name = ("page", get_language(), signed_in, request.path, *page.name)
-    good_for = f"{page.stamp}.{page.own_stamp}.{now:%Y%m%d%H%M}.{request.user.pk}"
+    good_for = f"{page.stamp}.{page.own_stamp}.{now:%Y%m%d%H%M}.{request.user.pk}.{zone_of_reader()}"
     tag = f'"{kept.name_of(*name, good_for).partition(":")[2]}"'
     known = get_conditional_response(request, etag=tag)
     if known is not None and known.status_code == HTTPStatus.NOT_MODIFIED:
         return _of_its_reader(known, tag)
-    moment = {MOMENT: date_format(now.astimezone(page.zone), "j M Y, H:i")}
+    moment = {MOMENT: date_format(now.astimezone(page.zone), "DATETIME_FORMAT")}
     if not signed_in:
         return _of_its_reader(_to_nobody(request, page, name, good_for, moment), tag)
     own = {OWNER: owner_of(request.user), **moment, **_own(request, page, name, good_for)}
@@ -175,8 +176,9 @@ def _shared(request: HttpRequest, page: Page, name: tuple[object, ...]) -> list[
 
     def make() -> list[str]:
         asked = SharedRequest(request, page.query)
-        template, context = page.shown(asked)
-        text = render_to_string(template, {**context, "own": Gaps(None)}, asked)
+        with on_clock(None):
+            template, context = page.shown(asked)
+            text = render_to_string(template, {**context, "own": Gaps(None)}, asked)
         asked.require_nothing_personal()
         return re.split(f"{_mark()}:([a-z0-9_-]+);", text)
 

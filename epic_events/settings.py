@@ -225,6 +225,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "epic_events.accounts.language.middleware.ReaderLanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -352,6 +353,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024  # bytes without files; up to that
 # --- words and times ------------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
+FORMAT_MODULE_PATH = ["epic_events.formats"]
+LANGUAGE_COOKIE_NAME = "language"
 LANGUAGES = [("en", "English")]  # one more only with a whole catalogue in LOCALE_PATHS; a test reads every string
 TIME_ZONE = "UTC"
 USE_I18N = True

@@ -10,6 +10,7 @@ handler500 = "epic_events.portal.unavailable.stumbled"
 
 urlpatterns = [
     path("accounts/access/", include("epic_events.accounts.access.urls")),
+    path("accounts/language/", include("epic_events.accounts.language.urls")),
     # A first password lets somebody in for good; allauth asks nobody to prove anything for it.
     path("accounts/password/set/", login_required(with_recent_sign_in(password_set)), name="account_set_password"),
     path("accounts/", include("allauth.account.urls")),

@@ -8,12 +8,14 @@ from allauth.core.exceptions import ReauthenticationRequired
 from django.conf import settings
 from django.contrib.sites.requests import RequestSite
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.access.known_device import known_device
 from epic_events.accounts.access.recent_sign_in import signed_in_recently
 from epic_events.accounts.access.sign_ins import note_failure
 from epic_events.accounts.access.who_may_sign_up import is_open
+from epic_events.accounts.language.services import written_for
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
@@ -33,10 +35,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         return user
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail that calls the site by its name and not by its address."""
+        """Send a mail in its reader's language that calls the site by its name and not by its address."""
         site = RequestSite(self.request)
         site.name = settings.SITE_NAME
-        super().send_mail(template_prefix, email, {"current_site": site, **context})
+        with written_for(context.get("user"), otherwise=get_language() or ""):
+            super().send_mail(template_prefix, email, {"current_site": site, **context})
 
     def pre_authenticate(self, request: Any, **credentials: Any) -> None:
         """Count an attempt: on a device that knows the person apart from what anybody else tries.

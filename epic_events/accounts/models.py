@@ -10,6 +10,8 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from epic_events.time_zones import check_time_zone
+
 
 class UserManager(BaseUserManager["User"]):
     """Makes users; e-mail addresses are kept in lower case."""
@@ -50,6 +52,16 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False, help_text=_("Looks after the site itself."))
     date_joined = models.DateTimeField(default=timezone.now, editable=False)
+    language = models.CharField(
+        _("language"), max_length=12, blank=True, help_text=_("Of pages and mails; empty: as the browser asks.")
+    )
+    time_zone = models.CharField(
+        _("time zone"),
+        max_length=60,
+        blank=True,
+        validators=[check_time_zone],
+        help_text=_("In which times are told beside those of an event's place; empty: only those."),
+    )
 
     objects = UserManager()
 

@@ -2,10 +2,8 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from functools import cache
-from itertools import groupby
 from typing import Any, Final
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -17,21 +15,10 @@ from epic_events.events.services import EventPlan
 from epic_events.events.services.setup import FIRST_DAY, LAST_DAY, STAGE_FIELDS
 from epic_events.events.stages.plans import is_simple, plan_of
 from epic_events.reference.chosen_game import usual_game
+from epic_events.time_zones import by_region
 from rules.games import GAMES, Game
 
 LOCAL_TIME = "%Y-%m-%dT%H:%M"
-REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
-
-
-@cache
-def _zones() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the time zones by region."""
-    names = sorted(name for name in available_timezones() if name.partition("/")[0] in REGIONS)
-    grouped = [
-        (region, [(name, name.partition("/")[2].replace("_", " ")) for name in same])
-        for region, same in groupby(names, key=lambda name: name.partition("/")[0])
-    ]
-    return [("UTC", [("UTC", "UTC")]), *grouped]
 
 
 def _format_choices(game: Game) -> list[tuple[str, str]]:
@@ -108,7 +95,7 @@ class EventForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=120)
     place = forms.CharField(label=_("Place"), max_length=200, required=False)
     starts_at = WallTimeField(label=_("Start"), help_text=_("On the clock of the place."))
-    time_zone = forms.ChoiceField(label=_("Time zone"), choices=_zones, initial="UTC")
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=by_region, initial="UTC")
     capacity = forms.IntegerField(
         label=_("Places"), required=False, min_value=2, max_value=10_000, help_text=_("Empty: no limit.")
     )

@@ -19,7 +19,8 @@ from epic_events.events.api import EventBody, EventList, RegistrationBody, Regis
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import is_staff_of, owns_registration, refused_at
 from epic_events.events.services import EventPlan
-from epic_events.events.values import check_slug, check_time_zone
+from epic_events.events.values import check_slug
+from epic_events.time_zones import check_time_zone
 
 LONGEST_REASON: Final = 500
 BEST_OF: Final = ((1, "1"), (3, "3"), (5, "5"))

@@ -1,9 +1,10 @@
 """Times as people at an event read them: on the clock of its place, with the name of its zone."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from django.utils.formats import date_format
 
+from epic_events.accounts.language.services import clock_of_reader
 from epic_events.events.models import Event
 
 
@@ -14,17 +15,17 @@ def zone_name(moment: datetime) -> str:
 
 
 def there(moment: datetime, event: Event | None) -> datetime:
-    """Return a moment on the clock of an event's place; in UTC for what belongs to no event."""
-    return moment.astimezone(event.zone if event else UTC)
+    """Return a moment on the clock of an event's place; on the reader's for what belongs to no event."""
+    return moment.astimezone(event.zone if event else clock_of_reader())
 
 
-def clock(moment: datetime, event: Event | None, form: str = "j M, H:i") -> str:
+def clock(moment: datetime, event: Event | None, form: str = "SHORT_DATETIME_FORMAT") -> str:
     """Return a moment as a clock at the event's place shows it, for example "12 May, 10:03 CEST".
 
     Args:
         moment: what to show, with a time zone.
-        event: whose place it is; None for what belongs to no event, which is shown in UTC.
-        form: how to write it, in Django's letters for dates.
+        event: whose place it is; None for what belongs to no event, which is told on the reader's clock, or in UTC.
+        form: how to write it: one of the forms of ``epic_events/formats``, or Django's letters for dates.
     """
     local = there(moment, event)
     return f"{date_format(local, form)} {zone_name(local)}"

@@ -1,8 +1,6 @@
 """What stands in the fields of an event by default, and what may stand there."""
 
 import secrets
-from functools import cache
-from zoneinfo import available_timezones
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -73,21 +71,3 @@ def check_slug(value: str) -> None:
     """
     if value in RESERVED_SLUGS:
         raise ValidationError(_("“%(value)s” is an address of the site itself."), params={"value": value})
-
-
-@cache
-def _time_zones() -> frozenset[str]:
-    """Return every name of the time zone database; to look them up reads hundreds of files."""
-    return frozenset(available_timezones())
-
-
-def check_time_zone(value: str) -> None:
-    """Refuse a name that is not in the time zone database.
-
-    Raises:
-        ValidationError: for an unknown name.
-    """
-    if value not in _time_zones():
-        raise ValidationError(
-            _("“%(value)s” is not a time zone; write one like Europe/Berlin."), params={"value": value}
-        )

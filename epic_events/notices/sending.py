@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.accounts.confirmation import is_confirmed
+from epic_events.accounts.language.services import written_for
 from epic_events.notices import push
 from epic_events.notices.kinds import Kind, Way
 from epic_events.notices.links import EVERYTHING, link_to_end
@@ -40,7 +41,8 @@ def send_due() -> int:
     """
     dealt, end = 0, monotonic() + BUDGET
     while monotonic() < end and (taken := _take()):
-        _send(taken)
+        with written_for(taken[0].user):
+            _send(taken)
         dealt += len(taken)
     return dealt
 

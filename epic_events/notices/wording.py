@@ -6,6 +6,7 @@ from typing import Final
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -95,8 +96,8 @@ def _list_missing(notice: Notice, event: Event) -> Words | None:
         return None
     due = (event.decks_due_at or event.starts_at).astimezone(event.zone)
     text = _("Hand it in by %(day)s at %(time)s (%(zone)s).") % {
-        "day": f"{due:%d.%m.%Y}",
-        "time": f"{due:%H:%M}",
+        "day": date_format(due),
+        "time": date_format(due, "TIME_FORMAT"),
         "zone": event.time_zone,
     }
     return Words(_titled(event, _("Your decklist is missing")), text, reverse("decks:edit", args=[event.slug]))

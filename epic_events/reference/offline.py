@@ -15,7 +15,7 @@ from typing import Any
 from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils import dateformat
+from django.utils.formats import date_format
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
@@ -100,7 +100,7 @@ def keep_also(provider: Callable[[Game], Iterable[Kept]]) -> None:
 
 def dated(book: Rulebook) -> str:
     """Return a document's title with its date, as ``Epic Complete Rules, 28 Mar 2016``."""
-    return f"{book.title}, {dateformat.format(book.revised, 'j M Y')}"
+    return f"{book.title}, {date_format(book.revised)}"
 
 
 def kept(game: Game) -> list[Kept]:

@@ -30,6 +30,7 @@ def release() -> str:
     root = Path(settings.BASE_DIR)
     found = hashlib.blake2b(repr((settings.SITE_NAME, settings.DEMO, settings.SECRET_KEY)).encode(), digest_size=8)
     files = [*root.glob("templates/**/*.html"), *root.glob("epic_events/**/*.py"), *root.glob("rules/**/*.py")]
+    files += root.glob("epic_events/locale/**/*.mo")
     for path in sorted(files):
         found.update(path.read_bytes())
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"

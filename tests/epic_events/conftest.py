@@ -1,6 +1,7 @@
 """Fixtures of the site's tests."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -12,3 +13,9 @@ def _nothing_counted_yet() -> Iterator[None]:
     cache.clear()
     yield
     cache.clear()
+
+
+@pytest.fixture
+def two_languages(settings: Any) -> None:
+    """Have the site offer English and German."""
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import epic_events.events.values
+import epic_events.time_zones
 
 
 class Migration(migrations.Migration):
@@ -40,7 +41,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         default="UTC",
                         max_length=60,
-                        validators=[epic_events.events.values.check_time_zone],
+                        validators=[epic_events.time_zones.check_time_zone],
                         verbose_name="time zone",
                     ),
                 ),

@@ -22,7 +22,6 @@ from epic_events.events.publicity import is_public
 from epic_events.events.values import (
     RESERVED_SLUGS,
     check_slug,
-    check_time_zone,
     new_salt,
     short_name,
     usual_format,
@@ -30,6 +29,7 @@ from epic_events.events.values import (
     usual_version,
     version_name,
 )
+from epic_events.time_zones import check_time_zone
 
 
 def _counts_as_player(path: str = "") -> Q:

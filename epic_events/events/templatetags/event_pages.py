@@ -44,7 +44,7 @@ def current_events(context: Context) -> list[Event]:
 def moment_of_paper(context: Context) -> str:
     """Return when the page is asked for, on the clock of its ``event``: what a sheet of paper is of."""
     now = timezone.now()
-    return gap(context["request"], MOMENT, lambda: date_format(times.there(now, context["event"]), "j M Y, H:i"))
+    return gap(context["request"], MOMENT, lambda: date_format(times.there(now, context["event"]), "DATETIME_FORMAT"))
 
 
 @register.filter
@@ -56,22 +56,23 @@ def on_the_wall(moment: datetime | None, event: Event | None) -> str:
 @register.filter
 def year_on_the_wall(moment: datetime | None, event: Event | None) -> str:
     """Return a moment of any year so, for example "12 May 2017, 10:03 CEST"."""
-    return times.clock(moment, event, "j M Y, H:i") if moment else ""
+    return times.clock(moment, event, "DATETIME_FORMAT") if moment else ""
 
 
 @register.filter
 def hour_on_the_wall(moment: datetime | None, event: Event | None) -> str:
     """Return the time alone, for what is told of one day: "10:03 CEST"."""
-    return times.clock(moment, event, "H:i") if moment else ""
+    return times.clock(moment, event, "TIME_FORMAT") if moment else ""
 
 
 @register.filter
 def day_on_the_wall(moment: datetime | None, event: Event | None) -> str:
     """Return the day that a calendar at the event's place shows, for example "12 May 2017"."""
-    return date_format(times.there(moment, event), "j M Y") if moment else ""
+    return date_format(times.there(moment, event), "DATE_FORMAT") if moment else ""
 
 
 @register.filter
 def start_on_the_wall(event: Event) -> str:
     """Return when an event starts, for example "Fri 12 May 2017, 10:00 CEST"."""
-    return times.clock(event.starts_at, event, "D j M Y, H:i")
+    day = date_format(times.there(event.starts_at, event), "D")
+    return f"{day} {times.clock(event.starts_at, event, 'DATETIME_FORMAT')}"

@@ -12,6 +12,7 @@ from icalendar import Calendar, vText
 from icalendar import Event as Entry
 
 from epic_events.events.models import Event, Stage
+from epic_events.events.times import clock
 from epic_events.journal import models as journal
 
 BETWEEN_ROUNDS: Final = 10
@@ -69,7 +70,7 @@ def _entry(event: Event, last: journal.Entry | None) -> Entry:
         entry.add("duration", length)
     if event.place:
         entry.add("location", event.place)
-    local = event.local_start.strftime("%Y-%m-%d %H:%M %Z")
+    local = clock(event.starts_at, event, "DATETIME_FORMAT")
     told = [event.game_name, _("Starts on the clock of the place: %(time)s.") % {"time": local}, address]
     entry.add("description", "\n".join(told))
     entry.add("url", address)

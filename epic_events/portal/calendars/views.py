@@ -1,9 +1,11 @@
 """Calendar files."""
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from epic_events.accounts.language.services import written_for
 from epic_events.events.views.shared import known_event
 from epic_events.portal.calendars.entries import calendar_of
 from epic_events.portal.calendars.feeds import events_of, reader_of
@@ -21,7 +23,8 @@ def mine(request: HttpRequest, token: str) -> HttpResponse:
     """Give somebody's events as a feed. Permission: who has its secret address; a calendar program cannot sign in."""
     del request
     user = reader_of(token)
-    return _file(calendar_of(events_of(user), _("My events")), "my-events.ics")
+    with written_for(user, otherwise=get_language() or ""):
+        return _file(calendar_of(events_of(user), _("My events")), "my-events.ics")
 
 
 def _file(content: bytes, name: str) -> HttpResponse:

@@ -24,9 +24,10 @@ from epic_events.events.permissions import (
 )
 from epic_events.events.reads import how_many
 from epic_events.events.services import EventPlan
-from epic_events.events.values import check_slug, check_time_zone
+from epic_events.events.values import check_slug
 from epic_events.journal.models import Entry
 from epic_events.pairings import services as rounds
+from epic_events.time_zones import check_time_zone
 from tests.epic_events.factories import at, make_event, make_registration, make_running_event, make_staff, make_user
 
 pytestmark = pytest.mark.django_db

@@ -9,6 +9,7 @@ from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
+from epic_events.accounts.language.services import choose
 from epic_events.accounts.models import User
 from epic_events.kept_pages import SharedRequest
 from epic_events.pairings import services
@@ -44,6 +45,44 @@ def test_each_reader_gets_what_a_page_of_their_own_would_be():
     assert [owners.count(owner) for owner in owners] == [2] * 10
     tables = reverse("pairings:rounds", args=[event.slug])
     assert [shown(reader, tables).count('<tr class="mine">') for reader in [Client(), *readers]] == [0, 1, 1, 1, 0]
+
+
+@pytest.mark.usefixtures("two_languages")
+def test_each_reader_gets_the_page_in_their_own_language():
+    event, organiser = running_event(6, stage={"rounds": 4})
+    played_round(event, organiser)
+    first, second, _third = matches_of(published_round(event, organiser))
+    english, german = users_at(first)
+    choose(german, language="de", time_zone="Asia/Tokyo")
+    readers = [
+        Client(headers={"Accept-Language": "en"}),
+        Client(headers={"Accept-Language": "de"}),
+        *map(signed_in, (english, german, users_at(second)[0], organiser)),
+    ]
+    paths = kept_pages(event)
+    kept = [[shown(reader, path) for path in paths] for _twice in range(2) for reader in readers]
+    fresh = []
+    for reader in readers * 2:
+        cache.clear()
+        fresh.append([shown(reader, path) for path in paths])
+    assert kept == fresh
+    spoken = [re.findall(r'<html lang="(\w+)"', page) for pages in kept[: len(readers)] for page in pages]
+    assert spoken == [[language] for language in ("en", "de", "en", "de", "en", "en") for _each in paths]
+
+
+@pytest.mark.usefixtures("two_languages")
+def test_a_copy_in_one_language_is_not_as_good_as_one_in_the_other():
+    event, organiser = running_event(4)
+    match = matches_of(published_round(event, organiser))[0]
+    player = users_at(match)[0]
+    for path in [*kept_pages(event), "/rules/offline/epic.json", "/manifest.webmanifest", "/api/v1/events/"]:
+        for reader in (Client(), signed_in(player)):
+            for here, there in (("en", "de"), ("de", "en")):
+                tag = reader.get(path, headers={"Accept-Language": here}).get("ETag", "")
+                again = reader.get(path, headers={"Accept-Language": there, "If-None-Match": tag or '"none"'})
+                assert again["Content-Language"] == there
+                if "<html" in again.content.decode():
+                    assert (again.status_code, f'lang="{there}"' in again.content.decode()) == (200, True)
 
 
 def test_who_has_the_page_as_it_is_is_told_so_before_it_is_made():

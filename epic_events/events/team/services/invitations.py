@@ -13,9 +13,11 @@ from django.db import transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.confirmation import is_confirmed, vouch_for
+from epic_events.accounts.language.services import written_for
 from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
 from epic_events.errors import MissingError, NotAllowedError, StateError
@@ -167,8 +169,10 @@ def _sent(invitation: Invitation, address: Address) -> Invitation:
         "link": address(reverse("events:invitation", args=[invitation.token])),
         "site_name": settings.SITE_NAME,
     }
-    subject = " ".join(render_to_string("events/email/invitation_subject.txt", context).split())
-    body = render_to_string("events/email/invitation.txt", context).strip() + "\n"
+    reader = User.objects.filter(email=invitation.email).first()
+    with written_for(reader, otherwise=get_language() or ""):
+        subject = " ".join(render_to_string("events/email/invitation_subject.txt", context).split())
+        body = render_to_string("events/email/invitation.txt", context).strip() + "\n"
     try:
         send_mail(f"[{settings.SITE_NAME}] {subject}", body, None, [invitation.email])
     except (OSError, SMTPException):

@@ -1,0 +1,42 @@
+"""Has every page speak the language, and tell the time on the clock, that its reader chose."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+
+from epic_events.accounts.language.services import chosen_language, chosen_zone, on_clock
+
+
+class ReaderLanguageMiddleware:
+    """Speaks as the account chose, wherever it is signed in; before it the cookie and the browser were asked.
+
+    Stands behind Django's ``LocaleMiddleware``, which takes the cookie of the switch first, then ``Accept-Language``.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer in the reader's language; nobody keeps the answer for a reader with other cookies."""
+        user = self._reader(request)
+        language = chosen_language(user)
+        if language:
+            translation.activate(language)
+            request.LANGUAGE_CODE = language
+        with on_clock(chosen_zone(user)):
+            response = self.get_response(request)
+        patch_vary_headers(response, ("Cookie",))
+        return response
+
+    def _reader(self, request: HttpRequest) -> object:
+        """Return who is signed in; None for a request without a session, and while the database is away."""
+        if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+            return None
+        try:
+            return request.user if request.user.is_authenticated else None
+        except DatabaseError:
+            return None  # whether the page can do without it is for the page to say

@@ -1,0 +1,1 @@
+"""Language and time zone of readers."""
