@@ -6,7 +6,7 @@ PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3 p
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test bench load faults kills compiled fuzz lint format clean
+.PHONY: run test words bench load faults kills compiled fuzz lint format clean
 
 run: .venv/.run ## start the site with everything it needs
 	@exec $(BIN)/python -m epic_events.launch
@@ -16,6 +16,9 @@ test: .venv/.dev ## every check and every test
 
 lint: .venv/.dev ## only the checks that run no code
 	@$(BIN)/python -m tests.suite lint
+
+words: .venv/.dev ## bring the catalogues of other languages up to the strings of the site; says what is not translated
+	@$(BIN)/python -m tests.words
 
 format: .venv/.dev ## lay out the code as the checks want it
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix . && $(BIN)/djlint --reformat --quiet templates

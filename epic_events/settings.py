@@ -355,7 +355,10 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024  # bytes without files; up to that
 LANGUAGE_CODE = "en"
 FORMAT_MODULE_PATH = ["epic_events.formats"]
 LANGUAGE_COOKIE_NAME = "language"
-LANGUAGES = [("en", "English")]  # one more only with a whole catalogue in LOCALE_PATHS; a test reads every string
+LANGUAGES = [
+    ("en", "English"),
+    ("de", "Deutsch"),
+]  # each with a whole catalogue; a test reads every string
 TIME_ZONE = "UTC"
 USE_I18N = True
 USE_TZ = True

@@ -17,6 +17,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.http import urlencode
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from epic_events.reference.chosen_game import PARAMETER, usual_game
@@ -129,7 +130,7 @@ def listing(game: Game) -> dict[str, Any]:
     told = [f"{thing.url} {thing.name} {thing.stamp}" for thing in things]
     return {
         "game": game.slug,
-        "version": hashlib.sha256("\n".join([layout_stamp(), *told]).encode()).hexdigest()[:16],
+        "version": hashlib.sha256("\n".join([layout_stamp(), get_language() or "", *told]).encode()).hexdigest()[:16],
         "named": [thing.name for thing in things if thing.name],
         "urls": list(dict.fromkeys(url for thing in things for url in (thing.url, thing.tables) if url)),
     }
@@ -137,11 +138,13 @@ def listing(game: Game) -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def layout_stamp() -> str:
-    """Return what changes when a template, a style or a script does: their addresses may stay the same."""
+    """Return what changes when a template, its words, a style or a script does: their addresses may stay the same."""
     stamp = hashlib.sha256()
     for folder in (settings.BASE_DIR / "templates", *map(Path, settings.STATICFILES_DIRS)):
         for path in sorted(path for path in folder.rglob("*") if path.suffix in {".html", ".css", ".js"}):
             stamp.update(path.read_bytes())
+    for path in sorted(path for folder in settings.LOCALE_PATHS for path in Path(folder).rglob("*.mo")):
+        stamp.update(path.read_bytes())
     return stamp.hexdigest()[:16]
 
 

@@ -40,6 +40,7 @@ PLAYER = (
     "/",
     "/me/",
     "/accounts/access/",
+    "/accounts/language/",
     f"{EVENT}/",
     f"{EVENT}/rounds/mine/",
     f"{EVENT}/deck/",

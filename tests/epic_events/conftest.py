@@ -1,10 +1,17 @@
 """Fixtures of the site's tests."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
+from django.utils import translation
+
+
+@pytest.fixture(autouse=True)
+def _usual_language() -> None:
+    """Let no test speak as the last reader of another one did."""
+    translation.activate(settings.LANGUAGE_CODE)
 
 
 @pytest.fixture(autouse=True)
@@ -13,9 +20,3 @@ def _nothing_counted_yet() -> Iterator[None]:
     cache.clear()
     yield
     cache.clear()
-
-
-@pytest.fixture
-def two_languages(settings: Any) -> None:
-    """Have the site offer English and German."""
-    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]

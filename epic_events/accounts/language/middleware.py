@@ -29,7 +29,8 @@ class ReaderLanguageMiddleware:
             request.LANGUAGE_CODE = language
         with on_clock(chosen_zone(user)):
             response = self.get_response(request)
-        patch_vary_headers(response, ("Cookie",))
+        if "Content-Language" not in response:  # else the page has chosen by itself, without looking at the cookie
+            patch_vary_headers(response, ("Cookie",))
         return response
 
     def _reader(self, request: HttpRequest) -> object:

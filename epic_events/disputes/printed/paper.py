@@ -32,7 +32,7 @@ from epic_events.prints.papers import (
 )
 
 _TONES: Final[Mapping[str, Tone]] = {"legal": "ok", "illegal": "bad", "undetermined": "unsure"}
-_DAY: Final = "j M Y, H:i"
+_DAY: Final = "DATETIME_FORMAT"
 _ENDS: Final = re.compile(r"</(?:p|li|div)>|<br\s*/?>")
 
 

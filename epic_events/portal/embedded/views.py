@@ -13,10 +13,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
+from epic_events.accounts.language.services import offered
 from epic_events.errors import MissingError
 from epic_events.events.models import Event
 from epic_events.journal.services import stamps_of
@@ -47,8 +49,7 @@ _POLICY: Final = {
 @csp_replace(_POLICY)  # type: ignore[arg-type]  # the library writes views of one argument
 def pairings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the latest public round with its results. Permission: everybody, once the event's organisers open it."""
-    del request  # nothing of the reader's is looked at
-    return _framed(slug, "pairings", _pairings)
+    return _framed(request, slug, "pairings", _pairings)
 
 
 @require_safe
@@ -56,12 +57,11 @@ def pairings(request: HttpRequest, slug: str) -> HttpResponse:
 @csp_replace(_POLICY)  # type: ignore[arg-type]  # the library writes views of one argument
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings after the last finished round. Permission: everybody, once the event's organisers open it."""
-    del request
-    return _framed(slug, "standings", _standings)
+    return _framed(request, slug, "standings", _standings)
 
 
-def _framed(slug: str, what: str, shown: Callable[[Event], dict[str, Any]]) -> HttpResponse:
-    """Answer with a page that is kept until something in the event changes.
+def _framed(request: HttpRequest, slug: str, what: str, shown: Callable[[Event], dict[str, Any]]) -> HttpResponse:
+    """Answer with a page that is kept until something in the event changes, in each language.
 
     Raises:
         MissingError: there is no such event, or nobody has opened it to other sites.
@@ -71,13 +71,27 @@ def _framed(slug: str, what: str, shown: Callable[[Event], dict[str, Any]]) -> H
     if event is None:
         raise MissingError(_("There is no such event, or it is not shown inside other sites."))
 
+    language = _language(request)
+
     def made() -> str:
         context = {"event": event, "seconds": SECONDS, "what": what, **shown(event)}
-        return render_to_string(f"portal/embedded/{what}.html", context)
+        with translation.override(language):
+            return render_to_string(f"portal/embedded/{what}.html", context)
 
-    response = HttpResponse(kept(("embedded", what, event.pk), f"{event.salt}.{stamps.latest}", made))
+    response = HttpResponse(kept(("embedded", language, what, event.pk), f"{event.salt}.{stamps.latest}", made))
+    response["Content-Language"] = language
     response["Cache-Control"] = f"public, max-age={SECONDS // 2}"
     return response
+
+
+def _language(request: HttpRequest) -> str:
+    """Return what the frame speaks: as its address says, ``?language=de``, or as the browser asks."""
+    asked = request.GET.get("language", "")
+    if asked in offered():
+        return asked
+    bare = HttpRequest()  # without the cookie: whoever keeps the page for others looks at none
+    bare.META["HTTP_ACCEPT_LANGUAGE"] = request.headers.get("Accept-Language", "")
+    return translation.get_language_from_request(bare)
 
 
 def _pairings(event: Event) -> dict[str, Any]:

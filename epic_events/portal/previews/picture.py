@@ -38,7 +38,7 @@ class Told:
 
 def told_of(event: Event) -> Told:
     """Return what a picture tells of an event: its players, or who has won once it is over."""
-    where = times.clock(event.starts_at, event, "j M Y, H:i")
+    where = times.clock(event.starts_at, event, "DATETIME_FORMAT")
     where = " · ".join(part for part in (where, event.place) if part)
     champion = _champion(event)
     if champion is not None:

@@ -63,7 +63,7 @@ panel.addEventListener("click", async ({ target }) => {
   choose(part.dataset.of, keep);
   if (keep) part.querySelector("[data-state]").textContent = panel.dataset.busy;
   const worker = (await navigator.serviceWorker.ready).active;
-  worker?.postMessage(keep ? { keep: part.dataset.of } : { forget: part.dataset.of });
+  worker?.postMessage(keep ? { keep: part.dataset.of, language: document.documentElement.lang } : { forget: part.dataset.of });
 });
 
 navigator.serviceWorker?.addEventListener("message", async ({ data }) => {

@@ -10,7 +10,7 @@
         await worker.register("/sw.js", { scope: "/" });
         const { gamesToKeep } = await import("./kept_games.js");
         const { active } = await worker.ready;
-        for (const wanted of gamesToKeep(game)) active?.postMessage({ keep: wanted });
+        for (const wanted of gamesToKeep(game)) active?.postMessage({ keep: wanted, language: document.documentElement.lang });
       } catch {
         return; // not allowed here, such as in a private window: the site works without
       }

@@ -36,17 +36,18 @@ const kept = async (url) => {
 
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-const ask = async (url, signal) => {
-  const found = await fetch(url, { ...bare, signal });
+/** Ask for something in a language: that of the page which had it kept; without one in that of the browser. */
+const ask = async (url, signal, language = "") => {
+  const found = await fetch(url, { ...bare, signal, headers: language ? { "Accept-Language": language } : {} });
   if (!found.ok) throw new Error(`${url}: ${found.status}`);
   return found;
 };
 
 /** Put all that a listing names into a cache; return a digest of it. */
-const fill = async (cache, urls, signal) => {
+const fill = async (cache, urls, signal, language) => {
   const digests = [];
   for (const url of urls) {
-    const found = await ask(url, signal);
+    const found = await ask(url, signal, language);
     digests.push(`${url} ${hex(await crypto.subtle.digest("SHA-256", await found.clone().arrayBuffer()))}`);
     await cache.put(url, found);
   }
@@ -56,14 +57,14 @@ const fill = async (cache, urls, signal) => {
 const asJson = (value) => new Response(JSON.stringify(value), { headers: { "Content-Type": "application/json" } });
 
 /** Fetch a copy beside the one before. Only when it is whole, and all of one version, does it take that one's place. */
-const renew = async (game, list, before, signal) => {
+const renew = async (game, list, before, signal, language) => {
   const name = `kept ${game} ${crypto.randomUUID()}`;
   const cache = await caches.open(name);
   try {
-    const content = await fill(cache, list.urls, signal);
-    const now = await (await ask(listing(game), signal)).json();
+    const content = await fill(cache, list.urls, signal, language);
+    const now = await (await ask(listing(game), signal, language)).json();
     // Servers of two versions may answer in turn: the content decides, and it is one only if it comes twice the same.
-    const same = now.version === list.version || (await fill(cache, list.urls, signal)) === content;
+    const same = now.version === list.version || (await fill(cache, list.urls, signal, language)) === content;
     if (!same) throw new Error("It changed while it was fetched.");
     const one = before && before.list.content === content ? before : null;
     const known = [...new Set([...(one?.list.known ?? []), list.version, now.version])].slice(-MOST_KNOWN);
@@ -77,11 +78,11 @@ const renew = async (game, list, before, signal) => {
 };
 
 /** Bring what is kept of a game up to date; an update that breaks off leaves the copy before as it is. */
-const keep = async (game, signal) => {
-  const list = await (await ask(listing(game), signal)).json();
+const keep = async (game, signal, language) => {
+  const list = await (await ask(listing(game), signal, language)).json();
   const whole = (await copies(game)).filter((copy) => copy.list);
   const before = whole.find((copy) => copy.list.known) ?? null; // what an older script kept is replaced
-  const current = before?.list.known.includes(list.version) ? before.name : await renew(game, list, before, signal);
+  const current = before?.list.known.includes(list.version) ? before.name : await renew(game, list, before, signal, language);
   for (const { name } of await copies(game)) {
     if (name !== current) await caches.delete(name);
   }
@@ -102,11 +103,11 @@ const tell = async (message) => {
   for (const client of await self.clients.matchAll({ includeUncontrolled: true })) client.postMessage(message);
 };
 
-const keepAndTell = async (game) => {
+const keepAndTell = async (game, language) => {
   const stop = new AbortController();
   fetching.set(game, [...(fetching.get(game) ?? []), stop]);
   try {
-    await alone(game, () => keep(game, stop.signal));
+    await alone(game, () => keep(game, stop.signal, language));
     await tell({ kept: game });
   } catch {
     if (!stop.signal.aborted) await tell({ notKept: game }); // the next page that opens asks again
@@ -165,7 +166,7 @@ const piece = async (request) => {
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("message", (event) => {
-  if (typeof event.data?.keep === "string") event.waitUntil(keepAndTell(event.data.keep));
+  if (typeof event.data?.keep === "string") event.waitUntil(keepAndTell(event.data.keep, typeof event.data.language === "string" ? event.data.language : ""));
   if (typeof event.data?.forget === "string") event.waitUntil(forgetAndTell(event.data.forget));
 });
 self.addEventListener("push", (event) => {

@@ -47,7 +47,6 @@ def test_each_reader_gets_what_a_page_of_their_own_would_be():
     assert [shown(reader, tables).count('<tr class="mine">') for reader in [Client(), *readers]] == [0, 1, 1, 1, 0]
 
 
-@pytest.mark.usefixtures("two_languages")
 def test_each_reader_gets_the_page_in_their_own_language():
     event, organiser = running_event(6, stage={"rounds": 4})
     played_round(event, organiser)
@@ -70,7 +69,6 @@ def test_each_reader_gets_the_page_in_their_own_language():
     assert spoken == [[language] for language in ("en", "de", "en", "de", "en", "en") for _each in paths]
 
 
-@pytest.mark.usefixtures("two_languages")
 def test_a_copy_in_one_language_is_not_as_good_as_one_in_the_other():
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]

@@ -53,6 +53,8 @@ def _accounts(asked: Asked, world: World) -> None:
     asked.ask("access:end_token", 1)
     asked.ask("access:end_others")
     asked.ask("access:end_session", 1)
+    asked.ask("language:page", language="en")
+    asked.ask("language:switch", language="en")
     for name in ("index", "authenticate", "reauthenticate", "activate_totp", "deactivate_totp", "list_webauthn",
                  "add_webauthn", "reauthenticate_webauthn", "login_webauthn", "view_recovery_codes",
                  "generate_recovery_codes", "download_recovery_codes"):  # fmt: skip

@@ -1,79 +1,23 @@
 """Which languages are offered: one of which every string of the site is translated, and no other."""
 
-import ast
 import gettext
 import html
 import re
 import struct
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.template.loader import get_template
-from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 from django.test import Client
-from django.utils.text import smart_split
-from django.utils.translation import trim_whitespace
 
 from tests.epic_events.factories import make_event, make_user
+from tests.words.catalogue import as_files, with_singulars, words_in, written
+from tests.words.strings import Said, strings_of_ours
 
-TEMPLATES = settings.BASE_DIR / "templates"
-CODE = settings.BASE_DIR / "epic_events"
-IN_CODE = {
-    **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop"), ("text",)),
-    **dict.fromkeys(("ngettext", "ngettext_lazy"), ("text", "plural")),
-    **dict.fromkeys(("pgettext", "pgettext_lazy"), ("context", "text")),
-    **dict.fromkeys(("npgettext", "npgettext_lazy"), ("context", "text", "plural")),
-}
-LANGUAGES = ("ar", "de", "de-at,de;q=0.9", "he", "fr", "zh-hans", "pt-br", "tlh", "*", "de;q=2", "\u00e9")
-
-
-@dataclass(frozen=True, order=True)
-class Said:
-    """A string of the site that a catalogue has to translate."""
-
-    text: str
-    plural: str = ""
-    context: str = ""
-
-
-def in_code(path: Path) -> Iterator[Said]:
-    """Give every string that a module marks for translation."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if not isinstance(node, ast.Call):
-            continue
-        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-        parts = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
-        if name in IN_CODE and len(parts) >= len(IN_CODE[name]):
-            yield Said(**dict(zip(IN_CODE[name], parts, strict=False)))
-
-
-def in_template(name: str) -> Iterator[Said]:
-    """Give every string that a template marks for translation."""
-    template = get_template(name)
-    source = (TEMPLATES / name).read_text(encoding="utf-8")
-    for node in template.template.nodelist.get_nodes_by_type(TranslateNode):  # type: ignore[attr-defined]  # of Django's own engine
-        yield Said(node.filter_expression.var.literal, context=_context(node.message_context))
-    for node in template.template.nodelist.get_nodes_by_type(BlockTranslateNode):  # type: ignore[attr-defined]  # same
-        texts = [node.render_token_list(part)[0] for part in (node.singular, node.plural or [])]
-        texts = [trim_whitespace(text) for text in texts] if node.trimmed else texts
-        yield Said(texts[0], texts[1], _context(node.message_context))
-    for tag in re.findall(r"{%.*?%}|{{.*?}}", source, re.DOTALL):
-        for piece in smart_split(tag):
-            yield from (Said(found) for found in re.findall(r"""\b_\(["'](.+?)["']\)""", piece))
-
-
-def _context(expression: object) -> str:
-    return str(getattr(getattr(expression, "var", None), "literal", "") or "")
-
-
-def strings_of_ours() -> set[Said]:
-    """Return every string of the site that is marked for translation."""
-    found = {said for path in CODE.rglob("*.py") for said in in_code(path)}
-    names = [str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*.*") if path.suffix in {".html", ".txt"}]
-    return found | {said for name in names for said in in_template(name)}
+OTHERS = ("ar", "he", "fr", "zh-hans", "pt-br", "tlh", "*", "de;q=2", "\u00e9")
+PLACES = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}|%%")
+TAGS = re.compile(r"</?\w+[^>]*>|&\w+;")
+GERMAN = ("de", "de-at,de;q=0.9", "fr,de;q=0.5,en;q=0.1")
 
 
 class Untranslated(gettext.NullTranslations):
@@ -119,10 +63,36 @@ def test_a_language_is_offered_only_when_every_string_is_translated():
         Said("Paste your list: it is checked while you type."),
         Said("Nobody fits."),
     } <= strings
-    assert settings.LANGUAGES[0] == ("en", "English")
+    assert settings.LANGUAGES == [("en", "English"), ("de", "Deutsch")]
     for code, _name in settings.LANGUAGES[1:]:
         folder, language = settings.LOCALE_PATHS[0], code.replace("-", "_")
         assert missing(strings, language, folder) == [], f"{code} is offered, but not everything is translated"
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES[1:]])
+def test_the_catalogue_that_is_read_is_the_one_that_is_written(language: str):
+    words, strings = words_in(language), strings_of_ours()
+    path = written(language)
+    made = as_files(language, strings, with_singulars(strings, words))
+    assert (path.read_bytes(), path.with_suffix(".mo").read_bytes()) == made, "make words brings them up to date"
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES[1:]])
+def test_a_translation_keeps_what_is_put_in_and_how_it_is_marked_up(language: str):
+    for said, forms in words_in(language).items():
+        known = set().union(*(PLACES.findall(text) for text in (said.text, said.plural)))
+        for form in forms:
+            assert set(PLACES.findall(form)) <= known, form
+            assert sorted(TAGS.findall(form)) == sorted(TAGS.findall(said.text)), form
+            assert [form[:1].isspace(), form[-1:].isspace()] == [said.text[:1].isspace(), said.text[-1:].isspace()], (
+                form
+            )
+        assert set(PLACES.findall(forms[-1])) == set(PLACES.findall(said.plural or said.text)), forms
+
+
+def edges(text: str) -> list[bool]:
+    """Whether a text begins and ends with a space or line break."""
+    return [text[:1].isspace(), text[-1:].isspace()]
 
 
 def write_catalogue(folder: Path, language: str, words: dict[str, str]) -> None:
@@ -154,7 +124,7 @@ def test_the_rule_finds_what_a_catalogue_lacks(tmp_path: Path):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", OTHERS)
 def test_whoever_asks_for_another_language_gets_the_one_that_is_whole(client: Client, language: str):
     event = make_event(organiser=make_user())
     for path in ("/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", event.get_absolute_url()):
@@ -164,13 +134,28 @@ def test_whoever_asks_for_another_language_gets_the_one_that_is_whole(client: Cl
         assert words(page) == words(before)
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", GERMAN)
+def test_whoever_asks_for_german_gets_it(client: Client, language: str):
+    event = make_event(organiser=make_user())
+    for path, said in (
+        ("/", "Turniere"), ("/accounts/login/", "Anmelden"), ("/accounts/signup/", "Konto erstellen"),
+        (event.get_absolute_url(), "Turnier"),
+    ):  # fmt: skip
+        page = client.get(path, headers={"Accept-Language": language}).content.decode()
+        assert re.search(r'<html lang="de"\s[^>]*dir="ltr"', page)
+        assert said in words(page)
+    wrong = client.post("/accounts/login/", {"login": "x", "password": ""}, headers={"Accept-Language": language})
+    assert "Dieses Feld ist zwingend erforderlich." in words(wrong.content.decode())
+
+
 def words(page: str) -> str:
     """Return what a page says, without the token that differs each time and the minute of asking."""
     return re.sub(r"As of [^(]*", "As of ", html.unescape(re.sub(r"<[^>]+>", " ", page)))
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", OTHERS)
 def test_mistakes_and_the_api_speak_it_too(client: Client, language: str):
     asked = {"Accept-Language": language}
     wrong = client.post("/accounts/login/", {"login": "nobody", "password": ""}, headers=asked).content.decode()

@@ -1,4 +1,4 @@
-"""Who reads in which language and on which clock: as the account says, the device, the browser; mails as their reader."""
+"""Who reads in which language and on which clock: as the account, the device or the browser says; mails likewise."""
 
 import re
 from datetime import UTC, datetime
@@ -15,7 +15,7 @@ from epic_events.events import times
 from epic_events.journal.models import Entry
 from tests.epic_events.factories import PASSWORD, make_event, make_user
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("two_languages")]
+pytestmark = pytest.mark.django_db
 SWITCH, PAGE = "/accounts/language/switch/", "/accounts/language/"
 
 
