@@ -109,9 +109,9 @@ A write whose answer got lost can be sent again without doing it twice: give eac
 24 hours; with other content 422 `key_used`; while the first try is still under way 409 `in_progress` with
 `Retry-After`. What was refused is not remembered and may be tried again under its key.
 
-Every error is `{"code": word, "message": sentence, "fields": {name: sentence}}`. Times are UTC. Sentences and other words
-for people are English, or German where `Accept-Language` asks for it; in a browser's session they are in its reader's
-language. Codes, field names, identifiers and what comes from the games' own rules are the same in every language.
+Every error is `{"code": word, "message": sentence, "fields": {name: sentence}}`. Times are UTC. Sentences and other
+words for people are English, or German where `Accept-Language` asks for it; in a browser's session they are in its
+reader's language. Codes, field names, identifiers and what games' own rules say are the same in every language.
 """
 
 TAGS = {

@@ -166,7 +166,11 @@ class EventForm(forms.Form):
         help_text=_("In a frame on a page of theirs; what to put there stands on the page Files."),
     )
     description = forms.CharField(
-        label=_("What players should know"), required=False, max_length=5000, widget=forms.Textarea(attrs={"rows": 5})
+        label=_("What players should know"),
+        required=False,
+        max_length=5000,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text=_("In Markdown: # heading, **bold**, *italic*, - list, [words](address). Pictures become links."),
     )
 
     def __init__(self, *args: Any, game: Game | None = None, event: Event | None = None, **kwargs: Any) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 
 from epic_events.notices.kinds import ByMail, Kind, Wish
 
@@ -15,10 +16,10 @@ class WishesForm(forms.Form):
         super().__init__(*args, **kwargs)
         for kind, wish in wishes.items():
             self.fields[f"{kind}-mail"] = forms.ChoiceField(
-                label=f"{kind.label}: E-mail", choices=ByMail.choices, initial=wish.mail
+                label=_("%(kind)s: e-mail") % {"kind": kind.label}, choices=ByMail.choices, initial=wish.mail
             )
             self.fields[f"{kind}-push"] = forms.BooleanField(
-                label=f"{kind.label}: Device", required=False, initial=wish.push
+                label=_("%(kind)s: device") % {"kind": kind.label}, required=False, initial=wish.push
             )
 
     def rows(self) -> Iterator[tuple[Kind, forms.BoundField, forms.BoundField]]:

@@ -54,7 +54,7 @@ class EventPlan:
         starts_at: the start, with a time zone.
         time_zone: where it is held, as a name of the time zone database; its local date decides dated rules.
         place: where to go.
-        description: what players should know, plain text.
+        description: what players should know, in Markdown.
         capacity: how many may play; None for no limit.
         check_in_minutes: how long before the start check-in opens, in minutes.
         game: slug of the game in the registry; the usual one where none is named.

@@ -8,6 +8,7 @@ from django.template.context import Context
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from epic_events import markdown
 from epic_events.events import times
 from epic_events.events.models import Event
 from epic_events.events.panels import event_tabs
@@ -20,6 +21,7 @@ MOST_SHOWN = 5
 register = template.Library()
 register.filter("stage_what", words.what)
 register.filter("stage_how", words.how)
+register.filter("markdown", markdown.as_html)
 
 
 @register.inclusion_tag("events/partials/tabs.html", takes_context=True)
@@ -45,6 +47,12 @@ def moment_of_paper(context: Context) -> str:
     """Return when the page is asked for, on the clock of its ``event``: what a sheet of paper is of."""
     now = timezone.now()
     return gap(context["request"], MOMENT, lambda: date_format(times.there(now, context["event"]), "DATETIME_FORMAT"))
+
+
+@register.filter
+def plain_words(text: str) -> str:
+    """Return the words of a text in Markdown, in one line."""
+    return " ".join(markdown.as_plain(text).split())
 
 
 @register.filter

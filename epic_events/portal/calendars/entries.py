@@ -14,6 +14,7 @@ from icalendar import Event as Entry
 from epic_events.events.models import Event, Stage
 from epic_events.events.times import clock
 from epic_events.journal import models as journal
+from epic_events.markdown import as_plain
 
 BETWEEN_ROUNDS: Final = 10
 """Minutes that are reckoned between two rounds, for results, standings and pairings."""
@@ -71,7 +72,9 @@ def _entry(event: Event, last: journal.Entry | None) -> Entry:
     if event.place:
         entry.add("location", event.place)
     local = clock(event.starts_at, event, "DATETIME_FORMAT")
-    told = [event.game_name, _("Starts on the clock of the place: %(time)s.") % {"time": local}, address]
+    about = as_plain(event.description)
+    starts = _("Starts on the clock of the place: %(time)s.") % {"time": local}
+    told = [part for part in (event.game_name, starts, about, address) if part]
     entry.add("description", "\n".join(told))
     entry.add("url", address)
     entry.add("status", _STATUS.get(Event.Status(event.status), "CONFIRMED"))

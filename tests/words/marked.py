@@ -1,0 +1,84 @@
+"""A catalogue that marks every string instead of translating it, and what a page says beside such strings."""
+
+import gettext
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html.parser import HTMLParser
+from typing import Final
+
+from django.utils.translation import trans_real
+
+OPEN, CLOSE = "⟦", "⟧"
+_INNERMOST: Final = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
+_WORD: Final = re.compile(r"[^\W\d_]{3,}")
+_SILENT: Final = frozenset({"script", "style", "svg", "code", "bdi", "kbd", "option", "textarea", "time", "pre"})
+"""Elements that hold no words of the interface: names, codes, what people typed."""
+_TOLD: Final = ("aria-label", "alt", "title", "placeholder")
+_EMPTY: Final = frozenset({"meta", "link", "input", "br", "img", "hr", "wbr", "source"})
+
+
+class Marked(gettext.NullTranslations):
+    """Translates every string into itself, between marks."""
+
+    def gettext(self, message: str) -> str:
+        """Return the string, marked; without the word that tells which sense is meant."""
+        return f"{OPEN}{message.rpartition(trans_real.CONTEXT_SEPARATOR)[2]}{CLOSE}"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the form for so many, marked."""
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+@contextmanager
+def marked(language: str) -> Iterator[None]:
+    """Have the catalogue of a language mark instead of translate."""
+    before = trans_real.translation(language)
+    catalogue = Marked()
+    catalogue.__dict__.update(
+        {name: getattr(before, name) for name in vars(before) if name not in ("gettext", "ngettext")}
+    )
+    trans_real._translations[language] = catalogue  # type: ignore[attr-defined]  # where Django keeps them
+    try:
+        yield
+    finally:
+        trans_real._translations[language] = before  # type: ignore[attr-defined]
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.path: list[tuple[str, bool]] = []
+        self.said: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        silent = tag in _SILENT or "data-words" in values
+        if not (silent or self._is_silent()):
+            self.said += [values[name] or "" for name in _TOLD if name in values]
+        if tag not in _EMPTY:
+            self.path.append((tag, silent))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.path and self.path.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if data.strip():
+            if self._is_silent():
+                self.said.append("")
+            else:
+                self.said.append(data)
+
+    def _is_silent(self) -> bool:
+        return any(silent for _tag, silent in self.path)
+
+
+def unmarked(page: str) -> list[str]:
+    """Return what a page says outside every marked string, its names and what people typed left out."""
+    reader = _Reader()
+    reader.feed(page)
+    text = "\n".join(" ".join(one.split()) for one in reader.said if one)
+    while _INNERMOST.search(text):
+        text = _INNERMOST.sub(" ", text)
+    return [line.strip() for line in text.split("\n") if _WORD.search(line)]
