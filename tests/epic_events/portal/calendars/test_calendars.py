@@ -45,7 +45,7 @@ def test_an_event_stands_in_a_calendar_with_time_place_and_planned_length() -> N
     assert (entry["DTSTART"], entry["DURATION"]) == (event.starts_at, timedelta(minutes=5 * 60 + 3 * 70))
     assert (entry["LOCATION"], entry["STATUS"]) == ("Hall 3, Leipzig", "CONFIRMED")
     assert entry["URL"] == "http://localhost:8000/events/cup/"
-    assert "2026-03-01 11:00 CET" in str(entry["DESCRIPTION"])
+    assert "1 Mar 2026, 11:00 CET" in str(entry["DESCRIPTION"])
 
 
 def test_without_a_number_of_rounds_no_end_is_made_up() -> None:
