@@ -13,6 +13,8 @@ verb as well (``rules.engine.verbs``); a test of each game holds the two tables 
 Answer(seat=0, verb='take', refs=(1,), option=0, amounts=())
 >>> table.read(stones, 0, "red") is None, table.spelled_out("t red"), table.with_verb("turn", "red")
 (True, 'take red', 'take red')
+>>> table.verb_of("t red"), table.verb_of("red")
+('take', '')
 >>> table.render(stones, Answer(0, "take", (0,))), table.example("turn")
 ('take blue', '`take red`')
 """
@@ -99,6 +101,7 @@ class Wordings(Generic[S]):
         self.taught: Final = tuple(dict.fromkeys(form.full.split(" ")[0] for form in forms if form.full))
         self._alone: Final = frozenset(form.full for form in forms if form.alone)
         self._readers: Final = [form.read for form in forms]
+        self._verbs: Final = [row.verb for row in rows for _form in row.forms]
         self._pattern: Final = re.compile(
             rf"(?:{'|'.join(f'({form.pattern})' for form in forms)})(?=[\s:.,]|$):?", re.IGNORECASE
         )
@@ -113,6 +116,11 @@ class Wordings(Generic[S]):
         if found is None or found.lastindex is None:
             return None
         return self._readers[found.lastindex - 1](state, seat, words[found.end() :].strip())
+
+    def verb_of(self, words: str) -> str:
+        """Return the verb of the answers that begin like these words, in full or short; empty where none does."""
+        found = self._pattern.match(self.spelled_out(words) or words)
+        return "" if found is None or found.lastindex is None else self._verbs[found.lastindex - 1]
 
     def render(self, state: S, answer: Answer) -> str:
         """Return the words of an answer after the actor's name."""

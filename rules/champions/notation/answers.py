@@ -7,43 +7,40 @@ words                              meaning
 ``play Ford Pikes with Ilse``      play a card; ``with`` may be left out where only one Champion can
 ``use Bram``                       use a Heroic Act; ``use Bram in lane 2`` where several have the name
 ``pass``                           pass on all actions that are left
-``give up Gate Guard``             what the Empty Deck Check asks for
+``give up Gate Guard``             what the Empty Deck Check asks for; ``give up Gate Guard from hand``
 ``concede``                        at any decision
 ``Anna draws Gate Guard``          by chance; several in a row with commas
 ``Anna reveals Long Dawn``         by chance
 =================================  ===================================================================================
+
+Verbs may be in the third person, and short: ``pl``, ``x``, ``l``, ``g``, ``p``, ``gg``. A name alone is played, placed
+or given up, as its player is asked to.
 """
 
 import re
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from rules.champions.cards import CardType
 from rules.champions.effects import text_of
 from rules.champions.engine import ENGINE
 from rules.champions.notation.naming import called, of_words
+from rules.champions.rules import RULES
 from rules.champions.state import ChampionsState
 from rules.champions.state.places import on_field
+from rules.decks.names import suggest
 from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
 from rules.engine.ids import CHANCE
+from rules.notation.wording import Form, Reader, UnclearError, Wording, Wordings
 
-
-class Wording(NamedTuple):
-    """The row of a verb: what its words look like, how they are written and read."""
-
-    form: re.Pattern[str]
-    example: str
-    write: Callable[[ChampionsState, Answer], str]
-    read: Callable[[ChampionsState, int, re.Match[str]], Answer]
-
-
-def _form(pattern: str) -> re.Pattern[str]:
-    return re.compile(rf"^\s*{pattern}[\s.]*$", re.IGNORECASE)
+_BROUGHT: Final = re.compile(r"^(?P<player>\S.*?) (?P<verb>draw|reveal)s (?P<card>\S.*)$", re.IGNORECASE)
+_IN_LANE: Final = re.compile(r"^(?P<card>.+?) in (?:lane )?(?P<lane>[1-4])$", re.IGNORECASE)
+_WITH: Final = re.compile(r"^(?P<card>.+?)(?: with (?P<leader>.+?))?$", re.IGNORECASE)
+_GIVEN: Final = re.compile(r"^(?P<card>.+?)(?P<hand> from (?:the )?hand)?$", re.IGNORECASE)
 
 
 def render(state: ChampionsState, answer: Answer) -> str:
     """Return the words after the actor's name for an answer."""
-    return WORDINGS[answer.verb].write(state, answer)
+    return WORDINGS.render(state, answer)
 
 
 def read(state: ChampionsState, seat: int, words: str) -> Answer:
@@ -52,17 +49,46 @@ def read(state: ChampionsState, seat: int, words: str) -> Answer:
     Raises:
         InvalidAnswerError: not understood. AmbiguousAnswerError: they could mean several things.
     """
-    for row in WORDINGS.values():
-        found = row.form.match(words)
-        if found:
-            return row.read(state, seat, found)
-    known = "; ".join(f"`{row.example}`" for row in WORDINGS.values())
-    raise InvalidAnswerError(f"{words!r} is no answer; answers are {known}")
+    text = " ".join(words.split()).rstrip(" .")
+    brought = _BROUGHT.match(text)
+    if brought is not None:
+        return _brought(state, seat, brought)
+    try:
+        said = WORDINGS.read(state, seat, WORDINGS.spelled_out(text) or text)
+    except UnclearError as error:
+        raise InvalidAnswerError(f"{error}; {wanted(state)}") from None
+    if said is not None:
+        return said
+    asked = state.pending
+    if asked is not None and asked.seat == seat and asked.kind in WORDINGS.asked:
+        try:
+            said = WORDINGS.read(state, seat, WORDINGS.with_verb(asked.kind, text))
+        except AmbiguousAnswerError:
+            raise
+        except InvalidAnswerError:
+            pass  # it was no name
+        if said is not None:
+            return said
+    hint = suggest(text.split(" ")[0], {verb: verb for verb in WORDINGS.taught}, 1)
+    guess = f"did you mean `{hint[0]}`? " if hint else ""
+    raise InvalidAnswerError(f"{text[:60]!r} is not understood; {guess}{wanted(state)}")
+
+
+def wanted(state: ChampionsState) -> str:
+    """Return who is asked for what, and how it is written."""
+    decision = state.pending
+    if decision is None:
+        return "the game is over"
+    who = "chance" if decision.seat == CHANCE else state.names[decision.seat]
+    return (
+        f"{who} {RULES.verbs.questions[decision.kind].awaits(state, decision)}: write {WORDINGS.example(decision.kind)}"
+    )
 
 
 def verb_of(words: str) -> str:
     """Return the verb that words begin an answer with, empty for none."""
-    return next((verb for verb, row in WORDINGS.items() if row.form.match(words)), "")
+    brought = _BROUGHT.match(words.strip())
+    return brought["verb"].lower() if brought else WORDINGS.verb_of(words.strip())
 
 
 def _a_player(state: ChampionsState, seat: int) -> int:
@@ -98,8 +124,11 @@ def _write_place(state: ChampionsState, answer: Answer) -> str:
     return f"place {state.table[answer.refs[0]].name} in lane {answer.option}"
 
 
-def _read_place(state: ChampionsState, seat: int, found: re.Match[str]) -> Answer:
+def _read_place(state: ChampionsState, seat: int, rest: str) -> Answer:
     waiting = state.seats[_a_player(state, seat)].waiting
+    found = _IN_LANE.match(rest)
+    if found is None:
+        raise UnclearError(f"{rest[:60]!r} tells no Champion and no lane from 1 to 4")
     every = waiting or _cards(state, seat, CardType.CHAMPION)
     try:
         cid = of_words(state, seat, found["card"], sorted(every))
@@ -113,8 +142,9 @@ def _write_play(state: ChampionsState, answer: Answer) -> str:
     return f"play {state.table[answer.refs[0]].name} with {leader}"
 
 
-def _read_play(state: ChampionsState, seat: int, found: re.Match[str]) -> Answer:
+def _read_play(state: ChampionsState, seat: int, rest: str) -> Answer:
     champions = _champions(state, _a_player(state, seat))
+    found = _told(_WITH, rest)
     cid = _named(state, seat, found["card"], CardType.ACTION)
     if found["leader"]:
         return Answer(seat, "play", (cid, of_words(state, seat, found["leader"], champions)))
@@ -124,7 +154,7 @@ def _read_play(state: ChampionsState, seat: int, found: re.Match[str]) -> Answer
     able = [answer for answer in answers if not ENGINE.check(state, answer)]
     if len(able) == 1 or len(answers) == 1:
         return (able or answers)[0]
-    raise AmbiguousAnswerError(found[0], [_write_play(state, answer) for answer in able or answers])
+    raise AmbiguousAnswerError(f"play {rest}", [_write_play(state, answer) for answer in able or answers])
 
 
 def _write_use(state: ChampionsState, answer: Answer) -> str:
@@ -132,25 +162,26 @@ def _write_use(state: ChampionsState, answer: Answer) -> str:
     return f"use {called(state, answer.seat, answer.refs[0], field)}"
 
 
-def _read_use(state: ChampionsState, seat: int, found: re.Match[str]) -> Answer:
+def _read_use(state: ChampionsState, seat: int, rest: str) -> Answer:
     field = [place.piece.cid for place in on_field(state, _a_player(state, seat))]
     acting = [cid for cid in field if any(line.when == "act" for line in text_of(state.table[cid]).lines)]
     try:
-        return Answer(seat, "use", (of_words(state, seat, found["card"], acting),))
+        return Answer(seat, "use", (of_words(state, seat, _name(rest), acting),))
     except InvalidAnswerError:
-        return Answer(seat, "use", (of_words(state, seat, found["card"], field),))
+        return Answer(seat, "use", (of_words(state, seat, _name(rest), field),))
 
 
 def _write_plain(_state: ChampionsState, answer: Answer) -> str:
     return answer.verb
 
 
-def _read_plain(state: ChampionsState, seat: int, found: re.Match[str]) -> Answer:
-    return Answer(_a_player(state, seat), found["verb"].lower())
+def _plain(verb: str) -> Reader[ChampionsState]:
+    def reader(state: ChampionsState, seat: int, rest: str) -> Answer:
+        if rest:
+            raise UnclearError(f"{rest[:60]!r} is too much here")
+        return Answer(_a_player(state, seat), verb)
 
-
-def _plain(verb: str) -> Wording:
-    return Wording(_form(f"(?P<verb>{verb})"), verb, _write_plain, _read_plain)
+    return reader
 
 
 def _givable(state: ChampionsState, seat: int) -> list[int]:
@@ -164,30 +195,44 @@ def _write_give(state: ChampionsState, answer: Answer) -> str:
     )
 
 
-def _read_give(state: ChampionsState, seat: int, found: re.Match[str]) -> Answer:
+def _read_give(state: ChampionsState, seat: int, rest: str) -> Answer:
     cards = _givable(state, _a_player(state, seat))
+    found = _told(_GIVEN, rest)
     if found["hand"]:
         cards = state.seats[seat].hand
     return Answer(seat, "give", (of_words(state, seat, found["card"], cards),))
 
 
-def _by_chance(verb: str, words: str, kind: CardType) -> Wording:
-    def write(state: ChampionsState, answer: Answer) -> str:
-        return f"{state.names[answer.option]} {words} {state.table[answer.refs[0]].name}"
+def _name(rest: str) -> str:
+    """Return what stands behind a verb; raises where nothing does."""
+    if not rest:
+        raise UnclearError("a name is missing")
+    return rest
 
-    def read_outcome(state: ChampionsState, seat: int, found: re.Match[str]) -> Answer:
-        player = player_of(state, found["player"])
-        if seat not in (CHANCE, player):
-            raise InvalidAnswerError(f"{state.names[player]} {words} by chance: write `chance: {found[0].strip()}`")
-        owned = _cards(state, player, kind)
-        pile = [cid for group in state.seats[player].deck[:1] for cid in group]
-        cards = pile if verb == "draw" else state.seats[player].hidden
-        names: dict[str, int] = {}
-        for cid in (*sorted(cards), *owned):
-            names.setdefault(state.table[cid].name, cid)
-        return Answer(CHANCE, verb, (of_words(state, player, found["card"], list(names.values())),), player)
 
-    return Wording(_form(rf"(?P<player>\S.*?) {words} (?P<card>.+?)"), f"Anna {words} Gate Guard", write, read_outcome)
+def _told(form: re.Pattern[str], rest: str) -> re.Match[str]:
+    """Return the parts of what stands behind a verb; raises where nothing does."""
+    found = form.match(_name(rest))
+    if found is None:
+        raise UnclearError(f"{rest[:60]!r} is not understood")
+    return found
+
+
+def _write_brought(state: ChampionsState, answer: Answer) -> str:
+    return f"{state.names[answer.option]} {answer.verb}s {state.table[answer.refs[0]].name}"
+
+
+def _brought(state: ChampionsState, seat: int, found: re.Match[str]) -> Answer:
+    """Return which card chance is said to have brought to a player."""
+    player, verb = player_of(state, found["player"]), found["verb"].lower()
+    if seat not in (CHANCE, player):
+        raise InvalidAnswerError(f"{state.names[player]} {verb}s by chance: write `chance: {found[0]}`")
+    owned = _cards(state, player, CardType.ACTION if verb == "draw" else CardType.BLESSING)
+    pile = [cid for group in state.seats[player].deck[:1] for cid in group]
+    names: dict[str, int] = {}
+    for cid in (*sorted(pile if verb == "draw" else state.seats[player].hidden), *owned):
+        names.setdefault(state.table[cid].name, cid)
+    return Answer(CHANCE, verb, (of_words(state, player, found["card"], list(names.values())),), player)
 
 
 def player_of(state: ChampionsState, words: str) -> int:
@@ -204,26 +249,23 @@ def player_of(state: ChampionsState, words: str) -> int:
     return fits[0]
 
 
-WORDINGS: Final[dict[str, Wording]] = {
-    "pass": _plain("pass"),
-    "concede": _plain("concede"),
-    "draw": _by_chance("draw", "draws", CardType.ACTION),
-    "reveal": _by_chance("reveal", "reveals", CardType.BLESSING),
-    "place": Wording(
-        _form(r"place (?P<card>.+?) in (?:lane )?(?P<lane>[1-4])"),
-        "place Pit Drover in lane 3",
-        _write_place,
-        _read_place,
-    ),
-    "use": Wording(_form(r"use (?P<card>.+?)"), "use Sister Vane", _write_use, _read_use),
-    "give": Wording(
-        _form(r"give up (?P<card>.+?)(?P<hand> from (?:the )?hand)?"), "give up Gate Guard", _write_give, _read_give
-    ),
-    "play": Wording(
-        _form(r"play (?P<card>.+?)(?: with (?P<leader>.+?))?"),
-        "play Gate Guard with Ilse Lampwright",
-        _write_play,
-        _read_play,
-    ),
-}
-"""Every verb of the engine; what is read first stands first."""
+WORDINGS: Final = Wordings[ChampionsState](
+    [
+        Wording("pass", "act", "passes on all actions that are left", ("pass",), _write_plain,
+                (Form(r"pass(?:es)?", _plain("pass"), "pass", ("p",), alone=True),)),
+        Wording("concede", "any", "gives the game up, at any decision", ("concede",), _write_plain,
+                (Form(r"concedes?|resigns?", _plain("concede"), "concede", ("gg",), alone=True),)),
+        Wording("place", "place", "puts a Champion onto a lane", ("place Pit Drover in lane 3",), _write_place,
+                (Form(r"places?|puts?", _read_place, "place", ("l",), asked="place"),)),
+        Wording("play", "act", "plays a card", ("play Gate Guard with Ilse Lampwright",), _write_play,
+                (Form(r"plays?", _read_play, "play", ("pl",), asked="act"),)),
+        Wording("use", "act", "uses a Heroic Act", ("use Sister Vane",), _write_use,
+                (Form(r"uses?", _read_use, "use", ("x", "u")),)),
+        Wording("give", "give", "gives up a card", ("give up Gate Guard",), _write_give,
+                (Form(r"gives? up", _read_give, "give up", ("g",), asked="give"),)),
+        Wording("draw", "draw", "says which card came off a deck", ("chance: Anna draws Gate Guard",), _write_brought),
+        Wording("reveal", "reveal", "says which Blessing is turned up", ("chance: Anna reveals Long Dawn",),
+                _write_brought),
+    ]
+)  # fmt: skip
+"""The words of every verb of the engine."""

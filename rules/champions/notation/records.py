@@ -1,13 +1,14 @@
 """The notation of Champions as the judge's tools ask for it."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from rules.champions.cards import CardType
 from rules.champions.effects import playable_cards
 from rules.champions.notation import answers
+from rules.champions.notation.answers import WORDINGS
 from rules.champions.notation.layout import laid_out
 from rules.champions.notation.position import described
 from rules.champions.rules import RULES
@@ -85,15 +86,20 @@ class ChampionsNotation:
         name = state.table[int(event.args[1])].name
         return REPEATS[event.kind].format(player=state.names[int(event.args[0])], champion=name)
 
-    def shorter(self, state: ChampionsState, answer: Answer) -> Iterable[str]:
-        """Return shorter words for an answer, the shortest first; not all of them mean the same."""
+    def shorter(self, state: ChampionsState, answer: Answer) -> Iterator[str]:
+        """Yield shorter words for an answer, the shortest first; not all of them mean the same."""
+        words = answers.render(state, answer)
         names = tuple(sorted({card.name for card in state.table.values()}))
-        short = [_shortest(state.table[cid].name, names) for cid in answer.refs]
+        for name in dict.fromkeys(state.table[cid].name for cid in answer.refs):
+            words = words.replace(name, _shortest(name, names))
+        full = next((full for full in WORDINGS.shortest if words == full or words.startswith(f"{full} ")), "")
+        rest = words[len(full) :].strip()
         if answer.verb == "play":
-            return (f"play {short[0]}", f"play {short[0]} with {short[1]}")
-        if answer.verb in ("draw", "reveal"):
-            return (f"{state.names[answer.option]} {answer.verb}s {short[0]}",)
-        return (answers.render(state, answer).replace(state.table[answer.refs[0]].name, short[0]),) if short else ()
+            rest = rest.partition(" with ")[0]
+            yield from (f"{verb} {rest}".strip() for verb in ("", WORDINGS.shortest[full], full))
+        if full:
+            yield f"{WORDINGS.shortest[full]} {words[len(full) :].strip()}".strip()
+        yield words
 
     def means(self, state: ChampionsState, seat: int, words: str, answer: Answer) -> bool:
         """Whether the words of ``seat`` are read as ``answer``."""

@@ -37,7 +37,7 @@ def run_reveal_top(state: EpicState, frame: Frame[RevealTopData]) -> None:
     if not frame.data["left"] or place == len(deck):
         state.finish(frame)
         # Those of other players who reveal for the same text wait in between.
-        asking = next(each for each in reversed(state.frames) if each.kind != frame.kind)
+        asking = [each for each in state.frames if each.kind != frame.kind][-1]
         asking.data["revealed"] = (*asking.data["revealed"], *frame.data["revealed"])
         return
     which = Decision(

@@ -1,12 +1,15 @@
 """How a game begins and how it ends."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from rules.engine.decision import Answer, IllegalAnswerError, InvalidAnswerError
 from rules.engine.game import Setup
+from rules.epic import engine
 from rules.epic.engine import ENGINE, SetupError
+from rules.epic.process.rules import RULES, EndlessLoopError
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, begin, play
 from tests.rules.epic.scenarios.claims import shows
@@ -193,6 +196,18 @@ class TestEnding:
             ENGINE.apply(table.state, Answer(0, "attack", (table.champion("Kong").oid,), 1))
         assert [violation.rule for violation in caught.value.violations] == ["5.17.1"]
         assert table.state.digest() == before
+
+
+@shows("I-102")
+def test_what_goes_on_without_end_is_open_or_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "RULES", replace(RULES, most_steps=0))
+    with pytest.raises(EndlessLoopError, match=r"\(I-102\): a judge ends the game"):
+        ENGINE.advance(Table().state)
+    drawn = Table(choices=(("I-102", 1),)).state
+    ENGINE.advance(drawn)
+    assert (drawn.over, drawn.winners, drawn.log[-1].kind, drawn.log[-1].rules) == (
+        True, (), "endless", ("3.4.2", "I-102"),
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("version", VERSIONS)

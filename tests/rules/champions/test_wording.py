@@ -1,0 +1,87 @@
+"""The words of answers of Champions: in full, in the third person, short, and a name alone."""
+
+import pytest
+
+from rules.champions.notation.answers import WORDINGS
+from rules.champions.rules import RULES
+from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
+from rules.engine.ids import CHANCE
+from tests.rules.champions.positions import table
+
+HAND = "Anna hand: Gate Guard, Mending Light, Second Wind"
+
+
+def test_every_verb_of_the_engine_has_its_words() -> None:
+    assert {verb: row.kind for verb, row in WORDINGS.rows.items()} == {
+        verb.name: verb.kind for verb in RULES.verbs.named.values()
+    }
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("play Gate Guard with Ilse", "play Gate Guard with Ilse Lampwright"),
+        ("plays gate guard with ilse.", "play Gate Guard with Ilse Lampwright"),
+        ("pl gat gua with ils", "play Gate Guard with Ilse Lampwright"),
+        ("Gate Guard with Ilse", "play Gate Guard with Ilse Lampwright"),
+        ("Mending Light with Mirin", "play Mending Light with Mirin the Quiet"),
+        ("uses Sister Vane", None),
+        ("x pit drover", "use Pit Drover"),
+        ("passes", "pass"),
+        ("P", "pass"),
+        ("resigns", "concede"),
+        ("gg", "concede"),
+    ],
+)
+def test_what_is_said_is_read_as_what_is_meant(said: str, meant: str | None) -> None:
+    at = table(HAND)
+    if meant is None:
+        with pytest.raises(InvalidAnswerError, match="'Sister Vane' is none of"):
+            at.game.notation.read(at.state, 0, said)
+    else:
+        assert at.game.notation.render(at.state, at.game.notation.read(at.state, 0, said).answer) == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("paly Gate Guard", "'paly Gate Guard' is not understood; did you mean .play.. Anna plays a card"),
+        ("play", "a name is missing; Anna .*: write"),
+        ("pass on it", "'on it' is too much here; Anna"),
+        ("place Ilse", "'Ilse' tells no Champion and no lane from 1 to 4"),
+        ("Ben draws Second Wind", "Ben draws by chance: write `chance: Ben draws Second Wind`"),
+    ],
+)
+def test_what_is_not_understood_says_what_would_be(said: str, why: str) -> None:
+    at = table(HAND)
+    with pytest.raises(InvalidAnswerError, match=why):
+        at.game.notation.read(at.state, 0, said)
+
+
+def test_a_name_alone_that_two_champions_could_play_is_not_guessed() -> None:
+    at = table(HAND)
+    with pytest.raises(AmbiguousAnswerError) as caught:
+        at.game.notation.read(at.state, 0, "Gate Guard")
+    assert "play Gate Guard with Warden of the Ford" in str(caught.value)
+
+
+def test_a_name_alone_is_nothing_for_who_is_not_asked() -> None:
+    at = table(HAND)
+    with pytest.raises(InvalidAnswerError, match="'Gate Guard' is not understood"):
+        at.game.notation.read(at.state, 1, "Gate Guard")
+
+
+def test_what_chance_brings_begins_with_the_player() -> None:
+    at = table(HAND, "Phase: draw", "Actions: 0")
+    answer = at.game.notation.read(at.state, CHANCE, "anna draws second wind").answer
+    assert at.game.notation.render(at.state, answer) == "Anna draws Second Wind"
+
+
+def test_the_shortest_words_come_first() -> None:
+    at = table(HAND)
+    notation = at.game.notation
+    answer = notation.read(at.state, 0, "play Gate Guard with Ilse").answer
+    short = list(notation.shorter(at.state, answer))
+    assert short[-1].startswith("play ")
+    assert [notation.means(at.state, 0, words, answer) for words in short[-2:]] == [True, True]
+    assert len(short[0]) < len(short[1]) < len(short[-1])
