@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from epic_events.api import limits
 from epic_events.api.idempotency import WRITES, once
-from epic_events.api.known import known_by, refuse_unknown_fields, refuse_unknown_parameters
+from epic_events.api.known import known_by, refuse_unknown_fields, refuse_unknown_parameters, refuse_wrong_values
 from epic_events.api.parsers import BoundedJSONParser
 from epic_events.api.tokens.scopes import require_scope
 
@@ -33,6 +33,7 @@ class Endpoint(APIView):
         Raises:
             ScopeError: the token is not good for this.
             UnknownError: something would.
+            ParameterError: a parameter is not what the description says of it.
         """
         super().initial(request, *args, **kwargs)
         match = request.resolver_match
@@ -42,6 +43,7 @@ class Endpoint(APIView):
             return
         require_scope(request.auth, known.scope)
         refuse_unknown_parameters(known, request.query_params)
+        refuse_wrong_values(known, request.query_params)
         if method != "get":
             refuse_unknown_fields(known, request.data)
 

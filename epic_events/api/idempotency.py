@@ -7,6 +7,7 @@ is remembered: what was refused may be tried again under its key.
 
 import hashlib
 import json
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial, wraps
@@ -28,6 +29,8 @@ REPLAYED: Final = "Idempotent-Replayed"
 KEPT: Final = timedelta(hours=24)
 """How long an answer is kept: it holds what the API told, so not as long as the ids that forms led to."""
 LONGEST_KEY: Final = 255  # characters
+KEYS: Final = '([!#-~]([ -~]*[!-~])?|"([ -~]+[!-~])?)'
+"""What a key looks like: printable ASCII that neither begins nor ends with a space, and is no empty quotation."""
 WRITES: Final = ("post", "put", "patch", "delete")
 _PREFIX: Final = "api:"
 
@@ -79,11 +82,11 @@ def _key(sent: str) -> str:
         UserError: what was sent cannot be a key.
     """
     key = sent.strip()
-    if len(key) > 1 and key[0] == key[-1] == '"':  # as the draft writes it
-        key = key[1:-1]
-    if not 0 < len(key) <= LONGEST_KEY or not key.isascii() or not key.isprintable():
+    if len(key) > LONGEST_KEY or not re.fullmatch(KEYS, key):
         message = _("%(header)s takes 1 to %(most)d printable characters of ASCII: a UUID, for example.")
         raise UserError(message % {"header": HEADER, "most": LONGEST_KEY})
+    if len(key) > 1 and key[0] == key[-1] == '"':  # as the draft writes it
+        key = key[1:-1]
     return _PREFIX + hashlib.sha256(key.encode()).hexdigest()[: 64 - len(_PREFIX)]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from epic_events.api.schema import Generator
@@ -17,6 +18,10 @@ LONGEST_TOLD: Final = 60
 """How much is quoted back of what nobody knows: names, and characters of each."""
 _making: Final = threading.Lock()
 _EMPTY: Final[dict[str, Any]] = {"type": "object", "properties": {}}
+
+
+class ParameterError(UserError):
+    """A parameter in an address says something that it cannot say by its description."""
 
 
 class UnknownError(UserError):
@@ -30,12 +35,12 @@ class Known:
     """What one operation knows.
 
     Attributes:
-        parameters: names of the parameters in the address, in the order of the description.
+        parameters: the parameters in the address by name, in the order of the description, each with its schema.
         body: schema of the body; without properties where none is read.
         scope: what a token has to be good for; empty where any will do.
     """
 
-    parameters: tuple[str, ...]
+    parameters: Mapping[str, Mapping[str, Any]]
     body: dict[str, Any]
     scope: str
 
@@ -55,6 +60,49 @@ def refuse_unknown_parameters(known: Known, sent: Iterable[str]) -> None:
             for name in _told(name for name in sent if name not in known.parameters)
         }
     )
+
+
+def refuse_wrong_values(known: Known, sent: QueryDict) -> None:
+    """Stop a request whose address says something that would be passed over, or be taken for something else.
+
+    Raises:
+        ParameterError: names the parameters, and what each takes.
+    """
+    wrong = {
+        name: sentence
+        for name, schema in known.parameters.items()
+        if (values := sent.getlist(name)) and (sentence := _wrong(_followed(schema), values))
+    }
+    if wrong:
+        raise ParameterError(" ".join(f"{name}: {sentence}" for name, sentence in wrong.items()), fields=wrong)
+
+
+def _wrong(schema: Mapping[str, Any], values: list[str]) -> str:
+    """Return a sentence on what a parameter was sent; empty where nothing is against it."""
+    if len(values) > 1:
+        return _("This is said more than once.")
+    value = values[0]
+    if not value and (schema.keys() & {"enum", "format", "minLength", "pattern"} or schema.get("type") != "string"):
+        return _("This says nothing: leave it out.")
+    if "enum" in schema and value not in schema["enum"]:
+        return _("This is none of: %(known)s.") % {"known": ", ".join(each for each in schema["enum"] if each)}
+    if schema.get("type") == "boolean" and value.lower() not in ("true", "false"):
+        return _("This is true or false.")
+    if schema.get("type") == "integer":
+        return _no_number(schema, value)
+    return ""
+
+
+def _no_number(schema: Mapping[str, Any], value: str) -> str:
+    """Return a sentence on what is no whole number within the bounds of a schema; empty for one that is."""
+    least, most = schema.get("minimum"), schema.get("maximum")
+    if not re.fullmatch(r"-?[0-9]{1,1000}", value):
+        return _("This is no whole number.")
+    if least is not None and int(value) < least:
+        return _("This is less than %(least)d.") % {"least": least}
+    if most is not None and int(value) > most:
+        return _("This is more than %(most)d.") % {"most": most}
+    return ""
 
 
 def refuse_unknown_fields(known: Known, body: Any) -> None:
@@ -136,7 +184,7 @@ def known_by(route: str, method: str) -> Known | None:
         return None
     content = operation.get("requestBody", {}).get("content", {})
     return Known(
-        parameters=tuple(each["name"] for each in operation.get("parameters", ()) if each["in"] == "query"),
+        parameters={each["name"]: each["schema"] for each in operation.get("parameters", ()) if each["in"] == "query"},
         body=content.get("application/json", {}).get("schema", _EMPTY),
         scope=operation["x-scope"],
     )

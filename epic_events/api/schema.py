@@ -8,6 +8,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.plumbing import ResolvedComponent
 
+from epic_events.api.idempotency import HEADER, KEYS, LONGEST_KEY
 from epic_events.api.tokens.scopes import scope_of
 
 ERROR = ResolvedComponent(  # type: ignore[no-untyped-call]  # half typed by its makers
@@ -76,8 +77,8 @@ def reasons_to_fail(method: str, operation: dict[str, Any]) -> list[str]:
 
 ONCE = {
     "in": "header",
-    "name": "Idempotency-Key",
-    "schema": {"type": "string", "minLength": 1, "maxLength": 255},
+    "name": HEADER,
+    "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": f"^{KEYS}$"},
     "description": "A key of your own for this write, such as a UUID: sent again under it, it is not done again.",
 }
 
@@ -165,8 +166,12 @@ class Generator(SchemaGenerator):
         schema["components"]["headers"] = {
             name: {"description": words, "schema": {"type": "integer"}} for name, words in LIMITS.items()
         }
-        for body in _bodies(schema):
+        sent = list(_bodies(schema))
+        for body in sent:
             body["additionalProperties"] = False
+        for name, component in schema["components"]["schemas"].items():
+            if not any(component is body for body in sent):
+                schema["components"]["schemas"][name] = _as_answered(component)
         return schema
 
     def parse(self, input_request: Any, public: bool) -> dict[str, Any]:
@@ -209,3 +214,12 @@ def _bodies(description: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for operations in description["paths"].values():
         for operation in operations.values():
             yield from within([each["schema"] for each in operation.get("requestBody", {}).get("content", {}).values()])
+
+
+def _as_answered(schema: Any) -> Any:
+    """Return a description of what is only answered: that a text must not be blank is said of what is sent alone."""
+    if isinstance(schema, list):
+        return [_as_answered(each) for each in schema]
+    if isinstance(schema, dict):
+        return {name: _as_answered(each) for name, each in schema.items() if (name, each) != ("minLength", 1)}
+    return schema

@@ -26,9 +26,8 @@ from epic_events.disputes.queue.urgency import ahead_of
 from epic_events.disputes.records.reading import LONGEST_RECORD
 from epic_events.disputes.replays.page import replay_page
 from epic_events.errors import UserError
-from epic_events.events.api import WholeNumberFilter
+from epic_events.events.api import RulesVersionFilter, WholeNumberFilter
 from epic_events.events.models import Event
-from epic_events.events.values import known_versions
 from epic_events.floor.decisions.api import DecisionBody, RulingRequest, SanctionRequest
 from epic_events.floor.models import Matter
 from epic_events.pairings.models import Match
@@ -133,7 +132,7 @@ class DisputeFilter(filters.FilterSet):
     """``?event=spring-open&verdict=illegal``."""
 
     replay_status = filters.ChoiceFilter(field_name="status", choices=Dispute.Status.choices)
-    rules_version = filters.ChoiceFilter(choices=known_versions)
+    rules_version = RulesVersionFilter()
     match = WholeNumberFilter(label="Only those about this match.")
     event = filters.CharFilter(field_name="event__slug", label="Slug of the event.")
 

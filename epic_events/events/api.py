@@ -21,6 +21,7 @@ from epic_events.events.permissions import is_staff_of
 from epic_events.events.readiness import Readiness, asked_for, readiness_of
 from epic_events.events.values import known_versions
 from epic_events.reference.chosen_game import game_named
+from rules.games import GAMES
 
 
 def event_for(request: Request, slug: str, among: QuerySet[Event] | None = None) -> Event:
@@ -41,6 +42,7 @@ def event_for(request: Request, slug: str, among: QuerySet[Event] | None = None)
     return event
 
 
+@extend_schema_field({"type": "integer", "minimum": 0, "maximum": 2**63 - 1})
 class WholeNumberFilter(filters.NumberFilter):
     """A number from 0 without a fraction that a database can hold.
 
@@ -51,6 +53,19 @@ class WholeNumberFilter(filters.NumberFilter):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, min_value=0, max_value=2**63 - 1, **kwargs)
+
+
+@extend_schema_field({"type": "string", "enum": [version for version, _name in known_versions()]})
+class RulesVersionFilter(filters.ChoiceFilter):
+    """A version of the rules of some game."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=known_versions, **kwargs)
+
+
+@extend_schema_field({"type": "string", "enum": list(GAMES), "description": "The slug of a game."})
+class GameFilter(filters.CharFilter):
+    """A game that this site knows."""
 
 
 class MomentField(IsoDateTimeField):
@@ -136,8 +151,8 @@ class EventFilter(filters.FilterSet):
     """``?status=running&game=epic&deck_format=full-constructed&starts_after=2026-01-01T00:00Z``."""
 
     status = filters.ChoiceFilter(choices=Event.Status.choices)
-    game = filters.CharFilter(method="of_game", label="The slug of a game that this site knows.")
-    rules_version = filters.ChoiceFilter(choices=known_versions)
+    game = GameFilter(method="of_game")
+    rules_version = RulesVersionFilter()
     deck_format = filters.CharFilter(field_name="format")  # the framework itself reads ?format=
     starts_after = MomentFilter(field_name="starts_at", lookup_expr="gte")
     starts_before = MomentFilter(field_name="starts_at", lookup_expr="lt")

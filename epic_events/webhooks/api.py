@@ -18,7 +18,7 @@ from epic_events.events.api import event_for
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser, require_staff
 from epic_events.webhooks import services
-from epic_events.webhooks.changes import MOST_KINDS, change_of, changes_of, checked_kinds, of_kinds
+from epic_events.webhooks.changes import MOST_KINDS, SOME_KINDS, change_of, changes_of, checked_kinds, of_kinds
 from epic_events.webhooks.models import LONGEST_ADDRESS, Delivery, Webhook
 from epic_events.webhooks.signing import told_secret
 
@@ -58,8 +58,8 @@ class ChangesQuery(serializers.Serializer[Any]):
 
     after = serializers.IntegerField(min_value=0, max_value=MOST_KEY, default=0, help_text="`next` of the last answer.")
     updated_after = serializers.DateTimeField(required=False, help_text="Only what happened later than this.")
-    kinds = serializers.CharField(
-        required=False, max_length=300, help_text="First words of types, with commas: round,result."
+    kinds = serializers.RegexField(
+        SOME_KINDS, required=False, max_length=300, help_text="First words of types, with commas: round,result."
     )
     limit = serializers.IntegerField(min_value=1, max_value=MOST_CHANGES, default=100)
 

@@ -1,5 +1,6 @@
 """What happened at an event, line by line, for programs: ids and facts, never names or reasons."""
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
@@ -14,6 +15,9 @@ from epic_events.journal.models import Entry
 OWN: Final = "webhook."
 """How verbs begin that are about webhooks themselves: they are not sent to any."""
 MOST_KINDS: Final = 30
+_KIND: Final = "[A-Za-z][A-Za-z_]{0,29}"
+SOME_KINDS: Final = rf"^ *{_KIND} *(, *{_KIND} *){{0,{MOST_KINDS - 1}}}$"
+"""Kinds with commas between them."""
 
 
 def changes_of(event: Event) -> QuerySet[Entry]:
@@ -53,7 +57,7 @@ def checked_kinds(kinds: Iterable[str]) -> list[str]:
         UserError: one of them is no first word of a verb, or there are too many.
     """
     found = sorted({kind.strip() for kind in kinds} - {""})
-    wrong = [kind for kind in found if not kind.isascii() or not kind.replace("_", "").isalpha() or len(kind) > 30]
+    wrong = [kind for kind in found if not re.fullmatch(_KIND, kind)]
     if wrong or len(found) > MOST_KINDS:
         words = _("Name kinds as the log has them, such as round or result: %(kinds)s is none.")
         message = words % {"kinds": ", ".join(wrong)[:200] or len(found)}

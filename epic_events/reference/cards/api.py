@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
@@ -175,6 +176,9 @@ def _narrowed(request: Request, game: Game) -> catalogue.CardFilter:
         UserError: a parameter cannot be read.
     """
     form = CardFilterForm(request.query_params, game=game)
+    if strange := [name for name in request.query_params if name not in {*form.fields, "game"}]:
+        message = _("%(game)s narrows its cards by no such thing.") % {"game": game.name}
+        raise UserError(message, fields=dict.fromkeys(strange, message))
     if not form.is_valid():
         fields = {name: " ".join(map(str, errors)) for name, errors in form.errors.items()}
         raise UserError(" ".join(f"{name}: {text}" for name, text in fields.items()), fields=fields)

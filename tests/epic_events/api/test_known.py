@@ -125,3 +125,32 @@ def test_what_is_no_method_leaves_nothing_behind() -> None:
     for number in range(5):
         assert client_of().generic(f"M{number}", f"{ROOT}events/").status_code == 405
     assert known_by.cache_info().currsize == 0
+
+
+@pytest.mark.parametrize(
+    ("query", "fields"),
+    [
+        ("events/?status=", {"status": "This says nothing: leave it out."}),
+        ("events/?game=epic&game=hex", {"game": "This is said more than once."}),
+        ("events/?game=chess", {"game": "This is none of: champions, epic, epic-tcg, hex."}),
+        ("events/?page_size=0&page=x", {"page_size": "This is less than 1.", "page": "This is no whole number."}),
+        ("rules/epic-complete/search/?q=x&limit=51", {"limit": "This is more than 50."}),
+        ("rulings/?game=", {"game": "This says nothing: leave it out."}),
+        ("cards/?quest=Deploy+Spell", {"quest": "Epic Card Game narrows its cards by no such thing."}),
+        ("cards/?cost=&q=", {"cost": "This says nothing: leave it out."}),
+    ],
+)
+def test_a_parameter_that_would_be_passed_over_is_refused(query: str, fields: dict[str, str]) -> None:
+    assert refused(client_of(), query, 400)["fields"] == fields
+
+
+def test_yes_is_neither_true_nor_false(cast: Cast) -> None:
+    path = f"events/{cast.event.slug}/registrations/"
+    assert refused(client_of(), f"{path}?mine=yes", 400)["fields"] == {"mine": "This is true or false."}
+    assert len(get(cast.client("player"), path, mine="True")["results"]) == 1
+
+
+def test_a_field_of_a_body_that_must_not_be_empty_says_so_and_an_answer_does_not() -> None:
+    parts = api_schema()["components"]["schemas"]
+    asked, answered = parts["GiveRequest"]["properties"], parts["RulingBody"]["properties"]
+    assert (asked["title"]["minLength"], "minLength" in answered["title"]) == (1, False)
