@@ -56,12 +56,12 @@ def can_release(user: object, dispute: Dispute) -> bool:
 
 
 def require_judge_of(user: object, dispute: Dispute) -> None:
-    """Stop whoever may not judge this dispute.
+    """Stop whoever may not judge this dispute. None is the site's own command line, which may.
 
     Raises:
         NotAllowedError: for everybody else.
     """
-    if not can_judge_dispute(user, dispute):
+    if user is not None and not can_judge_dispute(user, dispute):
         words = _("Only a judge of this dispute's event may do this.")
         raise refused_at(user, dispute.event, words) if dispute.event else NotAllowedError(words)
 

@@ -208,8 +208,12 @@ def change_record(
 
 
 @transaction.atomic
-def replay_again(actor: User, dispute: Dispute) -> None:
+def replay_again(actor: User | None, dispute: Dispute) -> None:
     """Queue the replay once more, after a failure or to see what a newer engine says.
+
+    Args:
+        actor: a judge of it; None for the site's own command line.
+        dispute: whose record is replayed.
 
     Raises:
         NotAllowedError: not a judge of it. StateError: already waiting, or published.
@@ -221,7 +225,8 @@ def replay_again(actor: User, dispute: Dispute) -> None:
         raise StateError(_("The decision is published; its verdict stays as it is."))
     if dispute.status in UNDER_WAY:
         raise StateError(_("The replay is already on its way."))
-    _take_place(actor, dispute)
+    if actor is not None:
+        _take_place(actor, dispute)
     dispute.asked_by = actor
     put_into_queue(dispute)
     log(actor, "dispute.replay_asked", event=dispute.event, subject=dispute)

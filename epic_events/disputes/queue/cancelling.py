@@ -13,8 +13,12 @@ from epic_events.journal.services import record as log
 
 
 @transaction.atomic
-def cancel(actor: User, dispute: Dispute) -> Dispute:
+def cancel(actor: User | None, dispute: Dispute) -> Dispute:
     """Take a replay out of the queue, or interrupt it; the record stays and can be replayed again.
+
+    Args:
+        actor: a judge of it; None for the site's own command line.
+        dispute: whose replay waits or runs.
 
     Raises:
         NotAllowedError: not a judge of it.

@@ -1,0 +1,1 @@
+"""The decks app on the command line."""

@@ -1,0 +1,105 @@
+"""``manage.py event_decks SLUG``: the decklists of an event without its pages."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from epic_events.decks import reads, services
+from epic_events.decks.models import DeckVersion
+from epic_events.errors import UserError
+from epic_events.events.models import Event, Registration
+
+OF_ALL: dict[str, bool | None] = {"lock-all": True, "open-all": False, "by-times": None}
+"""What is said of the lists of everybody at once."""
+
+
+class Command(BaseCommand):
+    """Takes a list in, locks and opens lists; tells who lacks one."""
+
+    help = (
+        "Take a decklist in for an entry, show the one that counts, lock or open lists, of one entry or of all; then"
+        " tell how the list of every entry stands."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Name the event, and what to do."""
+        parser.add_argument("slug", help="address of the event")
+        change = parser.add_mutually_exclusive_group()
+        for step, told in (("submit", "store --file as the list of"), ("show", "print the list that counts of")):
+            change.add_argument(f"--{step}", type=int, metavar="ENTRY", help=f"{told} this entry, by key as listed")
+        change.add_argument("--lock", type=int, metavar="ENTRY", help="lock the list of this entry")
+        change.add_argument("--open", type=int, metavar="ENTRY", help="open the list of this entry")
+        for step in OF_ALL:
+            change.add_argument(f"--{step}", action="store_true", help="for every entry of which nothing else is said")
+        parser.add_argument("--file", type=Path, help="the list as text, in UTF-8")
+        parser.add_argument("--accept-problems", action="store_true", help="take it although it has problems")
+        parser.add_argument("--reason", default="", help="why; stays in the event's log, and the player reads it")
+
+    def handle(self, *_args: Any, slug: str, reason: str, **options: Any) -> None:
+        """Do it, then tell how the lists stand.
+
+        Raises:
+            CommandError: it cannot be done now; nothing is changed then.
+        """
+        event = Event.objects.filter(slug=slug).first()
+        if event is None:
+            raise CommandError(f"There is no event at the address {slug}.")
+        try:
+            if (key := options["show"]) is not None:
+                self.stdout.write(_counting(_entry(event, key)).text)
+                return
+            if (key := options["submit"]) is not None:
+                text, accept = _read(options["file"]), options["accept_problems"]
+                services.submit(None, _entry(event, key), text, accept_problems=accept, reason=reason)
+            for step, to_locked in (("lock", True), ("open", False)):
+                if (key := options[step]) is not None:
+                    services.set_lock(None, _entry(event, key), to_locked=to_locked, reason=reason)
+            for step, of_all in OF_ALL.items():
+                if options[step.replace("-", "_")]:
+                    services.set_event_lock(None, event, to_locked=of_all, reason=reason)
+        except UserError as error:
+            raise CommandError(str(error)) from error
+        event.refresh_from_db()
+        for row in reads.lists_of(event):
+            lock = "locked" if row.locked else "open"
+            self.stdout.write(f"{row.registration.pk:6}  {row.state.value:10} {lock:8} {row.registration.name}")
+
+
+def _entry(event: Event, key: int) -> Registration:
+    """Return an entry of the event.
+
+    Raises:
+        CommandError: there is none.
+    """
+    found = event.registrations.filter(pk=key).first()
+    if found is None:
+        raise CommandError(f"{event.slug} has no entry {key}.")
+    return found
+
+
+def _counting(entry: Registration) -> DeckVersion:
+    """Return the list that counts of an entry, in the format that was judged last.
+
+    Raises:
+        CommandError: there is none.
+    """
+    found = DeckVersion.objects.counting().filter(registration=entry).order_by("-number").first()
+    if found is None:
+        raise CommandError(f"{entry.name} has no list that counts.")
+    return found
+
+
+def _read(file: Path | None) -> str:
+    """Return the text of a list.
+
+    Raises:
+        CommandError: no file is named, it is not there, or no text.
+    """
+    if file is None:
+        raise CommandError("Name the list by --file.")
+    try:
+        return file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CommandError(f"{file}: this cannot be read as text in UTF-8.") from error

@@ -1,0 +1,60 @@
+"""``manage.py replays``: what waits and what failed, without the pages of those who judge for the site."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from epic_events.disputes import services
+from epic_events.disputes.models import Dispute
+from epic_events.disputes.oversight.failures import replay_failed_again
+from epic_events.disputes.queue.cancelling import cancel
+from epic_events.disputes.queue.sending import UNDER_WAY
+from epic_events.errors import UserError
+
+
+class Command(BaseCommand):
+    """Puts replays into the queue again, or takes them out; tells what waits, runs and failed."""
+
+    help = "Replay a dispute again, cancel its replay, or replay again what failed; then list what waits, runs, failed."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take what is done."""
+        change = parser.add_mutually_exclusive_group()
+        change.add_argument("--again", metavar="SLUG", help="queue the replay of this dispute once more")
+        change.add_argument("--cancel", metavar="SLUG", help="take the replay of this dispute out of the queue")
+        change.add_argument("--failed-again", action="store_true", help="queue once more what failed, at most 100")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Do it, then list.
+
+        Raises:
+            CommandError: it cannot be done now; nothing is changed then.
+        """
+        try:
+            if slug := options["again"]:
+                services.replay_again(None, _dispute(slug))
+            if slug := options["cancel"]:
+                cancel(None, _dispute(slug))
+            if options["failed_again"]:
+                self.stdout.write(f"{replay_failed_again(None)} replays are queued again")
+        except UserError as error:
+            raise CommandError(str(error)) from error
+        shown = Dispute.objects.filter(status__in=(*UNDER_WAY, Dispute.Status.FAILED))
+        for one in shown.select_related("event").order_by("-status", "priority", "enqueued_at", "pk"):
+            event = one.event.slug if one.event else "-"
+            self.stdout.write(
+                f"{one.slug}  {one.status:8} {event}  {one.title}{f': {one.failure}' * bool(one.failure)}"
+            )
+
+
+def _dispute(slug: str) -> Dispute:
+    """Return the dispute at an address.
+
+    Raises:
+        CommandError: there is none.
+    """
+    found = Dispute.objects.select_related("event").filter(slug=slug).first()
+    if found is None:
+        raise CommandError(f"There is no dispute at the address {slug}.")
+    return found

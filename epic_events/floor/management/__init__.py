@@ -1,0 +1,1 @@
+"""The floor app on the command line."""
