@@ -1,4 +1,4 @@
-"""What is folded opens below the line that was tapped, and that line stays as it was."""
+"""What a phone shows before it is moved, and what is folded: it opens below its line, which stays as it was."""
 
 from collections.abc import Callable
 
@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 from epic_events.accounts.models import User
 from epic_events.decks import services as decks
 from tests.browser.conftest import MAIL
+from tests.browser.demo_pages import EVENT
 from tests.epic_events.factories import make_event, make_registration
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -35,3 +36,35 @@ def test_what_could_not_be_checked_opens_below_its_line(hall: str, open_as: Call
     assert first
     assert (opened["width"], opened["height"]) == (closed["width"], closed["height"])
     assert first["y"] >= opened["y"] + opened["height"]
+
+
+@pytest.mark.parametrize(
+    ("role", "address", "answer"),
+    [
+        ("", "/", ".event-card"),
+        ("", "/events/", "main table"),
+        ("", f"{EVENT}/", "main .panel"),
+        ("", f"{EVENT}/rounds/", "#round"),
+        ("", f"{EVENT}/standings/", "main .stack"),
+        ("", "/events/club-night/result/", ".answer"),
+        ("player", "/me/", ".my-seat"),
+        ("player", f"{EVENT}/", "main .panel"),
+        ("player", f"{EVENT}/rounds/mine/", "main .answer"),
+        ("judge", f"{EVENT}/judges/", "main form.search"),
+        ("organiser", f"{EVENT}/desk/", "#desk .panel"),
+        ("organiser", f"{EVENT}/desk/board/", "#board .tile"),
+        ("organiser", f"{EVENT}/players/", "main .answer"),
+        ("organiser", f"{EVENT}/decks/", "main .answer"),
+    ],
+)
+def test_the_answer_begins_in_the_first_third_of_a_phone(
+    hall: str, open_as: Callable[..., Page], role: str, address: str, answer: str
+) -> None:
+    del hall
+    page = open_as(role, width=390)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(address)
+    assert page.evaluate("scrollY") == 0  # the page begins with its own heading
+    begins = page.locator(answer).first.bounding_box()
+    assert begins
+    assert begins["y"] <= 844 / 3
