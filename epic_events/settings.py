@@ -55,6 +55,9 @@ try:
     VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")  # without one nothing is sent to devices
     PRIVATE_ADDRESSES = env.bool("PRIVATE_ADDRESSES", default=False)
     _secret_key = env.str("SECRET_KEY", default="")
+    SECRET_KEY_FALLBACKS = env.list(
+        "SECRET_KEY_FALLBACKS", default=[]
+    )  # earlier keys: what they signed or sealed is read
     _database: dict[str, Any] = env.dj_db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/epic.sqlite3")
     _email: dict[str, Any] = env.dj_email_url("EMAIL_URL", default="console://")
 except (EnvError, ValueError) as error:
@@ -98,6 +101,8 @@ def _kept_secret_key() -> str:
 SECRET_KEY = _secret_key or _kept_secret_key()
 if len(SECRET_KEY) < 20:
     raise ImproperlyConfigured("SECRET_KEY is too short: use at least 20 random characters, or leave it unset.")
+if any(len(_key) < 20 for _key in SECRET_KEY_FALLBACKS):
+    raise ImproperlyConfigured("SECRET_KEY_FALLBACKS names a key that is too short: it holds earlier secret keys.")
 if PROXIES < 0:
     raise ImproperlyConfigured(f"PROXIES is {PROXIES}: it counts the proxies in front of the site, from 0.")
 if REPLAY_LEASE <= REPLAY_TIME_LIMIT:

@@ -12,9 +12,11 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from epic_events.accounts.access.sealed import resealed
 from epic_events.accounts.access.sessions import end_other_sessions
 from epic_events.accounts.access.sign_ins import device_words, note_failure
 from epic_events.accounts.access.tokens import end_tokens
+from epic_events.accounts.access.told_owners import tell_added, tell_ended, tell_removed
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import require_site_keeper
 from epic_events.errors import NotAllowedError, StateError
@@ -73,7 +75,22 @@ def end_second_factor(actor: User | None, user: User, *, reason: str) -> int:
         raise StateError(_("This account has no second factor."))
     Authenticator.objects.filter(user=locked).delete()
     journal.record(actor, "second_factor.ended", subject=user, reason=reason)
+    tell_ended(locked)
     return ended
+
+
+@transaction.atomic
+def seal_second_factors() -> int:
+    """Seal every secret under the key of now, for the site's command line; return how many authenticators have one.
+
+    Raises:
+        StateError: one was sealed under a key that the site does not have; nothing is changed.
+    """
+    found = Authenticator.objects.select_for_update().exclude(type=Authenticator.Type.WEBAUTHN).order_by("pk")
+    for each in (all_found := list(found)):
+        each.data = resealed(each.data)
+        each.save(update_fields=["data"])
+    return len(all_found)
 
 
 def on_added(*, request: HttpRequest, user: User, authenticator: Authenticator, **_more: Any) -> None:
@@ -84,6 +101,7 @@ def on_added(*, request: HttpRequest, user: User, authenticator: Authenticator, 
     with transaction.atomic():
         device = device_words(str(request.META.get("HTTP_USER_AGENT", "")))
         journal.record(user, "second_factor.added", subject=user, kind=str(authenticator.type), device=device)
+        tell_added(user, str(authenticator.type), device)
         if authenticator.type in KINDS and second_factors_of(user).count() == 1:
             end_tokens(user, user)
             end_other_sessions(request, user)
@@ -92,7 +110,9 @@ def on_added(*, request: HttpRequest, user: User, authenticator: Authenticator, 
 def on_removed(*, request: HttpRequest, user: User, authenticator: Authenticator, **_more: Any) -> None:
     """Write down that a second factor is gone; called by allauth."""
     device = device_words(str(request.META.get("HTTP_USER_AGENT", "")))
-    journal.record(user, "second_factor.removed", subject=user, kind=str(authenticator.type), device=device)
+    with transaction.atomic():
+        journal.record(user, "second_factor.removed", subject=user, kind=str(authenticator.type), device=device)
+        tell_removed(user, str(authenticator.type), device)
 
 
 def on_new_codes(*, user: User, **_more: Any) -> None:

@@ -1,0 +1,68 @@
+"""Mails that tell the owner of an account what has happened to its second factors, whoever did it."""
+
+import logging
+from smtplib import SMTPException
+from typing import Final
+
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.core.mail import send_mail
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from epic_events.accounts.models import User
+
+logger = logging.getLogger(__name__)
+
+_ADDED: Final[dict[str, str | Promise]] = {
+    Authenticator.Type.TOTP: gettext_lazy("An authenticator app was added to your account."),
+    Authenticator.Type.WEBAUTHN: gettext_lazy("A passkey was added to your account."),
+}
+_REMOVED: Final[dict[str, str | Promise]] = {
+    Authenticator.Type.TOTP: gettext_lazy("The authenticator app was taken off your account."),
+    Authenticator.Type.WEBAUTHN: gettext_lazy("A passkey was taken off your account."),
+}
+
+
+def tell_added(user: User, kind: str, device: str) -> None:
+    """Mail the owner that a second factor was added, once the change is kept; nothing of recovery codes."""
+    _tell(user, _ADDED.get(kind), device)
+
+
+def tell_removed(user: User, kind: str, device: str) -> None:
+    """Mail the owner that a second factor was taken off, once the change is kept; nothing of recovery codes."""
+    _tell(user, _REMOVED.get(kind), device)
+
+
+def tell_ended(user: User) -> None:
+    """Mail the owner that who looks after the site has taken every second factor off."""
+    _tell(user, gettext_lazy("Who looks after this site has taken every second factor off your account."), "")
+
+
+def _tell(user: User, what: str | Promise | None, device: str) -> None:
+    if what is None or not user.is_active:
+        return
+    context = {
+        "name": user.get_full_name(),
+        "what": what,
+        "device": device,
+        "at": timezone.now(),
+        "link": settings.SITE_ADDRESS + reverse("mfa_index"),
+        "site_name": settings.SITE_NAME,
+    }
+    subject = f"[{settings.SITE_NAME}] " + _("The second factor of your account")
+    body = render_to_string("account/email/second_factor.txt", context).strip() + "\n"
+    transaction.on_commit(lambda: _send(user, subject, body))
+
+
+def _send(user: User, subject: str, body: str) -> None:
+    """Send it; what the mail server refuses is written down and stops nobody."""
+    try:
+        send_mail(subject, body, None, [user.email])
+    except (OSError, SMTPException):
+        logger.exception("The mail about the second factor of account %s could not be sent.", user.pk)

@@ -1,0 +1,27 @@
+"""Seals the secrets of second factors under the site's key of now; run it once ``SECRET_KEY`` has changed."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from epic_events.accounts.access.second_factor import seal_second_factors
+from epic_events.errors import UserError
+
+
+class Command(BaseCommand):
+    """``manage.py seal_second_factors``, with the old key in ``SECRET_KEY_FALLBACKS``."""
+
+    help = __doc__
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Seal them.
+
+        Raises:
+            CommandError: one was sealed under a key that is not given; nothing is changed then.
+        """
+        del args, options
+        try:
+            sealed = seal_second_factors()
+        except UserError as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(f"{sealed} second factors are sealed under the key of now.")

@@ -1,0 +1,120 @@
+"""Secrets of second factors: sealed in the database, read under an earlier key, told to their owner."""
+
+import re
+from typing import Any
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from epic_events.accounts.access.sealed import SEALED, seal, unseal
+from epic_events.accounts.access.second_factor import end_second_factor
+from epic_events.accounts.models import User
+from epic_events.errors import StateError
+from tests.epic_events.accounts.second_factors import PAGE, digits, give_app, set_up_app
+from tests.epic_events.factories import PASSWORD, make_user
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+OLD, NEW = "an old secret key of this site", "the new secret key of this site"
+
+
+def signs_in(user: User, secret: str) -> bool:
+    client = Client()
+    client.post("/accounts/login/", {"login": user.email, "password": PASSWORD})
+    client.post(f"{PAGE}authenticate/", {"code": digits(secret)})
+    return client.get("/me/").status_code == 200
+
+
+def stored(user: User) -> list[str]:
+    """Every text that the database holds of a person's second factors."""
+    rows = Authenticator.objects.filter(user=user).order_by("type")
+    return [value for row in rows for value in row.data.values() if isinstance(value, str)]
+
+
+def test_what_is_sealed_is_another_text_each_time_and_is_read_again() -> None:
+    one, other = seal("ABC"), seal("ABC")
+    assert one != other
+    assert [unseal(one), unseal(other), unseal("ABC")] == ["ABC", "ABC", "ABC"]
+
+
+def test_the_database_holds_no_secret_that_lets_somebody_in() -> None:
+    user, client = make_user(), Client()
+    client.post("/accounts/login/", {"login": user.email, "password": PASSWORD})
+    secret = set_up_app(client)
+    texts = stored(user)
+    assert [text.startswith(SEALED) for text in texts] == [True, True]
+    assert secret not in "".join(texts)
+    assert signs_in(user, secret)
+
+
+def test_a_secret_that_was_kept_unsealed_goes_on_and_is_sealed_by_the_command(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    user = make_user()
+    secret = give_app(user)
+    Authenticator.objects.filter(user=user).update(data={"secret": secret})
+    call_command("seal_second_factors")
+    assert capsys.readouterr().out == "1 second factors are sealed under the key of now.\n"
+    assert [text.startswith(SEALED) for text in stored(user)] == [True]
+    assert signs_in(user, secret)
+
+
+def test_another_secret_key_reads_what_an_earlier_one_sealed(settings: Any) -> None:
+    settings.SECRET_KEY = OLD
+    user = make_user()
+    secret = give_app(user)
+    before = stored(user)
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = NEW, [OLD]
+    assert signs_in(user, secret)
+    call_command("seal_second_factors", stdout=None)
+    assert stored(user) != before
+    settings.SECRET_KEY_FALLBACKS = []
+    assert [unseal(text) for text in stored(user)] == [secret]
+
+
+def test_without_the_key_nobody_comes_in_and_nothing_is_changed(settings: Any) -> None:
+    settings.SECRET_KEY = OLD
+    user = make_user()
+    secret = give_app(user)
+    before = stored(user)
+    settings.SECRET_KEY = NEW
+    with pytest.raises(StateError, match="secret key of this site was changed"):
+        unseal(before[0])
+    with pytest.raises(CommandError, match="secret key of this site was changed"):
+        call_command("seal_second_factors")
+    assert stored(user) == before
+    assert not signs_in(user, secret)
+
+
+def test_the_owner_is_mailed_when_a_factor_comes_and_goes(
+    mailoutbox: list[Any], django_capture_on_commit_callbacks: Any
+) -> None:
+    user = make_user("Ada")
+    client = Client(headers={"user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"})
+    client.post("/accounts/login/", {"login": user.email, "password": PASSWORD})
+    with django_capture_on_commit_callbacks(execute=True):
+        set_up_app(client)
+    assert [(mail.to, mail.subject) for mail in mailoutbox] == [
+        ([user.email], "[Epic Events] The second factor of your account")
+    ]
+    body = mailoutbox[0].body
+    assert body.startswith("Hello Ada,\n\nAn authenticator app was added to your account.\nOn: Firefox")
+    assert "http://localhost:8000/accounts/second-factor/" in body
+    assert not re.search(r"\b\d{8}\b", body)
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(f"{PAGE}totp/deactivate/")
+    assert [mail.body.splitlines()[2] for mail in mailoutbox[1:]] == [
+        "The authenticator app was taken off your account."
+    ]
+
+
+def test_the_owner_is_mailed_when_the_site_takes_them_off(
+    mailoutbox: list[Any], django_capture_on_commit_callbacks: Any
+) -> None:
+    user = make_user()
+    give_app(user)
+    with django_capture_on_commit_callbacks(execute=True):
+        end_second_factor(None, user, reason="Lost the phone.")
+    assert [(mail.to, "taken every second factor off" in mail.body) for mail in mailoutbox] == [([user.email], True)]
+    assert "Lost the phone" not in mailoutbox[0].body
