@@ -10,6 +10,7 @@ from epic_events.api.tokens import views as tokens
 from epic_events.api.views import NowhereView, RootView
 from epic_events.clock import api as clock
 from epic_events.decks import api as decks
+from epic_events.decks import window_api
 from epic_events.decks.card_files import api as card_files
 from epic_events.decks.event_rules import api as event_rules
 from epic_events.decks.pools import api as pools
@@ -30,6 +31,8 @@ from epic_events.pairings.results.api import reporting as results
 from epic_events.pairings.rounds.api import desk, kept_apart, life, rounds, why
 from epic_events.pairings.standings.api import standings, tie_breaks
 from epic_events.portal.duplicates import api as duplicates
+from epic_events.portal.ended import api as ended
+from epic_events.portal.players import api as players
 from epic_events.portal.whole_events import api as whole_events
 from epic_events.reference import api as reference
 from epic_events.reference.cards import api as cards
@@ -55,11 +58,15 @@ urlpatterns = [
     endpoint("events/<slug:slug>/steps/", life.EventStepView, "event-step"),
     endpoint("events/<slug:slug>/registrations/", life_api.EntriesView, "registrations"),
     endpoint("registrations/<int:entry_id>/steps/", life_api.EntryView, "registration-step"),
+    endpoint("registrations/<int:entry_id>/same-person/", life_api.SamePersonView, "same-person"),
     endpoint("rounds/<int:round_id>/finish/", life.FinishView, "round-finish"),
     endpoint("events/<slug:slug>/staff/", team.StaffList, "staff"),
     endpoint("events/<slug:slug>/staff/<int:key>/", team.StaffDetail, "staff-role"),
     endpoint("events/<slug:slug>/invitations/<int:key>/", team.InvitationDetail, "invitation"),
     endpoint("events/<slug:slug>/decklists/", decks.DeckList, "decklists"),
+    endpoint("events/<slug:slug>/decklist-window/", window_api.WindowView, "decklist-window"),
+    endpoint("events/<slug:slug>/decklist-lock/", window_api.EventLockView, "decklists-lock"),
+    endpoint("registrations/<int:entry_id>/decklist-lock/", window_api.ListLockView, "decklist-lock"),
     endpoint("events/<slug:slug>/deck-rules/", event_rules.DeckRulesView, "deck-rules"),
     endpoint("events/<slug:slug>/pools/", pools.PoolList, "pools"),
     endpoint("events/<slug:slug>/pools/many/", pools.PoolsMany, "pools-many"),
@@ -80,6 +87,8 @@ urlpatterns = [
     endpoint("events/<slug:slug>/matches/", matches.MatchList, "matches"),
     endpoint("events/<slug:slug>/repairs/", repairs.RepairList, "repairs"),
     endpoint("events/<slug:slug>/repairs/preview/", repairs.RepairPreview, "repair-preview"),
+    endpoint("events/<slug:slug>/result/", ended.EventResultView, "event-result"),
+    endpoint("players/<int:key>/", players.PlayerView, "player"),
     endpoint("events/<slug:slug>/standings/final/", final.FinalStandingsView, "final-standings"),
     endpoint("events/<slug:slug>/standings/", standings.StandingsView, "standings"),
     endpoint("events/<slug:slug>/standings/<int:registration_id>/", standings.StandingView, "standing"),

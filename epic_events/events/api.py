@@ -221,6 +221,7 @@ class ReadinessBody(serializers.Serializer[Any]):
 class RegistrationBody(serializers.ModelSerializer[Registration]):
     """An entry under the name used at the event."""
 
+    player_id = serializers.IntegerField(help_text="The player behind it, the same through all events.")
     mine = serializers.SerializerMethodField(help_text="Whether it is the entry of the person who asks.")
     readiness = serializers.SerializerMethodField(
         help_text="What a round waits for in the stage that is played or comes next; shown to the staff."
@@ -228,7 +229,7 @@ class RegistrationBody(serializers.ModelSerializer[Registration]):
 
     class Meta:
         model = Registration
-        fields = ("id", "name", "status", "registered_at", "checked_in_at", "mine", "readiness")
+        fields = ("id", "player_id", "name", "status", "registered_at", "checked_in_at", "mine", "readiness")
 
     @extend_schema_field(ReadinessBody(many=True, allow_null=True))
     def get_readiness(self, registration: Registration) -> Any:

@@ -12,12 +12,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from epic_events.accounts.models import User
-from epic_events.errors import MissingError
+from epic_events.accounts.models import Player, User
+from epic_events.errors import MissingError, UserError
 from epic_events.events import services
 from epic_events.events.api import EventBody, EventList, RegistrationBody, RegistrationList, event_for
 from epic_events.events.models import Event, Registration
-from epic_events.events.permissions import is_staff_of, owns_registration, refused_at
+from epic_events.events.permissions import is_staff_of, owns_registration, refused_at, require_organiser
 from epic_events.events.services import EventPlan
 from epic_events.events.values import check_slug
 from epic_events.time_zones import check_time_zone
@@ -164,3 +164,43 @@ class EntryView(APIView):
         given.is_valid(raise_exception=True)
         done = _STEPS[given.validated_data["step"]](request.user, entry, given.validated_data["reason"])
         return Response(_entry_body(request, done))
+
+
+class SamePersonRequest(serializers.Serializer[Any]):
+    """Who is the same person as the player of an entry."""
+
+    player_id = serializers.IntegerField(min_value=1, max_value=2**63 - 1, help_text="The same person once more.")
+    reason = serializers.CharField(max_length=LONGEST_REASON, help_text="How that is known; the log keeps it.")
+
+
+class SamePersonView(APIView):
+    """Makes two players one. Permission: organisers of every event that is concerned, who looks after the site."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=SamePersonRequest,
+        responses={200: RegistrationBody},
+        operation_id="registrations_same_person",
+        tags=["events"],
+    )
+    def post(self, request: Request, entry_id: int) -> Response:
+        """Say that another player is the same person as the one of an entry: all entries become those of one player.
+
+        The player with an account stays, else the one that is named. Two accounts are not made one.
+        """
+        assert isinstance(request.user, User)
+        entries = Registration.objects.visible_to(request.user).select_related("player", "event")
+        entry = entries.filter(pk=entry_id).first()
+        if entry is None:
+            raise MissingError(_("There is no such entry."))
+        require_organiser(request.user, entry.event)
+        given = SamePersonRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = given.validated_data
+        other = Player.objects.current().filter(pk=data["player_id"]).first()
+        if other is None:
+            message = _("There is no such player (any more).")
+            raise UserError(message, fields={"player_id": message})
+        services.merge_players(request.user, entry.player, other, reason=data["reason"])
+        return Response(_entry_body(request, entry))

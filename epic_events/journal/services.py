@@ -137,5 +137,18 @@ def stamps_of(event: HasKey | models.QuerySet[Any] | None = None) -> Stamps:
     return Stamps(_short([general, [row[1] for row in own]]), _short([general, [row[2] for row in own]]))
 
 
+def stamps_of_each(events: Iterable[HasKey]) -> dict[int, Stamps]:
+    """Return the stamps of each of several events by its key; one query, however many there are."""
+    keys = [event.pk for event in events]
+    found = Stamp.objects.filter(event_id__in=[SITE, *keys]).order_by("pk")
+    rows = list(found.values_list("event_id", "latest", "lasting", "general"))
+    general = [row[3] for row in rows if row[0] == SITE]
+    own = {key: [row for row in rows if row[0] == key] for key in keys}
+    return {
+        key: Stamps(_short([general, [row[1] for row in of]]), _short([general, [row[2] for row in of]]))
+        for key, of in own.items()
+    }
+
+
 def _short(values: list[Any]) -> str:
     return hashlib.blake2b(repr(values).encode(), digest_size=10).hexdigest()

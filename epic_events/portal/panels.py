@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
 from epic_events.events.panels import Tab, event_tabs, log_words
+from epic_events.pairings.cut.final_reads import has_final_standings
 from epic_events.reference.offline import Kept, keep_also
 from rules.games import Game
 
@@ -17,7 +18,10 @@ def page_without_signal(_game: Game) -> Iterable[Kept]:
 
 
 def register() -> None:
-    """Have every device keep that page, and put the tab of an event's files in place."""
+    """Have every device keep that page, and put the tabs of an event's result and of its files in place."""
     event_tabs.register(Tab(85, gettext_lazy("Files"), "portal:files", lambda _event, held: held.staff, staff=True))
+    event_tabs.register(
+        Tab(15, gettext_lazy("The result"), "portal:result", lambda event, _held: has_final_standings(event))
+    )
     log_words["event.taken_in"] = gettext_lazy("took the event in from a file")
     keep_also(page_without_signal)

@@ -6,7 +6,9 @@ from epic_events.portal import closing, views
 from epic_events.portal.calendars import views as calendars
 from epic_events.portal.duplicates import views as duplicates
 from epic_events.portal.embedded import views as embedded
+from epic_events.portal.ended import views as ended
 from epic_events.portal.exports import views as exports
+from epic_events.portal.players import views as players
 from epic_events.portal.previews import views as previews
 from epic_events.portal.whole_events import views as whole_events
 
@@ -22,6 +24,8 @@ urlpatterns = [
     path("events/<slug:slug>/embed/pairings/", embedded.pairings, name="embedded_pairings"),
     path("events/<slug:slug>/embed/standings/", embedded.standings, name="embedded_standings"),
     path("events/<slug:slug>/preview.png", previews.preview, name="preview"),
+    path("events/<slug:slug>/result/", ended.result, name="result"),
+    path("players/<int:key>/", players.player, name="player"),
     path("no-signal/", views.no_signal, name="no_signal"),
     path("events/<slug:slug>/duplicate/", duplicates.duplicate, name="duplicate"),
     path("site/whole-events/", whole_events.take_in, name="take_in"),

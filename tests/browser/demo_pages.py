@@ -19,6 +19,7 @@ ANYBODY = (
     f"{EVENT}/bracket/",
     "/events/winter-open/",
     "/events/club-night/standings/",
+    "/events/club-night/result/",
     "/rules/",
     "/rules/?q=can+a+deploying+champion+attack",
     "/rules/?q=xyzzy",
@@ -90,4 +91,6 @@ def pages_of(role: str, dispute: str) -> list[str]:
         own += [f"{EVENT}/desk/slips/{settled.round_id}/", f"{EVENT}/desk/pack/{settled.round_id}/"]
         return [*ORGANISER, *own]
     published = event.disputes.get(published_at__isnull=False)
-    return [*ANYBODY, published.get_absolute_url(), f"{published.get_absolute_url()}?step=1"]
+    ended = Registration.objects.filter(event__slug="club-night").earliest("pk")
+    known = f"/players/{ended.player_id}/"
+    return [*ANYBODY, known, published.get_absolute_url(), f"{published.get_absolute_url()}?step=1"]

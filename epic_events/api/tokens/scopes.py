@@ -25,6 +25,9 @@ OF_WRITES: Final[dict[str, str]] = {
 """By tag, what a write takes; nothing for those that say themselves what they take."""
 OF_OPERATIONS: Final[dict[str, str]] = {
     "decklists_check": Scope.READ.value,  # stores nothing
+    "decklists_window_change": Scope.ORGANISE.value,
+    "decklists_lock_all": Scope.ORGANISE.value,
+    "decklists_lock": Scope.ORGANISE.value,
     "document_symbols_fill": Scope.ORGANISE.value,
     "clocks_choose": Scope.ORGANISE.value,
     "round_time": Scope.RESULTS.value,

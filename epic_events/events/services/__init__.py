@@ -15,7 +15,7 @@ from epic_events.events.services.entry import (
 from epic_events.events.services.merging import merge_players, players_like
 from epic_events.events.services.play import current_stage, drop, next_round, reinstate, start_event
 from epic_events.events.services.readings import choose_readings
-from epic_events.events.services.removal import close_account, pseudonym, remove_person
+from epic_events.events.services.removal import close_account, is_removed, pseudonym, remove_person
 from epic_events.events.services.setup import EventPlan, cancel_event, create_event, edit_event, open_event, plan_stamp
 from epic_events.events.stages.services import plan_stages, stages_stamp
 from epic_events.events.team.services.invitations import (
@@ -48,6 +48,7 @@ __all__ = [
     "entry_stamp",
     "give_role",
     "invitation_at",
+    "is_removed",
     "merge_players",
     "next_round",
     "open_event",

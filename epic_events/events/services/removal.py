@@ -23,6 +23,11 @@ def pseudonym(entry: Registration) -> str:
     return f"Player {entry.pk}"
 
 
+def is_removed(entry: Registration) -> bool:
+    """Whether the person was taken out of an entry, which is loaded with its player: nobody stands behind it."""
+    return entry.player.user_id is None and entry.name == entry.player.name == pseudonym(entry)
+
+
 def remove_person(actor: User | None, entry: Registration, *, reason: str = "") -> Registration:
     """Take the person out of an entry of an event that is over; results, standings and lists stay with the entry.
 
@@ -48,7 +53,7 @@ def remove_person(actor: User | None, entry: Registration, *, reason: str = "") 
                 % {"event": isolated(event.name)}
             )
         name = pseudonym(entry)
-        if entry.name == name and entry.player.user_id is None:
+        if is_removed(entry):
             raise StateError(_("This person has been removed already."))
         before = entry.player
         # A player of its own: who else was entered as the same player stays who they were.

@@ -5,14 +5,16 @@ from typing import Any
 
 from django import template
 from django.template.context import Context
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
 from epic_events import markdown
 from epic_events.events import times
-from epic_events.events.models import Event
+from epic_events.events.models import Event, Registration
 from epic_events.events.panels import event_tabs
 from epic_events.events.permissions import rights
+from epic_events.events.services import is_removed
 from epic_events.events.stages import words
 from epic_events.kept_pages import MOMENT, gap
 
@@ -53,6 +55,15 @@ def moment_of_paper(context: Context) -> str:
 def plain_words(text: str) -> str:
     """Return the words of a text in Markdown, in one line."""
     return " ".join(markdown.as_plain(text).split())
+
+
+@register.filter
+def player_page(entry: Registration) -> str:
+    """Return the page of the player of an entry, loaded with its player; empty where there is none, or may be none."""
+    played = (Registration.Status.CHECKED_IN, Registration.Status.REGISTERED)
+    if not entry.event.has_started or entry.status not in played or is_removed(entry):
+        return ""
+    return reverse("portal:player", args=[entry.player_id])
 
 
 @register.filter

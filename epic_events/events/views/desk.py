@@ -91,6 +91,7 @@ def _players_context(request: HttpRequest, event: Event, held: Rights) -> dict[s
     page = Paginator(entries, PAGE_SIZE).get_page(request.GET.get("page"))
     for entry in page:
         entry.place = waiting.get(entry.pk, 0)  # type: ignore[attr-defined]  # for the page
+        entry.event = event
     if held.staff:
         _add_readiness(event, list(page))
     return {

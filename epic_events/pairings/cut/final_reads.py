@@ -47,14 +47,23 @@ def has_final_standings(event: Event) -> bool:
     return event.status == Event.Status.FINISHED
 
 
+def require_ended(event: Event) -> None:
+    """Stop whoever asks for what is left of an event that has not ended.
+
+    Raises:
+        MissingError: it has not.
+    """
+    if not has_final_standings(event):
+        raise MissingError(_("There are no final standings yet: the event has not ended."))
+
+
 def final_of(event: Event) -> list[FinalStanding]:
     """Return the final standings, best first; the queries are a few for each stage, however many players there are.
 
     Raises:
         MissingError: the event has not ended.
     """
-    if not has_final_standings(event):
-        raise MissingError(_("There are no final standings yet: the event has not ended."))
+    require_ended(event)
     return final_standings(_rankings(event))
 
 
@@ -95,6 +104,8 @@ def _records(event: Event, entries: Collection[int]) -> list[dict[str, Any]]:
 def final_rows(event: Event, part: list[FinalStanding], viewer: object = None) -> list[FinalRow]:
     """Return rows of the final standings with their names and records: three queries, however many there are."""
     entries = Registration.objects.select_related("player").in_bulk([row.player for row in part])
+    for entry in entries.values():
+        entry.event = event
     stages = {stage.order: stage for stage in event.stages.all()}
     viewer_id = getattr(viewer, "pk", None)
     nothing = {"points": 0, "won": 0, "lost": 0, "drawn": 0}

@@ -64,7 +64,7 @@ def test_every_address_is_described() -> None:
 def test_every_operation_has_a_name_of_its_own_words_and_a_tag() -> None:
     found = list(operations())
     names = [operation["operationId"] for _, _, operation in found]
-    assert len(set(names)) == len(names) == 116
+    assert len(set(names)) == len(names) == 123
     for _, _, operation in found:
         assert operation["description"].endswith(".")
         assert len(operation["tags"]) == 1
@@ -136,6 +136,10 @@ def test_who_may_read_without_signing_in() -> None:
         "card_files_retrieve",
         "card_files_upload",
         "deck_rules_say",
+        "decklists_lock",
+        "decklists_lock_all",
+        "decklists_window_change",
+        "registrations_same_person",
         "decklists_submit",
         "disputes_cancel",
         "disputes_decide",
@@ -191,7 +195,8 @@ def test_every_operation_says_which_tokens_it_takes() -> None:
             "disputes_cancel", "disputes_decide", "disputes_open", "disputes_record", "rulings_give", "rulings_publish",
         },
         "organise": {
-            "clocks_choose",
+            "clocks_choose", "decklists_lock", "decklists_lock_all", "decklists_window_change",
+            "registrations_same_person",
             "card_files_choose", "card_files_upload", "cut_start", "deck_rules_say",
             "document_symbols_fill", "events_duplicate", "kept_apart_add",
             "kept_apart_remove", "repairs_create", "repairs_preview", "round_publish", "rounds_pair", "staff_give",
