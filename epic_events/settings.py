@@ -55,7 +55,7 @@ try:
     VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")  # without one nothing is sent to devices
     PRIVATE_ADDRESSES = env.bool("PRIVATE_ADDRESSES", default=False)
     _secret_key = env.str("SECRET_KEY", default="")
-    SECRET_KEY_FALLBACKS = env.list(
+    SECRET_KEY_FALLBACKS: list[str] = env.list(
         "SECRET_KEY_FALLBACKS", default=[]
     )  # earlier keys: what they signed or sealed is read
     _database: dict[str, Any] = env.dj_db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/epic.sqlite3")

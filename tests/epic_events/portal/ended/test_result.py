@@ -34,7 +34,7 @@ def ended_event(players: int = 4, **fields: Any) -> tuple[Event, User]:
 def text_of(client: Client, event: Event) -> str:
     answer: Any = client.get(f"/events/{event.slug}/result/")
     assert answer.status_code == 200
-    return answer.content.decode()
+    return str(answer.content.decode())
 
 
 def test_places_lists_and_what_was_played_stand_on_it():

@@ -42,7 +42,7 @@ def read(player: Player) -> dict[str, Any]:
 def text_of(player: Player) -> str:
     answer: Any = Client().get(f"/players/{player.pk}/")
     assert answer.status_code == 200
-    return answer.content.decode()
+    return str(answer.content.decode())
 
 
 def statuses(player: Player) -> list[int]:
