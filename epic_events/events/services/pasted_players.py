@@ -23,7 +23,13 @@ from epic_events.sizes import check_length
 MOST_PLAYERS: Final = 500
 MOST_CHARACTERS: Final = 100_000
 PASTES_AN_HOUR: Final = 60
-_COLUMN: Final = "name"
+COLUMNS_OF_NAMES: Final = (("name",), ("firstname", "lastname"), ("player",), ("playername",), ("username",))
+"""Which columns of a table make a player's name, the first that are there; capitals, spaces and _ do not matter.
+
+``name`` is ours. ``FirstName`` with ``LastName``, and ``UserName``, are what melee.gg says of its own tables of players
+(https://help.melee.gg/docs/mass-data-importing/); addresses beside them are not read. Of the tables of Tabletop.to
+nothing published was found: ``Player`` and ``Player Name`` are what such tables are commonly headed by.
+"""
 
 
 @dataclass(frozen=True)
@@ -44,8 +50,8 @@ class PastedPlayer:
 def look_over_players(event: Event, text: str) -> list[PastedPlayer]:
     """Return the players of a pasted list with what is wrong with each; nothing is written.
 
-    A list is a name a line; or a table (CSV, with commas, semicolons or tabs) whose first line names the column
-    ``name``, as the file of an event's players has it. Empty lines have no meaning. One query.
+    A list is a name a line; or a table (CSV, with commas, semicolons or tabs) whose first line names its columns, among
+    them those of :data:`COLUMNS_OF_NAMES`. Empty lines have no meaning. One query.
 
     Raises:
         TooLargeError: more than :data:`MOST_CHARACTERS` characters.
@@ -83,20 +89,30 @@ def _looked_over(line: int, typed: str, here: set[str], seen: dict[str, int]) ->
 def _named(text: str) -> Iterator[tuple[int, str]]:
     """Yield each line's number and the name in it."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    head = lines[0].strip().lower()
-    mark = next((mark for mark in ",;\t" if _COLUMN in [cell.strip(' "') for cell in head.split(mark)]), "")
-    if not mark:
+    found = _head_of(lines[0])
+    if found is None:
         yield from ((number, line.strip()) for number, line in enumerate(lines, 1))
         return
-    column = [cell.strip(' "') for cell in head.split(mark)].index(_COLUMN)
+    mark, columns = found
     reader = csv.reader(StringIO("\n".join(lines), newline="\n"), delimiter=mark, strict=True)
     try:
         next(reader)
         for row in reader:
-            yield reader.line_num, row[column].strip() if len(row) > column else ""
+            cells = (row[column].strip() for column in columns if column < len(row))
+            yield reader.line_num, " ".join(cell for cell in cells if cell)
     except csv.Error as error:
         message = _("line %(line)d: %(error)s.") % {"line": reader.line_num, "error": error}
         raise UserError(message, fields={"text": message}) from error
+
+
+def _head_of(line: str) -> tuple[str, list[int]] | None:
+    """Return by what the first line divides its columns, and which of them make a name; None where it names none."""
+    for mark in ",;\t":
+        cells = [cell.strip(' "').casefold().replace(" ", "").replace("_", "") for cell in line.split(mark)]
+        for columns in COLUMNS_OF_NAMES:
+            if set(columns) <= set(cells):
+                return mark, [cells.index(column) for column in columns]
+    return None
 
 
 def add_players(actor: User | None, event: Event, text: str) -> list[Registration]:

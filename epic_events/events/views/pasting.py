@@ -29,7 +29,10 @@ class PasteForm(forms.Form):
         max_length=MOST_CHARACTERS,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 12}),
-        help_text=_("A name a line; or a table with a column “name”, with commas, semicolons or tabs."),
+        help_text=_(
+            "A name a line; or a table with commas, semicolons or tabs whose first line names a column “name”, “player”, "
+            "or “FirstName” and “LastName” as melee.gg has them. Other columns, such as addresses, are not read."
+        ),
     )
 
 

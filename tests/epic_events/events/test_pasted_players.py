@@ -28,6 +28,23 @@ def test_a_name_a_line_or_a_table(text):
     assert [(each.name, each.problem) for each in found] == [("Ada", ""), ("Bo, the second", ""), ("Çelik", "")]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Email,FirstName,LastName\na@a.com,Aaron,Aaronson\n\nb@b.com,Blake,\n",  # melee.gg
+        "Email,FirstName,LastName,UserName,Status\na@a.com,Aaron,Aaronson,aa,Enrolled\nb@b.com,Blake,,bb,Enrolled",
+        "First Name;Last Name\nAaron;Aaronson\nBlake;",
+        "Rank\tPlayer\tPoints\n1\tAaron Aaronson\t9\n2\tBlake\t6",
+        'Player Name,Deck\n"Aaron Aaronson",Humans\nBlake,Wild',
+        "UserName\tEmail\nAaron Aaronson\ta@a.com\nBlake\tb@b.com",
+    ],
+)
+def test_tables_of_others_are_read_by_their_own_columns(text):
+    event = make_event()
+    entered = add_players(make_staff(event), event, text)
+    assert [entry.name for entry in entered] == ["Aaron Aaronson", "Blake"]
+
+
 def test_every_line_says_what_is_wrong_and_nobody_is_entered():
     event = make_event()
     organiser = make_staff(event)
