@@ -46,6 +46,7 @@ STYLES = (
     "reporting",
     "tie_breaks",
     "board",
+    "folds",
     "print",
     "forced_colors",
 )

@@ -30,8 +30,9 @@ class PasteForm(forms.Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 12}),
         help_text=_(
-            "A name a line; or a table with commas, semicolons or tabs whose first line names a column “name”, “player”, "
-            "or “FirstName” and “LastName” as melee.gg has them. Other columns, such as addresses, are not read."
+            "A name a line; or a table with commas, semicolons or tabs whose first line names a column “name” or "
+            "“player”, or “FirstName” and “LastName” as melee.gg has them. Other columns, such as addresses, are not "
+            "read."
         ),
     )
 
