@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from epic_events.accounts.language.services import written_for
 from epic_events.accounts.models import User
 
 logger = logging.getLogger(__name__)
@@ -55,8 +56,9 @@ def _tell(user: User, what: str | Promise | None, device: str) -> None:
         "link": settings.SITE_ADDRESS + reverse("mfa_index"),
         "site_name": settings.SITE_NAME,
     }
-    subject = f"[{settings.SITE_NAME}] " + _("The second factor of your account")
-    body = render_to_string("account/email/second_factor.txt", context).strip() + "\n"
+    with written_for(user):
+        subject = f"[{settings.SITE_NAME}] " + _("The second factor of your account")
+        body = render_to_string("account/email/second_factor.txt", context).strip() + "\n"
     transaction.on_commit(lambda: _send(user, subject, body))
 
 

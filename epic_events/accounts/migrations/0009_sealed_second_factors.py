@@ -20,6 +20,6 @@ def unseal_all(apps: Apps, _schema: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0007_who_creates_events"), ("mfa", "0003_authenticator_type_uniq")]
+    dependencies = [("accounts", "0008_language"), ("mfa", "0003_authenticator_type_uniq")]
 
     operations = [migrations.RunPython(seal_all, unseal_all)]
