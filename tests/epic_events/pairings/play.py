@@ -2,21 +2,22 @@
 
 from typing import Any
 
-from epic_events.accounts.models import User
+from epic_events.accounts.models import Player, User
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.pairings import reads, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
-from tests.epic_events.factories import make_running_event, make_user
+from tests.epic_events.factories import make_running_event, make_user, make_users
 
 
 def running_event(players: int = 4, **fields: Any) -> tuple[Event, User]:
     """An event under way whose players have accounts, and its organiser."""
     organiser = make_user("Olga Organiser")
     event = make_running_event(players, organiser=organiser, **fields)
-    for entry in event.registrations.select_related("player"):
-        entry.player.user = make_user(entry.name)
-        entry.player.save()
+    who = [entry.player for entry in event.registrations.select_related("player")]
+    for player, user in zip(who, make_users(*(player.name for player in who)), strict=True):
+        player.user = user
+    Player.objects.bulk_update(who, ["user"])
     return event, organiser
 
 
