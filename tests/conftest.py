@@ -5,7 +5,10 @@ import os
 from pathlib import Path
 
 import pytest
+from django.conf import settings as django_settings
 from hypothesis import settings
+
+from tests import prepared
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED_DIR = Path(os.environ.get("SHARED_DIR", ROOT.parent / "shared")).resolve()
@@ -52,6 +55,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if "shared" in item.keywords:
             item.add_marker(skip)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Put the prepared database where this process has its own, if that is in a file."""
+    del django_db_modify_db_settings_parallel_suffix
+    if "TEST_DATABASE_FILE" in os.environ:
+        place = Path(django_settings.DATABASES["default"]["TEST"]["NAME"])
+        place.unlink(missing_ok=True)
+        prepared.migrated_at(place)
 
 
 @pytest.fixture(scope="session")

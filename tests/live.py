@@ -22,6 +22,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
+from tests import prepared
 from tests.conftest import ROOT
 from tests.waiting import wait_until
 
@@ -38,8 +39,15 @@ def _apart(process: str) -> None:
     os.environ["VAR_DIR"] = str(folder)
 
 
+prepared.keep_in(os.environ.get("VAR_DIR"))
 if _process := os.environ.get("PYTEST_XDIST_WORKER"):
     _apart(_process)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Take a database in a file as it is prepared."""
+    if "TEST_DATABASE_FILE" in os.environ:
+        config.option.reuse_db, config.option.create_db = True, False
 
 
 def worker_environment(**more: str) -> dict[str, str]:

@@ -13,6 +13,7 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
+from tests import prepared
 from tests.browser.test_offline import KEPT_YET
 from tests.conftest import ROOT
 from tests.test_launch import environment, running
@@ -76,7 +77,7 @@ def test_a_changed_file_has_another_name_and_the_one_before_stays_for_open_pages
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Start the site as ``make run`` does, with its several processes, and yield its address."""
     settings = environment(tmp_path_factory.mktemp("static") / "var")
-    Path(settings["VAR_DIR"]).mkdir()
+    prepared.migrated_at(Path(settings["VAR_DIR"]) / "epic.sqlite3")
     with running(settings):
         yield f"http://127.0.0.1:{settings['PORT']}"
 

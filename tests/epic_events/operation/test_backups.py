@@ -10,7 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests import services
+from tests import prepared, services
 from tests.conftest import ROOT
 
 pytestmark = pytest.mark.worker  # databases and processes of their own
@@ -97,13 +97,13 @@ class Installation:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Installation, Installation]]:
-    """Yield two sites of one kind of database; both are empty."""
+    """Yield two sites of one kind of database; in both there is nothing, in the second not even a table."""
     names = ("epic_copied", "epic_restored")
     if request.param == "sqlite":
-        yield (
-            Installation(f"sqlite:///{tmp_path}/one/epic.sqlite3", tmp_path / "one"),
-            Installation(f"sqlite:///{tmp_path}/two/epic.sqlite3", tmp_path / "two"),
-        )
+        places = [tmp_path / name / "epic.sqlite3" for name in ("one", "two")]
+        one, other = (Installation(f"sqlite:///{place}", place.parent) for place in places)
+        prepared.migrated_at(places[0])
+        yield one, other
         return
     with services.cluster() as own, psycopg.connect(own.url, autocommit=True) as connection:
         for name in names:

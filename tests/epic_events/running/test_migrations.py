@@ -10,7 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests import services
+from tests import prepared, services
 from tests.conftest import ROOT
 
 pytestmark = pytest.mark.worker  # databases of their own, and the settings of the site as it runs
@@ -18,8 +18,9 @@ pytestmark = pytest.mark.worker  # databases of their own, and the settings of t
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Yield the address of an empty database of one kind."""
+    """Yield the address of a database of one kind in which there is nothing."""
     if request.param == "sqlite":
+        prepared.migrated_at(tmp_path / "filled.sqlite3")
         yield f"sqlite:///{tmp_path}/filled.sqlite3"
         return
     with services.postgresql() as server:
