@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from epic_events.errors import MissingError
 from epic_events.reference.offline import tables_of
 from epic_events.rulings.models import Ruling, RulingQuerySet
+from rules.games import GAMES
 from rules.search import Document, SearchIndex
 
 MOST_SIMILAR = 5
@@ -72,31 +73,45 @@ def found(viewer: object, wanted: Wanted) -> list[Ruling]:
     rulings = narrowed(viewer, wanted)
     if not wanted.words.strip():
         return list(rulings.whole())
-    order = ranked(wanted.words, MOST_FOUND)
+    order = ranked(wanted.words, MOST_FOUND, wanted.game)
     rows = {ruling.pk: ruling for ruling in rulings.whole().filter(pk__in=order)}
     return [rows[pk] for pk in order if pk in rows]
 
 
-def similar(viewer: object, text: str, *, but: int | None = None) -> list[Ruling]:
-    """Return the rulings that resemble what somebody types, the likest first, superseded ones left out."""
-    order = [pk for pk in ranked(text, 4 * MOST_SIMILAR) if pk != but]
+def similar(viewer: object, game: str, text: str, *, but: int | None = None) -> list[Ruling]:
+    """Return the rulings that resemble what somebody types, the likest first, superseded ones left out.
+
+    Args:
+        viewer: who asks.
+        game: slug of the game whose rulings are meant; empty for those of all.
+        text: what is typed.
+        but: the ruling that it is.
+    """
+    order = [pk for pk in ranked(text, 4 * MOST_SIMILAR, game) if pk != but]
     visible = Ruling.objects.visible_to(viewer).filter(pk__in=order, superseded_by=None).in_bulk()
     return [visible[pk] for pk in order if pk in visible][:MOST_SIMILAR]
 
 
-def ranked(text: str, limit: int) -> list[int]:
-    """Return the keys of the rulings in which the words stand, best first, whoever may see them."""
+def ranked(text: str, limit: int, game: str = "") -> list[int]:
+    """Return the keys of the rulings in which the words stand, best first, whoever may see them.
+
+    Args:
+        text: the words.
+        limit: how many keys.
+        game: slug of the game whose rulings are meant; empty for those of all.
+    """
     stamp = Ruling.objects.aggregate(last=Max("pk"), changed=Max("changed_at"))
-    if stamp["last"] is None:
+    if stamp["last"] is None or (game and game not in GAMES):
         return []
-    index = _index((stamp["last"], str(stamp["changed"])))
+    index = _index((stamp["last"], str(stamp["changed"])), game)
     return [int(hit.id) for hit in index.search(text[:400], limit).hits]
 
 
-@lru_cache(maxsize=1)
-def _index(_stamp: tuple[int, str]) -> SearchIndex:
-    """Return the index of all rulings as they read at one time."""
-    return _indexed(Ruling.objects.prefetch_related("rules", "cards").order_by("pk"))
+@lru_cache(maxsize=len(GAMES) + 1)
+def _index(_stamp: tuple[int, str], game: str) -> SearchIndex:
+    """Return the index of the rulings of a game, or of all, as they read at one time."""
+    rulings = Ruling.objects.filter(game=game) if game else Ruling.objects.all()
+    return _indexed(rulings.prefetch_related("rules", "cards").order_by("pk"))
 
 
 def _indexed(rulings: Iterable[Ruling]) -> SearchIndex:

@@ -50,7 +50,7 @@ def register() -> None:
 
 def rulings_asked_for(request: HttpRequest, asked: str, game: Game) -> SearchTab:
     """Return the tab of the rulings of a game in which the words stand, as the visitor may know them."""
-    count = narrowed(request.user, Wanted(game=game.slug)).filter(pk__in=ranked(asked, MOST_FOUND)).count()
+    count = narrowed(request.user, Wanted(game=game.slug)).filter(pk__in=ranked(asked, MOST_FOUND, game.slug)).count()
     return SearchTab(_("Rulings"), f"{reverse('rulings:list')}?{urlencode({'q': asked, 'game': game.slug})}", count)
 
 

@@ -101,7 +101,7 @@ def _page(
         ],
         "versions": list(ruling.versions.all()),
         "older": list(Ruling.objects.visible_to(request.user).filter(superseded_by=ruling)),
-        "similar": similar(request.user, f"{ruling.title} {ruling.question}", but=ruling.pk),
+        "similar": similar(request.user, ruling.game, f"{ruling.title} {ruling.question}", but=ruling.pk),
         "may_change": may_change,
         "note": ruling.note if permissions.can_read_note(request.user, ruling) else "",
         "confirm_form": ReasonForm() if may_change and ruling.check_since else None,
@@ -232,5 +232,5 @@ def like(request: HttpRequest) -> HttpResponse:
     address = request.META.get("REMOTE_ADDR", "")
     throttle("ruling.similar", getattr(request.user, "pk", None) or address, limit=SIMILAR_A_MINUTE, seconds=60)
     text = f"{request.GET.get('title', '')} {request.GET.get('question', '')}"[:800]
-    rows = similar(request.user, text) if text.strip() else []
+    rows = similar(request.user, request.GET.get("game", ""), text) if text.strip() else []
     return render(request, "rulings/partials/similar.html", {"similar": rows})

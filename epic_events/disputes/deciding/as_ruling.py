@@ -46,14 +46,20 @@ def beginning(user: object, slug: str) -> dict[str, Any]:
 
 
 def _question(dispute: Dispute, shown: Mapping[str, Any]) -> str:
-    illegal = shown["illegal"]
-    if illegal:
-        return _("%(title)s Is this legal: %(player)s: %(play)s?") % {
-            "title": f"{dispute.title.rstrip('.')}.".replace("?.", "?"),
-            "player": illegal["actor"],
-            "play": illegal["text"],
-        }
-    return dispute.title
+    """Return the disputed play, where in the turn it was made, as a question; the title is the situation in a line."""
+    steps, illegal = shown["steps"], shown["illegal"]
+    asked = illegal or (steps[-1] if steps else None)
+    if asked is None or not asked["text"]:
+        return ""
+    step = len(steps) if illegal else len(steps) - 1
+    board = boards_of(dispute, step, step, full=False).get(step, {})
+    return _("%(phase)s, turn %(number)s of %(turn)s. %(player)s: %(play)s. Is that legal?") % {
+        "phase": board.get("phase", ""),
+        "number": board.get("turn_number", ""),
+        "turn": board.get("turn", ""),
+        "player": asked["actor"],
+        "play": asked["text"].rstrip("."),
+    }
 
 
 def _answer(dispute: Dispute, shown: Mapping[str, Any]) -> str:

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from epic_events.disputes.models import Dispute
 from epic_events.floor.models import Decision, Matter
+from rules.games import GAMES
 from rules.search import Document, SearchIndex
 
 MOST_SHOWN = 5
@@ -35,7 +36,7 @@ def similar(viewer: object, game: str, text: str, *, but: int | None = None) -> 
         text: the situation, or the decision as far as it is written, with numbers of rules.
         but: the matter that is being decided.
     """
-    order = [key for key in _ranked(text[:LONGEST_ASKED]) if key != but]
+    order = [key for key in _ranked(text[:LONGEST_ASKED], game) if key != but]
     published = Dispute.objects.visible_to(viewer).exclude(matter__status=Matter.Status.DRAFT)
     known = Q(pk__in=Matter.objects.visible_to(viewer).values("pk")) | Q(dispute__in=published)
     matters = Matter.objects.filter(known, Q(event__game=game) | Q(dispute__game=game), pk__in=order)
@@ -52,19 +53,20 @@ def _precedent(matter: Matter) -> Precedent:
     return Precedent(matter, matter.decisions.all()[0].text, url)
 
 
-def _ranked(text: str) -> list[int]:
-    """Return the keys of the matters in whose decisions the words stand, best first, whoever may see them."""
+def _ranked(text: str, game: str) -> list[int]:
+    """Return the keys of the matters of a game in whose decisions the words stand, best first, whoever may see them."""
     last = Decision.objects.exclude(matter__status=Matter.Status.DRAFT).aggregate(last=Max("pk"))["last"]
-    if last is None or not text.strip():
+    if last is None or not text.strip() or game not in GAMES:
         return []
-    return [int(hit.id) for hit in _index(last).search(text, 8 * MOST_SHOWN).hits]
+    return [int(hit.id) for hit in _index(last, game).search(text, 8 * MOST_SHOWN).hits]
 
 
-@lru_cache(maxsize=1)
-def _index(_last: int) -> SearchIndex:
-    """Return the index of what was decided, as it reads up to one decision."""
+@lru_cache(maxsize=len(GAMES))
+def _index(_last: int, game: str) -> SearchIndex:
+    """Return the index of what was decided in a game, as it reads up to one decision."""
     told = Decision.objects.exclude(matter__status=Matter.Status.DRAFT).select_related("matter__dispute")
-    return _indexed(told.order_by("-pk")[:MOST_INDEXED])
+    of_game = told.filter(Q(matter__event__game=game) | Q(matter__dispute__game=game))
+    return _indexed(of_game.order_by("-pk")[:MOST_INDEXED])
 
 
 def _indexed(decisions: Iterable[Decision]) -> SearchIndex:

@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import dataclass, field
+from dataclasses import replace as with_fields
 from itertools import islice
 from typing import Any, Final
 
@@ -76,9 +77,11 @@ def sheet_of(text: str, game: str, done: Tapped | None = None, event: Event | No
     for problem in problems:
         by_line.setdefault(problem.line, []).append(problem.message)
     _fill(sheet, known, record, by_line, done or Tapped(record), played)
-    sheet.plays = [_play(play, index, played, by_line) for index, play in enumerate(record.plays)]
+    sheet.plays = [
+        _play(play, index, played, by_line, wrong_above=bool(problems)) for index, play in enumerate(record.plays)
+    ]
     sheet.problems += [str(problem) for problem in problems if problem.line in by_line]
-    if played is not None:
+    if played is not None and not problems:
         _next(sheet, known, played)
     sheet.record, sheet.names = record, tuple(known.cards.names)
     return sheet
@@ -92,7 +95,7 @@ def _read(
         read_record(text, known.slug, event)
         return (), replay(known, record) if len(text) <= LONGEST_PLAYED else None
     except RecordError as error:
-        return error.problems, None
+        return error.problems, _before(text, record, known, error.problems)
     except UserError as error:
         sheet.problems.append(str(error))
     except Exception:
@@ -100,6 +103,18 @@ def _read(
         logger.exception("The engine stumbled over a record that is being described.")
         sheet.problems.append(_("The engine stumbled over this record. The fault is ours and has been logged."))
     return (), None
+
+
+def _before(text: str, record: Record, known: PlayableGame, problems: tuple[Problem, ...]) -> Replay | None:
+    """Return the replay of the plays before the first that cannot be read; None where it cannot even begin."""
+    wrong, lines = {problem.line for problem in problems}, {play.place.line for play in record.plays}
+    if not wrong <= lines or len(text) > LONGEST_PLAYED:
+        return None
+    plays = tuple(play for play in record.plays if play.place.line < min(wrong))
+    try:
+        return replay(known, with_fields(record, plays=plays))
+    except RecordError:
+        return None
 
 
 def _fill(
@@ -230,8 +245,10 @@ def _tile(
     }
 
 
-def _play(play: Play, index: int, played: Replay | None, wrong: dict[int, list[str]]) -> dict[str, Any]:
-    """Return a play with what the engine makes of it."""
+def _play(
+    play: Play, index: int, played: Replay | None, wrong: dict[int, list[str]], *, wrong_above: bool
+) -> dict[str, Any]:
+    """Return a play with what the engine makes of it; where the position is wrong, nothing."""
     line = play.place.line
     shown: dict[str, Any] = {
         "actor": play.actor,
@@ -243,7 +260,7 @@ def _play(play: Play, index: int, played: Replay | None, wrong: dict[int, list[s
     if line in wrong:
         return shown | {"state": "unread", "reasons": [(message, "") for message in wrong.pop(line)]}
     if played is None:
-        return shown
+        return shown | {"state": "waits"} if wrong_above else shown
     steps = [step for step in played.steps if step.line == line]
     shown["read"] = [step.read for step in steps if step.read]
     illegal = played.illegal

@@ -98,7 +98,7 @@ def test_what_is_not_published_stays_with_its_judges(client: Client):
             fresh.force_login(viewer)
         assert fresh.get(ruling.get_absolute_url()).status_code == (200 if sees else 404)
         assert (found(viewer, Wanted()) == [ruling]) is sees
-        assert (similar(viewer, "deploying champion block") == [ruling]) is sees
+        assert (similar(viewer, "epic", "deploying champion block") == [ruling]) is sees
     services.publish(head, ruling)
     html = client.get(ruling.get_absolute_url()).content.decode()
     assert "Yes. Deploying keeps" in html
@@ -131,7 +131,7 @@ def test_a_superseded_ruling_stays_readable_and_leads_on(client: Client):
     html = client.get(old.get_absolute_url()).content.decode()
     assert f'<a href="{new.get_absolute_url()}">Blocking while deploying</a>' in html
     assert old.get_absolute_url() in client.get(new.get_absolute_url()).content.decode()
-    assert similar(None, "deploying champion block") == [new]
+    assert similar(None, "epic", "deploying champion block") == [new]
     for act in (services.publish, services.confirm):
         with pytest.raises(StateError, match="superseded"):
             act(head, old)
@@ -193,8 +193,9 @@ def test_pages_and_panels(client: Client):
     feed = client.get("/rulings/feed/").content.decode()
     assert "<title>Can a deploying champion block?</title>" in feed
     assert "<html" not in client.get("/rulings/?q=block", headers={"HX-Request": "true"}).content.decode()
-    like = client.get("/rulings/similar/", {"question": "deploying champion"}).content.decode()
-    assert ruling.get_absolute_url() in like
+    for game, seen in (("", True), ("epic", True), ("champions", False), ("chess", False)):
+        like = client.get("/rulings/similar/", {"question": "deploying champion", "game": game}).content.decode()
+        assert (ruling.get_absolute_url() in like) is seen
 
 
 def test_a_judge_is_led_to_new_rulings_at_events_of_the_same_game(client: Client):

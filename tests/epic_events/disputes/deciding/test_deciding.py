@@ -166,6 +166,9 @@ def test_a_ruling_is_made_of_a_verdict_in_two_taps(cast: Cast) -> None:
     assert initial["rules"] == "5.17.1"
     assert initial["cards"] == "Kong"
     assert RULING.text in initial["answer"]
+    who = cast.match.seats.get(place=1).registration.name
+    play = f"Main Phase, turn 5 of {who}. {who}: attack with Kong. Is that legal?"
+    assert (initial["title"], initial["question"]) == (dispute.title, play)
     sent = {**{name: str(value) for name, value in initial.items()}, "status": "provisional", "publish": "1"}
     assert judge.post(f"{new}?event={cast.event.slug}&dispute={dispute.slug}", sent).status_code == 302
     ruling = CollectedRuling.objects.get()
@@ -191,8 +194,9 @@ def test_earlier_decisions_are_found_by_who_may_know_them(cast: Cast) -> None:
     assert found("other_player") == []
     services.publish(cast.user("judge"), fresh(dispute))
     assert found("other_player") == [dispute.matter]
-    page = browser(cast, "judge").get(reverse("disputes:precedents"), {"game": "epic", "text": "Kong attack"})
-    assert dispute.get_absolute_url() in page.content.decode()
+    for game, seen in (("epic", True), ("champions", False)):
+        page = browser(cast, "judge").get(reverse("disputes:precedents"), {"game": game, "text": "Kong attack"})
+        assert (dispute.get_absolute_url() in page.content.decode()) is seen
 
 
 def test_programs_tell_and_publish_with_a_penalty(cast: Cast) -> None:

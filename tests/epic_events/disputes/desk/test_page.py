@@ -7,10 +7,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from epic_events.disputes.desk.sheet import sheet_of
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.records.beginning import record_of_match
 from epic_events.pairings.services import pair_round, publish_round
-from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
+from tests.epic_events.disputes.records import ILLEGAL, LEGAL, MISSPELT, judge
 from tests.epic_events.disputes.test_pages import replayed, signed_in
 from tests.epic_events.factories import make_event, make_running_event, make_staff, make_user
 
@@ -111,3 +112,17 @@ def test_long_and_hostile_records_are_refused_or_shown_as_text() -> None:
     assert desk.post(ADDRESS, {"record": "x" * 300_000, "tap": "take"}).status_code == 413
     assert "\\0" not in tap(desk, LEGAL + "\0", "take")
     assert signed_in(make_user()).get(ADDRESS).status_code == 403
+
+
+def test_plays_before_one_that_is_not_understood_are_judged_and_those_below_a_contradiction_wait() -> None:
+    def states(text: str) -> list[str]:
+        return [play["state"] for play in sheet_of(text, "epic").plays]
+
+    assert states(LEGAL) == ["legal"] * 4
+    assert states(MISSPELT) == ["legal", "legal", "legal", "unread"]
+    behind = MISSPELT.replace("1. Anna: attack with Triceratops", "1. Anna: attack with Triceratopps")
+    assert states(behind) == ["unread", "after", "after", "after"]
+    assert sheet_of(MISSPELT, "epic").answers == []  # what is tapped would stand behind what is not understood
+    deck = LEGAL.replace("\nPosition\n", "\nDeck Ben\n3 Kong\n\nPosition\n")
+    assert states(deck) == ["waits"] * 4
+    assert "not judged yet" in tap(signed_in(judge()), deck, "typed")
