@@ -152,6 +152,8 @@ def dispute_page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
         "may_release": permissions.can_release(request.user, dispute),
         "waiting": dispute.status in UNDER_WAY,
         "progress": progress_of(dispute),
+        "evidence": dispute.evidence.defer("photo"),
+        "evidence_form": EvidenceForm(),
     }
 
 
@@ -160,8 +162,6 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     """The verdict, the timeline, the board and the decision. Permission: published to everybody, else its staff."""
     dispute = find_dispute(request.user, slug)
     context = dispute_page(request, dispute)
-    if context["full"]:
-        context |= {"evidence": list(dispute.evidence.defer("photo")), "evidence_form": EvidenceForm()}
     if context["may_judge"]:
         context |= desk(request.user, dispute, context, request.GET.get("take", "")[:80])
         context |= seen_context(deciding.decision_stamp(dispute), request)

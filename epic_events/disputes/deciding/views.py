@@ -51,7 +51,8 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
             else:
                 services.decide(person(request), dispute, form.ruling, seen=seen_by(request))
                 messages.success(request, _("The decision is kept; it is not published yet."))
-            return redirect(dispute)
+            # Named, for a browser would else go on to the desk at which the form was: what is said stands above it.
+            return redirect(f"{dispute.get_absolute_url()}#main")
         if refusal.error:
             seen = seen_context(services.decision_stamp(dispute), request, refusal.error)
     page |= {**desk(request.user, dispute, page, ""), "decision_form": form}

@@ -3,19 +3,23 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.accounts.sent_forms import once
+from epic_events.changed_meanwhile import seen_context
 from epic_events.disputes import permissions
+from epic_events.disputes.deciding.page import desk
+from epic_events.disputes.deciding.services import decision_stamp
 from epic_events.disputes.evidence import services
 from epic_events.disputes.evidence.forms import EvidenceForm
 from epic_events.disputes.finding import find_dispute
+from epic_events.disputes.views import dispute_page
 from epic_events.errors import MissingError, NotAllowedError
 from epic_events.events.views.shared import person
-from epic_events.refusals import told_to
+from epic_events.refusals import shown_on
 
 
 @login_required
@@ -26,16 +30,16 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     dispute = find_dispute(request.user, slug)
     permissions.require_judge_of(request.user, dispute)
     form = EvidenceForm(request.POST, request.FILES)
-    if not form.is_valid():
-        for wrong in form.errors.values():
-            messages.error(request, " ".join(map(str, wrong)))
-        return redirect(f"{dispute.get_absolute_url()}#evidence")
-    given = form.cleaned_data
-    sent = given["photo"].read() if given["photo"] else None
-    with told_to(request):
-        services.add_evidence(person(request), dispute, who=given["who"], statement=given["statement"], photo=sent)
-        messages.success(request, _("It is kept with the dispute."))
-    return redirect(f"{dispute.get_absolute_url()}#evidence")
+    if form.is_valid():
+        given = form.cleaned_data
+        sent = given["photo"].read() if given["photo"] else None
+        with shown_on(form):
+            services.add_evidence(person(request), dispute, who=given["who"], statement=given["statement"], photo=sent)
+            messages.success(request, _("It is kept with the dispute."))
+            return redirect(f"{dispute.get_absolute_url()}#evidence")
+    page = dispute_page(request, dispute)
+    page |= {**desk(request.user, dispute, page, ""), **seen_context(decision_stamp(dispute), request)}
+    return render(request, "disputes/detail.html", {**page, "evidence_form": form}, status=400)
 
 
 @require_safe

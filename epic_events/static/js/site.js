@@ -6,6 +6,8 @@
 
 (() => {
   const typing = (target) => target.closest("input, textarea, select, [contenteditable]") !== null;
+  // A slider takes the arrows itself, and no letter.
+  const slides = ({ key, target }) => target.matches("input[type=range]") && (key === "j" || key === "k");
 
   const say = (text) => {
     const live = document.getElementById("live");
@@ -28,7 +30,8 @@
   };
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element) || typing(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
+    if (typing(event.target) && !slides(event)) return;
     const list = event.target.closest("[data-keys]") ?? document.querySelector("[data-keys]");
     if (event.key === "/") {
       const box = document.querySelector("[data-search]");

@@ -92,9 +92,17 @@ def test_what_cannot_be_added_is_said() -> None:
         add_evidence(make_user(), dispute, who="", statement="x")
     desk = signed_in(actor)
     heavy = SimpleUploadedFile("x.jpg", b"x" * (MOST_PHOTO_BYTES + 1))
-    answer = desk.post(reverse("disputes:add_evidence", args=[dispute.slug]), {"photo": heavy}, follow=True)
-    assert "at most 10.0" in answer.content.decode().replace("\xa0", " ")
-    for _ in range(MOST_EVIDENCE):
+    address = reverse("disputes:add_evidence", args=[dispute.slug])
+    no_photo = SimpleUploadedFile("x.jpg", b"GIF89a")
+    for sent, said in ((heavy, "at most 10.0"), (no_photo, "none of the three kinds")):
+        answer = desk.post(address, {"photo": sent, "who": "Ana", "statement": "It was my turn."})
+        page = answer.content.decode().replace("\xa0", " ")
+        assert (answer.status_code, said in page, "It was my turn.</textarea>" in page) == (400, True, True)
+        assert '<details class="no-print" open>' in page
+    add_evidence(actor, dispute, who="Ana", statement="I was first.")
+    refused = desk.post(reverse("disputes:decide", args=[dispute.slug]), {"text": ""})
+    assert (refused.status_code, "I was first." in refused.content.decode()) == (400, True)
+    for _ in range(MOST_EVIDENCE - 1):
         add_evidence(actor, dispute, who="Ben", statement="x")
     with pytest.raises(StateError, match="at most 12"):
         add_evidence(actor, dispute, who="Ben", statement="x")
