@@ -115,7 +115,7 @@ def judge_again(actor: User | None, registration: Registration, format_slug: str
         judged,
         accepted=not found or (last.accepted and found <= known),
         by_staff=last.by_staff,
-        reason=_("Judged again: the pool was changed."),
+        reason="Judged again: the pool was changed.",
         verb="deck.judged_again",
     )
 

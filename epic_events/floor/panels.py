@@ -1,11 +1,12 @@
 """What the floor adds to the pages of an event: the judges' board as a tab, calls at a match, words of the log."""
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from epic_events.events.models import Event
 from epic_events.events.panels import (
@@ -29,7 +30,19 @@ from epic_events.pairings.models import Round
 from epic_events.pairings.results.match_panels import match_panels
 from epic_events.pairings.rounds.board import table_marks
 
-LOG_WORDS = {
+
+def _level_in(words: Promise) -> Callable[[dict[str, object]], str]:
+    """Return what says a line about a penalty, with its level in the reader's language."""
+    return lambda data: str(words) % {"level": gettext(str(data["level"])) if data.get("level") else ""}
+
+
+def _ended(data: dict[str, object]) -> str:
+    """Return how a deck check ended, in the reader's language; older lines hold it in words."""
+    outcome = str(data.get("outcome", ""))
+    return _("ended a deck check: %(outcome)s") % {"outcome": dict(DeckCheck.Outcome.choices).get(outcome, outcome)}
+
+
+LOG_WORDS: Final[dict[str, str | Promise | Callable[[dict[str, object]], str]]] = {
     "call.opened": gettext_lazy("called a judge"),
     "call.reason_told": gettext_lazy("said why a judge is called"),
     "call.taken": gettext_lazy("took a call"),
@@ -37,11 +50,11 @@ LOG_WORDS = {
     "call.put_back": gettext_lazy("put a call back into the queue"),
     "call.done": gettext_lazy("finished a call"),
     "call.withdrawn": gettext_lazy("withdrew a call"),
-    "penalty.given": gettext_lazy("gave a penalty: %(level)s"),
-    "penalty.revoked": gettext_lazy("revoked a penalty: %(level)s"),
+    "penalty.given": _level_in(gettext_lazy("gave a penalty: %(level)s")),
+    "penalty.revoked": _level_in(gettext_lazy("revoked a penalty: %(level)s")),
     "check.drawn": gettext_lazy("drew tables for a deck check: %(tables)s"),
     "check.begun": gettext_lazy("began a deck check"),
-    "check.ended": gettext_lazy("ended a deck check: %(outcome)s"),
+    "check.ended": _ended,
     "decision.given": gettext_lazy("decided"),
     "decision.corrected": gettext_lazy("corrected a decision"),
     "appeal.made": gettext_lazy("appealed to the head judge"),

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,8 +62,16 @@ def _context(expression: object) -> str:
     return str(getattr(getattr(expression, "var", None), "literal", "") or "")
 
 
+def in_policy(path: Path) -> Iterator[Said]:
+    """Give the words of a tournament policy: its name, levels and infractions, and how they are put right."""
+    told = tomllib.loads(path.read_text(encoding="utf-8"))
+    for part in (told, *told["levels"], *told["infractions"]):
+        yield from (Said(part[name]) for name in ("name", "remedy", "late") if part.get(name))
+
+
 def strings_of_ours() -> set[Said]:
-    """Return every string of the site that is marked for translation."""
-    found = {said for path in CODE.rglob("*.py") for said in in_code(path)}
+    """Return every string of the site that is marked for translation, and the words of its policies."""
+    found = {said for path in CODE.glob("floor/policies/*.toml") for said in in_policy(path)}
+    found |= {said for path in CODE.rglob("*.py") for said in in_code(path)}
     names = [str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*.*") if path.suffix in {".html", ".txt"}]
     return found | {said for name in names for said in in_template(name)}

@@ -122,7 +122,7 @@ def _decision(dispute: Dispute, one: ShownDecision) -> Iterator[Block]:
         )
         yield Words(words % {"minutes": decision.minutes})
     if decision.penalty:
-        yield Words(f"{_('Penalty:')} {decision.penalty.level_name}, {decision.penalty.infraction_name}")
+        yield Words(f"{_('Penalty:')} {decision.penalty.level_words}, {decision.penalty.infraction_words}")
     by = isolated(str(decision.by)) if decision.by else _("The judges")
     yield Words(f"{by}, {clock(decision.at, dispute.event, _DAY)}", quiet=True)
 

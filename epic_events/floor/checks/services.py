@@ -185,7 +185,7 @@ def finish_check(
             subject=check,
             reason=note,
             check=check,
-            outcome=str(check.get_outcome_display()),
+            outcome=check.outcome,
             minutes=check.minutes,
         )
     return check

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.models import User
@@ -79,3 +80,13 @@ class Penalty(models.Model):
 
     def __str__(self) -> str:
         return f"{self.level_name}: {self.infraction_name}"
+
+    @property
+    def infraction_words(self) -> str:
+        """What was done, in the reader's language; as it was noted where the policy has changed since."""
+        return gettext(self.infraction_name)
+
+    @property
+    def level_words(self) -> str:
+        """What was given for it, likewise."""
+        return gettext(self.level_name)

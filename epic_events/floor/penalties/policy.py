@@ -1,15 +1,18 @@
 """The tournament policy of a game as a table of data: levels, infractions, what is usual, how it is put right.
 
-Pure: read from ``floor/policies``, one file a game by its slug; a game without one is judged by ``general.toml``.
+Read from ``floor/policies``, one file a game by its slug; a game without one is judged by ``general.toml``. Its words
+are translated as those of the pages are.
 """
 
 import tomllib
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
+
+from django.utils.translation import get_language, gettext
 
 FOLDER: Final = Path(__file__).parent.parent / "policies"
 GENERAL: Final = "general"
@@ -102,9 +105,35 @@ class Policy:
         return infraction.again if before else infraction.usual
 
 
-@cache
 def policy_of(game: str) -> Policy:
-    """Return the policy of a game by its slug.
+    """Return the policy of a game by its slug, in the language of who reads it.
+
+    Raises:
+        PolicyError: the file says what cannot be.
+    """
+    return _in_language(game, get_language() or "")
+
+
+@cache
+def _in_language(game: str, _language: str) -> Policy:
+    """Return a policy in the language that is spoken now, of which ``_language`` is the name."""
+    plain = policy_in_file(game)
+
+    def said(words: str) -> str:
+        return gettext(words) if words else ""
+
+    return Policy(
+        said(plain.name),
+        tuple(replace(one, name=said(one.name)) for one in plain.levels),
+        tuple(
+            replace(one, name=said(one.name), remedy=said(one.remedy), late=said(one.late)) for one in plain.infractions
+        ),
+    )
+
+
+@cache
+def policy_in_file(game: str) -> Policy:
+    """Return the policy of a game as its file says it.
 
     Raises:
         PolicyError: the file says what cannot be.

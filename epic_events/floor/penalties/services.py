@@ -13,7 +13,7 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.services import drop
 from epic_events.floor.models import Penalty
 from epic_events.floor.models.penalty import LONGEST_NOTE
-from epic_events.floor.penalties.policy import Effect, Level, policy_of
+from epic_events.floor.penalties.policy import Effect, Level, policy_in_file
 from epic_events.floor.permissions import May, can, require
 from epic_events.floor.signals import penalty_changed, tell
 from epic_events.journal import services as journal
@@ -59,7 +59,7 @@ def give_penalty(
         require(actor, event, May.GIVE_PENALTIES)
         entry = Registration.objects.select_related("player").get(pk=entry.pk)
         entry.event = event
-        policy = policy_of(event.game)
+        policy = policy_in_file(event.game)  # what is kept is in no reader's language
         what, how = policy.infraction(infraction), policy.level(level)
         if what is None or how is None:
             message = _("The policy of this game does not know that.")
