@@ -35,7 +35,8 @@ OF_ALL = (
 )
 TYPED = {
     "A okapi sat on it.", "The binturong blocks.", "Was it legal?", "tarsier", "capybara", "axolotl",
-    "typed for the player", "https://example.com/hook",
+    "typed for the player", "https://example.com/hook", "xyzzy", "It may.",
+    "Meaning of airborne",
 }  # fmt: skip
 OF_GAMES = re.compile(
     r"\b(CSV|JSON|QR|PDF|CES?T|UTC|Markdown|Europe|Berlin|Champions|Epic|Card|Game|TCG|HEX|Shards|Fate|Warhammer|Sigmar"
