@@ -3,6 +3,7 @@
 from django.urls import path
 
 from epic_events.portal import closing, views
+from epic_events.portal.at_hand import views as at_hand
 from epic_events.portal.calendars import views as calendars
 from epic_events.portal.duplicates import views as duplicates
 from epic_events.portal.embedded import views as embedded
@@ -24,6 +25,8 @@ urlpatterns = [
     path("events/<slug:slug>/embed/pairings/", embedded.pairings, name="embedded_pairings"),
     path("events/<slug:slug>/embed/standings/", embedded.standings, name="embedded_standings"),
     path("events/<slug:slug>/preview.png", previews.preview, name="preview"),
+    path("events/<slug:slug>/at-hand/", at_hand.at_hand, name="at_hand"),
+    path("events/<slug:slug>/scan/", at_hand.scan, name="scan"),
     path("events/<slug:slug>/result/", ended.result, name="result"),
     path("players/<int:key>/", players.player, name="player"),
     path("no-signal/", views.no_signal, name="no_signal"),

@@ -77,7 +77,8 @@ class ChangeList(APIView):
 
         A program that follows an event asks again every few seconds and sends the `ETag` of the last answer as
         `If-None-Match`: while nothing happens it is answered 304, without a body, which does not count against the
-        limits. No connection is held open for it.
+        limits. There is no stream: a connection that is held open takes a thread of the server for each program, and
+        breaks with every network that comes and goes. Who cannot ask takes a webhook, which is sent within seconds.
         """
         assert isinstance(request.user, User)
         event = event_for(request, slug)

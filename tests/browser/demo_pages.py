@@ -17,6 +17,8 @@ ANYBODY = (
     f"{EVENT}/standings/",
     f"{EVENT}/standings/what-if/?preset=flesh-and-blood",
     f"{EVENT}/bracket/",
+    f"{EVENT}/at-hand/",
+    f"{EVENT}/scan/",
     "/events/winter-open/",
     "/events/club-night/standings/",
     "/events/club-night/result/",

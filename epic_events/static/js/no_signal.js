@@ -14,6 +14,15 @@
 
   document.getElementById("try").href = window.location.pathname + window.location.search;
 
+  /** Show the tables of the round that this device has kept. */
+  const showRound = async () => {
+    const cache = await window.caches?.open("at hand");
+    const found = ((await cache?.keys()) ?? []).map((request) => new URL(request.url).pathname).find((path) => path.endsWith("/at-hand/"));
+    const link = document.getElementById("round");
+    if (found) [link.href, link.hidden] = [found, false];
+  };
+  showRound();
+
   const attempt = async () => {
     if (busy || document.hidden) return;
     busy = true;

@@ -2,8 +2,21 @@
 "use strict";
 
 (() => {
+  const RENEWED = 120_000; // milliseconds after which the staff's pages have the round kept anew
   const game = document.documentElement.dataset.game;
   const worker = navigator.serviceWorker;
+  /** Have the tables of the round kept that this page's event plays; the staff's pages ask again while they are open. */
+  const keepAtHand = (active) => {
+    const place = document.querySelector("[data-at-hand]");
+    if (!place || !active) return;
+    const own = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src]")];
+    const pieces = [...own.map((one) => new URL(one.href || one.src).pathname), ...place.dataset.pieces.split(" ")];
+    const { atHand, scan } = place.dataset;
+    const ask = () => document.hidden || active.postMessage({ atHand, scan, pieces, language: document.documentElement.lang });
+    ask();
+    if (document.querySelector(".tools")) window.setInterval(ask, RENEWED);
+  };
+
   if (game && worker && !navigator.connection?.saveData && !document.documentElement.hasAttribute("data-offline")) {
     window.addEventListener("load", async () => {
       try {
@@ -11,6 +24,7 @@
         const { gamesToKeep } = await import("./kept_games.js");
         const { active } = await worker.ready;
         for (const wanted of gamesToKeep(game)) active?.postMessage({ keep: wanted, language: document.documentElement.lang });
+        keepAtHand(active);
       } catch {
         return; // not allowed here, such as in a private window: the site works without
       }

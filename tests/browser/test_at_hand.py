@@ -1,0 +1,118 @@
+"""A round without a signal: a phone keeps its tables, a slip's code leads to one of them, nothing personal is kept."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from epic_events.accounts.models import User
+from epic_events.clock import services as clocks
+from epic_events.pairings.models import Match
+from epic_events.portal import demo
+from tests.browser.conftest import MAIL
+from tests.browser.demo_pages import EVENT
+from tests.browser.test_offline import KEPT_YET
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+KEPT = """async (path) => {
+    for (let tries = 0; tries < 300; tries += 1) {
+        const found = await (await caches.open("at hand")).match(path);
+        if (found) return found.text();
+        await new Promise((soon) => setTimeout(soon, 100));
+    }
+    return "";
+}"""
+CODE = """(address) => {
+    window.BarcodeDetector = class { async detect() { return [{ rawValue: address }]; } };
+    const canvas = document.createElement("canvas");
+    canvas.getContext("2d").fillRect(0, 0, 1, 1);
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(5);
+}"""
+SECRET = "a judge was asked for a rule"
+
+
+def longer_table() -> Match:
+    """A table of the round that is played, with five minutes more for a reason that the staff keeps."""
+    organiser = User.objects.get(email=MAIL["organiser"])
+    match = Match.objects.filter(round__stage__event__slug=demo.SLUG, table=3).latest("round__number")
+    clocks.extend(match, 5, SECRET, organiser)
+    return match
+
+
+def kept_round(page: Page, address: str) -> str:
+    """What a device keeps of the round after a page was opened; from there on it has no signal."""
+    page.goto(address)
+    kept = str(page.evaluate(KEPT, f"{EVENT}/at-hand/"))
+    assert page.evaluate(KEPT_YET)
+    page.goto("about:blank")  # a page that is open goes on asking
+    page.context.set_offline(True)
+    return kept
+
+
+def test_the_tables_of_the_round_are_found_without_a_signal(hall: str, open_as: Callable[..., Page]) -> None:
+    del hall
+    match = longer_table()
+    page = open_as("organiser", keeps=True, width=390)
+    kept = kept_round(page, f"{EVENT}/desk/")
+    assert SECRET not in kept
+    assert MAIL["organiser"] not in kept
+    assert 'data-owner=""' in kept
+    page.goto(f"{EVENT}/t/3/")
+    assert page.url.endswith(f"/at-hand/?for={EVENT.replace('/', '%2F')}%2Ft%2F3%2F#table-3")
+    row = page.locator("#table-3")
+    for seat in match.seats.select_related("registration"):
+        expect(row).to_contain_text(seat.registration.name)
+    expect(row).to_contain_text("+5 min")
+    expect(page.get_by_text("these are the tables as this device kept them")).to_be_visible()
+    page.get_by_label("Table or name").fill("3")
+    expect(page.locator("#at-hand tbody tr:visible")).to_have_count(1)
+    page.goto(f"{EVENT}/scan/")
+    page.get_by_label("Number of a table").fill("2")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator("#table-2")).to_be_visible()
+    assert page.url.endswith("#table-2")
+    page.goto(f"{EVENT}/decks/")
+    expect(page.get_by_role("link", name="Tables of the round on this device")).to_have_attribute(
+        "href", f"{EVENT}/at-hand/"
+    )
+
+
+def test_with_the_signal_back_the_page_that_was_asked_for_opens(hall: str, open_as: Callable[..., Page]) -> None:
+    del hall
+    page = open_as("", keeps=True, width=390)
+    assert kept_round(page, f"{EVENT}/")
+    page.goto(f"{EVENT}/rounds/")
+    expect(page.get_by_role("link", name="Pairings", exact=True).last).to_have_attribute("href", f"{EVENT}/rounds/")
+    page.context.set_offline(False)
+    page.wait_for_url(f"**{EVENT}/rounds/")
+
+
+@pytest.mark.parametrize("site", ["https://events.example.org", "http://localhost:8000"])
+def test_a_code_seen_by_the_camera_opens_its_table(hall: str, open_as: Callable[..., Page], site: str) -> None:
+    del hall
+    page = open_as("judge", width=390)
+    page.add_init_script(f"({CODE})('{site}{EVENT}/t/3/')")
+    page.goto(f"{EVENT}/scan/")
+    page.get_by_role("button", name="Open the camera").click()
+    page.wait_for_url(re.compile(r"/rounds/tables/\d+/$"))
+    expect(page.get_by_role("heading", name="table 3")).to_be_visible()
+
+
+def test_a_code_of_another_site_leads_nowhere_and_without_a_camera_the_number_does(
+    hall: str, open_as: Callable[..., Page]
+) -> None:
+    del hall
+    page = open_as("judge", width=390)
+    page.add_init_script(f"({CODE})('https://evil.example.com/steal/')")
+    page.goto(f"{EVENT}/scan/")
+    page.get_by_role("button", name="Open the camera").click()
+    expect(page.get_by_text("This code leads to no table of this site.")).to_be_visible()
+    assert page.url.endswith(f"{EVENT}/scan/")
+    plain = open_as("", width=390, scripts=False)
+    plain.goto(f"{EVENT}/scan/")
+    assert plain.get_by_role("button", name="Open the camera").count() == 0
+    plain.get_by_label("Number of a table").fill("3")
+    plain.get_by_role("button", name="Show").click()
+    plain.wait_for_url(re.compile(r"/rounds/tables/\d+/$"))
