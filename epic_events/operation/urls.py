@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from epic_events.operation import probes, views
+from epic_events.operation import pages, probes, views
 
 app_name = "operation"
 
@@ -11,4 +11,7 @@ urlpatterns = [
     path("ready/", probes.ready, name="ready"),
     path("metrics/", probes.counted, name="metrics"),
     path("site/status/", views.status, name="status"),
+    path("site/records/", pages.tables, name="tables"),
+    path("site/records/<str:table>/", pages.rows, name="records"),
+    path("site/records/<str:table>/<int:key>/", pages.row, name="record"),
 ]

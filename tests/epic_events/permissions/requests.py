@@ -90,6 +90,9 @@ def _accounts(asked: Asked, world: World) -> None:
 def _site(asked: Asked, world: World) -> None:
     for name in ("health", "ready", "metrics", "status"):
         asked.ask(f"operation:{name}")
+    asked.ask("operation:tables")
+    asked.ask("operation:records", "decks.deckversion")
+    asked.ask("operation:record", "decks.deckversion", world.deck.pk)
     asked.ask("site:judges", email=str(getattr(world.people["stranger"], "email", "")), reason="Knows the rules.")
     asked.ask("site:take_judge", world.site_role.pk, reason="Has moved away.")
 
