@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests import services
+from tests import prepared, services
 from tests.conftest import ROOT
 from tests.test_launch import environment, running
 
@@ -53,6 +53,7 @@ def start_and_stop(settings: dict[str, str]) -> None:
 
 def test_every_command_of_the_readme(tmp_path: Path, postgresql_database: str, redis_server: str) -> None:
     settings = environment(tmp_path / "var")
+    prepared.migrated_at(tmp_path / "var" / "epic.sqlite3")  # from nothing it is started in test_launch.py
     starts = ran = 0
     for line in commands():
         if line == "make test":
