@@ -24,6 +24,7 @@ register = template.Library()
 register.filter("stage_what", words.what)
 register.filter("stage_how", words.how)
 register.filter("markdown", markdown.as_html)
+register.filter("start_for_reader", times.start_for_reader)
 
 
 @register.inclusion_tag("events/partials/tabs.html", takes_context=True)

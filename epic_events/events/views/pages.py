@@ -22,6 +22,7 @@ from epic_events.events.models import Event
 from epic_events.events.panels import EventSubject, event_panels
 from epic_events.events.permissions import can_create_event, require_event_creation, require_organiser, rights
 from epic_events.events.reads import how_many, my_entry
+from epic_events.events.times import start_for_reader
 from epic_events.events.views.shared import known_event, person, stamped_event
 from epic_events.kept_pages import Page, answer
 from epic_events.reference.chosen_game import of_a_game
@@ -153,6 +154,7 @@ def _told_to_reader(request: HttpRequest, subject: EventSubject) -> dict[str, st
     found: dict[str, str] = {
         "first": render_to_string("events/partials/own_first.html", context, request),
         "panels": render_to_string("events/partials/own_panels.html", context, request),
+        "start": start_for_reader(event),
     }
     if mine.registration is not None:
         found[f"entry-{mine.registration.pk}"] = mark_safe(' class="mine"')  # nosec B308

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from epic_events.errors import UserError
 from epic_events.pairings.methods.tie_breaks.chain import (
@@ -155,7 +155,7 @@ def written(link: TieBreak, value: Fraction | None) -> str:
     if link.kind.form is Form.YES_NO:
         return _("yes") if value else _("no")
     if link.kind.form is Form.LOT:
-        return _("drawn")
+        return pgettext("by lot", "drawn")
     return number(value)
 
 

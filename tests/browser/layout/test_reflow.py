@@ -13,6 +13,7 @@ from django.test import Client
 from playwright.sync_api import Browser, Page
 
 from epic_events.accounts.models import User
+from epic_events.portal import demo
 from tests.browser.conftest import MAIL
 from tests.browser.demo_pages import pages_of
 from tests.browser.long_names import give_long_names
@@ -135,4 +136,24 @@ def test_every_page_of_the_demo_fits(
     give_long_names()
     page, _client = reader(User.objects.get(email=MAIL[role]) if role else None)
     faults = [fault for address in addresses for fault in faults_of(page, address, thumbs=True)]
+    assert "\n".join(faults) == ""
+
+
+@pytest.mark.parametrize("role", ["", "player", "organiser"])
+def test_main_pages_fit_with_the_long_words_of_german(
+    hall: str, live_server: Any, reader: Callable[[User | None], tuple[Page, Client]], role: str
+) -> None:
+    event = f"/events/{demo.SLUG}"
+    addresses = {
+        "": ["/", f"{event}/", f"{event}/rounds/", f"{event}/standings/", "/rules/", "/accounts/signup/"],
+        "player": ["/me/", f"{event}/rounds/mine/", f"{event}/deck/", "/me/notices/", "/accounts/language/"],
+        "organiser": [f"{event}/desk/", f"{event}/desk/entry/", f"{event}/players/", f"{event}/edit/"],
+    }[role]
+    assert hall
+    page, _client = reader(User.objects.get(email=MAIL[role]) if role else None)
+    page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": "de", "url": live_server.url}])
+    faults = []
+    for address in addresses:
+        faults += faults_of(page, address, thumbs=True)
+        assert page.locator("html").get_attribute("lang") == "de"
     assert "\n".join(faults) == ""

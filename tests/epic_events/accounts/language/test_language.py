@@ -137,6 +137,20 @@ def test_what_belongs_to_no_place_is_told_on_the_clock_of_its_reader():
     assert times.clock(moment, None) == "23 Nov, 13:30 UTC"
 
 
+def test_the_start_of_an_event_is_told_on_both_clocks_where_they_differ():
+    event = make_event(starts_at=datetime(2026, 11, 23, 13, 30, tzinfo=UTC), time_zone="Europe/Berlin")
+    pages = []
+    for zone in ("", "Europe/Paris", "Asia/Tokyo", "Pacific/Auckland"):
+        user, client = make_user(), Client()
+        choose(user, language="de", time_zone=zone)
+        client.force_login(user)
+        pages.append(client.get(event.get_absolute_url()).content.decode())
+    pages.append(Client(headers={"Accept-Language": "de"}).get(event.get_absolute_url()).content.decode())
+    assert [re.findall(r"14:30 CET</time>\s*(\([^)]*\))", page) for page in pages] == [
+        [], [], ["(22:30 JST)"], ["(24.11., 02:30 NZDT)"], [],
+    ]  # fmt: skip
+
+
 def test_a_time_typed_into_a_form_is_the_same_in_every_language_and_zone():
     sent = {
         "name": "Open", "starts_at": "2030-03-31T02:30", "time_zone": "UTC", "check_in_minutes": "60",
