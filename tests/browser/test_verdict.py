@@ -10,7 +10,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def stands_at(page: Page, step: int) -> None:
+    """Expect a step to be shown, and the part that shows it to work: before it does, its links are links alone."""
     expect(page.get_by_text(re.compile(rf"^Step {step} of \d+$"))).to_be_visible()
+    expect(page.locator(".htmx-settling")).to_have_count(0)
 
 
 def last_step(page: Page) -> int:
