@@ -125,4 +125,4 @@ def test_what_the_guide_names_is_there() -> None:
     assert [name for name in told if f'"{name}"' not in measured] == []
     commands = set(re.findall(r"manage\.py (\w+)", GUIDE))
     ours = {path.stem for path in (ROOT / "epic_events").rglob("management/commands/*.py")}
-    assert commands - ours <= {"migrate", "collectstatic", "check", "createsuperuser"}
+    assert commands - ours <= {"migrate", "collectstatic", "check", "createsuperuser", "help"}

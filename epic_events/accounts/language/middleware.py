@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from django.conf import settings
-from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
@@ -34,10 +33,7 @@ class ReaderLanguageMiddleware:
         return response
 
     def _reader(self, request: HttpRequest) -> object:
-        """Return who is signed in; None for a request without a session, and while the database is away."""
+        """Return who is signed in; None for a request without a session."""
         if settings.SESSION_COOKIE_NAME not in request.COOKIES:
             return None
-        try:
-            return request.user if request.user.is_authenticated else None
-        except DatabaseError:
-            return None  # whether the page can do without it is for the page to say
+        return request.user if request.user.is_authenticated else None

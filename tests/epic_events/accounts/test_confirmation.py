@@ -84,7 +84,7 @@ def test_an_account_is_not_confirmed_until_its_mail_was_read(mailoutbox: list[An
     by_code(mailoutbox)
     assert (is_confirmed(user), confirmed_user(f" {VICTIM.upper()}")) == (True, user)
     verbs = [line.verb for line in Entry.objects.about(user)]
-    assert verbs == ["address.confirmed", "access.ended", "sign_in.done"]
+    assert verbs == ["access.language_chosen", "address.confirmed", "access.ended", "sign_in.done"]
 
 
 def test_who_signs_up_gives_the_code_from_the_mail_and_is_in(mailoutbox: list[Any]):
@@ -97,7 +97,7 @@ def test_who_signs_up_gives_the_code_from_the_mail_and_is_in(mailoutbox: list[An
     assert is_confirmed(User.objects.get(email=VICTIM))
     assert (is_in(client), is_in(by_password())) == (True, True)
     verbs = [line.verb for line in Entry.objects.about(User.objects.get(email=VICTIM))]
-    assert verbs == ["address.confirmed", "sign_in.done", "sign_in.done"]
+    assert verbs == ["access.language_chosen", "address.confirmed", "sign_in.done", "sign_in.done"]
 
 
 def test_signing_up_tells_nobody_which_addresses_have_an_account(mailoutbox: list[Any]):

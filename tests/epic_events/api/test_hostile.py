@@ -126,6 +126,10 @@ class Stage:
             "{number}": "4.4.6",
         }
         self.bodies: dict[str, dict[str, Any]] = {
+            "decklists_lock": {"locked": True, "reason": "The head judge asks."},
+            "decklists_lock_all": {"locked": True, "reason": "The round begins."},
+            "decklists_window_change": {"opens_at": None, "due_at": None},
+            "registrations_same_person": {"player_id": three.player_id, "reason": "One person."},
             "token_get": {
                 "email": organiser.email,
                 "password": "wrong",

@@ -122,8 +122,9 @@ def test_long_lists_come_in_pages() -> None:
     assert slugs(second) == ["event-of-day-2", "event-of-day-1"]
     last = client.get(second["next"]).json()
     assert (slugs(last), last["next"]) == (["event-of-day-0"], None)
-    for size in ("0", "-1", "nine", "1" * 5000):
-        assert len(slugs(get(client, "events/", page_size=size))) == 5
+    for size in ("0", "-1", "nine"):
+        refused = client.get("/api/v1/events/", {"page_size": size})
+        assert (refused.status_code, list(refused.json()["fields"])) == (400, ["page_size"])
 
 
 def test_a_page_holds_two_hundred_at_most() -> None:
@@ -149,6 +150,7 @@ def test_entries_read_by_name_without_who_withdrew() -> None:
     ]
     assert rows[1] == {
         "id": own.pk,
+        "player_id": own.player_id,
         "name": "Berta",
         "status": "registered",
         "registered_at": "2026-01-01T08:00:00Z",
@@ -177,7 +179,9 @@ def test_entries_are_filtered() -> None:
 def test_entries_say_the_same_to_everybody_but_whose_they_are(cast: Cast, who: str) -> None:
     rows = get(cast.client(who), f"events/{cast.event.slug}/registrations/")["results"]
     assert [row["mine"] for row in rows].count(True) == (who in ("player", "other_player"))
-    assert rows[0].keys() == {"id", "name", "status", "registered_at", "checked_in_at", "mine", "readiness"}
+    assert rows[0].keys() == {
+        *("id", "player_id", "name", "status", "registered_at", "checked_in_at", "mine", "readiness")
+    }
 
 
 @pytest.mark.parametrize("number", [1, 4])
