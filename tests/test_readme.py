@@ -85,7 +85,7 @@ def test_every_runtime_dependency_has_its_reason() -> None:
 
 
 def test_the_readme_names_every_setting() -> None:
-    settings = (ROOT / "epic_events" / "settings.py").read_text(encoding="utf-8")
+    settings = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "epic_events" / "settings").glob("*.py"))
     read = set(re.findall(r'env\.\w+\(\s*"(\w+)"', settings)) - {"TEST_DATABASE_FILE"}
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     missing = {name for name in read if f"`{name}`" not in readme}

@@ -1,0 +1,88 @@
+"""What the site is made of: its apps, what every request goes through, templates."""
+
+from typing import Any
+
+from epic_events.settings.environment import BASE_DIR
+
+INSTALLED_APPS = [
+    "epic_events.journal.apps.JournalConfig",
+    "epic_events.accounts.apps.AccountsConfig",
+    "epic_events.prints.apps.PrintsConfig",
+    "epic_events.reference.apps.ReferenceConfig",
+    "epic_events.events.apps.EventsConfig",
+    "epic_events.pairings.apps.PairingsConfig",
+    "epic_events.clock.apps.ClockConfig",
+    "epic_events.decks.apps.DecksConfig",
+    "epic_events.floor.apps.FloorConfig",
+    "epic_events.rulings.apps.RulingsConfig",
+    "epic_events.disputes.apps.DisputesConfig",
+    "epic_events.notices.apps.NoticesConfig",
+    "epic_events.webhooks.apps.WebhooksConfig",
+    "epic_events.portal.apps.PortalConfig",
+    "epic_events.api.apps.ApiConfig",
+    "epic_events.operation.apps.OperationConfig",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "allauth",
+    "allauth.account",
+    "allauth.usersessions",
+    "allauth.mfa",
+    "csp",
+    "django_htmx",
+    "django_filters",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+]
+
+MIDDLEWARE = [
+    "epic_events.running.observed.ObservedMiddleware",  # outermost: every answer is counted
+    "csp.middleware.CSPMiddleware",  # around the rest: redirects, refusals and static files carry the policy too
+    "epic_events.operation.probes.ProbesMiddleware",  # asked by machines under any name and without a certificate
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "epic_events.portal.compression.CompressionMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.http.ConditionalGetMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "epic_events.accounts.language.middleware.ReaderLanguageMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "epic_events.portal.middleware.ReaderMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "epic_events.accounts.access.sessions.SeenMiddleware",
+    "epic_events.portal.sent_forms.answering.SendingMiddleware",
+    "epic_events.portal.middleware.UserErrorMiddleware",
+    "epic_events.portal.middleware.SignedOutMiddleware",
+    "epic_events.portal.sent_forms.oversized.OversizedMiddleware",
+]
+
+ROOT_URLCONF = "epic_events.urls"
+WSGI_APPLICATION = "epic_events.wsgi.application"
+ASGI_APPLICATION = "epic_events.asgi.application"
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "django.template.context_processors.i18n",
+                "epic_events.portal.context.site",
+            ],
+        },
+    }
+]

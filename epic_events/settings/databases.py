@@ -1,0 +1,36 @@
+"""The database: SQLite embedded, or PostgreSQL; and whether the demo is shown."""
+
+from django.core.exceptions import ImproperlyConfigured
+
+from epic_events.settings.environment import ALLOWED_HOSTS, VAR_DIR, database, demo_asked_for, env
+
+if "sqlite3" in database["ENGINE"]:
+    # WAL lets readers go on while one writer writes; IMMEDIATE takes the write lock when a transaction begins, so two
+    # writers queue up instead of failing in the middle. FULL syncs the log at every commit: what was answered "saved"
+    # outlives a power cut.
+    database["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+    }
+    if env.bool("TEST_DATABASE_FILE", default=False):  # for tests whose worker is a process of its own
+        database["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
+elif "postgresql" in database["ENGINE"]:
+    database["CONN_MAX_AGE"] = 60
+    database["CONN_HEALTH_CHECKS"] = True
+    # Nobody waits for a server that is away, be it before the connection or (milliseconds) in the middle of it.
+    database["OPTIONS"] = {"connect_timeout": 3, "tcp_user_timeout": 15_000, **database.get("OPTIONS", {})}
+else:
+    raise ImproperlyConfigured(
+        "DATABASE_URL names a database this site does not run on: use sqlite:/// or postgres://."
+    )
+DATABASES = {"default": database}
+
+# The demo's passwords stand in its source: unasked, it is shown only where nobody but this machine's people get at it.
+LOCAL_HOSTS = {"localhost", "127.0.0.1", "[::1]"}
+DEMO: bool = (
+    demo_asked_for
+    if demo_asked_for is not None
+    else "sqlite3" in database["ENGINE"] and set(ALLOWED_HOSTS) <= LOCAL_HOSTS
+)
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

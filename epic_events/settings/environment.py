@@ -1,0 +1,148 @@
+"""What a deployment may change, read from the environment, with safe embedded defaults.
+
+A bad value stops the start with one line that names the variable and says what would be right.
+"""
+
+import contextlib
+import os
+import secrets
+import sys
+from base64 import urlsafe_b64decode
+from email.utils import parseaddr
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+from environs import Env, EnvError
+
+from epic_events.running import logs
+
+BASE_DIR = Path(__file__).resolve().parents[2]
+TESTING = "pytest" in sys.modules
+env = Env()
+REPLAY_TIME_LIMIT = 75  # seconds after which a worker gives a replay up; a lease is longer: no run outlives its claim
+os.umask(0o077)  # what the site writes (database, uploads, secrets, logs) is for the account it runs under alone
+
+try:
+    VAR_DIR = env.path("VAR_DIR", BASE_DIR / "var")
+    DEBUG = env.bool("DEBUG", default=False)
+    HTTPS = env.bool("HTTPS", default=False)
+    PROXIES = env.int("PROXIES", default=0)  # how many stand in front; the network address is read past that many
+    GATHERED_STATIC = env.bool("GATHERED_STATIC", default=False)  # the start gathers the static files itself
+    demo_asked_for: bool | None = env.bool("DEMO", default=None)
+    ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+    CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+    SITE_NAME = env.str("SITE_NAME", default="Epic Events")
+    DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Epic Events <desk@localhost>")
+    REDIS_URL = env.str("REDIS_URL", default=f"unix://{VAR_DIR}/redis.sock")
+    REPLAY_LEASE = env.int("REPLAY_LEASE", default=90)  # seconds after which who reads an upload counts as lost
+    REPLAY_SILENCE = env.int("REPLAY_SILENCE", default=15)  # seconds after which a silent worker counts as lost
+    REPLAY_MEMORY = env.int("REPLAY_MEMORY", default=512)  # megabytes that one replay may take
+    ADDRESS_DAYS = env.int("ADDRESS_DAYS", default=30)  # after which the network address of a device is forgotten
+    SIGN_UP = env.str("SIGN_UP", default="open")
+    CREATE_EVENTS = env.str("CREATE_EVENTS", default="everybody")
+    LOG_FORMAT = env.str("LOG_FORMAT", default="line")
+    METRICS_TOKEN = env.str("METRICS_TOKEN", default="")  # without one the metrics are for this machine alone
+    REVISION = env.str("REVISION", default="")  # what the running code was built from, named by the build
+    SENTRY_DSN = env.str("SENTRY_DSN", default="")
+    OPENTELEMETRY = env.bool("OPENTELEMETRY", default=False)
+    SITE_ADDRESS = env.str("SITE_ADDRESS", default="").rstrip("/")
+    VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")  # without one nothing is sent to devices
+    PRIVATE_ADDRESSES = env.bool("PRIVATE_ADDRESSES", default=False)
+    _secret_key = env.str("SECRET_KEY", default="")
+    SECRET_KEY_FALLBACKS: list[str] = env.list(
+        "SECRET_KEY_FALLBACKS", default=[]
+    )  # earlier keys: what they signed or sealed is read
+    database: dict[str, Any] = env.dj_db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/epic.sqlite3")
+    email: dict[str, Any] = env.dj_email_url("EMAIL_URL", default="console://")
+except (EnvError, ValueError) as error:
+    raise ImproperlyConfigured(f"The environment holds a value that cannot be used: {error}") from error
+
+
+def _make_private(folder: Path) -> None:
+    """Make the folder of what the site keeps; one made by an earlier version, or its database, open to all is closed.
+
+    A folder that somebody chose may serve others too: there only the database is closed.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    files = (folder / f"epic.sqlite3{tail}" for tail in ("", "-wal", "-shm"))
+    own = (folder,) if folder == BASE_DIR / "var" else ()
+    for path in (*own, *files):
+        with contextlib.suppress(FileNotFoundError, PermissionError):  # somebody else's is theirs to close
+            mode = path.stat().st_mode & 0o777
+            if mode & 0o077:
+                path.chmod(mode & 0o700)
+
+
+_make_private(VAR_DIR)
+
+
+def _kept_secret_key() -> str:
+    """Return the key of this machine: made once, kept in the ignored ``var/`` where only its owner may read it."""
+    path = VAR_DIR / "secret-key"
+    if not path.exists() or not path.stat().st_size:
+        # Written aside and moved in place whole: processes that start together never read half a key.
+        with NamedTemporaryFile("w", encoding="ascii", dir=VAR_DIR, prefix="secret-key-", delete=False) as made:
+            made.write(secrets.token_urlsafe(50))
+        if path.exists():
+            Path(made.name).replace(path)  # an empty file, from a machine that stopped in the wrong moment
+        else:
+            with contextlib.suppress(FileExistsError):  # another process was faster
+                path.hardlink_to(made.name)
+            Path(made.name).unlink()
+    return path.read_text(encoding="ascii").strip()
+
+
+SECRET_KEY = _secret_key or _kept_secret_key()
+if len(SECRET_KEY) < 20:
+    raise ImproperlyConfigured("SECRET_KEY is too short: use at least 20 random characters, or leave it unset.")
+if any(len(_key) < 20 for _key in SECRET_KEY_FALLBACKS):
+    raise ImproperlyConfigured("SECRET_KEY_FALLBACKS names a key that is too short: it holds earlier secret keys.")
+if PROXIES < 0:
+    raise ImproperlyConfigured(f"PROXIES is {PROXIES}: it counts the proxies in front of the site, from 0.")
+if REPLAY_LEASE <= REPLAY_TIME_LIMIT:
+    raise ImproperlyConfigured(
+        f"REPLAY_LEASE is {REPLAY_LEASE}: a lease has more than {REPLAY_TIME_LIMIT} seconds, "
+        "or a replay is given to a second worker while the first is at it."
+    )
+if REPLAY_SILENCE < 1:
+    raise ImproperlyConfigured(f"REPLAY_SILENCE is {REPLAY_SILENCE}: a worker may be silent for at least a second.")
+if REPLAY_MEMORY < 64:
+    raise ImproperlyConfigured(f"REPLAY_MEMORY is {REPLAY_MEMORY}: a replay needs at least 64 megabytes.")
+if ADDRESS_DAYS < 1:
+    raise ImproperlyConfigured(f"ADDRESS_DAYS is {ADDRESS_DAYS}: addresses are kept for at least a day.")
+if not ALLOWED_HOSTS:
+    raise ImproperlyConfigured(
+        "ALLOWED_HOSTS is empty, so no browser could ask: name the site's addresses, or leave it unset."
+    )
+if _not_a_name := next((host for host in ALLOWED_HOSTS if "/" in host or " " in host), None):
+    raise ImproperlyConfigured(
+        f"ALLOWED_HOSTS names {_not_a_name!r}: write names only, like events.example.org,.example.com or *."
+    )
+if not SITE_ADDRESS:  # under which mails name the site: the first name by which browsers may ask
+    _host = next((host for host in ALLOWED_HOSTS if not host.startswith((".", "*"))), "localhost")
+    SITE_ADDRESS = f"https://{_host}" if HTTPS else f"http://{_host}:8000"
+if urlsplit(SITE_ADDRESS).scheme not in {"http", "https"} or not urlsplit(SITE_ADDRESS).hostname:
+    raise ImproperlyConfigured(f"SITE_ADDRESS is {SITE_ADDRESS!r}: it must look like https://events.example.org.")
+VAPID_SUBJECT = f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"  # whom push services ask when something is wrong
+if VAPID_PRIVATE_KEY:
+    try:
+        _whole = len(urlsafe_b64decode(VAPID_PRIVATE_KEY + "=" * (-len(VAPID_PRIVATE_KEY) % 4))) == 32
+    except ValueError:
+        _whole = False
+    if not _whole:
+        raise ImproperlyConfigured("VAPID_PRIVATE_KEY is no key: make one with manage.py push_key, or leave it unset.")
+if (redis_scheme := urlsplit(REDIS_URL).scheme) not in {"redis", "rediss", "unix"}:
+    raise ImproperlyConfigured(
+        f"REDIS_URL begins with {redis_scheme!r}: it must look like redis://host:6379/0 or unix:///path/redis.sock."
+    )
+
+if LOG_FORMAT not in logs.FORMS:
+    raise ImproperlyConfigured(f"LOG_FORMAT is {LOG_FORMAT!r}: it must be one of {', '.join(logs.FORMS)}.")
+for _name, _known in (("SIGN_UP", ("open", "invited", "closed")), ("CREATE_EVENTS", ("everybody", "organisers"))):
+    if globals()[_name] not in _known:
+        raise ImproperlyConfigured(f"{_name} is {globals()[_name]!r}: it must be one of {', '.join(_known)}.")
+if METRICS_TOKEN and len(METRICS_TOKEN) < 16:
+    raise ImproperlyConfigured("METRICS_TOKEN is too short: use at least 16 random characters, or leave it unset.")

@@ -1,0 +1,61 @@
+"""What browsers are told and given: cookies, the content security policy, static files, languages and times."""
+
+import sys
+
+from csp.constants import NONE, SELF
+
+from epic_events.settings.environment import BASE_DIR, DEBUG, GATHERED_STATIC, HTTPS, TESTING, VAR_DIR
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "epic_events.portal.sent_forms.stale.stale_form"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+    },
+}
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)  # where it is missing, whitenoise warns at every start
+STATICFILES_DIRS = [BASE_DIR / "epic_events" / "static"]
+# Who starts the site has just gathered the files and says so; elsewhere it counts whether anybody ever did.
+_gathered = GATHERED_STATIC or "collectstatic" in sys.argv or (STATIC_ROOT / "staticfiles.json").exists()
+_hashed_static = _gathered and not DEBUG and not TESTING
+WHITENOISE_USE_FINDERS = not _hashed_static
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "epic_events.running.static_files.HashedFiles"
+        if _hashed_static
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024  # bytes without files; up to that a form says itself what it takes
+if TESTING:
+    WHITENOISE_AUTOREFRESH = True  # files are looked up when asked for, not listed anew for every client of every test
+
+LANGUAGE_CODE = "en"
+FORMAT_MODULE_PATH = ["epic_events.formats"]
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGES = [
+    ("en", "English"),
+    ("de", "Deutsch"),
+]  # each with a whole catalogue; a test reads every string
+TIME_ZONE = "UTC"
+USE_I18N = True
+USE_TZ = True
+LOCALE_PATHS = [BASE_DIR / "epic_events" / "locale"]
