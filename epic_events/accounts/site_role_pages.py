@@ -16,7 +16,7 @@ from epic_events.accounts.models import SiteRole, User
 from epic_events.accounts.permissions import require_site_keeper
 from epic_events.errors import MissingError
 from epic_events.journal.models import Entry
-from epic_events.refusals import shown_on
+from epic_events.pages.refusals import shown_on
 
 WORDS = {
     ("site_role.given", SiteRole.Role.JUDGE): gettext_lazy("was made a site judge"),

@@ -41,9 +41,9 @@ from epic_events.events.permissions import owns_registration, refused_at, rights
 from epic_events.events.readiness import Readiness
 from epic_events.events.reads import my_entry
 from epic_events.events.views.shared import known_entry, known_event, person, posted_text, staffed_event
-from epic_events.fragments import mark_fragment
 from epic_events.names import isolated
-from epic_events.refusals import shown_on, told_to
+from epic_events.pages.fragments import mark_fragment
+from epic_events.pages.refusals import shown_on, told_to
 
 CHECKS_A_MINUTE = 60
 

@@ -36,8 +36,8 @@ from epic_events.errors import UserError
 from epic_events.events.models import Event
 from epic_events.events.permissions import judged_events
 from epic_events.events.views.shared import known_event, person
+from epic_events.pages.refusals import shown_on, told_to
 from epic_events.reference.chosen_game import remembered_game
-from epic_events.refusals import shown_on, told_to
 from rules.judge.record import RecordError
 
 PAGE_SIZE = 25

@@ -15,7 +15,7 @@ from epic_events.accounts.models import User
 from epic_events.notices import links, push, services
 from epic_events.notices.forms import DeviceForm, WishesForm
 from epic_events.notices.kinds import Kind
-from epic_events.refusals import told_to
+from epic_events.pages.refusals import told_to
 
 
 @login_required

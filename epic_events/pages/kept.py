@@ -90,7 +90,7 @@ def _gap(name: str) -> SafeString:
 
 def _mark() -> str:
     """Return the word that marks gaps; nobody outside knows it, so no name or text that people type makes one."""
-    return salted_hmac("epic_events.kept_pages", kept.release()).hexdigest()[:24]
+    return salted_hmac("epic_events.pages.kept", kept.release()).hexdigest()[:24]
 
 
 @dataclass(frozen=True)

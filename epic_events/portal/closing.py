@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from epic_events.accounts.access.recent_sign_in import with_recent_sign_in
 from epic_events.accounts.models import User
 from epic_events.events.services import close_account
-from epic_events.refusals import shown_on
+from epic_events.pages.refusals import shown_on
 
 
 class CloseForm(forms.Form):

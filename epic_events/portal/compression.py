@@ -16,7 +16,7 @@ class CompressionMiddleware(GZipMiddleware):
     Such a guess needs a secret and words of the attacker's on one page, and many answers that differ in nothing else.
     The one secret that pages of forms hold, the token against forgery, is masked anew for each answer; a random number
     of bytes is added to each; and answers that show a secret itself are not compressed. What is kept for everybody
-    (``epic_events/kept_pages.py``) holds no secret and is compressed once, before it comes by here.
+    (``epic_events/pages/kept.py``) holds no secret and is compressed once, before it comes by here.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

@@ -9,9 +9,9 @@ from django.http import HttpRequest
 
 from epic_events.accounts.access.who_may_sign_up import is_open
 from epic_events.accounts.sent_forms import owner_of
-from epic_events.kept_pages import OWNER, gap
-from epic_events.portal.form_pages import page_of_form
-from epic_events.portal.kept_forms import carried
+from epic_events.pages.kept import OWNER, gap
+from epic_events.portal.sent_forms.kept import carried
+from epic_events.portal.sent_forms.pages import page_of_form
 from rules.games import GAMES
 
 SECTIONS = {

@@ -17,8 +17,8 @@ from django.views.defaults import server_error
 
 from epic_events.accounts.sent_forms import by_outbox
 from epic_events.errors import UnavailableError
-from epic_events.portal.form_pages import page_of_form
-from epic_events.portal.stale_forms import kept_form
+from epic_events.portal.sent_forms.pages import page_of_form
+from epic_events.portal.sent_forms.stale import kept_form
 from epic_events.running import database
 
 API_PREFIX: Final = "/api/"

@@ -16,7 +16,7 @@ from epic_events.accounts.models import User
 from epic_events.accounts.sent_forms import owner_of
 from epic_events.events.models import Event, StaffRole
 from epic_events.journal.services import stamps_of
-from epic_events.kept_pages import Page, answer
+from epic_events.pages.kept import Page, answer
 from epic_events.portal.calendars.feeds import feed_address
 from epic_events.portal.reads import Mine, events_now, latest_decisions
 

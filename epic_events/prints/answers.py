@@ -7,9 +7,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 
 from epic_events.accounts.throttle import asker
+from epic_events.pages.refusals import told_to
 from epic_events.prints import services
 from epic_events.prints.papers import Paper
-from epic_events.refusals import told_to
 
 
 def still_waits(request: HttpRequest) -> HttpResponse | None:

@@ -20,10 +20,10 @@ from epic_events.errors import MissingError, UserError
 from epic_events.events.models import Event
 from epic_events.events.permissions import judged_events
 from epic_events.events.views.shared import known_event, person, posted_text
+from epic_events.pages.refusals import shown_on
 from epic_events.reference.chosen_game import remembered_game
 from epic_events.reference.compression import compressed
 from epic_events.reference.rules import shelf
-from epic_events.refusals import shown_on
 from epic_events.rulings import permissions, services
 from epic_events.rulings.beginnings import begun
 from epic_events.rulings.finding import Wanted, find_ruling, found, search_tables, similar

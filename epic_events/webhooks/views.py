@@ -13,7 +13,7 @@ from epic_events.errors import MissingError
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
 from epic_events.events.views.shared import person, staffed_event
-from epic_events.refusals import shown_on
+from epic_events.pages.refusals import shown_on
 from epic_events.webhooks import services
 from epic_events.webhooks.models import LONGEST_ADDRESS, Webhook
 from epic_events.webhooks.signing import told_secret

@@ -21,12 +21,12 @@ from epic_events.errors import MissingError
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import known_event, news_of, person, posted_text
+from epic_events.pages.refusals import shown_on, told_to
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.reads import latest_round
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.finding import named_round
 from epic_events.pairings.round_names import name_of_round
-from epic_events.refusals import shown_on, told_to
 
 _BIGGEST_KEY = 19
 _WAYS_BACK: Final = {"desk": "pairings:control", "clock": "clock:page"}

@@ -20,7 +20,7 @@ from epic_events.errors import MissingError, StateError
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.views.shared import known_event, person
-from epic_events.refusals import Refusal, show_error, told_to
+from epic_events.pages.refusals import Refusal, show_error, told_to
 from rules.games import NoCardFileError
 
 PER_PAGE = 100

@@ -14,7 +14,7 @@ from epic_events.decks.event_rules.forms import DeckRulesForm
 from epic_events.decks.models import DeckRules
 from epic_events.events.permissions import refused_at, rights
 from epic_events.events.views.shared import known_event, person
-from epic_events.refusals import shown_on
+from epic_events.pages.refusals import shown_on
 from rules.decks.told import write_answer
 
 VERSIONS_SHOWN = 20

@@ -24,7 +24,7 @@ from epic_events.disputes.records.cut import up_to
 from epic_events.disputes.views import dispute_page
 from epic_events.errors import NotAllowedError, StateError
 from epic_events.events.views.shared import person
-from epic_events.refusals import shown_on, told_to
+from epic_events.pages.refusals import shown_on, told_to
 from epic_events.rulings.finding import similar as similar_rulings
 
 LOOKS_A_MINUTE = 120

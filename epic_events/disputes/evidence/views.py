@@ -19,7 +19,7 @@ from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.views import dispute_page
 from epic_events.errors import MissingError, NotAllowedError
 from epic_events.events.views.shared import person
-from epic_events.refusals import shown_on
+from epic_events.pages.refusals import shown_on
 
 
 @login_required

@@ -15,7 +15,7 @@ from epic_events.disputes.imagined import services
 from epic_events.disputes.records.reading import LONGEST_RECORD
 from epic_events.errors import NotAllowedError, UserError
 from epic_events.events.views.shared import person
-from epic_events.refusals import told_to
+from epic_events.pages.refusals import told_to
 from epic_events.sizes import check_length
 
 

@@ -18,7 +18,7 @@ from epic_events.disputes.queue.sending import UNDER_WAY
 from epic_events.disputes.queue.urgency import Urgency
 from epic_events.disputes.replays.stages import progress_of
 from epic_events.events.views.shared import person
-from epic_events.refusals import told_to
+from epic_events.pages.refusals import told_to
 
 MOST_SHOWN = 50
 

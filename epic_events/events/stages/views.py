@@ -13,7 +13,7 @@ from epic_events.events.stages import services
 from epic_events.events.stages.forms import PlanForm
 from epic_events.events.stages.services import begun_stages
 from epic_events.events.views.shared import known_event, person
-from epic_events.refusals import Refusal
+from epic_events.pages.refusals import Refusal
 
 
 @login_required

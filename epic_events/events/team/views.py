@@ -14,7 +14,7 @@ from epic_events.events.forms import RoleForm
 from epic_events.events.models import Event, Invitation, StaffRole
 from epic_events.events.team.services import invitations, roles
 from epic_events.events.views.shared import person, staffed_event
-from epic_events.refusals import shown_on
+from epic_events.pages.refusals import shown_on
 
 
 def _tell(request: HttpRequest, made: StaffRole | Invitation) -> None:

@@ -16,7 +16,7 @@ from epic_events.events.panels import event_tabs
 from epic_events.events.permissions import rights
 from epic_events.events.services import is_removed
 from epic_events.events.stages import words
-from epic_events.kept_pages import MOMENT, gap
+from epic_events.pages.kept import MOMENT, gap
 
 MOST_SHOWN = 5
 

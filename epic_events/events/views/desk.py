@@ -30,7 +30,7 @@ from epic_events.events.services.places import next_one_waits
 from epic_events.events.views.shared import known_entry, known_event, person, staffed_event
 from epic_events.journal.models import Entry
 from epic_events.names import isolated
-from epic_events.refusals import shown_on
+from epic_events.pages.refusals import shown_on
 
 PAGE_SIZE = 100
 Status = Registration.Status

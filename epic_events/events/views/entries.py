@@ -18,7 +18,7 @@ from epic_events.events.readiness import readiness_of
 from epic_events.events.reads import how_many, my_entry, waitlist_place
 from epic_events.events.services.places import next_one_waits
 from epic_events.events.views.shared import known_event, person
-from epic_events.refusals import shown_on
+from epic_events.pages.refusals import shown_on
 
 
 def _own_entry(request: HttpRequest, slug: str) -> Registration:

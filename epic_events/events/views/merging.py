@@ -14,7 +14,7 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.views.shared import known_entry, known_event, person, posted_text
 from epic_events.names import isolated
-from epic_events.refusals import told_to
+from epic_events.pages.refusals import told_to
 
 LONGEST_WORDS = 80
 

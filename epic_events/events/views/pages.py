@@ -24,9 +24,9 @@ from epic_events.events.permissions import can_create_event, require_event_creat
 from epic_events.events.reads import how_many, my_entry
 from epic_events.events.times import start_for_reader
 from epic_events.events.views.shared import known_event, person, stamped_event
-from epic_events.kept_pages import Page, answer
+from epic_events.pages.kept import Page, answer
+from epic_events.pages.refusals import shown_on
 from epic_events.reference.chosen_game import of_a_game
-from epic_events.refusals import shown_on
 from rules.games import GAMES, Game
 
 PAGE_SIZE = 25

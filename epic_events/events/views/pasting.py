@@ -18,7 +18,7 @@ from epic_events.events.services.pasted_players import (
     look_over_players,
 )
 from epic_events.events.views.shared import known_event, person
-from epic_events.refusals import shown_on
+from epic_events.pages.refusals import shown_on
 
 
 class PasteForm(forms.Form):

@@ -17,7 +17,7 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import require_head_judge, rights
 from epic_events.events.services.readings import printings_of, readings_of, readings_stamp
 from epic_events.events.views.shared import known_event, person
-from epic_events.refusals import shown_on
+from epic_events.pages.refusals import shown_on
 from rules.games import GAMES
 from rules.judge.opening.printings import where
 

@@ -22,8 +22,8 @@ from epic_events.floor.calls.board_panels import board_panels
 from epic_events.floor.models import Call
 from epic_events.floor.models.call import LONGEST_ANSWER, LONGEST_REASON
 from epic_events.floor.permissions import May, may, require
+from epic_events.pages.refusals import told_to
 from epic_events.pairings.results.finding import find_match
-from epic_events.refusals import told_to
 
 
 @require_safe

@@ -21,8 +21,8 @@ from epic_events.floor.checks.forms import DrawForm, FinishForm
 from epic_events.floor.models import CheckDraw, DeckCheck
 from epic_events.floor.penalties.policy import policy_of
 from epic_events.floor.permissions import May, require
+from epic_events.pages.refusals import shown_on, told_to
 from epic_events.pairings.models import Match, Round
-from epic_events.refusals import shown_on, told_to
 
 MOST_SHOWN = 50
 MOST_DRAWS = 5

@@ -28,8 +28,8 @@ from epic_events.floor.decisions.matter_panels import MatterSubject, matter_pane
 from epic_events.floor.models import Matter
 from epic_events.floor.models.decision import LONGEST_PLEA
 from epic_events.floor.permissions import May, require
+from epic_events.pages.refusals import shown_on, told_to
 from epic_events.pairings.results.finding import find_match
-from epic_events.refusals import shown_on, told_to
 
 
 @login_required

@@ -18,8 +18,8 @@ from epic_events.floor.models.penalty import LONGEST_NOTE
 from epic_events.floor.penalties import reads, services
 from epic_events.floor.penalties.forms import PenaltyForm
 from epic_events.floor.permissions import May, may, require
+from epic_events.pages.refusals import shown_on, told_to
 from epic_events.pairings.models import Match, Round
-from epic_events.refusals import shown_on, told_to
 
 PAGE_SIZE = 50
 

@@ -17,6 +17,7 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, require_scorekeeper
 from epic_events.events.views.shared import person, staffed_event
 from epic_events.names import isolated
+from epic_events.pages.refusals import shown_on
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.repairs import services as repairing
@@ -27,7 +28,6 @@ from epic_events.pairings.repairs.services.undoing import repair_of
 from epic_events.pairings.repairs.summaries import shown
 from epic_events.pairings.repairs.words import ADVICE, TITLES, title_of
 from epic_events.pairings.round_names import name_of_round
-from epic_events.refusals import shown_on
 
 
 @require_safe

@@ -69,6 +69,6 @@ def notable(match: Match, staff: bool = False) -> str:
 
 @register.simple_tag(takes_context=True)
 def own_mark(context: Context, kind: str, key: int) -> str:
-    """Return the mark of the reader's own row in a list that is kept for all; see ``epic_events/kept_pages.py``."""
+    """Return the mark of the reader's own row in a list that is kept for all; see ``epic_events/pages/kept.py``."""
     own = context.get("own")
     return own[f"{kind}-{key}"] if own is not None else ""

@@ -16,7 +16,7 @@ from epic_events.clock.reads import RoundClock, clock_of_round, extensions_of
 from epic_events.errors import MissingError
 from epic_events.events.models import Event
 from epic_events.events.views.shared import known_event, stamped_event
-from epic_events.kept_pages import Page, answer
+from epic_events.pages.kept import Page, answer
 from epic_events.pairings.models import Round
 from epic_events.pairings.results.table_rows import TableRow, tables
 

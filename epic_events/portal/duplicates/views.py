@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods
 from epic_events.accounts.sent_forms import once
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.views.shared import known_event, person
+from epic_events.pages.refusals import shown_on
 from epic_events.portal.duplicates.forms import DuplicateForm
 from epic_events.portal.duplicates.services import duplicate_event
-from epic_events.refusals import shown_on
 
 
 @login_required

@@ -11,7 +11,7 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, rights
 from epic_events.events.reads import my_entry
 from epic_events.events.views.shared import stamped_event
-from epic_events.kept_pages import Page, answer
+from epic_events.pages.kept import Page, answer
 from epic_events.pairings import reads
 from epic_events.pairings.cut import bracket_reads
 from epic_events.pairings.cut.final_reads import final_rows, require_ended

@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 
 from epic_events.accounts.sent_forms import OUTBOX, by_outbox, owner_of, was_refused
-from epic_events.portal.form_pages import page_of_form
-from epic_events.portal.kept_forms import ask_to_sign_in, carried, ready_to_send, sent_late
+from epic_events.portal.sent_forms.kept import ask_to_sign_in, carried, ready_to_send, sent_late
+from epic_events.portal.sent_forms.pages import page_of_form
 
 API_PREFIX: Final = "/api/"
 ACCEPTED: Final = "accepted"
@@ -25,7 +25,7 @@ class SendingMiddleware:
     """Answers what forms send so that nothing typed is lost on the way.
 
     Whoever is not signed in any more goes on, after signing in, at the page of the form; what was typed into it goes
-    along (:mod:`epic_events.portal.kept_forms`). A page's own script gets
+    along (:mod:`epic_events.portal.sent_forms.kept`). A page's own script gets
     JSON: where to go on, that a sign-in is needed, or that the form was refused. Drafts that the server has are named.
     """
 

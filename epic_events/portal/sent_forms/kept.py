@@ -15,8 +15,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
 
-from epic_events.portal.form_pages import page_of_form
-from epic_events.portal.stale_forms import NOT_TYPED, from_here, holds_a_password
+from epic_events.portal.sent_forms.pages import page_of_form
+from epic_events.portal.sent_forms.stale import NOT_TYPED, from_here, holds_a_password
 
 MOST: Final = 1_000_000
 """Characters up to which a form is kept; what is larger stands in a file anyway."""

@@ -30,8 +30,8 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.access.second_factor import SecondFactorError
 from epic_events.accounts.sent_forms import by_outbox
 from epic_events.errors import NoLengthError, TooLargeError, UserError
-from epic_events.fragments import mark_fragment
-from epic_events.portal.form_pages import page_of_form
+from epic_events.pages.fragments import mark_fragment
+from epic_events.portal.sent_forms.pages import page_of_form
 from epic_events.sizes import MOST_BODY, too_many_bytes, too_many_fields
 
 if TYPE_CHECKING:

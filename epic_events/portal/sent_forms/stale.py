@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
 
 from epic_events.accounts.sent_forms import by_outbox
-from epic_events.portal.form_pages import page_of_form
+from epic_events.portal.sent_forms.pages import page_of_form
 
 NOT_TYPED = ("csrfmiddlewaretoken", "request_key", "draft")
 

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from epic_events.accounts.permissions import require_site_keeper
 from epic_events.events.values import check_slug
 from epic_events.events.views.shared import person, staffed_event
+from epic_events.pages.refusals import shown_on
 from epic_events.portal.whole_events.reading import FileProblemsError, LookedOver, look_over, read
 from epic_events.portal.whole_events.reading import take_in as store
 from epic_events.portal.whole_events.writing import whole_event
-from epic_events.refusals import shown_on
 
 
 class TakeInForm(forms.Form):

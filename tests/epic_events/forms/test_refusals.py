@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.test import RequestFactory
 
 from epic_events.errors import NotAllowedError, StateError, UserError
-from epic_events.refusals import Refusal, shown_on, told_to
+from epic_events.pages.refusals import Refusal, shown_on, told_to
 
 
 class Named(forms.Form):

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from epic_events.accounts.language.services import choose
 from epic_events.accounts.models import User
-from epic_events.kept_pages import SharedRequest
+from epic_events.pages.kept import SharedRequest
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from tests.epic_events.counting import queries_of

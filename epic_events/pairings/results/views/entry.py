@@ -17,13 +17,13 @@ from epic_events.errors import UserError
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import known_event, once, person, posted_text
+from epic_events.pages.refusals import Refusal
 from epic_events.pairings import reads
 from epic_events.pairings.models import ResultReport, Round
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.finding import named_round
 from epic_events.pairings.results.reports import pile
 from epic_events.pairings.results.services.whole_round import LinesError, Looked, enter_lines, look_over
-from epic_events.refusals import Refusal
 
 LAST_SHOWN = 8
 LONGEST_BLOCK = 200_000

@@ -14,6 +14,7 @@ from epic_events.errors import NotAllowedError, StateError
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
 from epic_events.events.views.shared import known_event, once, person, posted_text
+from epic_events.pages.refusals import Refusal
 from epic_events.pairings.models import Match
 from epic_events.pairings.results import corrections, table_rows
 from epic_events.pairings.results.finding import find_match
@@ -21,7 +22,6 @@ from epic_events.pairings.results.forms import EnterForm
 from epic_events.pairings.results.services.reporting import confirm_result, enter_result, report_result, uphold_report
 from epic_events.pairings.results.services.taking_back import take_back_result, withdraw_report
 from epic_events.pairings.results.views import match_page
-from epic_events.refusals import Refusal
 
 
 @require_POST

@@ -15,9 +15,9 @@ from epic_events.errors import MissingError
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.views.shared import known_event, person
+from epic_events.pages.refusals import show_error
 from epic_events.pairings.results.forms import TableRulesForm
 from epic_events.pairings.results.services.table_rules import change_table_rules, table_rules_stamp
-from epic_events.refusals import show_error
 from rules.games import GAMES
 
 

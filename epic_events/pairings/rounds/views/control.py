@@ -18,6 +18,7 @@ from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.readiness import Waiver
 from epic_events.events.views.shared import known_event, news_of, person, posted_text
+from epic_events.pages.refusals import told_to
 from epic_events.pairings import reads
 from epic_events.pairings.cut.services.qualifying import outdated_seeds, still_in
 from epic_events.pairings.methods.round_counts import recommended_rounds
@@ -43,7 +44,6 @@ from epic_events.pairings.rounds.services.pairing import (
     pair_round,
     publish_round,
 )
-from epic_events.refusals import told_to
 
 MOST_NAMED = 10_000
 _TYPED = ("waiver_reason", "reason", "size")

@@ -16,9 +16,9 @@ from epic_events.errors import MissingError
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.views.shared import person, staffed_event
+from epic_events.pages.refusals import shown_on
 from epic_events.pairings.models import Avoidance
 from epic_events.pairings.rounds.services.kept_apart import keep_apart, let_meet
-from epic_events.refusals import shown_on
 
 MOST_OFFERED = 300
 """Players up to which the names are offered while one is typed."""

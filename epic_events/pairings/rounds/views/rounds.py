@@ -14,8 +14,8 @@ from epic_events.accounts.models import User
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, rights
 from epic_events.events.views.shared import stamped_event
-from epic_events.kept_pages import Page, answer, apart
 from epic_events.names import isolated
+from epic_events.pages.kept import Page, answer, apart
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.finding import find_round, rounds_of

@@ -15,7 +15,7 @@ from epic_events.errors import MissingError
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import Rights, rights
 from epic_events.events.views.shared import known_event, stamped_event
-from epic_events.kept_pages import Page, answer
+from epic_events.pages.kept import Page, answer
 from epic_events.pairings import reads
 from epic_events.pairings.methods.standings import Settings
 from epic_events.pairings.standings import ranking

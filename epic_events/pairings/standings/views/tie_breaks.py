@@ -14,6 +14,7 @@ from epic_events.errors import MissingError
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.views.shared import known_event, person
+from epic_events.pages.refusals import shown_on
 from epic_events.pairings import reads
 from epic_events.pairings.methods.standings import PRESETS, Settings
 from epic_events.pairings.standings import ranking
@@ -22,7 +23,6 @@ from epic_events.pairings.standings.ranking_changes import RankingChanges, ranki
 from epic_events.pairings.standings.services import begun, change_tie_breaks, tie_breaks_stamp
 from epic_events.pairings.standings.tie_break_form import PresetForm, TieBreakForm
 from epic_events.pairings.standings.tie_break_words import preset_name, shown_chain
-from epic_events.refusals import shown_on
 
 
 @login_required

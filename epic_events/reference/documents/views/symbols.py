@@ -14,12 +14,12 @@ from django.views.decorators.http import require_http_methods
 
 from epic_events.accounts.models import User
 from epic_events.errors import NotAllowedError
+from epic_events.pages.refusals import shown_on
 from epic_events.reference.documents.forms import SymbolsForm
 from epic_events.reference.documents.symbols import LostSymbol, fill, lost_symbols
 from epic_events.reference.models import DocumentUnit, DocumentVersion
 from epic_events.reference.permissions import known_version, require_manage
 from epic_events.reference.rules import shelf
-from epic_events.refusals import shown_on
 from rules.rulebooks.importing import LOST_SYMBOL
 
 PER_PAGE = 100

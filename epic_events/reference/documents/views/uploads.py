@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import ASK_FOR_THE_ROLE, is_site_judge
 from epic_events.errors import NotAllowedError
+from epic_events.pages.refusals import shown_on
 from epic_events.reference.documents import incoming, services
 from epic_events.reference.documents.forms import PublishForm, UploadForm, WithdrawForm
 from epic_events.reference.documents.symbols import filled_words
@@ -28,7 +29,6 @@ from epic_events.reference.permissions import (
     require_upload,
 )
 from epic_events.reference.rules import shelf
-from epic_events.refusals import shown_on
 from rules.rulebooks.importing import FindingKind
 
 PER_PAGE = 30

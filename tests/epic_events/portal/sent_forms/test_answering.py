@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from epic_events.accounts.sent_forms import owner_of
 from epic_events.pairings.models import ResultReport
-from epic_events.portal.form_pages import shows_a_page
+from epic_events.portal.sent_forms.pages import shows_a_page
 from tests.epic_events.factories import make_event, make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
 from tests.epic_events.permissions.requests import requests_of

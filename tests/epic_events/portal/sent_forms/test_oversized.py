@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from epic_events import accounts, decks, disputes, events, pairings, reference, rulings
 from epic_events.journal.models import Entry
-from epic_events.portal.oversized import MOST_DISCARDED
+from epic_events.portal.sent_forms.oversized import MOST_DISCARDED
 from epic_events.sizes import MOST_BODY
 from tests.epic_events.factories import make_event, make_registration, make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event
