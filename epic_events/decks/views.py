@@ -39,8 +39,8 @@ from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import owns_registration, refused_at, rights
 from epic_events.events.readiness import Readiness
-from epic_events.events.reads import my_entry
-from epic_events.events.views.shared import known_entry, known_event, person, posted_text, staffed_event
+from epic_events.events.reads import known_entry, my_entry
+from epic_events.events.views.shared import known_event, person, posted_text, staffed_event
 from epic_events.names import isolated
 from epic_events.pages.fragments import mark_fragment
 from epic_events.pages.refusals import shown_on, told_to

@@ -15,9 +15,8 @@ from epic_events.accounts.models import User
 from epic_events.decks import services
 from epic_events.decks.permissions import has_own_lock, is_locked
 from epic_events.decks.required.due import are_closed
-from epic_events.errors import MissingError
-from epic_events.events.api import event_for
-from epic_events.events.models import Event, Registration
+from epic_events.events.api import entry_for, event_for
+from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, refused_at
 from epic_events.events.services import EventPlan, edit_event
 
@@ -128,10 +127,7 @@ class ListLockView(APIView):
     def post(self, request: Request, entry_id: int) -> Response:
         """Lock or unlock one player's list, whatever holds for all."""
         assert isinstance(request.user, User)
-        entries = Registration.objects.visible_to(request.user).select_related("player", "event")
-        entry = entries.filter(pk=entry_id).first()
-        if entry is None:
-            raise MissingError(_("There is no such entry."))
+        entry = entry_for(request, entry_id)
         if not is_staff_of(request.user, entry.event):
             raise refused_at(request.user, entry.event, _("Only the staff of this event may lock and unlock lists."))
         given = ListLockRequest(data=request.data)

@@ -42,6 +42,18 @@ def event_for(request: Request, slug: str, among: QuerySet[Event] | None = None)
     return event
 
 
+def entry_for(request: Request, key: int) -> Registration:
+    """Return an entry of any event, with its player and event, when this visitor may know of it.
+
+    Raises:
+        MissingError: there is none, or not for this visitor.
+    """
+    entry = Registration.objects.visible_to(request.user).select_related("player", "event").filter(pk=key).first()
+    if entry is None:
+        raise MissingError(_("There is no such entry."))
+    return entry
+
+
 @extend_schema_field({"type": "integer", "minimum": 0, "maximum": 2**63 - 1})
 class WholeNumberFilter(filters.NumberFilter):
     """A number from 0 without a fraction that a database can hold.

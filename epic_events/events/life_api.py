@@ -13,9 +13,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import Player, User
-from epic_events.errors import MissingError, UserError
+from epic_events.errors import UserError
 from epic_events.events import services
-from epic_events.events.api import EventBody, EventList, RegistrationBody, RegistrationList, event_for
+from epic_events.events.api import EventBody, EventList, RegistrationBody, RegistrationList, entry_for, event_for
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import is_staff_of, owns_registration, refused_at, require_organiser
 from epic_events.events.services import EventPlan
@@ -154,10 +154,7 @@ class EntryView(APIView):
     def post(self, request: Request, entry_id: int) -> Response:
         """Check a player in, drop, bring back, withdraw, or give a place."""
         assert isinstance(request.user, User)
-        entries = Registration.objects.visible_to(request.user).select_related("player", "event")
-        entry = entries.filter(pk=entry_id).first()
-        if entry is None:
-            raise MissingError(_("There is no such entry."))
+        entry = entry_for(request, entry_id)
         if not owns_registration(request.user, entry) and not is_staff_of(request.user, entry.event):
             raise refused_at(request.user, entry.event, _("Only the player and the staff of this event may do this."))
         given = EntryStep(data=request.data)
@@ -190,10 +187,7 @@ class SamePersonView(APIView):
         The player with an account stays, else the one that is named. Two accounts are not made one.
         """
         assert isinstance(request.user, User)
-        entries = Registration.objects.visible_to(request.user).select_related("player", "event")
-        entry = entries.filter(pk=entry_id).first()
-        if entry is None:
-            raise MissingError(_("There is no such entry."))
+        entry = entry_for(request, entry_id)
         require_organiser(request.user, entry.event)
         given = SamePersonRequest(data=request.data)
         given.is_valid(raise_exception=True)

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
+from epic_events.errors import MissingError
 from epic_events.events.models import Event, Registration
 
 
@@ -53,6 +55,19 @@ class MyEntry:
     def may_leave(self) -> bool:
         """Whether the viewer can withdraw, or drop once play has begun."""
         return (self.in_event or self.waits) and not self.event.is_over
+
+
+def known_entry(event: Event, key: int) -> Registration:
+    """Return an entry of an event.
+
+    Raises:
+        MissingError: there is none.
+    """
+    entry = event.registrations.select_related("player").filter(pk=key).first()
+    if entry is None:
+        raise MissingError(_("There is no such entry in this event."))
+    entry.event = event
+    return entry
 
 
 def how_many(event: Event) -> tuple[int, int]:

@@ -1,5 +1,8 @@
 """Queries that every room asks: which stages and rounds an event has, and which of them count together."""
 
+from django.utils.translation import gettext as _
+
+from epic_events.errors import MissingError
 from epic_events.events.models import Event, Stage
 from epic_events.pairings.methods import standings as pure
 from epic_events.pairings.models import Match, Round
@@ -32,6 +35,18 @@ def latest_round(event: Event) -> Round | None:
     """Return the last round that was paired, draft or not."""
     rounds = Round.objects.filter(stage__event=event).select_related("stage__event")
     return rounds.order_by("stage__order", "number").last()
+
+
+def match_in(event: Event, key: int) -> Match:
+    """Return a match of an event, for who has a part in running it.
+
+    Raises:
+        MissingError: there is none.
+    """
+    match = Match.objects.filter(pk=key, round__stage__event=event).first()
+    if match is None:
+        raise MissingError(_("There is no such match."))
+    return match
 
 
 def points_of(stage: Stage) -> pure.Points:

@@ -23,7 +23,8 @@ from epic_events.errors import MissingError
 from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import owns_registration, refused_at, rights
-from epic_events.events.views.shared import known_entry, known_event, person, staffed_event
+from epic_events.events.reads import known_entry
+from epic_events.events.views.shared import known_event, person, staffed_event
 from epic_events.names import isolated
 from epic_events.pages.refusals import Refusal, show_error, shown_on, told_to
 from rules.decks import Format

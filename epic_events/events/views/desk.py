@@ -25,9 +25,9 @@ from epic_events.events.log.lines import log_lines
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights, rights
 from epic_events.events.readiness import NAMED, asked_for, lacking_of, readiness_of
-from epic_events.events.reads import waitlist_place
+from epic_events.events.reads import known_entry, waitlist_place
 from epic_events.events.services.places import next_one_waits
-from epic_events.events.views.shared import known_entry, known_event, person, staffed_event
+from epic_events.events.views.shared import known_event, person, staffed_event
 from epic_events.journal.models import Entry
 from epic_events.names import isolated
 from epic_events.pages.refusals import shown_on

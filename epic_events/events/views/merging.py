@@ -12,7 +12,8 @@ from epic_events.errors import MissingError
 from epic_events.events import services
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_organiser, rights
-from epic_events.events.views.shared import known_entry, known_event, person, posted_text
+from epic_events.events.reads import known_entry
+from epic_events.events.views.shared import known_event, person, posted_text
 from epic_events.names import isolated
 from epic_events.pages.refusals import told_to
 

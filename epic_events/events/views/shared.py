@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.sent_forms import answered_once, form_key
 from epic_events.errors import MissingError
-from epic_events.events.models import Event, Registration
+from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, refused_at, rights
 from epic_events.journal.services import Stamps, last_line, stamps_of
 from epic_events.sizes import check_length
@@ -66,19 +66,6 @@ def staffed_event(request: HttpRequest, slug: str) -> tuple[Event, Rights]:
     if not held.staff:
         raise refused_at(request.user, event, _("This page is for the staff of the event."))
     return event, held
-
-
-def known_entry(event: Event, key: int) -> Registration:
-    """Return an entry of an event.
-
-    Raises:
-        MissingError: there is none.
-    """
-    entry = event.registrations.select_related("player").filter(pk=key).first()
-    if entry is None:
-        raise MissingError(_("There is no such entry in this event."))
-    entry.event = event
-    return entry
 
 
 def person(request: HttpRequest) -> User:

@@ -16,12 +16,13 @@ from epic_events.accounts.models import User
 from epic_events.errors import MissingError
 from epic_events.events.api import event_for
 from epic_events.events.models import Event
+from epic_events.events.reads import known_entry
 from epic_events.floor.checks import services
 from epic_events.floor.checks.services import MOST_DRAWN, MOST_GIVEN
 from epic_events.floor.models import CheckDraw, DeckCheck
 from epic_events.floor.models.check import LONGEST_NOTE
 from epic_events.floor.permissions import May, require
-from epic_events.pairings.models import Match
+from epic_events.pairings.reads import match_in
 from epic_events.pairings.results.api.bodies import known_round
 
 MOST_KEY = 2**63 - 1
@@ -121,14 +122,8 @@ class DeckCheckList(ListAPIView[DeckCheck]):
         given = FloorCheckRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        entry = event.registrations.select_related("player", "event").filter(pk=data["registration"]).first()
-        if entry is None:
-            raise MissingError(_("There is no such entry in this event."))
-        match = None
-        if data["match"]:
-            match = Match.objects.filter(pk=data["match"], round__stage__event=event).first()
-            if match is None:
-                raise MissingError(_("There is no such match."))
+        entry = known_entry(event, data["registration"])
+        match = match_in(event, data["match"]) if data["match"] else None
         check = services.begin_check(request.user, entry, match)
         return Response(FloorCheckBody(check).data, status=status.HTTP_201_CREATED)
 

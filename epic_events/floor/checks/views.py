@@ -15,7 +15,8 @@ from epic_events.decks.checking import cards_of
 from epic_events.decks.showing import sections_of
 from epic_events.errors import MissingError, StateError
 from epic_events.events.models import Event
-from epic_events.events.views.shared import known_entry, person, staffed_event
+from epic_events.events.reads import known_entry
+from epic_events.events.views.shared import person, staffed_event
 from epic_events.floor.checks import services
 from epic_events.floor.checks.forms import DrawForm, FinishForm
 from epic_events.floor.models import CheckDraw, DeckCheck

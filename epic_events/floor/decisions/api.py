@@ -21,7 +21,7 @@ from epic_events.floor.decisions import reads, services
 from epic_events.floor.decisions.wording import MOST_CITED, Ruling, Sanction
 from epic_events.floor.models import Appeal, Decision, Matter
 from epic_events.floor.models.decision import LONGEST_PLEA, LONGEST_REMEDY, LONGEST_RULING, MOST_MINUTES
-from epic_events.pairings.models import Match
+from epic_events.pairings.reads import match_in
 
 MOST_KEY = 2**63 - 1
 
@@ -167,9 +167,7 @@ class MatterList(ListAPIView[Matter]):
         given = DecideRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        match = Match.objects.filter(pk=data["match"], round__stage__event=event).first()
-        if match is None:
-            raise MissingError(_("There is no such match."))
+        match = match_in(event, data["match"])
         penalty = event.penalties.filter(pk=data["penalty"]).first() if data["penalty"] else None
         if data["penalty"] and penalty is None:
             raise MissingError(_("There is no such penalty."))

@@ -17,11 +17,12 @@ from epic_events.accounts.models import User
 from epic_events.errors import MissingError
 from epic_events.events.api import WholeNumberFilter, event_for
 from epic_events.events.permissions import is_staff_of, refused_at
+from epic_events.events.reads import known_entry
 from epic_events.floor.models import Penalty
 from epic_events.floor.models.penalty import LONGEST_NOTE
 from epic_events.floor.penalties import services
 from epic_events.floor.penalties.reads import usual_level
-from epic_events.pairings.models import Match
+from epic_events.pairings.reads import match_in
 
 MOST_KEY = 2**63 - 1
 
@@ -115,14 +116,8 @@ class PenaltyList(ListAPIView[Penalty]):
         given = PenaltyRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        entry = event.registrations.select_related("player", "event").filter(pk=data["registration"]).first()
-        if entry is None:
-            raise MissingError(_("There is no such entry in this event."))
-        match = None
-        if data["match"]:
-            match = Match.objects.filter(pk=data["match"], round__stage__event=event).first()
-            if match is None:
-                raise MissingError(_("There is no such match."))
+        entry = known_entry(event, data["registration"])
+        match = match_in(event, data["match"]) if data["match"] else None
         made = services.give_penalty(
             request.user,
             entry,

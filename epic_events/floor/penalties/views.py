@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from epic_events.accounts.sent_forms import once
 from epic_events.errors import MissingError
 from epic_events.events.models import Registration
-from epic_events.events.views.shared import known_entry, person, posted_text, staffed_event
+from epic_events.events.reads import known_entry
+from epic_events.events.views.shared import person, posted_text, staffed_event
 from epic_events.floor.models import Penalty
 from epic_events.floor.models.penalty import LONGEST_NOTE
 from epic_events.floor.penalties import reads, services

@@ -12,6 +12,7 @@ from epic_events.accounts.models import User
 from epic_events.errors import StateError, UserError
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.readiness import Waiver, lacking_of, require_ready
+from epic_events.events.reads import known_entry
 from epic_events.events.services import current_stage, drop, reinstate
 from epic_events.journal import services as journal
 from epic_events.names import isolated
@@ -20,7 +21,7 @@ from epic_events.pairings.methods.scores import full_score
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.repairs.services.differences import Difference, RoundName
 from epic_events.pairings.repairs.services.drafts import Draft, draft_of, draft_rounds, pair_anew, set_aside
-from epic_events.pairings.repairs.services.kinds import Kind, entry_of, name_of, require_not_final
+from epic_events.pairings.repairs.services.kinds import Kind, name_of, require_not_final
 from epic_events.pairings.repairs.services.tables import Table, rearrange
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.services.reporting import enter_result
@@ -71,7 +72,7 @@ class BringBack(Kind):
 
     def subject(self, event: Event) -> Model:
         """The entry."""
-        return entry_of(event, self.entry)
+        return known_entry(event, self.entry)
 
     def perform(self, actor: User | None, event: Event, reason: str) -> None:
         """Open the entry's stretch of rounds again, and give it a table in the round being played if that is wanted.
@@ -83,7 +84,7 @@ class BringBack(Kind):
         if self.missed not in set(Missed):
             message = _("Choose what becomes of the round being played: nothing, bye or opponent.")
             raise UserError(message, fields={"missed": message})
-        entry = entry_of(event, self.entry)
+        entry = known_entry(event, self.entry)
         waiting = set_aside(actor, event, self.draft)
         if current_stage(event).is_elimination:
             _back_into_cut(actor, event, entry, reason)
@@ -100,7 +101,7 @@ class BringBack(Kind):
     def warnings(self, event: Event, difference: Difference) -> list[str]:
         """Say what the player lacks, which rounds stay without them, and when a draft does not know of them."""
         del difference
-        entry = entry_of(event, self.entry)
+        entry = known_entry(event, self.entry)
         said = _lacks(event, entry)
         published = Round.objects.filter(stage=current_stage(event)).exclude(status=Round.Status.DRAFT)
         without = published.exclude(seats__registration=entry).order_by("number").values_list("number", flat=True)
@@ -213,7 +214,7 @@ class HasLeft(Kind):
 
     def subject(self, event: Event) -> Model:
         """The entry."""
-        return entry_of(event, self.entry)
+        return known_entry(event, self.entry)
 
     def perform(self, actor: User | None, event: Event, reason: str) -> None:
         """Drop the player after the last published round; the match not played there goes to the opponent.
@@ -222,7 +223,7 @@ class HasLeft(Kind):
             StateError: the player does not take part.
         """
         require_not_final(event)
-        entry = entry_of(event, self.entry)
+        entry = known_entry(event, self.entry)
         waiting = set_aside(actor, event, self.draft)
         current = being_played(event)
         match = _open_match(current, entry.pk) if current and self.award else None
@@ -230,7 +231,7 @@ class HasLeft(Kind):
             there = match.seats.exclude(registration=entry).get()
             score = full_score(there.place, match.round.stage.best_of, ScoreKind.NO_SHOW)
             enter_result(actor, match, score, reason=reason)
-            entry = entry_of(event, entry.pk)
+            entry = known_entry(event, entry.pk)
         if match is None or entry.status == Registration.Status.CHECKED_IN:  # a report may have said so already
             drop(actor, entry, reason=reason)
         pair_anew(actor, event, waiting)
@@ -239,7 +240,7 @@ class HasLeft(Kind):
         """Say when a table still waits for the player, and when a draft still has the player in it."""
         del difference
         said = []
-        entry, current, draft = entry_of(event, self.entry), being_played(event), draft_of(event)
+        entry, current, draft = known_entry(event, self.entry), being_played(event), draft_of(event)
         open_ = _open_match(current, entry.pk) if current else None
         if open_ is not None:
             said.append(_("Table %(table)s still waits for a result.") % {"table": open_.table})

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.errors import MissingError, StateError
-from epic_events.events.models import Event, Registration
+from epic_events.events.models import Event
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.repairs.services.differences import Difference, RoundName
 
@@ -82,19 +82,6 @@ def match_of(event: Event, pk: int) -> Match:
     if found is None:
         raise MissingError(_("There is no such table; the round may have been paired again."))
     found.round.stage.event = event
-    return found
-
-
-def entry_of(event: Event, pk: int) -> Registration:
-    """Return an entry of the event.
-
-    Raises:
-        MissingError: there is none.
-    """
-    found = event.registrations.select_related("player").filter(pk=pk).first()
-    if found is None:
-        raise MissingError(_("There is no such entry in this event."))
-    found.event = event
     return found
 
 

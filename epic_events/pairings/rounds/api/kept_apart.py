@@ -15,8 +15,9 @@ from rest_framework.views import APIView
 from epic_events.accounts.models import User
 from epic_events.errors import MissingError
 from epic_events.events.api import event_for
-from epic_events.events.models import Event, Registration
+from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, require_scorekeeper
+from epic_events.events.reads import known_entry
 from epic_events.pairings.models import Avoidance
 from epic_events.pairings.rounds.services.kept_apart import keep_apart, let_meet
 
@@ -69,21 +70,9 @@ class KeptApartList(ListAPIView[Avoidance]):
         given = KeepApartBody(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        first, second = (_entry(event, data[name]) for name in ("first", "second"))
+        first, second = (known_entry(event, data[name]) for name in ("first", "second"))
         made = keep_apart(request.user, event, first, second, strength=data["strength"], reason=data["reason"])
         return Response(KeptApartBody(made).data, status=status.HTTP_201_CREATED)
-
-
-def _entry(event: Event, pk: int) -> Registration:
-    """Return an entry of the event.
-
-    Raises:
-        MissingError: there is none.
-    """
-    entry = event.registrations.filter(pk=pk).first()
-    if entry is None:
-        raise MissingError(_("There is no such entry in this event."))
-    return entry
 
 
 class KeptApartDetail(APIView):
