@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.sent_forms import owner_of
 from epic_events.errors import UserError
 from epic_events.portal.sent_forms.oversized import page_before, refused
-
-API_PREFIX = "/api/"
+from epic_events.portal.sent_forms.pages import API_PREFIX
 
 
 class UserErrorMiddleware:

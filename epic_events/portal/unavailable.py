@@ -4,7 +4,7 @@ Django calls :func:`stumbled` for whatever no view and no middleware has caught,
 """
 
 import sys
-from typing import Any, Final
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
@@ -17,11 +17,9 @@ from django.views.defaults import server_error
 
 from epic_events.accounts.sent_forms import by_outbox
 from epic_events.errors import UnavailableError
-from epic_events.portal.sent_forms.pages import page_of_form
+from epic_events.portal.sent_forms.pages import API_PREFIX, page_of_form
 from epic_events.portal.sent_forms.stale import kept_form
 from epic_events.running import database
-
-API_PREFIX: Final = "/api/"
 
 
 def stumbled(request: HttpRequest) -> HttpResponse:

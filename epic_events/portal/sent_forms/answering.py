@@ -12,9 +12,8 @@ from django.urls import reverse
 
 from epic_events.accounts.sent_forms import OUTBOX, by_outbox, owner_of, was_refused
 from epic_events.portal.sent_forms.kept import ask_to_sign_in, carried, ready_to_send, sent_late
-from epic_events.portal.sent_forms.pages import page_of_form
+from epic_events.portal.sent_forms.pages import API_PREFIX, page_of_form
 
-API_PREFIX: Final = "/api/"
 ACCEPTED: Final = "accepted"
 """The cookie that tells the pages of this device which drafts the server has: their keys, a dot between two."""
 _MOST_ACCEPTED: Final = 20

@@ -31,14 +31,13 @@ from epic_events.accounts.access.second_factor import SecondFactorError
 from epic_events.accounts.sent_forms import by_outbox
 from epic_events.errors import NoLengthError, TooLargeError, UserError
 from epic_events.pages.fragments import mark_fragment
-from epic_events.portal.sent_forms.pages import page_of_form
+from epic_events.portal.sent_forms.pages import API_PREFIX, page_of_form
 from epic_events.sizes import MOST_BODY, too_many_bytes, too_many_fields
 
 if TYPE_CHECKING:
     from _typeshed import SupportsRead
 
 logger = logging.getLogger(__name__)
-API_PREFIX: Final = "/api/"
 MOST_DISCARDED: Final = 5 * MOST_BODY
 """Bytes of a refused request that are still taken in and thrown away: many browsers hear no answer before."""
 

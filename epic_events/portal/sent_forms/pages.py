@@ -2,12 +2,15 @@
 
 import inspect
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from django.http import HttpRequest
 from django.urls import Resolver404, resolve, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+
+API_PREFIX: Final = "/api/"
+"""What addresses begin with where programs ask and no page is shown."""
 
 
 def page_of_form(request: HttpRequest) -> str:
