@@ -13,6 +13,7 @@ from epic_events.decks import api as decks
 from epic_events.decks import window_api
 from epic_events.decks.card_files import api as card_files
 from epic_events.decks.event_rules import api as event_rules
+from epic_events.decks.many import api as many_lists
 from epic_events.decks.pools import api as pools
 from epic_events.disputes import api as disputes
 from epic_events.events import api as events
@@ -64,6 +65,7 @@ urlpatterns = [
     endpoint("events/<slug:slug>/staff/<int:key>/", team.StaffDetail, "staff-role"),
     endpoint("events/<slug:slug>/invitations/<int:key>/", team.InvitationDetail, "invitation"),
     endpoint("events/<slug:slug>/decklists/", decks.DeckList, "decklists"),
+    endpoint("events/<slug:slug>/decklists/many/", many_lists.ListsMany, "decklists-many"),
     endpoint("events/<slug:slug>/decklist-window/", window_api.WindowView, "decklist-window"),
     endpoint("events/<slug:slug>/decklist-lock/", window_api.EventLockView, "decklists-lock"),
     endpoint("registrations/<int:entry_id>/decklist-lock/", window_api.ListLockView, "decklist-lock"),

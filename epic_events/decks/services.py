@@ -2,6 +2,7 @@
 
 import hashlib
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -126,8 +127,14 @@ def list_stamp(last: DeckVersion | None) -> str:
 
 
 @dataclass(frozen=True)
-class _Judged:
-    """A text with what it was judged by."""
+class Judged:
+    """A text with what it was judged by.
+
+    Attributes:
+        checked: the text and the verdict.
+        cards: those of the event.
+        pool: what the list is built from; None while nobody has written it down.
+    """
 
     checked: CheckedList
     cards: EventCards
@@ -139,11 +146,11 @@ class _Judged:
         return self.checked.report
 
 
-def _judged(registration: Registration, text: str) -> _Judged:
+def _judged(registration: Registration, text: str) -> Judged:
     """Judge a text of an entry by what counts now: the rules of its event, its cards and the entry's pool."""
     event = registration.event
     cards, pool = cards_of(event), pool_that_counts(registration, format_of(event))
-    return _Judged(check(event, text, cards, pool), cards, pool)
+    return Judged(check(event, text, cards, pool), cards, pool)
 
 
 def _require_open(registration: Registration, *, own: bool) -> None:
@@ -163,8 +170,8 @@ def _require_open(registration: Registration, *, own: bool) -> None:
         raise StateError(_("Your list is locked: ask the staff to unlock it."))
 
 
-def _is_same(last: DeckVersion, judged: _Judged, *, accepted: bool) -> bool:
-    """Whether a version says already what a new one would say."""
+def _is_same(last: DeckVersion, judged: Judged, *, accepted: bool) -> bool:
+    """Whether a version of a list says already what a new one would say."""
     return (last.text, last.format, last.checked_on, last.card_pool, last.pool_id, last.accepted) == (
         judged.checked.text,
         judged.report.format,
@@ -178,7 +185,7 @@ def _is_same(last: DeckVersion, judged: _Judged, *, accepted: bool) -> bool:
 def _store(
     actor: User | None,
     registration: Registration,
-    judged: _Judged,
+    judged: Judged,
     *,
     accepted: bool,
     by_staff: bool,
@@ -186,16 +193,21 @@ def _store(
     verb: str = "deck.submitted",
 ) -> DeckVersion:
     """Add the next version of a list whose event is locked."""
-    checked, cards = judged.checked, judged.cards
-    event = registration.event
     last: int | None = registration.deck_versions.aggregate(last=Max("number"))["last"]
-    number = (last or 0) + 1
-    version = DeckVersion.objects.create(
+    version = version_of(registration, judged, number=(last or 0) + 1, accepted=accepted)
+    version.submitted_by, version.by_staff, version.reason = actor, by_staff, reason
+    return store_all(actor, registration.event, [version], verb=verb)[0]
+
+
+def version_of(registration: Registration, judged: Judged, *, number: int, accepted: bool) -> DeckVersion:
+    """Return a version of a list with its verdict, not stored yet; who submits it and why is not said of it."""
+    checked, cards = judged.checked, judged.cards
+    return DeckVersion(
         registration=registration,
         number=number,
         text=checked.text,
         deck=checked.stored_deck(),
-        game=event.game,
+        game=registration.event.game,
         format=checked.report.format,
         card_pool=cards.pool,
         card_file=cards.file,
@@ -206,27 +218,43 @@ def _store(
         legal=checked.report.legal,
         as_far_as_known=checked.report.verdict is Verdict.AS_FAR_AS_KNOWN,
         accepted=accepted,
-        submitted_by=actor,
-        by_staff=by_staff,
-        reason=reason,
         fingerprint=_fingerprint(registration, checked.text),
     )
+
+
+def store_all(
+    actor: User | None, event: Event, versions: Sequence[DeckVersion], *, verb: str = "deck.submitted"
+) -> list[DeckVersion]:
+    """Store versions of lists of an event that is locked, their cards and their lines in the log; three queries."""
+    stored = DeckVersion.objects.bulk_create(versions)
+    DeckCard.objects.bulk_create(
+        DeckCard(version=version, name=name, quantity=many)
+        for version in stored
+        for name, many in _copies(version).items()
+    )
+    journal.record_all(
+        journal.line(
+            actor,
+            verb,
+            event=event,
+            subject=version.registration,
+            reason=version.reason,
+            version=version.number,
+            legal=version.legal,
+            accepted=version.accepted,
+            by_staff=version.by_staff,
+        )
+        for version in stored
+    )
+    return stored
+
+
+def _copies(version: DeckVersion) -> Counter[str]:
+    """Return how many copies of each card a version has, in all its parts."""
     copies: Counter[str] = Counter()
     for card in chain.from_iterable(version.deck.values()):
         copies[card["name"]] += card["quantity"]
-    DeckCard.objects.bulk_create(DeckCard(version=version, name=name, quantity=many) for name, many in copies.items())
-    journal.record(
-        actor,
-        verb,
-        event=event,
-        subject=registration,
-        reason=reason,
-        version=number,
-        legal=checked.report.legal,
-        accepted=accepted,
-        by_staff=by_staff,
-    )
-    return version
+    return copies
 
 
 def _fingerprint(registration: Registration, text: str) -> str:

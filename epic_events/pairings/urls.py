@@ -6,7 +6,7 @@ from epic_events.pairings.cut import views as cut
 from epic_events.pairings.pods import views as pods
 from epic_events.pairings.printing import views as printing
 from epic_events.pairings.repairs import views as repairs
-from epic_events.pairings.results.views import entry, reporting, table_rules, tables
+from epic_events.pairings.results.views import entry, many, reporting, table_rules, tables
 from epic_events.pairings.rounds.views import board, control, kept_apart, rounds, why
 from epic_events.pairings.standings.views import standings, tie_breaks
 
@@ -39,7 +39,7 @@ urlpatterns = [
     path("<slug:slug>/desk/", control.control, name="control"),
     path("<slug:slug>/desk/board/", board.board, name="board"),
     path("<slug:slug>/desk/entry/", entry.entry, name="entry"),
-    path("<slug:slug>/desk/entry/block/", entry.block, name="entry_block"),
+    path("<slug:slug>/desk/entry/block/", many.block, name="entry_block"),
     path("<slug:slug>/desk/slips/<int:pk>/", printing.slips, name="slips"),
     path("<slug:slug>/desk/pack/<int:pk>/", printing.pack, name="pack"),
     path("<slug:slug>/desk/pack/<int:pk>/file/", printing.pack_file, name="pack_file"),

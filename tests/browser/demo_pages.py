@@ -71,10 +71,12 @@ ORGANISER = (
     f"{EVENT}/desk/",
     f"{EVENT}/desk/apart/",
     f"{EVENT}/desk/entry/",
+    f"{EVENT}/desk/entry/block/",
     f"{EVENT}/desk/tables/",
     f"{EVENT}/desk/table-cards/?from=9&to=11",
     f"{EVENT}/stages/1/tie-breaks/?preset=pokemon",
     f"{EVENT}/decks/",
+    f"{EVENT}/decks/many/",
 )
 
 

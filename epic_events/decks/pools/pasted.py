@@ -12,44 +12,26 @@ A block begins with a line that names the player, by the name in the event or by
 A table names its columns in the first line: Player, Card and, unless every row is one copy, Quantity.
 """
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
 
+from epic_events.decks.blocks import Block, Entries, Mistake, blocks_of
 from epic_events.decks.checking import LONGEST, cards_of, read_text
 from epic_events.decks.models import CardPool
 from epic_events.errors import UserError
 from epic_events.events.models import Event, Registration
-from epic_events.names import LONGEST_NAME, isolated, shown
+from epic_events.names import isolated
 from rules.decks import Catalogue, DeckCard, Format, Pool, PoolError, parse
-from rules.decks.names import nearest, words
+from rules.decks.names import words
 from rules.decks.spreadsheets import COUNTS, DELIMITERS, NAMES, cells, copies
 
 LONGEST_PASTED: Final = 200_000
 """Characters; the pools of 300 players, 30 different cards each, a line for each card, have about 160,000."""
 PLAYERS: Final = ("player", "player name", "entry", "spieler", "joueur", "jugador", "giocatore")
 """Words over the column of players."""
-_PLAYER: Final = re.compile(r"\s*(?:player|spieler|joueur|jugador|giocatore)\s*:\s*(?P<name>.*)", re.IGNORECASE)
-_NUMBER: Final = re.compile(r"#\s*(?P<number>[0-9]{1,18})")
-
-
-@dataclass(frozen=True)
-class Mistake:
-    """One thing wrong with the text.
-
-    Attributes:
-        line: its line, from 1.
-        message: what is wrong, and what would be right.
-    """
-
-    line: int
-    message: str
-
-    def __str__(self) -> str:
-        return _("line %(line)d: %(message)s") % {"line": self.line, "message": self.message}
 
 
 @dataclass(frozen=True)
@@ -74,26 +56,6 @@ class PastedPool:
     def same(self) -> bool:
         """Whether that pool stands already."""
         return self.replaces is not None and self.replaces.text == self.text
-
-
-@dataclass
-class _Block:
-    """The lines of one player.
-
-    Attributes:
-        named: who, as written.
-        line: where that stands.
-        lines: each with its place in the whole text.
-    """
-
-    named: str
-    line: int
-    lines: list[tuple[int, str]] = field(default_factory=list)
-
-    @property
-    def text(self) -> str:
-        """The lines of the player, without blank ones around them."""
-        return "\n".join(text for _line, text in self.lines).rstrip("\n") + "\n"
 
 
 def read_pool(deck_format: Format, text: str, cards: Catalogue[DeckCard]) -> Pool:
@@ -122,8 +84,8 @@ def read_pasted(event: Event, deck_format: Format, text: str) -> tuple[list[Past
     text = read_text(text, LONGEST_PASTED)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff").split("\n")
     table = _table(lines)
-    blocks, mistakes = _blocks(lines) if table is None else table
-    entries = _Entries(event)
+    blocks, mistakes = blocks_of(lines, no_player()) if table is None else table
+    entries = Entries(event)
     standing = {
         pool.registration_id: pool
         for pool in CardPool.objects.counting().filter(
@@ -145,35 +107,22 @@ def read_pasted(event: Event, deck_format: Format, text: str) -> tuple[list[Past
             made = PastedPool(entry, block.text, pool.cards if pool else 0, warnings, standing.get(entry.pk))
             read[entry.pk] = (block.line, made)
     if not blocks and not mistakes:
-        mistakes.append(Mistake(1, _no_player()))
+        mistakes.append(Mistake(1, no_player()))
     return [made for _line, made in read.values()], sorted(mistakes, key=lambda each: each.line)
 
 
-def _no_player() -> str:
+def no_player() -> str:
+    """Return what is told of a text that names nobody."""
     return _("No player is named above this: begin each pool with a line like “Player: Ada”.")
 
 
-def _blocks(lines: Sequence[str]) -> tuple[list[_Block], list[Mistake]]:
-    """Return the blocks of a text, and what stands before the first one."""
-    blocks: list[_Block] = []
-    mistakes: list[Mistake] = []
-    for number, line in enumerate(lines, start=1):
-        if found := _PLAYER.fullmatch(line):
-            blocks.append(_Block(found["name"], number))
-        elif blocks:
-            blocks[-1].lines.append((number, line))
-        elif line.strip() and not mistakes:
-            mistakes.append(Mistake(number, _no_player()))
-    return blocks, mistakes
-
-
-def _table(lines: Sequence[str]) -> tuple[list[_Block], list[Mistake]] | None:
+def _table(lines: Sequence[str]) -> tuple[list[Block], list[Mistake]] | None:
     """Return the blocks of a table, and the rows that are none; None for a text that is no table."""
     head = next((number for number, line in enumerate(lines) if line.strip()), 0)
     columns = next(filter(None, (_columns(lines[head], delimiter) for delimiter in DELIMITERS)), None)
     if columns is None:
         return None
-    blocks: dict[str, _Block] = {}
+    blocks: dict[str, Block] = {}
     mistakes: list[Mistake] = []
     for number, line in enumerate(lines[head + 1 :], start=head + 2):
         if not line.strip():
@@ -194,7 +143,7 @@ def _table(lines: Sequence[str]) -> tuple[list[_Block], list[Mistake]] | None:
                 Mistake(number, _("“%(cell)s” is no number of copies.") % {"cell": row[columns.count or 0][:40]})
             )
         else:
-            block = blocks.setdefault(words(player) or player, _Block(player, number))
+            block = blocks.setdefault(words(player) or player, Block(player, number))
             block.lines.append((number, f"{quantity} {card}"))
     return list(blocks.values()), mistakes
 
@@ -223,39 +172,7 @@ def _columns(line: str, delimiter: str) -> _Columns | None:
     return _Columns(delimiter, player, card, column([title for title in COUNTS if words(title)]), len(titles))
 
 
-class _Entries:
-    """The entries of an event, found by number and by name."""
-
-    def __init__(self, event: Event) -> None:
-        self._by_number: dict[int, Registration] = {}
-        self._by_name: dict[str, list[Registration]] = {}
-        for entry in event.registrations.exclude(status=Registration.Status.WITHDRAWN).order_by("pk"):
-            self._by_number[entry.pk] = entry
-            self._by_name.setdefault(shown(entry.name).casefold(), []).append(entry)
-
-    def named(self, block: _Block) -> Registration | Mistake:
-        """Return the entry that a block names, or what is wrong with that."""
-        named = shown(block.named)
-        if found := _NUMBER.fullmatch(named):
-            told = _("No entry of this event has the number %(number)s.") % found.groupdict()
-            return self._by_number.get(int(found["number"])) or Mistake(block.line, told)
-        same = self._by_name.get(named.casefold(), [])
-        if len(same) == 1:
-            return same[0]
-        if same:
-            told = _("%(count)d entries are called “%(name)s”: name one by its number, %(numbers)s.") % {
-                "count": len(same),
-                "name": isolated(named),
-                "numbers": ", ".join(f"#{entry.pk}" for entry in same),
-            }
-            return Mistake(block.line, told)
-        told = _("Nobody called “%(name)s” is in this event.") % {"name": isolated(named[:LONGEST_NAME])}
-        near = nearest(named, [entry.name for entry in self._by_number.values()])
-        hint = " " + _("Did you mean %(name)s?") % {"name": isolated(near)} if near else ""
-        return Mistake(block.line, told + hint)
-
-
-def _pool(block: _Block, deck_format: Format, cards: Catalogue[DeckCard], mistakes: list[Mistake]) -> Pool | None:
+def _pool(block: Block, deck_format: Format, cards: Catalogue[DeckCard], mistakes: list[Mistake]) -> Pool | None:
     """Return the pool of a block; adds what is wrong with it, by the lines of the whole text."""
     if len(block.text) > LONGEST:
         told = _("The pool of one player has at most %(most)d characters.")

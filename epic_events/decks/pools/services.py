@@ -11,11 +11,12 @@ from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.decks import services as lists
+from epic_events.decks.blocks import Mistake
 from epic_events.decks.checking import cards_of, format_called, format_of, read_text
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_write_pool
 from epic_events.decks.pools.counting import asks_for_pools, pool_that_counts
-from epic_events.decks.pools.pasted import Mistake, PastedPool, read_pasted, read_pool
+from epic_events.decks.pools.pasted import PastedPool, read_pasted, read_pool
 from epic_events.errors import StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration

@@ -1,9 +1,8 @@
 """Entering many players at once from a pasted list or a table: looked over line by line, then all of them or nobody."""
 
-import csv
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from io import StringIO
 from typing import Final
 
 from django.db import transaction
@@ -18,18 +17,29 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.services.entry import add_player
 from epic_events.names import clean_name, isolated
+from epic_events.pasted_tables import SIGNS, Columns, TableError, folded, looks_like_table, read_table, unknown_columns
 from epic_events.sizes import check_length
 
 MOST_PLAYERS: Final = 500
 MOST_CHARACTERS: Final = 100_000
 PASTES_AN_HOUR: Final = 60
-COLUMNS_OF_NAMES: Final = (("name",), ("firstname", "lastname"), ("player",), ("playername",), ("username",))
-"""Which columns of a table make a player's name, the first that are there; capitals, spaces and _ do not matter.
+MOST_ROWS: Final = 10_000
+COLUMNS: Final[Columns] = {
+    "name": ("name", "player", "playername", "displayname", "spieler"),
+    "first_name": ("firstname", "vorname"),
+    "last_name": ("lastname", "surname", "nachname"),
+    "user_name": ("username",),
+}
+"""What a table may tell of a player, by the titles of its columns.
 
 ``name`` is ours. ``FirstName`` with ``LastName``, and ``UserName``, are what melee.gg says of its own tables of players
-(https://help.melee.gg/docs/mass-data-importing/); addresses beside them are not read. Of the tables of Tabletop.to
-nothing published was found: ``Player`` and ``Player Name`` are what such tables are commonly headed by.
+(https://help.melee.gg/docs/mass-data-importing/); addresses beside them are not read. ``Player`` and ``Player Name``
+are what such tables are commonly headed by. Of Tabletop.to, which closed in 2022, no table is known: what is read is
+the JSON that it gave out at ``/listjuggler``, as public programs read it.
 """
+NEEDED: Final = (frozenset({"name"}), frozenset({"first_name", "last_name"}), frozenset({"user_name"}))
+TITLES_ALONE: Final = frozenset({"name", "player", "playername", "username"})
+"""What makes a text a table although it has one column: nobody is called so."""
 
 
 @dataclass(frozen=True)
@@ -51,14 +61,15 @@ def look_over_players(event: Event, text: str) -> list[PastedPlayer]:
     """Return the players of a pasted list with what is wrong with each; nothing is written.
 
     A list is a name a line; or a table (CSV, with commas, semicolons or tabs) whose first line names its columns, among
-    them those of :data:`COLUMNS_OF_NAMES`. Empty lines have no meaning. One query.
+    them those of :data:`COLUMNS`; or JSON. Empty lines have no meaning. One query.
 
     Raises:
+        TableError: it is a table, and its columns do not tell names.
         TooLargeError: more than :data:`MOST_CHARACTERS` characters.
         UserError: nobody is named, or more than :data:`MOST_PLAYERS` players are; or the table cannot be read.
     """
     check_length(text, MOST_CHARACTERS, "text")
-    named = [(line, name) for line, name in _named(text.removeprefix("\N{BYTE ORDER MARK}").replace("\0", "")) if name]
+    named = [(line, name) for line, name in _named(text) if name]
     if not named:
         message = _("Nobody is named: write a name a line, or a table with a column “name”.")
         raise UserError(message, fields={"text": message})
@@ -87,32 +98,49 @@ def _looked_over(line: int, typed: str, here: set[str], seen: dict[str, int]) ->
 
 
 def _named(text: str) -> Iterator[tuple[int, str]]:
-    """Yield each line's number and the name in it."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    found = _head_of(lines[0])
-    if found is None:
-        yield from ((number, line.strip()) for number, line in enumerate(lines, 1))
+    """Yield each line's number and the name in it.
+
+    Raises:
+        TableError: it is a table that cannot be read.
+    """
+    if text.lstrip("\N{BYTE ORDER MARK} \r\n\t")[:1] == "{":
+        yield from _of_json(text)
         return
-    mark, columns = found
-    reader = csv.reader(StringIO("\n".join(lines), newline="\n"), delimiter=mark, strict=True)
+    table = read_table(text, COLUMNS, NEEDED, most_rows=MOST_ROWS) if _has_cells(text) else None
+    if table is not None:
+        for row in table.rows:
+            whole = " ".join(filter(None, (row.cell("first_name"), row.cell("last_name"))))
+            yield row.line, row.cell("name") or whole or row.cell("user_name")
+        return
+    if looks_like_table(text):
+        raise unknown_columns(text, COLUMNS, NEEDED)
+    lines = text.removeprefix("\N{BYTE ORDER MARK}").replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
+    yield from ((number, line.strip()) for number, line in enumerate(lines.split("\n"), 1))
+
+
+def _has_cells(text: str) -> bool:
+    """Whether the first line has several cells, or is nothing but the title of a column of names."""
+    first = next((line for line in text.splitlines() if line.strip()), "").strip("\N{BYTE ORDER MARK} ")
+    return any(sign in first for sign in SIGNS) or folded(first.strip('"')) in TITLES_ALONE
+
+
+def _of_json(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the players of Tabletop.to's JSON, numbered from 1.
+
+    Raises:
+        TableError: it is no JSON, or tells of no players.
+    """
     try:
-        next(reader)
-        for row in reader:
-            cells = (row[column].strip() for column in columns if column < len(row))
-            yield reader.line_num, " ".join(cell for cell in cells if cell)
-    except csv.Error as error:
-        message = _("line %(line)d: %(error)s.") % {"line": reader.line_num, "error": error}
-        raise UserError(message, fields={"text": message}) from error
-
-
-def _head_of(line: str) -> tuple[str, list[int]] | None:
-    """Return by what the first line divides its columns, and which of them make a name; None where it names none."""
-    for mark in ",;\t":
-        cells = [cell.strip(' "').casefold().replace(" ", "").replace("_", "") for cell in line.split(mark)]
-        for columns in COLUMNS_OF_NAMES:
-            if set(columns) <= set(cells):
-                return mark, [cells.index(column) for column in columns]
-    return None
+        data = json.loads(text.removeprefix("\N{BYTE ORDER MARK}"))
+    except (ValueError, RecursionError) as error:
+        raise TableError(_("This begins like JSON and is none: paste the whole file.")) from error
+    inner = data.get("tournament")
+    players = (inner if isinstance(inner, dict) else data).get("players")
+    if not isinstance(players, list):
+        raise TableError(_("This JSON has no players: read is that of Tabletop.to, with tournament and players."))
+    for number, player in enumerate(players, 1):
+        name = player.get("name") if isinstance(player, dict) else None
+        yield number, name.strip() if isinstance(name, str) else ""
 
 
 def add_players(actor: User | None, event: Event, text: str) -> list[Registration]:

@@ -160,6 +160,7 @@ class Stage:
                 "reason": "",
                 "open_list_consent": None,
             },
+            "decklists_submit_many": {"text": f"Player: #{one.pk}\n3 Kong", "reason": "", "only_look": False},
             "disputes_open": {"title": "Block?", "record": LEGAL, "event": cast.event.slug, "match": match.pk},
             "disputes_record": {"record": LEGAL},
             "disputes_decide": {
@@ -220,7 +221,7 @@ class Stage:
             },
             "match_confirm": {"report": match.reports.get().pk, "drops": False},
             "match_take_back": {"as_staff": False, "reason": ""},
-            "round_results": {"lines": "1 10", "reason": "", "skip_wrong": False},
+            "round_results": {"lines": "1 10", "reason": "", "skip_wrong": False, "only_look": False},
             "round_time": {"called": True},
             "clock_step": {"action": "start", "minutes": 50, "reason": ""},
             "clocks_choose": {"calls_time": True},

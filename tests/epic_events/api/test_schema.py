@@ -141,6 +141,7 @@ def test_who_may_read_without_signing_in() -> None:
         "decklists_window_change",
         "registrations_same_person",
         "decklists_submit",
+        "decklists_submit_many",
         "disputes_cancel",
         "disputes_decide",
         "disputes_open",
@@ -188,7 +189,7 @@ def test_every_operation_says_which_tokens_it_takes() -> None:
             "match_confirm", "match_result",
             "match_take_back", "round_results", "round_time",
         },
-        "decks": {"decklists_submit", "pools_write", "pools_write_many"},
+        "decks": {"decklists_submit", "decklists_submit_many", "pools_write", "pools_write_many"},
         "judge": {
             "deck_checks_begin", "deck_checks_draw", "deck_checks_end",
             "appeals_decide", "calls_step", "decisions_correct", "decisions_give", "penalties_give", "penalties_revoke",

@@ -105,3 +105,29 @@ def test_looking_over_takes_one_query_and_the_page_keeps_what_was_typed():
     assert "Enter all" in client.post(address, {"text": "Ada\nBo", "look": "1"}).content.decode()
     assert client.post(address, {"text": "Ada\nBo", "enter": "1"}).status_code == 302
     assert list(Registration.objects.order_by("pk").values_list("name", flat=True)) == ["Ada", "Bo"]
+
+
+def test_the_players_of_tabletop_to_and_the_readings_of_a_table():
+    event = make_event()
+    text = '{"tournament": {"players": [{"name": "Ada", "score": 4}, {"name": "-Bo"}, {"name": 7}, 3]}}'
+    assert [(each.line, each.name) for each in look_over_players(event, text)] == [(1, "Ada"), (2, "-Bo")]
+    assert [each.name for each in look_over_players(event, "id,name\n1,'-Bo\n2,'=Cy \\| x")] == ["-Bo", "=Cy | x"]
+    assert [each.name for each in look_over_players(event, "Doe, John\nRoe, Jane")] == ["Doe, John", "Roe, Jane"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{", "begins like JSON and is none"),
+        ('{"tournament": 3}', "has no players"),
+        (
+            "Rang;Punkte\n1;9\n2;6",
+            "its first line is “Rang;Punkte”. The column name is missing. Known are: name, first",
+        ),
+        ("FirstName,Email\nAda,a@a.example", "The column lastname is missing"),
+        ("Name,Name\nAda,Bo", "Two columns are called “Name”"),
+    ],
+)
+def test_a_table_without_names_says_which_column_is_missing(text, told):
+    with pytest.raises(UserError, match=told):
+        look_over_players(make_event(), text)

@@ -298,6 +298,7 @@ def _decks(asked: Asked, world: World) -> None:
     asked.ask("decks:rules", dealt, banned="Kong", restricted="")
     asked.ask("decks:rules", hidden, like="draft", banned="Kong", restricted="")
     asked.ask("decks:pools", dealt)
+    asked.ask("decks:many", slug, text=f"Player: #{world.mine.pk}\n3 Kong\n", save="1", reason="")
     asked.ask("decks:pools_many", dealt, text=f"Player: {world.builder.name}\n31 Kong\n", save="1", reason="")
     asked.ask("decks:pool", dealt, world.builder.pk, text="31 Kong", reason="")
     asked.ask("decks:pool", slug, world.mine.pk, like="no format of pools", text="31 Kong", reason="")

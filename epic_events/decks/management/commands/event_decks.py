@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from epic_events.decks import reads, services
+from epic_events.decks.many.services import ListsRefusedError, submit_many
 from epic_events.decks.models import DeckVersion
 from epic_events.errors import UserError
 from epic_events.events.models import Event, Registration
@@ -29,11 +30,12 @@ class Command(BaseCommand):
         change = parser.add_mutually_exclusive_group()
         for step, told in (("submit", "store --file as the list of"), ("show", "print the list that counts of")):
             change.add_argument(f"--{step}", type=int, metavar="ENTRY", help=f"{told} this entry, by key as listed")
+        change.add_argument("--many", action="store_true", help="store the lists of many players, all that --file has")
         change.add_argument("--lock", type=int, metavar="ENTRY", help="lock the list of this entry")
         change.add_argument("--open", type=int, metavar="ENTRY", help="open the list of this entry")
         for step in OF_ALL:
             change.add_argument(f"--{step}", action="store_true", help="for every entry of which nothing else is said")
-        parser.add_argument("--file", type=Path, help="the list as text, in UTF-8")
+        parser.add_argument("--file", type=Path, help="the list as text; of many players also a CSV; in UTF-8")
         parser.add_argument("--accept-problems", action="store_true", help="take it although it has problems")
         parser.add_argument("--reason", default="", help="why; stays in the event's log, and the player reads it")
 
@@ -46,25 +48,39 @@ class Command(BaseCommand):
         event = Event.objects.filter(slug=slug).first()
         if event is None:
             raise CommandError(f"There is no event at the address {slug}.")
+        if (key := options["show"]) is not None:
+            self.stdout.write(_counting(_entry(event, key)).text)
+            return
         try:
-            if (key := options["show"]) is not None:
-                self.stdout.write(_counting(_entry(event, key)).text)
-                return
-            if (key := options["submit"]) is not None:
-                text, accept = _read(options["file"]), options["accept_problems"]
-                services.submit(None, _entry(event, key), text, accept_problems=accept, reason=reason)
-            for step, to_locked in (("lock", True), ("open", False)):
-                if (key := options[step]) is not None:
-                    services.set_lock(None, _entry(event, key), to_locked=to_locked, reason=reason)
-            for step, of_all in OF_ALL.items():
-                if options[step.replace("-", "_")]:
-                    services.set_event_lock(None, event, to_locked=of_all, reason=reason)
+            self._change(event, reason, options)
+        except ListsRefusedError as error:
+            raise CommandError("\n".join([str(error), *map(str, error.mistakes)])) from error
         except UserError as error:
             raise CommandError(str(error)) from error
         event.refresh_from_db()
         for row in reads.lists_of(event):
             lock = "locked" if row.locked else "open"
             self.stdout.write(f"{row.registration.pk:6}  {row.state.value:10} {lock:8} {row.registration.name}")
+
+    def _change(self, event: Event, reason: str, options: dict[str, Any]) -> None:
+        """Do what was asked for.
+
+        Raises:
+            CommandError: the file cannot be read, or there is no such entry.
+            UserError: it cannot be done now.
+        """
+        if (key := options["submit"]) is not None:
+            text, accept = _read(options["file"]), options["accept_problems"]
+            services.submit(None, _entry(event, key), text, accept_problems=accept, reason=reason)
+        if options["many"]:
+            made = submit_many(None, event, _read(options["file"]), reason=reason)
+            self.stdout.write(f"{len(made)} lists are stored")
+        for step, to_locked in (("lock", True), ("open", False)):
+            if (key := options[step]) is not None:
+                services.set_lock(None, _entry(event, key), to_locked=to_locked, reason=reason)
+        for step, of_all in OF_ALL.items():
+            if options[step.replace("-", "_")]:
+                services.set_event_lock(None, event, to_locked=of_all, reason=reason)
 
 
 def _entry(event: Event, key: int) -> Registration:

@@ -1,15 +1,18 @@
 """``manage.py event_results SLUG "12 21" …``: results of the round that is played, without its pages."""
 
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from epic_events.errors import UserError
 from epic_events.events.models import Event
+from epic_events.names import plain
 from epic_events.pairings import reads
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.results.services.whole_round import enter_lines
+from epic_events.pairings.results.services.whole_round import LONGEST_BLOCK, Looked, enter_lines, look_over
+from epic_events.pasted_tables import decoded
 
 
 class Command(BaseCommand):
@@ -17,16 +20,19 @@ class Command(BaseCommand):
 
     help = (
         "Enter results of the round that is played, all lines or none: the table and what stands on its slip, such as"
-        " '12 2-1', '3 id', '5 ns2'. Then list the tables without a result."
+        " '12 2-1', '3 id', '5 ns2'; or a file of such lines, a CSV or JSON of results. Then list the tables without a"
+        " result."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Name the event and the lines."""
         parser.add_argument("slug", help="address of the event")
         parser.add_argument("lines", nargs="*", metavar="LINE", help="table and result, in quotes")
+        parser.add_argument("--file", type=Path, help="lines, a CSV or JSON of results, in UTF-8")
+        parser.add_argument("--look", action="store_true", help="tell what would be entered, and enter nothing")
         parser.add_argument("--reason", default="", help="why; needed where a result that stands changes")
 
-    def handle(self, *_args: Any, slug: str, lines: list[str], reason: str, **_options: Any) -> None:
+    def handle(self, *_args: Any, slug: str, lines: list[str], **options: Any) -> None:
         """Enter them, then tell what is open.
 
         Raises:
@@ -38,12 +44,42 @@ class Command(BaseCommand):
         round_ = reads.latest_round(event)
         if round_ is None:
             raise CommandError("No round is paired yet.")
-        if lines:
-            try:
-                entered = enter_lines(None, round_, "\n".join(lines), reason=reason)
-            except UserError as error:
-                raise CommandError(str(error)) from error
-            self.stdout.write(f"{len(entered)} results are entered")
+        if lines and options["file"]:
+            raise CommandError("Give lines or --file, not both.")
+        try:
+            text = _read(options["file"]) if options["file"] else "\n".join(lines)
+            if options["look"]:
+                for line in look_over(None, round_, text, reason=options["reason"]):
+                    self.stdout.write(f"{line.number:>5}  {_told(line)}")
+                return
+            if text:
+                entered = enter_lines(None, round_, text, reason=options["reason"])
+                same = sum(line.same for line in entered)
+                stand = f", {same} stand already" if same else ""
+                self.stdout.write(f"{len(entered) - same} results are entered{stand}")
+        except UserError as error:
+            raise CommandError(plain(str(error))) from error
         for match in table_rows.with_seats(round_.matches.filter(pk__in=[one.pk for one in reads.open_tables(round_)])):
             names = " - ".join(seat.registration.name for seat in match.seats.all())
             self.stdout.write(f"{match.table or '-':>5}  {names}")
+
+
+def _told(line: Looked) -> str:
+    """Return what a line would do."""
+    if line.problem or line.left_out:
+        return plain(f"not entered: {line.problem}" if line.problem else f"left out: {line.left_out}")
+    return plain(f"{'stands already: ' if line.same else 'changes to: ' if line.stands else ''}{line.told}")
+
+
+def _read(file: Path) -> str:
+    """Return what a file holds.
+
+    Raises:
+        CommandError: it cannot be read.
+        UserError: it is no text in UTF-8, or too large.
+    """
+    try:
+        with file.open("rb") as opened:
+            return decoded(opened.read(4 * LONGEST_BLOCK + 1), 4 * LONGEST_BLOCK)
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror}") from error

@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.errors import UserError
+from epic_events.events.permissions import require_staff
 from epic_events.names import plain
 from epic_events.pairings.methods.scores import MOST_HEALTH, Kind, Score, kind_of_games
 from epic_events.pairings.models import Match
@@ -21,10 +22,9 @@ from epic_events.pairings.results.api.bodies import MatchBody, RoundBody, answer
 from epic_events.pairings.results.services.at_the_table import call_time, take_time_back
 from epic_events.pairings.results.services.reporting import confirm_result, enter_result, report_result
 from epic_events.pairings.results.services.taking_back import take_back_result, withdraw_report
-from epic_events.pairings.results.services.whole_round import enter_lines
+from epic_events.pairings.results.services.whole_round import LONGEST_BLOCK, Looked, enter_lines, look_over
 
 MOST_GAMES = 9
-LONGEST_BLOCK = 200_000
 
 
 class ResultBody(serializers.Serializer[Any]):
@@ -210,12 +210,14 @@ class TimeView(APIView):
 
 
 class LinesBody(serializers.Serializer[Any]):
-    """Results of a round, one line a table."""
+    """Results of a round: one line a table, or a whole table with titles."""
 
     lines = serializers.CharField(
         max_length=LONGEST_BLOCK,
         help_text="One line a table: `12 21`, `12 2-1`, `12 101` (time), `12 d`, `12 id`, `12 c1`, `12 ns2`, `12 dl`, "
-        "`12 aw1`; behind it `x1` or `x2` for who leaves, `h17-0` for health, `# words` for a reason.",
+        "`12 aw1`; behind it `x1` or `x2` for who leaves, `h17-0` for health, `# words` for a reason. Or a CSV whose "
+        "first line names its columns, such as the file of results of this site or the export of matches of melee.gg; "
+        "or the JSON of either or of Tabletop.to. Rows of other rounds, byes and open matches are left out.",
     )
     reason = serializers.CharField(
         allow_blank=True, default="", max_length=500, help_text="Why results change that stand already."
@@ -223,15 +225,40 @@ class LinesBody(serializers.Serializer[Any]):
     skip_wrong = serializers.BooleanField(
         default=False, help_text="Enter the lines that can be entered and leave out the others; else all or none."
     )
+    only_look = serializers.BooleanField(
+        default=False, help_text="Tell of every line what it would do, and write nothing."
+    )
 
 
 class EnteredBody(serializers.Serializer[Any]):
-    """A line that was entered."""
+    """A line, and what became of it or would become of it."""
 
-    line = serializers.IntegerField(help_text="Number of the line, from 1.")
-    table = serializers.IntegerField()
-    match = serializers.IntegerField()
-    result = serializers.CharField(help_text="In words.")
+    line = serializers.IntegerField(help_text="Number of the line, from 1; in JSON that of the match.")
+    table = serializers.IntegerField(allow_null=True, help_text="Null where it cannot be told, or nothing is entered.")
+    match = serializers.IntegerField(allow_null=True)
+    result = serializers.CharField(help_text="In words; empty where nothing is entered.")
+    state = serializers.ChoiceField(
+        choices=["enters", "stands", "changes", "left_out", "wrong"],
+        help_text="`stands`: it stands already. The last two come with `only_look` only.",
+    )
+    problem = serializers.CharField(help_text="Why it cannot be entered, or is left out; else empty.")
+
+
+def _told(line: Looked) -> dict[str, Any]:
+    """Return what the API says of a line, as it was looked over."""
+    state = "enters"
+    if not line.good:
+        state = "wrong" if line.problem else "left_out"
+    elif line.stands:
+        state = "stands" if line.same else "changes"
+    return {
+        "line": line.number,
+        "table": line.entry.table if line.good and line.entry else None,
+        "match": line.row.match.pk if line.good and line.row else None,
+        "result": plain(line.told) if line.good else "",
+        "state": state,
+        "problem": plain(line.problem or line.left_out),
+    }
 
 
 class LinesView(APIView):
@@ -249,11 +276,10 @@ class LinesView(APIView):
         given = LinesBody(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        entered = enter_lines(request.user, round_, data["lines"], reason=data["reason"], skip_wrong=data["skip_wrong"])
-        return Response(
-            [
-                {"line": one.number, "table": one.entry.table, "match": one.row.match.pk, "result": plain(one.told)}
-                for one in entered
-                if one.entry and one.row
-            ]
-        )
+        if data["only_look"]:
+            require_staff(request.user, round_.stage.event)
+            lines = look_over(request.user, round_, data["lines"], reason=data["reason"])
+        else:
+            skip = data["skip_wrong"]
+            lines = enter_lines(request.user, round_, data["lines"], reason=data["reason"], skip_wrong=skip)
+        return Response([_told(line) for line in lines])

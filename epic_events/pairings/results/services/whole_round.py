@@ -1,7 +1,7 @@
-"""Results of a whole round from the keyboard: many lines at once, looked over before anything is written."""
+"""Results of a whole round at once, typed as lines or pasted as a table: looked over before anything is written."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -12,14 +12,21 @@ from epic_events.accounts.models import User
 from epic_events.errors import UserError
 from epic_events.events.permissions import can_score, require_staff
 from epic_events.pairings.locking import fresh
+from epic_events.pairings.methods.scores import turned
 from epic_events.pairings.models import Round
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.entry_lines import EntryLine, read_line
+from epic_events.pairings.results.meant_tables import MeantTables
+from epic_events.pairings.results.pasted_results import SaidRow, read_rows
 from epic_events.pairings.results.services import settling
 from epic_events.pairings.results.services.writing_down import Wanted, write_down
 from epic_events.pairings.results.table_rows import TableRow
+from epic_events.pairings.round_names import name_of_round
+from epic_events.pasted_tables import TableError
 
 MOST_LINES = 6000
+LONGEST_BLOCK = 1_000_000
+"""Characters; a table of 6,000 rows has about 900,000."""
 
 
 class LinesError(UserError):
@@ -52,7 +59,10 @@ class Looked:
         entry: what it says; None when it cannot be read.
         row: the table it is about; None when there is none.
         problem: why it cannot be entered; empty when it can.
+        left_out: why a row of a table says nothing of this round: it is of another one, a bye, or has no result yet;
+            else empty.
         stands: the result that it would change, in words; empty when none stands.
+        same: whether exactly this stands already, so that entering it changes nothing.
     """
 
     number: int
@@ -60,7 +70,14 @@ class Looked:
     entry: EntryLine | None = None
     row: TableRow | None = None
     problem: str = ""
+    left_out: str = ""
     stands: str = ""
+    same: bool = False
+
+    @property
+    def good(self) -> bool:
+        """Whether it can be entered."""
+        return not (self.problem or self.left_out)
 
     @property
     def told(self) -> str:
@@ -76,12 +93,6 @@ class Looked:
             return []
         return [seat.registration.name for seat in self.row.seats if seat.place in self.entry.drops]
 
-    @property
-    def same(self) -> bool:
-        """Whether exactly this stands already, so that entering it changes nothing."""
-        score = self.row.score if self.row else None
-        return self.entry is not None and score is not None and settling.same_result(score, self.entry.score)
-
 
 def look_over(actor: User | None, round_: Round, text: str, *, reason: str = "") -> list[Looked]:
     """Return every line that is not empty with what would happen to it; nothing is written.
@@ -89,38 +100,89 @@ def look_over(actor: User | None, round_: Round, text: str, *, reason: str = "")
     Args:
         actor: who would enter them.
         round_: the round whose tables are meant.
-        text: the lines.
+        text: the lines, in the notation of :mod:`epic_events.pairings.results.entry_lines`; or a table or JSON, as
+            :mod:`epic_events.pairings.results.pasted_results` reads it.
         reason: why results change, for every line without a reason of its own.
 
     Raises:
+        TableError: for a table that cannot be read, or has no row of this round.
         UserError: for more lines than a round has.
     """
-    typed = text.splitlines()
+    said = read_rows(text, round_.stage.best_of)
+    typed = [] if said is not None else text.splitlines()
     if len(typed) > MOST_LINES:
         raise UserError(_("That is more than a round: at most %(most)d lines.") % {"most": MOST_LINES})
-    rows = {row.match.table: row for row in table_rows.tables(round_) if not row.is_bye}
+    tables = MeantTables(table_rows.tables(round_))
+    lines = (
+        [_line(number, line.strip(), round_.stage.best_of) for number, line in enumerate(typed, 1) if line.strip()]
+        if said is None
+        else _of_this_round(said, tables, round_)
+    )
     may_drop = actor is None or can_score(actor, round_.stage.event)
-    lines = [
-        _looked(number, line.strip(), rows, round_, reason.strip(), may_drop=may_drop)
-        for number, line in enumerate(typed, 1)
-        if line.strip()
-    ]
-    return _without_doubles(lines)
+    return _without_doubles([_looked(line, tables, reason.strip(), may_drop=may_drop) for line in lines])
 
 
-def _looked(
-    number: int, text: str, rows: dict[int | None, TableRow], round_: Round, reason: str, *, may_drop: bool
-) -> Looked:
-    """Return one line with what was found about it."""
+def _line(number: int, text: str, best_of: int) -> Looked:
+    """Return what a line of the notation says."""
     try:
-        entry = read_line(text, round_.stage.best_of)
+        return Looked(number, text, read_line(text, best_of))
     except UserError as error:
         return Looked(number, text, problem=str(error))
-    entry = replace(entry, reason=entry.reason or reason)
-    row = rows.get(entry.table)
+
+
+def _of_this_round(said: Sequence[SaidRow], tables: MeantTables, round_: Round) -> list[Looked]:
+    """Return what the rows of a table say of a round.
+
+    Raises:
+        TableError: every row is of another round.
+    """
+    other = [_is_of_other_round(row, round_) for row in said]
+    if all(other):
+        message = _("No row of this table is of this round: %(round)s.")
+        raise TableError(message % {"round": name_of_round(round_)})
+    return [
+        Looked(row.line, row.text, left_out=_("of another round")) if elsewhere else _row(row, tables)
+        for row, elsewhere in zip(said, other, strict=True)
+    ]
+
+
+def _is_of_other_round(row: SaidRow, round_: Round) -> bool:
+    stage = round_.stage
+    return (
+        row.round not in (None, round_.number)
+        or row.stage not in (None, stage.order)
+        or row.eliminates not in (None, stage.is_elimination)
+    )
+
+
+def _row(said: SaidRow, tables: MeantTables) -> Looked:
+    """Return what a row of a table says, its score turned to the seats of the table that it means."""
+    looked = Looked(said.line, said.text, problem=said.problem)
+    if said.problem:
+        return looked
+    if said.bye:
+        return replace(looked, left_out=_("a bye"))
+    try:
+        row, other_way_round = tables.meant(said)
+    except UserError as error:
+        return replace(looked, problem=str(error))
+    if said.score is None:
+        return replace(looked, left_out=_("without a result"))
+    assert row.match.table is not None
+    score = turned(said.score) if other_way_round else said.score
+    return replace(looked, entry=EntryLine(row.match.table, score))
+
+
+def _looked(looked: Looked, tables: MeantTables, reason: str, *, may_drop: bool) -> Looked:
+    """Return one line with what was found about it."""
+    if looked.entry is None:
+        return looked
+    entry = replace(looked.entry, reason=looked.entry.reason or reason)
+    row = tables.by_number.get(entry.table)
     if row is None:
-        return Looked(number, text, entry, problem=_("Nobody plays at table %(table)d.") % {"table": entry.table})
-    looked = Looked(number, text, entry, row, stands=row.result_words)
+        return replace(looked, entry=entry, problem=_("Nobody plays at table %(table)d.") % {"table": entry.table})
+    same = row.score is not None and settling.same_result(row.score, entry.score)
+    looked = replace(looked, entry=entry, row=row, stands=row.result_words, same=same)
     try:
         settling.check(row, entry.score)
     except UserError as error:
@@ -152,7 +214,7 @@ def enter_lines(
     Args:
         actor: who enters them; None for the site's own command line.
         round_: the round whose tables are meant.
-        text: the lines, in the notation of :mod:`epic_events.pairings.results.entry_lines`.
+        text: the lines, a table or JSON, as :func:`look_over` reads them.
         reason: why results change, for every line without a reason of its own.
         skip_wrong: whether to leave out what cannot be entered; somebody has seen which lines these are.
 
@@ -163,17 +225,20 @@ def enter_lines(
         LinesError: for lines that cannot be entered; nothing is written then.
         NotAllowedError: for everybody without a role at the event.
         StateError: when the round is not published, or the event is over.
+        TableError: for a table that cannot be read, or has no row of this round.
         UserError: without a single line.
     """
     require_staff(actor, round_.stage.event)
     with transaction.atomic():
         round_ = fresh(round_)
         lines = look_over(actor, round_, text, reason=reason)
-        good = [line for line in lines if not line.problem]
-        if len(good) < len(lines) and not skip_wrong:
+        good = [line for line in lines if line.good]
+        if any(line.problem for line in lines) and not (skip_wrong and good):
             raise LinesError(lines)
+        if not good and lines:
+            raise UserError(_("No row has a result of this round yet."))
         if not good:
-            raise LinesError(lines) if lines else UserError(_("Write at least one line: a table and its result."))
+            raise UserError(_("Write at least one line: a table and its result."))
         write_down(actor, _wanted(round_, good))
     return good
 

@@ -1,6 +1,6 @@
-"""Results of a whole round from the keyboard: a line, Enter, the next; or a block of lines at once."""
+"""Results from the keyboard: a line, Enter, the next."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -8,9 +8,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from epic_events.accounts.sent_forms import by_outbox
 from epic_events.errors import UserError
@@ -23,10 +22,9 @@ from epic_events.pairings.models import ResultReport, Round
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.finding import named_round
 from epic_events.pairings.results.reports import pile
-from epic_events.pairings.results.services.whole_round import LinesError, Looked, enter_lines, look_over
+from epic_events.pairings.results.services.whole_round import LinesError, Looked, enter_lines
 
 LAST_SHOWN = 8
-LONGEST_BLOCK = 200_000
 
 
 @dataclass(frozen=True)
@@ -37,25 +35,11 @@ class Typed:
         line: the single line, as it was typed.
         problem: why it cannot be entered; empty when it is only to be looked at.
         asks_reason: whether only a reason is missing.
-        block: the block of lines, as it was typed.
-        looked: each line of the block with what was found about it.
     """
 
     line: str = ""
     problem: str = ""
     asks_reason: bool = False
-    block: str = ""
-    looked: list[Looked] = field(default_factory=list)
-
-    @property
-    def good(self) -> int:
-        """How many lines of the block can be entered."""
-        return sum(not line.problem for line in self.looked)
-
-    @property
-    def wrong(self) -> int:
-        """How many lines of the block cannot be entered."""
-        return len(self.looked) - self.good
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -117,34 +101,6 @@ def _asks_reason(looked: Looked) -> bool:
     return bool(looked.entry and looked.stands and not looked.entry.reason and not looked.same)
 
 
-@require_POST
-@login_required
-@never_cache
-def block(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take many lines at once, after a look at what each would do. Permission: everybody with a role at the event."""
-    event = known_event(request, slug)
-    require_staff(person(request), event)
-    round_, text = named_round(request, event), request.POST.get("lines", "")
-    confirmed, actor = request.POST.get("save", ""), person(request)
-    with Refusal() as refusal:
-        text, reason = posted_text(request, "lines", LONGEST_BLOCK), posted_text(request, "reason")
-        looked = look_over(actor, round_, text, reason=reason)
-        if not confirmed:
-            return _page(request, event, Typed(block=text, looked=looked, problem="" if looked else _nothing()))
-        skip = confirmed == "good" and request.POST.get("wrong") == str(sum(bool(line.problem) for line in looked))
-        entered = enter_lines(actor, round_, text, reason=reason, skip_wrong=skip)
-        said = ngettext("%(count)d result is entered.", "%(count)d results are entered.", len(entered))
-        messages.success(request, said % {"count": len(entered)})
-        return redirect("pairings:entry", event.slug)
-    if isinstance(refusal.error, LinesError):
-        return _page(request, event, Typed(block=text, looked=refusal.error.lines))
-    return _page(request, event, Typed(block=text, problem=str(refusal.error)))
-
-
-def _nothing() -> str:
-    return _("Write at least one line: a table and its result.")
-
-
 def _page(request: HttpRequest, event: Event, typed: Typed) -> HttpResponse:
     """Answer with the page; its line has the focus."""
     last = reads.latest_round(event)
@@ -154,7 +110,6 @@ def _page(request: HttpRequest, event: Event, typed: Typed) -> HttpResponse:
         "rights": rights(request.user, event),
         "round": round_,
         "typed": typed,
-        "reason": request.POST.get("reason", ""),  # as it was typed, too long or not
     }
     if round_ is not None:
         round_.stage.event = event
@@ -163,7 +118,7 @@ def _page(request: HttpRequest, event: Event, typed: Typed) -> HttpResponse:
         context["played"] = len(rows)
         context["settled"] = len(rows) - len(context["missing"])
         context["last_entries"] = _last_entries(rows)
-    refused = bool(typed.problem or typed.wrong) and not getattr(request, "htmx", False)
+    refused = bool(typed.problem) and not getattr(request, "htmx", False)
     return render(request, "pairings/entry.html", context, status=400 if refused else 200)
 
 

@@ -1,0 +1,118 @@
+"""Which table of a round is meant by a row that names the table, its players, or both."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from epic_events.errors import UserError
+from epic_events.names import isolated, shown
+from epic_events.pairings.results.pasted_results import SaidRow
+from epic_events.pairings.results.table_rows import TableRow
+from epic_events.pasted_tables import told
+from rules.decks.names import nearest
+
+MOST_GUESSES: Final = 25
+"""Names that nobody has for which the nearest name is looked for: each is compared with every name of the round."""
+_BOTH: Final = (False, True)
+
+
+class NotMeantError(UserError):
+    """A row that means no table of the round; says why."""
+
+    code = "no_table"
+
+
+class MeantTables:
+    """The tables of a round, found by number and by the names of their players.
+
+    Args:
+        rows: every table of the round, byes too.
+    """
+
+    def __init__(self, rows: Iterable[TableRow]) -> None:
+        self.by_number: dict[int, TableRow] = {}
+        self._by_name: defaultdict[str, list[TableRow]] = defaultdict(list)
+        self._names: list[str] = []
+        self._guesses = MOST_GUESSES
+        for row in rows:
+            if not row.is_bye and row.match.table is not None:
+                self.by_number[row.match.table] = row
+            for seat in row.seats:
+                self._by_name[_folded(seat.registration.name)].append(row)
+                self._names.append(seat.registration.name)
+
+    def meant(self, said: SaidRow) -> tuple[TableRow, bool]:
+        """Return the table that a row means, and whether the row names the player at its seat 2 first.
+
+        Raises:
+            NotMeantError: there is none, or it cannot be told which.
+        """
+        if said.table is None:
+            return self._by_players(said.players)
+        row = self.by_number.get(said.table)
+        if row is None:
+            raise NotMeantError(_("Nobody plays at table %(table)d.") % {"table": said.table})
+        for turned in _BOTH:
+            if _sit_at(row, said.players, turned=turned):
+                return row, turned
+        for names in filter(None, said.players):
+            self._known(names)
+        sitting = [isolated(seat.registration.name) for seat in row.seats]
+        words = _("At table %(table)d sit %(first)s and %(second)s.")
+        raise NotMeantError(words % {"table": said.table, "first": sitting[0], "second": sitting[1]})
+
+    def _by_players(self, players: Sequence[Sequence[str]]) -> tuple[TableRow, bool]:
+        """Return the one table at which two players sit, and whether they sit there the other way round.
+
+        Raises:
+            NotMeantError: there is none, or several have players of these names.
+        """
+        if not all(players):
+            raise NotMeantError(_("The row names neither a table nor two players."))
+        tables = [self._known(names) for names in players]
+        found = [(row, turned) for row in tables[0] for turned in _BOTH if _sit_at(row, players, turned=turned)]
+        names = {"first": isolated(told(players[0][0])), "second": isolated(told(players[1][0]))}
+        if not found:
+            raise NotMeantError(_("%(first)s and %(second)s do not play each other in this round.") % names)
+        if len({row.match.pk for row, _turned in found}) > 1:
+            words = _("%(first)s and %(second)s sit at several tables: name the table.")
+            raise NotMeantError(words % names)
+        return found[0]
+
+    def _known(self, names: Sequence[str]) -> list[TableRow]:
+        """Return the tables of somebody.
+
+        Raises:
+            NotMeantError: nobody in the round is called so.
+        """
+        found = [row for name in names for way in _ways(name) for row in self._by_name.get(way, ())]
+        if found:
+            return found
+        words = _("Nobody called “%(name)s” plays in this round.") % {"name": isolated(told(names[0]))}
+        self._guesses -= 1
+        near = nearest(names[0], self._names) if self._guesses >= 0 else None
+        hint = " " + _("Did you mean %(name)s?") % {"name": isolated(near)} if near else ""
+        raise NotMeantError(words + hint)
+
+
+def _sit_at(row: TableRow, players: Sequence[Sequence[str]], *, turned: bool) -> bool:
+    """Whether everybody that a row names sits at a table, in its order or the other way round."""
+    if row.is_bye or (turned and not any(players)):
+        return False
+    seats = row.seats[::-1] if turned else row.seats
+    return all(
+        not names or any(_folded(seat.registration.name) in _ways(name) for name in names)
+        for seat, names in zip(seats, players, strict=True)
+    )
+
+
+def _folded(name: str) -> str:
+    return shown(name).casefold()
+
+
+def _ways(name: str) -> tuple[str, ...]:
+    """Return how a name may stand in the event: as it is, and with the surname behind where it stands before."""
+    last, comma, first = _folded(name).partition(",")
+    return (_folded(name), f"{first.strip()} {last.strip()}") if comma and first.strip() else (_folded(name),)

@@ -1,0 +1,155 @@
+"""Results of a whole round at once: pasted as lines or as a table, or a file of them; looked over, then entered."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from epic_events.events.models import Event
+from epic_events.events.permissions import require_staff, rights
+from epic_events.events.views.shared import known_event, person, posted_text
+from epic_events.pairings.models import Round
+from epic_events.pairings.results.finding import named_round, rounds_of
+from epic_events.pairings.results.pasted_results import COLUMNS
+from epic_events.pairings.results.services.whole_round import (
+    LONGEST_BLOCK,
+    LinesError,
+    Looked,
+    enter_lines,
+    look_over,
+)
+from epic_events.pasted_tables import decoded
+from epic_events.refusals import Refusal
+from epic_events.sizes import check_length
+
+LARGEST_FILE: Final = 4 * LONGEST_BLOCK
+"""Bytes; a character takes up to four."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """What was pasted, with what was found about it.
+
+    Attributes:
+        text: the lines or the table, as they came.
+        looked: each line or row with what was found about it.
+        problem: why none of it can be read; empty when it can.
+    """
+
+    text: str = ""
+    looked: list[Looked] = field(default_factory=list)
+    problem: str = ""
+
+    @property
+    def shown(self) -> list[Looked]:
+        """The lines that say something of the round."""
+        return [line for line in self.looked if not line.left_out]
+
+    @property
+    def good(self) -> int:
+        """How many lines can be entered."""
+        return sum(line.good for line in self.looked)
+
+    @property
+    def new(self) -> int:
+        """How many of them would change anything."""
+        return sum(line.good and not line.same for line in self.looked)
+
+    @property
+    def wrong(self) -> int:
+        """How many lines cannot be entered."""
+        return sum(bool(line.problem) for line in self.looked)
+
+    @property
+    def left_out(self) -> list[tuple[str, int]]:
+        """Why rows say nothing of the round, each with how many."""
+        return Counter(line.left_out for line in self.looked if line.left_out).most_common()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def block(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take many results at once, after a look at what each would do. Permission: everybody with a role at the event."""
+    event = known_event(request, slug)
+    require_staff(person(request), event)
+    if request.method != "POST":
+        return _page(request, event, None, Block())
+    round_, text = named_round(request, event), request.POST.get("lines", "")
+    confirmed, actor = request.POST.get("save", ""), person(request)
+    with Refusal() as refusal:
+        text, reason = _sent(request), posted_text(request, "reason")
+        looked = look_over(actor, round_, text, reason=reason)
+        found = Block(text, looked, problem="" if looked else _nothing())
+        if not confirmed:
+            return _page(request, event, round_, found)
+        skip = confirmed == "good" and request.POST.get("wrong") == str(found.wrong)
+        new = found.new
+        enter_lines(actor, round_, text, reason=reason, skip_wrong=skip)
+        _tell_entered(request, new)
+        return redirect(_address_after(event, round_))
+    if isinstance(refusal.error, LinesError):
+        return _page(request, event, round_, Block(text, refusal.error.lines))
+    return _page(request, event, round_, Block(text, problem=str(refusal.error)))
+
+
+def _sent(request: HttpRequest) -> str:
+    """Return the lines or the table that a form sent; a file goes before what stands in the field.
+
+    Raises:
+        UserError: it is too long, or a file that is no text.
+    """
+    upload = request.FILES.get("file")
+    if not upload:
+        return posted_text(request, "lines", LONGEST_BLOCK)
+    return check_length(decoded(upload.read(LARGEST_FILE + 1), LARGEST_FILE), LONGEST_BLOCK, "file")
+
+
+def _nothing() -> str:
+    return _("Write at least one line: a table and its result.")
+
+
+def _tell_entered(request: HttpRequest, number: int) -> None:
+    """Say how many results are new."""
+    if not number:
+        messages.info(request, _("Nothing changed: these results stand already."))
+        return
+    said = ngettext("%(count)d result is entered.", "%(count)d results are entered.", number)
+    messages.success(request, said % {"count": number})
+
+
+def _address_after(event: Event, round_: Round) -> str:
+    """Return where to look at what was entered: fast entry of the round that is played, else the round itself."""
+    if round_.status == Round.Status.PUBLISHED:
+        return reverse("pairings:entry", args=[event.slug])
+    name = "pairings:cut_round" if round_.stage.is_elimination else "pairings:round"
+    return reverse(name, args=[event.slug, round_.number])
+
+
+def _page(request: HttpRequest, event: Event, round_: Round | None, found: Block) -> HttpResponse:
+    """Answer with the page."""
+    rounds = list(rounds_of(request, event).exclude(status=Round.Status.DRAFT))
+    asked = request.GET.get("round", "")
+    if round_ is None and rounds:
+        round_ = next((each for each in rounds if str(each.pk) == asked), rounds[-1])
+    for each in (*rounds, *([round_] if round_ else ())):
+        each.stage.event = event
+    context: dict[str, Any] = {
+        "event": event,
+        "rights": rights(request.user, event),
+        "rounds": rounds,
+        "round": round_,
+        "found": found,
+        "reason": request.POST.get("reason", ""),  # as it was typed, too long or not
+        "columns": [(titles[0], titles[1:]) for titles in COLUMNS.values()],
+    }
+    return render(request, "pairings/entry_many.html", context, status=400 if found.problem or found.wrong else 200)

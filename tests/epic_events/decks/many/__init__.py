@@ -1,0 +1,1 @@
+"""The decklists of many players at once."""

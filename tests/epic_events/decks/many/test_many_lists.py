@@ -1,0 +1,278 @@
+"""The decklists of many players at once: which texts are read, what is said of each, and nothing half-stored."""
+
+import json
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+from rest_framework.test import APIClient
+
+from epic_events.decks import services as lists
+from epic_events.decks.many import services
+from epic_events.decks.many.services import ListsRefusedError
+from epic_events.decks.models import DeckCard, DeckVersion
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.models import Event
+from epic_events.journal.models import Entry
+from epic_events.pasted_tables import TableError
+from epic_events.portal.exports.files import find_table
+from epic_events.table_files import as_csv
+from rules.games import GAMES
+from tests.epic_events.counting import queries_of
+from tests.epic_events.decks.lists import legal_text, short_text
+from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+
+@pytest.fixture
+def event() -> Event:
+    event = make_event(decklists_required=True)
+    for name in ("Ada Lovelace", "Ben", "=Cy"):
+        make_registration(event, name=name)
+    return event
+
+
+def stored(event: Event) -> list[tuple[str, int, bool]]:
+    versions = DeckVersion.objects.filter(registration__event=event).order_by("registration", "number")
+    return [(version.registration.name, version.number, version.accepted) for version in versions]
+
+
+def looked(event: Event, text: str) -> list[tuple[str, bool, bool]]:
+    return [(one.registration.name, one.counts, one.same) for one in services.look_over(None, event, text)]
+
+
+def of_cards(text: str) -> list[tuple[str, str]]:
+    """The number and the name in each line of a list."""
+    return [(line.split(" ", 1)[0], line.split(" ", 1)[1]) for line in text.strip().splitlines()]
+
+
+def mistakes(event: Event, text: str) -> list[tuple[int, str]]:
+    for act in (services.look_over, services.submit_many):
+        with pytest.raises(ListsRefusedError) as caught:
+            act(None, event, text)
+    assert not DeckVersion.objects.filter(registration__event=event).exists(), "nothing half stored"
+    return [(one.line, one.message) for one in caught.value.mistakes]
+
+
+def test_a_block_for_each_player_is_looked_over_then_stored(event: Event) -> None:
+    ben = event.registrations.get(name="Ben")
+    text = f"Player: ada  LOVELACE\r\n{legal_text()}\nPlayer: #{ben.pk}\n{short_text()}"
+    assert looked(event, text) == [("Ada Lovelace", True, False), ("Ben", False, False)]
+    assert not DeckVersion.objects.exists()
+    staff = make_staff(event, "scorekeeper")
+    made = services.submit_many(staff, event, text, reason="from the sheets")
+    assert stored(event) == [("Ada Lovelace", 1, True), ("Ben", 1, False)]
+    assert [(version.submitted_by, version.by_staff, version.reason) for version in made] == [
+        (staff, True, "from the sheets")
+    ] * 2
+    assert DeckCard.objects.filter(version=made[0]).count() == 20
+    lines = Entry.objects.filter(verb="deck.submitted").order_by("pk")
+    assert [(line.subject_id, line.data["version"], line.data["legal"], line.reason) for line in lines] == [
+        (made[0].registration_id, 1, True, "from the sheets"), (ben.pk, 1, False, "from the sheets"),
+    ]  # fmt: skip
+    assert services.submit_many(staff, event, text) == []
+    assert looked(event, text) == [("Ada Lovelace", True, True), ("Ben", False, True)]
+
+
+def test_what_one_after_the_other_stores_many_store_alike(event: Event) -> None:
+    entry = event.registrations.get(name="Ben")
+    alone = lists.submit(None, entry, legal_text(2), reason="typed")
+    other = make_event(decklists_required=True)
+    make_registration(other, name="Ben")
+    [many] = services.submit_many(None, other, f"Player: Ben\n{legal_text(2)}", reason="typed")
+    same = (
+        "text",
+        "deck",
+        "game",
+        "format",
+        "card_pool",
+        "report",
+        "legal",
+        "accepted",
+        "by_staff",
+        "reason",
+        "number",
+    )
+    assert {name: getattr(many, name) for name in same} == {name: getattr(alone, name) for name in same}
+    assert sorted(DeckCard.objects.filter(version=many).values_list("name", "quantity")) == sorted(
+        DeckCard.objects.filter(version=alone).values_list("name", "quantity")
+    )
+
+
+def test_the_files_of_this_site_are_taken_in_again(event: Event) -> None:
+    for shift, entry in enumerate(event.registrations.order_by("pk")):
+        lists.submit(None, entry, legal_text(shift).replace("\n", "\r\n"))
+    staff = make_staff(event)
+    other = make_event(decklists_required=True)
+    for name in ("=Cy", "Ada Lovelace", "Ben"):
+        make_registration(other, name=name)
+    for name in ("decklists", "deck-cards"):
+        table = find_table(event, staff, name)
+        text = "".join(as_csv(table.columns, table.rows))
+        assert "'=Cy" in text
+        assert sorted(looked(other, text)) == [
+            ("=Cy", True, False),
+            ("Ada Lovelace", True, False),
+            ("Ben", True, False),
+        ]
+        if name == "decklists":
+            assert {same for _name, _counts, same in looked(event, text)} == {True}
+            services.submit_many(None, other, text)
+    cards = {entry.name: entry.deck_versions.get().deck for entry in event.registrations.all()}
+    assert {entry.name: entry.deck_versions.get().deck for entry in other.registrations.all()} == cards
+
+
+@pytest.mark.parametrize("sign", [",", ";", "\t"])
+def test_a_row_for_each_card(event: Event, sign: str) -> None:
+    rows = [("Set", "Spieler", "Karte", "Anzahl")]
+    rows += [("1", "ben", f'"{name}"', f"{number}x") for number, name in of_cards(legal_text())]
+    assert looked(event, "\N{BYTE ORDER MARK}" + "\r\n".join(sign.join(row) for row in rows)) == [("Ben", True, False)]
+
+
+def test_melee_s_export_and_tabletop_s_json(event: Event) -> None:
+    records = [{"n": name, "s": None, "q": int(number), "c": 0} for number, name in of_cards(legal_text())]
+    side = {"n": records[0]["n"], "q": 1, "c": 99}
+    told = [json.dumps(records), "|".join(map(json.dumps, records)), json.dumps([*records, side])]
+    for told_records in told:
+        quoted = told_records.replace('"', '""')
+        text = f'Name,OwnerUsername,OwnerDisplayName,Records\nBen,nick,Ada Lovelace,"{quoted}"\n'
+        [found] = services.look_over(None, event, text)
+        assert found.registration.name == "Ada Lovelace"
+        assert ("Sideboard" in found.judged.checked.text) == (told_records == told[2])
+        assert len(found.judged.checked.deck.main) == 20
+    tabletop = {"tournament": {"players": [{"name": "Ben", "list": legal_text()}, {"name": "Ada Lovelace"}]}}
+    assert looked(event, json.dumps(tabletop)) == [("Ben", True, False)]
+    tabletop["tournament"]["players"][1]["list"] = {"pilots": []}  # type: ignore[assignment]
+    assert mistakes(event, json.dumps(tabletop)) == [(2, "The list of this player is no text: it is of another game.")]
+    assert mistakes(event, 'Owner Display Name,Records\nBen,"[7]"\nBen,{') == [
+        (2, "The records of this row are no cards: each is an object with n and q."),
+        (3, "The records of this row are no cards: each is an object with n and q."),
+    ]
+
+
+def test_every_mistake_is_told_by_its_line_and_nothing_is_stored(event: Event) -> None:
+    make_registration(event, name="Gone", status="withdrawn")
+    make_registration(event, name="Dropped", status="dropped")
+    text = f"3 Kong\n\nPlayer: Ben\n{short_text()}"
+    second = len(text.split("\n"))
+    text += "Player: Nobody\n3 Kong\nPlayer: ben\n3 Kong\nPlayer: Dropped\n3 Kong\nPlayer: =Cy\n\n"
+    assert mistakes(event, text) == [
+        (1, "No player is named above this: begin each list with a line like “Player: Ada”."),
+        (second, "Nobody called “Nobody” is in this event."),
+        (second + 2, "Ben has a list from line 3 on already."),
+        (second + 4, "Dropped is not in the event any more."),
+        (second + 6, "The list of one player has between 1 and 20000 characters."),
+    ]
+    assert mistakes(event, "player,card,count\nBen,Kong,many\n,Kong,1\nBen,Kong,1,7") == [
+        (2, "“many” is no number of copies."),
+        (3, "A row names a player, and a card or a list."),
+        (4, "This row has more cells than the first line: quote names that hold a comma."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Rank,Who,Deck\n1,Ben,Humans\n2,Ada,Wild", "No column of this table is known"),
+        ("player,colour\nBen,red", "The column text is missing. Known are: player, name, text, records"),
+        ("{", "begins like JSON"),
+        ('{"data": []}', "has no players"),
+        ("player,text\nBen,", "has no list"),
+        ("player,text\n" + "Ben,3 Kong\n" * 601, "has 601 lists; up to 600"),
+        ("x" * 1_000_001, "too long"),
+    ],
+)
+def test_a_text_that_cannot_be_read_says_why(event: Event, text: str, told: str) -> None:
+    with pytest.raises(UserError, match=told):
+        services.look_over(None, event, text)
+
+
+def test_lists_of_another_format_are_passed_over(event: Event) -> None:
+    other = next(slug for slug in GAMES[event.game].formats if slug != event.format)
+    text = f'name,format,text\nBen,{other},"3 Kong"\nBen,{event.format},"{legal_text()}"\nBen,{other},"3 Kong"\n'
+    assert looked(event, text) == [("Ben", True, False)]
+
+
+def test_a_list_the_staff_took_stays_taken(event: Event) -> None:
+    entry = event.registrations.get(name="Ben")
+    lists.submit(make_staff(event), entry, short_text(), accept_problems=True, reason="a card is lost")
+    assert looked(event, f"Player: Ben\n{short_text()}") == [("Ben", False, True)]
+    assert services.submit_many(None, event, f"Player: Ben\n{short_text()}") == []
+
+
+def test_staff_only_and_not_when_it_is_over(event: Event) -> None:
+    player = make_user()
+    make_registration(event, user=player)
+    for who in (player, make_user()):
+        with pytest.raises(NotAllowedError):
+            services.look_over(who, event, "Player: Ben\n3 Kong")
+    Event.objects.filter(pk=event.pk).update(status="finished")
+    event.refresh_from_db()
+    with pytest.raises(StateError):
+        services.submit_many(None, event, "Player: Ben\n3 Kong")
+
+
+def test_many_lists_take_as_many_queries_as_few() -> None:
+    def asked(players: int) -> tuple[int, int]:
+        event = make_event(decklists_required=True)
+        for number in range(players):
+            make_registration(event, name=f"Player {number}")
+        text = "".join(f"Player: Player {number}\n{legal_text()}\n" for number in range(players))
+        look = queries_of(lambda: services.look_over(None, event, text))
+        return look, queries_of(lambda: services.submit_many(None, event, text))
+
+    asked(1)  # what is looked up once for all
+    assert asked(2) == asked(12)
+
+
+def test_the_page_takes_a_file_and_shows_what_it_would_store(event: Event) -> None:
+    client, address = Client(), reverse("decks:many", args=[event.slug])
+    client.force_login(make_staff(event, "judge"))
+    upload = BytesIO(f"Player: Ben\n{legal_text()}\nPlayer: Ada Lovelace\n{short_text()}".encode())
+    upload.name = "lists.txt"
+    page = client.post(address, {"file": upload}).content.decode()
+    assert "Store these 2 lists" in page
+    assert "1 of them has problems" in page
+    assert "Player: Ben" in page
+    assert not DeckVersion.objects.exists()
+    refused = client.post(address, {"text": "Player: Nobody\n3 Kong", "save": "1"})
+    assert (refused.status_code, "is in this event" in refused.content.decode()) == (400, True)
+    bad = BytesIO("Player: Zoë".encode("latin-1"))
+    bad.name = "lists.txt"
+    assert "is not in UTF-8" in client.post(address, {"file": bad}).content.decode()
+    answer = client.post(address, {"text": f"Player: Ben\n{legal_text()}", "save": "1"}, follow=True)
+    assert answer.redirect_chain == [(reverse("decks:list", args=[event.slug]), 302)]
+    assert stored(event) == [("Ben", 1, True)]
+
+
+def test_the_api_and_the_command_line_store_by_the_same_service(event: Event, tmp_path: Any, capsys: Any) -> None:
+    api = APIClient()
+    api.force_authenticate(make_staff(event, "judge"))
+    address = reverse("api:decklists-many", args=[event.slug])
+    body = {"text": f"Player: Ben\n{short_text()}", "only_look": True}
+    [told] = api.post(address, body, format="json").json()
+    problems = told.pop("problems")
+    ben = event.registrations.get(name="Ben")
+    assert told == {
+        "registration": ben.pk, "player": "Ben", "line": 1, "replaces": None, "same": False, "counts": False,
+    }  # fmt: skip
+    assert len(problems) == 1
+    assert not DeckVersion.objects.exists()
+    error = api.post(address, {"text": "Player: Nobody\n3 Kong"}, format="json").json()
+    assert (error["code"], error["fields"]["text"]) == (
+        "bad_lists", "line 1: Nobody called “Nobody” is in this event.",
+    )  # fmt: skip
+    file = tmp_path / "lists.txt"
+    file.write_text("Player: Nobody\n3 Kong", encoding="utf-8")
+    with pytest.raises(CommandError, match="line 1: Nobody called"):
+        call_command("event_decks", event.slug, "--many", f"--file={file}")
+    file.write_text(f'player,text\nBen,"{legal_text()}"\n', encoding="utf-8")
+    call_command("event_decks", event.slug, "--many", f"--file={file}", "--reason=sheets")
+    assert "1 lists are stored" in capsys.readouterr().out
+    assert stored(event) == [("Ben", 1, True)]
+    with pytest.raises(TableError):
+        services.look_over(None, event, "player,deck\nBen,Humans")

@@ -1,0 +1,408 @@
+"""Results pasted as a table: whose tables are read, what is said of each row, and that nothing is half-written."""
+
+import json
+import re
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.accounts.models import User
+from epic_events.errors import NotAllowedError, TooLargeError, UserError
+from epic_events.events.models import Event, Registration
+from epic_events.journal.models import Entry
+from epic_events.names import plain
+from epic_events.pairings import services
+from epic_events.pairings.methods.scores import DASH, Score
+from epic_events.pairings.models import Match, ResultReport, Round
+from epic_events.pairings.results.pasted_results import MOST_ROWS
+from epic_events.pairings.results.services.whole_round import LinesError, Looked, look_over
+from epic_events.pasted_tables import TableError, decoded
+from epic_events.portal.exports.files import find_table
+from epic_events.table_files import as_csv, as_json
+from tests.epic_events.counting import queries_of
+from tests.epic_events.factories import make_running_event, make_staff, make_user
+from tests.epic_events.pairings.play import entry_of, line, matches_of, published_round, running_event, users_at
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+Desk = tuple[Event, Round, User]
+TOLD = tuple[int, str]
+
+
+@pytest.fixture
+def desk() -> Desk:
+    event, organiser = running_event(8, stage={"best_of": 3})
+    return event, published_round(event, organiser), organiser
+
+
+def names(round_: Round) -> list[tuple[str, str]]:
+    """Who sits at each table."""
+    return [(entry_of(match, 1).name, entry_of(match, 2).name) for match in matches_of(round_)]
+
+
+def told(line: Looked) -> str:
+    """What is said of a row, in a word and the rest."""
+    if line.left_out:
+        return f"left out: {line.left_out}"
+    if line.problem:
+        return f"wrong: {plain(line.problem)}"
+    return f"{'same' if line.same else 'changes' if line.stands else 'enters'}: {plain(line.told)}"
+
+
+def looked(desk: Desk, text: str, **more: Any) -> list[TOLD]:
+    return [(one.number, told(one)) for one in look_over(desk[2], desk[1], text, **more)]
+
+
+def file_of(event: Event, name: str, user: object, kind: str = "csv") -> str:
+    table = find_table(event, user, name)
+    return "".join((as_csv if kind == "csv" else as_json)(table.columns, table.rows))
+
+
+def test_every_row_says_what_it_would_do(desk: Desk) -> None:
+    (a, b), (c, d), (e, f), _last = names(desk[1])
+    services.enter_lines(desk[2], desk[1], "2 20\n3 12")
+    text = (
+        "table,player 1,player 2,result\n"
+        f"1,{a},{b},2-1\n"
+        f"2,{c},{d},2-0\n"
+        f"3,{e},{f},2-0\n"
+        f"1,{c},{d},2-0\n"
+        f"77,{a},{b},2-0\n"
+        f",{a},Nobody,2-0\n"
+        f",{a},{c},2-0\n"
+        f"4,,,3-1\n"
+        f"4,,,rubbish\n"
+        f"4,,,\n"
+        f"x,,,2-0\n"
+    )
+    stands = f"{f} won 2{DASH}1"
+    assert looked(desk, text) == [
+        (2, f"enters: {a} won 2{DASH}1"),
+        (3, f"same: {c} won 2{DASH}0"),
+        (4, f"wrong: Table 3 stands: {stands}. Say why it changes."),
+        (5, f"wrong: At table 1 sit {a} and {b}."),
+        (6, "wrong: Nobody plays at table 77."),
+        (7, "wrong: Nobody called “Nobody” plays in this round."),
+        (8, f"wrong: {a} and {c} do not play each other in this round."),
+        (9, "wrong: A best of 3 is over when somebody has won 2: nobody can win more."),
+        (10, "wrong: “rubbish” is no result: write games won, like 21 or 2-1, or d, id, c1, ns1, dl, aw1."),
+        (11, "left out: without a result"),
+        (12, "wrong: “x” is no number of a table."),
+    ]
+    assert looked(desk, text, reason="misread")[2] == (4, f"changes: {e} won 2{DASH}0")
+    assert ResultReport.objects.count() == 2
+    with pytest.raises(LinesError):
+        services.enter_lines(desk[2], desk[1], text)
+    assert ResultReport.objects.count() == 2
+    assert looked(desk, "table;result\n1;2-1\n1;2-0") == [
+        (2, "wrong: Table 1 is named more than once."),
+        (3, "wrong: Table 1 is named more than once."),
+    ]
+
+
+def test_what_was_taken_out_is_taken_in_again(desk: Desk) -> None:
+    event, round_, organiser = desk
+    services.enter_lines(organiser, round_, "1 21\n2 id\n3 dl\n4 ns2")
+    before = [line(match) for match in matches_of(round_)]
+    written = {kind: file_of(event, "results", organiser, kind) for kind in ("csv", "json")}
+    for kind, text in written.items():
+        found = look_over(organiser, round_, text)
+        assert [(one.same, one.problem) for one in found] == [(True, "")] * 4, kind
+    for match in matches_of(round_):
+        services.take_back_result(organiser, match, reason="all again")
+    reports = ResultReport.objects.count()
+    services.enter_lines(organiser, round_, written["csv"])
+    assert [line(match) for match in matches_of(round_)] == before
+    assert ResultReport.objects.count() == reports + 4
+    assert Entry.objects.filter(verb="result.entered").count() == 8
+    services.enter_lines(organiser, round_, written["json"])
+    assert ResultReport.objects.count() == reports + 4
+
+
+def test_the_file_of_a_whole_event_goes_into_the_round_that_is_meant() -> None:
+    event, organiser = running_event(5)
+    first = published_round(event, organiser)
+    services.enter_lines(organiser, first, "1 1\n2 2")
+    services.finish_round(organiser, first)
+    second = published_round(event, organiser)
+    services.enter_lines(organiser, second, "1 2")
+    text = file_of(event, "results", organiser)
+    assert sorted(told(one).partition(":")[0] for one in look_over(organiser, first, text)) == [
+        "left out", "left out", "left out", "left out", "same", "same",
+    ]  # fmt: skip
+    assert sorted(told(one) for one in look_over(organiser, second, text))[:5] == [
+        "left out: a bye", "left out: of another round", "left out: of another round", "left out: of another round",
+        "left out: without a result",
+    ]  # fmt: skip
+    other, _organiser = running_event(4)
+    with pytest.raises(TableError, match="No row of this table is of this round: Round 2"):
+        look_over(organiser, second, "round,table,result\n1,1,2")
+    assert other.registrations.count() == 4
+
+
+def test_names_that_a_spreadsheet_would_take_for_formulas_come_back(desk: Desk) -> None:
+    event, round_, organiser = desk
+    for match, odd in zip(matches_of(round_), ("=SUM(A1)", "-Ada | Bo", '@"Cy", the 2nd', "\u202eevil"), strict=True):
+        Registration.objects.filter(pk=entry_of(match, 1).pk).update(name=odd.replace("\u202e", ""))
+    services.enter_lines(organiser, round_, "1 21\n2 20\n3 12\n4 21")
+    text = file_of(event, "results", organiser)
+    assert "'=SUM(A1)" in text
+    assert [(one.same, one.problem) for one in look_over(organiser, round_, text)] == [(True, "")] * 4
+    first, second = names(round_)[3]
+    assert looked(desk, f"player1,player2,result\n\u202e{first},{second},2-1") == [(2, f"same: {first} won 2{DASH}1")]
+
+
+def test_the_other_way_round_is_turned(desk: Desk) -> None:
+    (a, b), (c, d), *_rest = names(desk[1])
+    text = f"Player2;Player1;Score\n{a};{b};0-2\n{c};{d};c1"
+    assert looked(desk, text) == [(2, f"enters: {a} won 2{DASH}0"), (3, f"enters: {c} won 2{DASH}0: {d} conceded")]
+    services.enter_lines(desk[2], desk[1], text)
+    assert [line(match)[0][2] for match in matches_of(desk[1])[:2]] == ["win", "win"]
+
+
+def test_the_exports_of_melee_gg_are_read(desk: Desk) -> None:
+    (a, b), (c, d), (e, f), (g, h) = names(desk[1])
+    last_first = ", ".join(reversed(d.split(" ", 1)))
+    csv = (
+        "RoundNumber,PhaseId,TableNumber,Team1Id,Team1,Player1NameLastFirst,Team1WinsAndByes,Team2Id,Team2,"
+        "Player2NameLastFirst,Team2WinsAndByes,GameDraws,MatchesPublished,HasResult,ByeReason,AdminResultString,"
+        "TimeExtensionMinutes\r\n"
+        f"1,9,1,5,{a},x,2,6,{b},y,1,0,True,True,,,\r\n"
+        f'1,9,2,7,nick,"{c}",1,8,nack,"{last_first}",1,1,True,True,,,\r\n'
+        f"1,9,3,7,{f},x,0,8,{e},y,2,,True,True,,,\r\n"
+        f"1,9,4,7,{g},x,0,8,{h},y,0,,True,False,,,\r\n"
+        f"2,9,1,7,{a},x,0,8,{g},y,2,,True,True,,,\r\n"
+        "1,9,,7,Free Rider,x,2,,,,0,,True,True,1,,\r\n"
+    )
+    assert looked(desk, "\N{BYTE ORDER MARK}" + csv) == [
+        (2, f"enters: {a} won 2{DASH}1"),
+        (3, f"enters: it was a draw, 1{DASH}1{DASH}1"),
+        (4, f"enters: {e} won 2{DASH}0"),
+        (5, "left out: without a result"),
+        (6, "left out: of another round"),
+        (7, "left out: a bye"),
+    ]
+    pairings = (
+        "Table Number\tPlayer 1\tPlayer 1 Decklist\tPlayer 2\tPlayer 2 Decklist\tResult\n"
+        f"1\t{a}\tWild\t{b}\tSage\t{b} won 2-1-0\n"
+        f"2\t{c}\tWild\t{d}\tSage\t0-0-3 Draw\n"
+        f"3\t{e}\tWild\t{f}\tSage\t{e} forfeited the match\n"
+        f"4\t{g}\tWild\t{h}\tSage\tNot reported\n"
+        "\tFree Rider\tWild\t\t\tFree Rider was awarded a bye\n"
+    )
+    assert looked(desk, pairings) == [
+        (2, f"enters: {b} won 2{DASH}1"),
+        (3, f"enters: it was a draw, 0{DASH}0{DASH}3"),
+        (4, f"enters: {f} won 2{DASH}0: {e} conceded"),
+        (5, "left out: without a result"),
+        (6, "left out: a bye"),
+    ]
+    assert looked(desk, f"table,player1,player2,result\n1,{a},{b},{c} won 2-0-0") == [
+        (2, f"wrong: The result names “{c}”, who is no player of this row.")
+    ]
+    assert looked(desk, f"table,player1,player2,result\n1,{a},{b},{a} won 1-1-0") == [
+        (2, f"wrong: “{a} won 1-1-0” is no result.")
+    ]
+
+
+def test_the_json_of_melee_gg_and_of_tabletop_to_is_read(desk: Desk) -> None:
+    (a, b), (c, d), (e, f), (g, h) = names(desk[1])
+
+    def side(name: str, wins: int | None) -> dict[str, Any]:
+        return {"Team": {"Players": [{"DisplayName": name, "Username": "nick"}]}, "GameWins": wins, "GameByes": 0}
+
+    melee = {
+        "recordsTotal": 2,
+        "data": [
+            {"TableNumber": 1, "RoundNumber": 1, "HasResult": True, "ResultString": f"{a} won 2-1-0",
+             "ByeReasonDescription": None, "Competitors": [side(a, 2), side(b, 1)]},
+            {"TableNumber": 2, "RoundNumber": 1, "HasResult": True, "ResultString": "1-1-1 Draw",
+             "ByeReasonDescription": None, "Competitors": [side(c, 1), side(d, 1)]},
+            {"TableNumber": 3, "RoundNumber": 1, "HasResult": False, "ResultString": "Not reported",
+             "Competitors": [side(e, None), side(f, None)]},
+        ],
+    }  # fmt: skip
+    assert looked(desk, json.dumps(melee)) == [
+        (1, f"enters: {a} won 2{DASH}1"),
+        (2, f"enters: it was a draw, 1{DASH}1{DASH}1"),
+        (3, "left out: without a result"),
+    ]
+    tabletop = {
+        "tournament": {
+            "name": "A day",
+            "players": [{"name": a}],
+            "rounds": [
+                {"round-type": "swiss", "round-number": 1, "matches": [
+                    {"player1": b, "player1points": 2, "player2": a, "player2points": 0, "result": "win"},
+                    {"player1": g, "player1points": 100, "player2": h, "player2points": 48, "result": "win"},
+                    {"player1": "Free Rider", "player1points": 2, "player2": None, "result": "bye"},
+                ]},
+                {"round-type": "elimination", "round-number": 1, "matches": [
+                    {"player1": a, "player1points": 2, "player2": c, "player2points": 0, "result": "win"}]},
+            ],
+        }
+    }  # fmt: skip
+    assert looked(desk, json.dumps(tabletop)) == [
+        (1, f"enters: {b} won 2{DASH}0"),
+        (2, "wrong: “100” is no number of games."),
+        (3, "left out: a bye"),
+        (4, "left out: of another round"),
+    ]
+    for text, words in (
+        ("{", "begins like JSON"),
+        ("[" * 20_000, "begins like JSON"),
+        ("[]", "no matches that are known"),
+        ('{"data": 3}', "no matches that are known"),
+        ('{"tournament": {"rounds": [1, {"matches": 7}]}}', "no matches that are known"),
+        ('[{"Competitors": [1], "TableNumber": 1}]', None),
+    ):
+        if words is None:
+            assert looked(desk, text) == [(1, "left out: without a result")]
+            continue
+        with pytest.raises(TableError, match=words):
+            look_over(desk[2], desk[1], text)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "Rank,Name,Points\n1,Ada,9\n2,Bo,6",
+            "its first line is “Rank,Name,Points”. The column",
+        ),
+        ("table,points\n1,9", "The column result is missing. Known are: table, player1name"),
+        ("player1,result\nAda,2-0", "The column table is missing|The column player2name is missing"),
+        ("Table,table,result\n1,1,2-0", "Two columns are called “Table”"),
+        ("table,result\n", "The table has no rows"),
+        ('table,result\n1,"2-0', "line 2: unexpected end of data"),
+        ("table,result\n" + "1,2-0\n" * (MOST_ROWS + 1), f"more than {MOST_ROWS} rows"),
+    ],
+)
+def test_a_table_that_cannot_be_read_says_why(desk: Desk, text: str, words: str) -> None:
+    with pytest.raises(TableError, match=words):
+        look_over(desk[2], desk[1], text)
+
+
+def test_signs_marks_and_line_ends_do_not_matter(desk: Desk) -> None:
+    wanted = [(2, f"enters: {names(desk[1])[0][0]} won 2{DASH}1")]
+    for text in (
+        "table,result\n1,2-1\n",
+        "\N{BYTE ORDER MARK}Table;Result\r\n1;2-1\r\n;\r\n",
+        "TABLE\tRESULT\r1\t2-1",
+        'result, "table"\n"2-1", "1"',
+        "Tisch;Ergebnis;Bemerkung\n1;2-1;knapp",
+        "tableNumber,player_1_games,player_2_games,x\n1,2,1,",
+        "table,result\n1,2\N{EN DASH}1",
+    ):
+        assert looked(desk, text) == wanted, text
+    assert looked(desk, "sep=;\ntable;result\n1;2-1") == [(3, wanted[0][1])]
+    [(_line, words)] = looked(desk, "table,result\n1,2-1,7")
+    assert words.startswith("wrong: This row has more cells")
+    [(_line, words)] = looked(desk, "table,result\n1,2-1 x2")
+    assert words.startswith("wrong: A table tells results only")
+
+
+def test_bytes_that_are_no_text_are_refused_where_they_are() -> None:
+    assert decoded("\N{BYTE ORDER MARK}Zoë".encode(), 10) == "Zoë"
+    assert decoded("Zoë".encode("utf-16"), 10) == "Zoë"
+    with pytest.raises(UserError, match="Line 2 of the file is not in UTF-8"):
+        decoded("table,result\nZoë".encode("latin-1"), 100)
+    with pytest.raises(UserError, match="not a text file"):
+        decoded(b"a\0b", 10)
+    with pytest.raises(TooLargeError, match="has 11 bytes"):
+        decoded(b"x" * 11, 10)
+
+
+def at_the_page(desk: Desk, **data: Any) -> Any:
+    client = Client()
+    client.force_login(desk[2])
+    return client.post(reverse("pairings:entry_block", args=[desk[0].slug]), {"round": desk[1].pk, **data}, follow=True)
+
+
+def test_a_file_is_looked_over_then_entered(desk: Desk) -> None:
+    upload = BytesIO(b"table;result\n1;2-1\n2;id\n3;\n")
+    upload.name = "results.csv"
+    page = re.sub(r"\s+", " ", at_the_page(desk, file=upload).content.decode())
+    assert "Save these 2 results" in page
+    assert "Left out: 1 without a result" in page
+    assert "table;result 1;2-1 2;id 3; </textarea>" in page
+    assert not ResultReport.objects.exists()
+    answer = at_the_page(desk, lines="table;result\n1;2-1\n2;id\n3;\n", save="all")
+    assert "2 results are entered." in answer.content.decode()
+    assert answer.redirect_chain[-1][0] == reverse("pairings:entry", args=[desk[0].slug])
+    assert "Nothing changed" in at_the_page(desk, lines="table;result\n1;2-1", save="all").content.decode()
+    bad = BytesIO("table;result\n1;Zoë".encode("latin-1"))
+    bad.name = "results.csv"
+    refused = at_the_page(desk, file=bad)
+    assert refused.status_code == 400
+    assert "Line 2 of the file is not in UTF-8" in refused.content.decode()
+
+
+def test_a_round_that_is_over_is_corrected_and_what_was_said_before_stays() -> None:
+    event, organiser = running_event(4)
+    first = published_round(event, organiser)
+    services.enter_lines(organiser, first, "1 1\n2 2")
+    services.finish_round(organiser, first)
+    published_round(event, organiser)
+    a, b = names(first)[0]
+    text = f"player1,player2,result\n{b},{a},1-0"
+    page = at_the_page((event, first, organiser), lines=text).content.decode()
+    assert "Say why it changes" in page
+    answer = at_the_page((event, first, organiser), lines=text, reason="wrong slip", save="all")
+    assert answer.redirect_chain[-1][0] == reverse("pairings:round", args=[event.slug, 1])
+    match = matches_of(first)[0]
+    assert [(one.values["game_wins"], one.reason) for one in match.reports.order_by("pk")] == [
+        ([1, 0], ""), ([0, 1], "wrong slip"),
+    ]  # fmt: skip
+    corrected = Entry.objects.get(verb="result.corrected")
+    assert (corrected.reason, corrected.data["before"]["game_wins"]) == ("wrong slip", [1, 0])
+
+
+def test_who_plays_only_pastes_nothing(desk: Desk) -> None:
+    with pytest.raises(NotAllowedError):
+        services.enter_lines(users_at(matches_of(desk[1])[0])[0], desk[1], "table,result\n1,2-0")
+    client = Client()
+    client.force_login(make_user())
+    assert client.get(reverse("pairings:entry_block", args=[desk[0].slug])).status_code == 403
+    client.force_login(make_staff(desk[0], "judge"))
+    page = client.get(reverse("pairings:entry_block", args=[desk[0].slug]))
+    assert (page.status_code, "player1name" in page.content.decode()) == (200, True)
+
+
+def test_a_large_table_takes_as_many_queries_as_a_small_one() -> None:
+    def asked(tables: int) -> tuple[int, int]:
+        organiser = make_user()
+        event = make_running_event(2 * tables, organiser=organiser, stage={"best_of": 3, "rounds": 3})
+        round_ = published_round(event, organiser)
+        text = "player1,player2,result\n" + "\n".join(f"{one},{two},2-1" for one, two in names(round_))
+        look = queries_of(lambda: look_over(organiser, round_, text))
+        return look, queries_of(lambda: services.enter_lines(organiser, round_, text))
+
+    assert asked(4) == asked(60)
+
+
+def test_unknown_names_are_told_with_the_nearest(desk: Desk) -> None:
+    a, b = names(desk[1])[0]
+    slip = a[:-1] + ("x" if a[-1] != "x" else "y")
+    [(_line, words)] = looked(desk, f"player1,player2,result\n{slip},{b},2-0")
+    assert words.startswith(f"wrong: Nobody called “{slip}” plays in this round.")
+
+
+def test_the_command_line_reads_the_same_file(desk: Desk, tmp_path: Any, capsys: Any) -> None:
+    file = tmp_path / "results.csv"
+    file.write_text("table,result\n1,2-1\n2,\n", encoding="utf-8")
+    first = names(desk[1])[0][0]
+    call_command("event_results", desk[0].slug, "--look", f"--file={file}")
+    assert capsys.readouterr().out.splitlines() == [
+        f"    2  {first} won 2{DASH}1", "    3  left out: without a result",
+    ]  # fmt: skip
+    assert not ResultReport.objects.exists()
+    call_command("event_results", desk[0].slug, f"--file={file}")
+    assert capsys.readouterr().out.splitlines()[0] == "1 results are entered"
+    assert Match.objects.get(pk=matches_of(desk[1])[0].pk).status == "confirmed"
+    assert look_over(None, desk[1], "1 21")[0].row is not None
+    assert Score(2, 1) == look_over(None, desk[1], "1 21")[0].entry.score  # type: ignore[union-attr]
