@@ -58,7 +58,8 @@ class Endpoint(APIView):
         def settle(made: HttpResponse) -> None:
             limits.give_back_unchanged(plain, made, asked)
 
-        final.add_post_render_callback(settle)
+        if isinstance(final, Response):  # what is streamed is rendered nowhere
+            final.add_post_render_callback(settle)
         return final
 
 

@@ -122,6 +122,7 @@ urlpatterns = [
     endpoint("events/<slug:slug>/whole/", whole_events.WholeEventView, "whole-event"),
     endpoint("whole-events/", whole_events.WholeEventList, "whole-events"),
     endpoint("events/<slug:slug>/changes/", webhooks.ChangeList, "changes"),
+    endpoint("events/<slug:slug>/changes/stream/", webhooks.ChangeStreamView, "changes-stream"),
     endpoint("events/<slug:slug>/webhooks/", webhooks.WebhookList, "webhooks"),
     endpoint("webhooks/<int:webhook_id>/", webhooks.WebhookDetail, "webhook"),
     endpoint("webhooks/<int:webhook_id>/deliveries/", webhooks.DeliveryList, "webhook-deliveries"),

@@ -51,6 +51,7 @@ try:
     SITE_ADDRESS = env.str("SITE_ADDRESS", default="").rstrip("/")
     VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")  # without one nothing is sent to devices
     PRIVATE_ADDRESSES = env.bool("PRIVATE_ADDRESSES", default=False)
+    CHANGE_STREAMS = env.int("CHANGE_STREAMS", default=1)  # that each web process holds open, a thread each
     _secret_key = env.str("SECRET_KEY", default="")
     SECRET_KEY_FALLBACKS: list[str] = env.list(
         "SECRET_KEY_FALLBACKS", default=[]

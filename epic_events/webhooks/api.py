@@ -1,29 +1,37 @@
-"""The feed of changes of an event, and its webhooks, through the API."""
+"""The feed of changes of an event, the stream of them, and its webhooks, through the API."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from django.db.models import QuerySet
+from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import serializers, status
 from rest_framework.generics import ListAPIView
+from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from epic_events.accounts.models import User
+from epic_events.accounts.access.tokens import tokens_of
+from epic_events.accounts.models import AccessToken, User
 from epic_events.errors import MissingError
 from epic_events.events.api import event_for
 from epic_events.events.models import Event
-from epic_events.events.permissions import require_organiser, require_staff
+from epic_events.events.permissions import is_staff_of, require_organiser, require_staff
 from epic_events.webhooks import services
 from epic_events.webhooks.changes import MOST_KINDS, SOME_KINDS, change_of, changes_of, checked_kinds, of_kinds
 from epic_events.webhooks.models import LONGEST_ADDRESS, Delivery, Webhook
 from epic_events.webhooks.signing import told_secret
+from epic_events.webhooks.stream import LONGEST, ChangeStream
 
 MOST_KEY: Final = 2**63 - 1
 MOST_CHANGES: Final = 500
+EVENTS: Final = "text/event-stream"
 
 
 class SubjectBody(serializers.Serializer[Any]):
@@ -77,8 +85,7 @@ class ChangeList(APIView):
 
         A program that follows an event asks again every few seconds and sends the `ETag` of the last answer as
         `If-None-Match`: while nothing happens it is answered 304, without a body, which does not count against the
-        limits. There is no stream: a connection that is held open takes a thread of the server for each program, and
-        breaks with every network that comes and goes. Who cannot ask takes a webhook, which is sent within seconds.
+        limits. Who cannot ask takes a webhook, which is sent within seconds, or the stream of the same changes.
         """
         assert isinstance(request.user, User)
         event = event_for(request, slug)
@@ -98,6 +105,89 @@ class ChangeList(APIView):
             "more": len(found) > len(shown),
         }
         return Response(ChangesBody(told).data)
+
+
+class StreamQuery(serializers.Serializer[Any]):
+    """Which changes, and for how long."""
+
+    after = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST_KEY,
+        required=False,
+        help_text="The id of the last change that is known. Left out: what happens from now on. The header "
+        "`Last-Event-ID`, which libraries send by themselves, goes before it.",
+    )
+    kinds = serializers.RegexField(
+        SOME_KINDS, required=False, max_length=300, help_text="First words of types, with commas: round,result."
+    )
+    seconds = serializers.IntegerField(
+        min_value=1, max_value=LONGEST, default=LONGEST, help_text="How long it lasts at most."
+    )
+
+
+class AnythingAccepted(BaseContentNegotiation):
+    """Answers whatever a program says that it accepts: events, or JSON that says why there are none."""
+
+    def select_parser(self, _request: Any, parsers: Any) -> Any:
+        """Take the first one."""
+        return parsers[0]
+
+    def select_renderer(self, _request: Any, renderers: Any, _format_suffix: Any = None) -> Any:
+        """Take the first one."""
+        return renderers[0], renderers[0].media_type
+
+
+class ChangeStreamView(APIView):
+    """What happens at an event, as it happens. Permission: the event's staff."""
+
+    permission_classes = (IsAuthenticated,)
+    content_negotiation_class = AnythingAccepted
+
+    @extend_schema(
+        parameters=[StreamQuery],
+        responses={(200, EVENTS): OpenApiTypes.STR},
+        operation_id="changes_stream",
+        tags=["webhooks"],
+    )
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """Hold the connection open and tell each change as a server-sent event `change`, its `data` as in the feed.
+
+        It ends after some minutes; ask again with the id of the last event, and nothing is missed. A site holds few of
+        them open at a time, as each takes a thread that pages need: one too many is answered 503 with `Retry-After`.
+        """
+        assert isinstance(request.user, User)
+        event = event_for(request, slug)
+        require_staff(request.user, event)
+        asked = StreamQuery(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        given = asked.validated_data
+        kinds = checked_kinds(given.get("kinds", "").split(","))
+        last = request.headers.get("Last-Event-ID", "")
+        after = int(last) if last.isascii() and last.isdigit() and len(last) < 19 else given.get("after")
+        if after is None:
+            newest = changes_of(event).last()
+            after = newest.pk if newest else 0
+        if request.method == "HEAD":
+            return HttpResponse(content_type=EVENTS)
+        may_read = _asks_again(request.user, request.auth, event)
+        stream = ChangeStream(event, after=after, kinds=kinds, seconds=given["seconds"], may_read=may_read)
+        answer = StreamingHttpResponse(stream, content_type=f"{EVENTS}; charset=utf-8")
+        answer["Cache-Control"] = "no-store"
+        answer["X-Accel-Buffering"] = "no"  # proxies that would wait for more pass on what there is
+        return answer
+
+
+def _asks_again(user: User, auth: object, event: Event) -> Callable[[], bool]:
+    """Return what says whether somebody who was let in still may read: the account, the token and the role stand."""
+
+    def may_read() -> bool:
+        found = User.objects.filter(pk=user.pk, is_active=True).first()
+        stands = Event.objects.filter(pk=event.pk).first()
+        if found is None or stands is None or not is_staff_of(found, stands):
+            return False
+        return not isinstance(auth, AccessToken) or tokens_of(found).filter(pk=auth.pk).exists()
+
+    return may_read
 
 
 class DeliveryBody(serializers.ModelSerializer[Delivery]):

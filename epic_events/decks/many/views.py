@@ -16,8 +16,8 @@ from epic_events.decks.many.pasted import COLUMNS
 from epic_events.decks.many.services import LONGEST_PASTED, ListsRefusedError
 from epic_events.events.models import Event
 from epic_events.events.views.shared import person, staffed_event
+from epic_events.pages.refusals import Refusal, show_error
 from epic_events.pasted_tables import decoded
-from epic_events.refusals import Refusal, show_error
 from epic_events.sizes import PastedField, check_upload
 
 LARGEST_FILE = 4 * LONGEST_PASTED

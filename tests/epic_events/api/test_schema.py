@@ -64,7 +64,7 @@ def test_every_address_is_described() -> None:
 def test_every_operation_has_a_name_of_its_own_words_and_a_tag() -> None:
     found = list(operations())
     names = [operation["operationId"] for _, _, operation in found]
-    assert len(set(names)) == len(names) == 123
+    assert len(set(names)) == len(names) == 125
     for _, _, operation in found:
         assert operation["description"].endswith(".")
         assert len(operation["tags"]) == 1
@@ -77,7 +77,8 @@ def test_every_operation_says_what_it_answers() -> None:
         success = [status for status in answers if status.startswith("2")]
         assert len(success) == 1
         if success != ["204"]:
-            assert "schema" in answers[success[0]]["content"]["application/json"]
+            kind = "text/event-stream" if operation["operationId"] == "changes_stream" else "application/json"
+            assert "schema" in answers[success[0]]["content"][kind]
         errors: dict[str, Any] = {status: answer for status, answer in answers.items() if status not in success}
         for answer in errors.values():
             assert answer["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Error"}
@@ -93,6 +94,7 @@ def test_who_may_read_without_signing_in() -> None:
     assert closed == {
         "calls_list",
         "changes_list",
+        "changes_stream",
         "webhooks_change",
         "webhooks_deliveries",
         "webhooks_list",

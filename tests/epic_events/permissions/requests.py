@@ -428,6 +428,8 @@ def _api_of_events(asked: Asked, world: World) -> None:
     asked.ask("api:whole-events", whole={}, slug="", only_look=True)
     asked.ask("api:changes", slug)
     asked.ask("api:changes", hidden, like="draft")
+    asked.ask("api:changes-stream", slug)
+    asked.ask("api:changes-stream", hidden, like="draft")
     asked.ask("api:webhooks", slug, address="https://example.com/x", kinds=["round"])
     asked.ask("api:webhook", world.hook.pk)
     asked.ask("api:webhook-deliveries", world.hook.pk)
@@ -457,6 +459,7 @@ def _api_of_events(asked: Asked, world: World) -> None:
     asked.ask("api:deck-rules", dealt, banned=["Kong"])
     asked.ask("api:pools", dealt, text="31 Kong", registration=world.builder.pk)
     asked.ask("api:pools", hidden, like="draft", text="31 Kong")
+    asked.ask("api:decklists-many", slug, text=f"Player: #{world.mine.pk}\n3 Kong\n")
     asked.ask("api:pools-many", dealt, text=f"Player: {world.builder.name}\n31 Kong\n")
     asked.ask("api:pool-states", dealt)
     told = world.told.slug

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import known_event, person, posted_text
+from epic_events.pages.refusals import Refusal
 from epic_events.pairings.models import Round
 from epic_events.pairings.results.finding import named_round, rounds_of
 from epic_events.pairings.results.pasted_results import COLUMNS
@@ -28,7 +29,6 @@ from epic_events.pairings.results.services.whole_round import (
     look_over,
 )
 from epic_events.pasted_tables import decoded
-from epic_events.refusals import Refusal
 from epic_events.sizes import check_length
 
 LARGEST_FILE: Final = 4 * LONGEST_BLOCK
