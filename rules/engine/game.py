@@ -2,8 +2,8 @@
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from rules.decks.catalogue import Catalogue
 from rules.engine.decision import Answer, Decision, Violation
@@ -60,6 +60,7 @@ class Setup:
         forgotten: what an imagined game leaves out, as ``RecordNotation.forgotten`` has it; ``None`` in a real one.
         listener: is told of decisions that are settled without asking: what ``RecordNotation.overlooked`` hands on.
         cards: those that are played with, where a game can be played with several sets; ``None`` for its usual ones.
+        asked: takes the numbers of the open points that the game asks for, where its engine ``Rereads``.
     """
 
     names: tuple[str, ...]
@@ -73,6 +74,7 @@ class Setup:
     forgotten: Any = None
     listener: Any = None
     cards: Catalogue[Any] | None = None
+    asked: set[int] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +227,20 @@ class Engine(Protocol[S]):
 
     def tell(self, state: S, event: Event) -> str:
         """Return the sentence for one log entry."""
+
+
+@runtime_checkable
+class Rereads(Protocol[S]):
+    """An engine that can go on with a game under other readings than those it was begun with.
+
+    It notes which open points a game asks for, wherever a ``Setup`` wants to know.
+    """
+
+    def reread(self, state: S, choices: ChosenReadings) -> S:
+        """Return a copy that goes on with other readings: what happened before is as it was."""
+
+    def alike(self, one: S, other: S) -> bool:
+        """Whether two games go on alike, as far as no reading decides: the same but for their choices and logs."""
 
 
 class Notation(Protocol[S]):

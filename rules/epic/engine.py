@@ -20,11 +20,14 @@ from typing import Final, NamedTuple
 
 from rules.decks.catalogue import Catalogue
 from rules.engine import loop
+from rules.engine.asked import AskedReadings
 from rules.engine.decision import Answer, IllegalAnswerError, Violation
+from rules.engine.fields import equal
 from rules.engine.game import ChosenReadings, Setup
 from rules.engine.ids import FIRST_CARD, FIRST_TOKEN_KIND
 from rules.engine.log import Event
 from rules.epic import sentences
+from rules.epic.board.continuous import all_values
 from rules.epic.cards import Card
 from rules.epic.cards.played import PlayedCards, played_with
 from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, Printed
@@ -32,7 +35,7 @@ from rules.epic.process.checking import check, checked
 from rules.epic.process.forcing import force
 from rules.epic.process.rules import RULES
 from rules.epic.process.sampling import legal, outcome, outcomes, sample
-from rules.epic.readings import ChoiceError, deviating
+from rules.epic.readings import ChoiceError, deviating, readings_of
 from rules.epic.state import EpicState, Seat, Team
 from rules.epic.state.copying import copy_state
 from rules.epic.state.log import VERSIONS
@@ -94,6 +97,8 @@ class EpicEngine:
         choices = deviating(setup.version, setup.choices, cards.catalogue)
         state = EpicState(setup.version, setup.names, first, played, choices, cards)
         state.listener, state.forgotten = setup.listener, setup.forgotten
+        if setup.asked is not None:
+            state.readings = AskedReadings(state.readings, setup.asked)
         state.teams = [Team(played.starting_health(len(team))) for team in teams]
         state.lists = tuple(None if deck is None else tuple(sorted(deck)) for deck in setup.decks)
         numbered = _numbered(_as_chosen(setup.decks, choices, cards), setup.beside, cards)
@@ -151,6 +156,25 @@ class EpicEngine:
     def copy(self, state: EpicState) -> EpicState:
         """Return an independent game with the same facts and log."""
         return copy_state(state)
+
+    def reread(self, state: EpicState, choices: ChosenReadings) -> EpicState:
+        """Return a copy that goes on with other readings: what happened before is as it was.
+
+        Raises:
+            ChoiceError: there is no such reading to choose.
+        """
+        new = copy_state(state)
+        new.choices = deviating(state.version, choices, state.cards.catalogue)
+        new.readings = readings_of(state.version, new.choices, state.cards.catalogue)
+        new.values.clear()
+        return new
+
+    def alike(self, one: EpicState, other: EpicState) -> bool:
+        """Whether two games go on alike, as far as no reading decides: the same but for their choices and logs."""
+        if not equal(one, other, but=("choices", "log")):
+            return False
+        # What was worked out under a reading lasts until something changes it.
+        return not one.values or one.values == all_values(other)
 
     def check(self, state: EpicState, answer: Answer) -> list[Violation]:
         """Return every condition that ``answer`` fails, empty when it is legal.

@@ -29,6 +29,8 @@ from rules.epic.state.frame_data import FrameData, TextData, facts
 from rules.epic.variants import DUEL, Variant, slug_of, variant_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rules.engine.game import ChosenReadings
     from rules.epic.state.forgotten import Forgotten
     from rules.epic.state.skipped import Found
@@ -306,7 +308,7 @@ class EpicState(GameState[FrameData]):
     ) -> None:
         super().__init__(version, names, choices)
         self.cards = cards
-        self.readings = readings_of(version, choices, cards.catalogue)
+        self.readings: Sequence[int] = readings_of(version, choices, cards.catalogue)
         self.variant = played
         self.table: dict[int, Printed] = {}
         self.owners: dict[int, int] = {}

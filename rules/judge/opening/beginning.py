@@ -77,7 +77,9 @@ def in_full(game: JudgedGame, line: DeckLine, problems: list[Problem]) -> str:
     return f"{found[1]} {names[0]}" if names else line.text
 
 
-def opening(game: JudgedGame, record: Record, *, forgotten: Any = None, listener: Any = None) -> Any:
+def opening(
+    game: JudgedGame, record: Record, *, forgotten: Any = None, listener: Any = None, asked: set[int] | None = None
+) -> Any:
     """Return the game that ``record`` begins with, advanced to its first decision.
 
     Args:
@@ -85,11 +87,12 @@ def opening(game: JudgedGame, record: Record, *, forgotten: Any = None, listener
         record: its decks or its position.
         forgotten: what the game is imagined without (``Setup``).
         listener: is told what is settled in it without asking (``Setup``).
+        asked: takes the open points that the game asks for (``Setup``).
 
     Raises:
         RecordError: the decks or the position cannot be; every problem at its line.
     """
-    setup = replace(setup_of(game, record), forgotten=forgotten, listener=listener)
+    setup = replace(setup_of(game, record), forgotten=forgotten, listener=listener, asked=asked)
     try:
         fields = fields_of(record)
         return game.engine.new_game(setup) if fields is None else game.notation.position(fields, setup)

@@ -13,7 +13,7 @@ from rules.judge.opinion.faults import FAULTS, stumbled
 from rules.judge.opinion.resting import OtherReading, Rest, says
 from rules.judge.record.errors import RecordError
 from rules.judge.record.model import Header, Record
-from rules.judge.replaying.replay import replay
+from rules.judge.replaying.otherwise import replay_otherwise
 from rules.judge.replaying.replayed import Replay
 from rules.judge.replaying.verdict import Verdict
 
@@ -52,13 +52,13 @@ def _others(played: Replay, rest: Rest, point: OpenPoint, left: int) -> Iterator
             why = "Not tried: the record is long and rests on many interpretations."
             yield OtherReading(index, text, UNDETERMINED, why)
         else:
-            yield OtherReading(index, text, *_under(played, with_reading(played, rest.id, index)))
+            yield OtherReading(index, text, *_under(played, with_reading(played, rest.id, index), rest.id))
 
 
-def _under(played: Replay, record: Record) -> tuple[str, str]:
-    """Return whether the verdict on ``record`` is another one than that of ``played``, and what it is."""
+def _under(played: Replay, record: Record, point: str) -> tuple[str, str]:
+    """Return whether the verdict on ``record``, which reads ``point`` otherwise, is another one, and what it is."""
     try:
-        other = replay(played.game, record)
+        other = replay_otherwise(played, record, point)
     except RecordError as error:
         return UNDETERMINED, f"The record cannot be read so: {error}"
     except FAULTS as error:

@@ -1,12 +1,13 @@
 """The lines of a record that are still to be taken, with those that a seed or an earlier line puts among them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rules.engine.ids import CHANCE
 from rules.judge.game import JudgedGame
 from rules.judge.record.model import CHANCE_NAME, NO_NOTES, Play, Record
+from rules.judge.replaying.passed import Edit, Line
 from rules.judge.replaying.seeds import number, seed_of
 
 
@@ -29,6 +30,7 @@ class LinesAhead:
     Attributes:
         plays: the record's lines and, marked, those that a seed or an earlier line tells.
         foretold: what a line has told that comes later.
+        edits: the lines that were put in the place of others so far.
     """
 
     def __init__(self, game: JudgedGame, record: Record) -> None:
@@ -36,8 +38,14 @@ class LinesAhead:
         self.game = game
         self.seats = {**{name: seat for seat, name in enumerate(record.players)}, CHANCE_NAME: CHANCE}
         self.seed = seed_of(record)
-        self.plays: list[tuple[Play, bool]] = [(play, False) for play in record.plays]
+        self.plays: list[Line] = [(play, False) for play in record.plays]
         self.foretold: tuple[Play, ...] = ()
+        self.edits: list[Edit] = []
+
+    def _put(self, index: int, gone: int, lines: Sequence[Line]) -> None:
+        """Put ``lines`` in the place of as many lines as are ``gone``."""
+        self.edits.append(Edit(index, self.plays[index : index + gone], len(lines)))
+        self.plays[index : index + gone] = lines
 
     def forget_marked(self, since: int) -> None:
         """Take out the marked lines from index ``since`` on: the replay goes on in another way there."""
@@ -53,12 +61,12 @@ class LinesAhead:
         play = self.plays[index][0] if index < len(self.plays) else None
         first = self._foretold_now(play, now) or self._chance_now(play, now)
         if first is not None:
-            self.plays.insert(index, (first, True))
+            self._put(index, 0, [(first, True)])
         elif play is not None:
             play = self._taken_apart(index, self._by_chance(index, play, now), now)
             said, *later = self.game.notation.parts(self._seat(play), play.words, now.state)
             if later:
-                self.plays[index] = (replace(play, words=said), self.plays[index][1])
+                self._put(index, 1, [(replace(play, words=said), self.plays[index][1])])
                 others = (each for each in self.foretold if each.actor != play.actor)
                 self.foretold = (*(replace(play, words=words, notes=NO_NOTES) for words in later), *others)
         return index < len(self.plays)
@@ -69,7 +77,7 @@ class LinesAhead:
         said = self.game.notation.brought(now.state, seat, play.words) if seat != CHANCE else ""
         if said:
             play = replace(play, actor=CHANCE_NAME, words=said)
-            self.plays[index] = (play, self.plays[index][1])
+            self._put(index, 1, [(play, self.plays[index][1])])
         return play
 
     def _taken_apart(self, index: int, play: Play, now: Now) -> Play:
@@ -79,7 +87,7 @@ class LinesAhead:
             return play
         first, marked = replace(play, words=said), self.plays[index][1]
         rest = [(replace(play, words=words, notes=NO_NOTES), marked) for words in others]
-        self.plays[index : index + 1] = [(first, marked), *rest]
+        self._put(index, 1, [(first, marked), *rest])
         return first
 
     def _foretold_now(self, play: Play | None, now: Now) -> Play | None:

@@ -9,10 +9,10 @@ r"""Replaying a record: each line read, checked and applied, with the rules that
 <Verdict.ILLEGAL: 'illegal'>
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, UndeterminedError, Violation
 from rules.engine.game import Reading, Settled
@@ -25,13 +25,10 @@ from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.model import CHANCE_NAME, Play, Record
 from rules.judge.replaying.lines_ahead import LinesAhead, Now
 from rules.judge.replaying.moments import Moment
+from rules.judge.replaying.passed import Again, Crossing, Passed, Standing, Trace
 from rules.judge.replaying.replayed import Replay, Step, cited, in_one_way
 from rules.judge.replaying.verdict import Illegal, Verdict, nearest_legal
 
-Again: TypeAlias = tuple[Moment, Callable[[Any, Any], object]]
-"""What led to a decision: the game before it, and what does it once more from there and tells a listener."""
-Standing: TypeAlias = tuple[Moment, int, int, Again, tuple[Play, ...]]
-"""What a replay goes on from: the game, the events claimed, how many steps, what led here, what is foretold."""
 LOOKED_BACK: Final = 12
 """Lines before one that fails among which another reading may lie."""
 MOST_TRIES: Final = 16
@@ -48,34 +45,43 @@ def replay(game: JudgedGame, record: Record, *, forgotten: Any = None) -> Replay
         RecordError: the record cannot begin (deck, position, rules version), or a line names something that does not
             exist or fits several things.
     """
-    return _Replayer(game, record, forgotten).run()
+    return Replayer(game, record, forgotten).run()
 
 
-class _Replayer:
+class Replayer:
     """One replay under way."""
 
     def __init__(self, game: JudgedGame, record: Record, forgotten: Any = None) -> None:
         self.game = game
         self.record = record
-        self.begun = opening(game, record, forgotten=forgotten)
+        # The open points that the game has asked for since the line before.
+        self.asked: set[int] = set()
+        self.begun = self._begin(forgotten)
         self.moment = Moment(game.engine, self.begun)
         self.events = tuple(self.state.log)
         # Events that a line may repeat: everything since the answer before, except what that answer itself was.
         self.mark = 0
         self.steps: list[Step] = []
         # Lines that could have been read in another way too, with the game before them.
-        self.crossings: list[tuple[int, Standing]] = []
+        self.crossings: list[Crossing] = []
         self.repeated = self.other_reading = False
         # Where an illegal line is judged if not at the present decision, and what was legal there if nobody was asked.
         self.judged_at: Any = None
         self.forced: tuple[Answer, ...] | None = None
         self.ahead = LinesAhead(game, record)
         self.taken = 0
+        self.trace = Trace(self.begun, frozenset(self.asked), (), (), (), (), ())
+        self.passed: list[Passed] = []
+        self.asked.clear()
         # What led to the present decision, to be done once more when a line answers one that was not asked.
         self.again: Again = (
             self.moment,
             lambda _, listener: opening(game, record, forgotten=forgotten, listener=listener),
         )
+
+    def _begin(self, forgotten: Any) -> Any:
+        """Return the game before the first line."""
+        return opening(self.game, self.record, forgotten=forgotten, asked=self.asked)
 
     @property
     def state(self) -> Any:
@@ -83,34 +89,59 @@ class _Replayer:
         return self.moment.game
 
     def run(self) -> Replay:
+        """Play the record to its end or to the first line that is not legal.
+
+        Raises:
+            RecordError: a line names something that does not exist or fits several things.
+        """
+        ended = self._ended()
+        if isinstance(ended, RecordError):
+            raise ended
+        return replace(ended, trace=self.trace)
+
+    def _ended(self) -> Replay | RecordError:
         """Take line after line; where one could be read in two ways, the other is tried when the record fails."""
-        index = 0
+        index = tries = 0
         failed: tuple[int, Replay | RecordError] | None = None
-        tries = 0
-        while self.ahead.ready(index, Now(self.state, self.mark, self._outcomes_told)):
+        while True:
+            if failed is None:
+                index = self._come_to(index)
+            come = self._now(), len(self.crossings), len(self.ahead.edits)
+            if not self.ahead.ready(index, Now(self.state, self.mark, self._outcomes_told)):
+                self.taken = index
+                self._pass(*come, end=failed is None)
+                return self._done(Verdict.LEGAL)
             before, self.taken = self._now(), index
             outcome = self._line(self.ahead.plays[index][0])
             if outcome is None:
+                self._pass(*come)
                 if self.repeated:
                     self.crossings.append((index, before))
                 index, self.other_reading = index + 1, False
                 continue
+            self._pass(*come, end=failed is None)
             if failed is None or index > failed[0]:
                 failed, tries = (index, outcome), 0
             self.crossings = [each for each in self.crossings if each[0] >= failed[0] - LOOKED_BACK]
             tries += 1
             if not self.crossings or tries > MOST_TRIES:
-                break
+                return failed[1]
             index, before = self.crossings.pop()
             self._back_to(before)
             self.ahead.forget_marked(index + 1)
             self.other_reading = True
-        else:
-            self.taken = index
-            return self._done(Verdict.LEGAL)
-        if isinstance(failed[1], RecordError):
-            raise failed[1]
-        return failed[1]
+
+    def _come_to(self, index: int) -> int:
+        """Return the line with which to go on where the replay has come to the one at ``index``: that one."""
+        return index
+
+    def _pass(self, standing: Standing, crossings: int, edits: int, *, end: bool = False) -> None:
+        """Note what the game asked for at a line; the ``end`` is the first that could not be taken, or the last."""
+        self.passed.append(Passed(standing, crossings, edits, frozenset(self.asked)))
+        self.asked.clear()
+        if end:
+            told = tuple(self.passed), tuple(self.crossings), tuple(self.steps)
+            self.trace = Trace(self.begun, self.trace.asked, *told, tuple(self.ahead.plays), tuple(self.ahead.edits))
 
     def _outcomes_told(self) -> int:
         return sum(step.decisions for step in self.steps if step.actor == CHANCE_NAME)

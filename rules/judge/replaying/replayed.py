@@ -1,7 +1,7 @@
 """A record played through: its legal lines one by one, and the verdict."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from rules.judge.game import JudgedGame
 from rules.judge.opening.beginning import fields_of, setup_of
 from rules.judge.record.model import NO_NOTES, Notes, Play, Record
 from rules.judge.replaying.moments import Moment
+from rules.judge.replaying.passed import Trace
 from rules.judge.replaying.verdict import Hashes, Illegal, Verdict, hashes
 
 
@@ -84,6 +85,7 @@ class Replay:
         forced: the only answers that count there, where the engine settled the decision without asking.
         rest: the lines from the first that is not legal on, none when all are.
         told: entries of the final game's log that the lines have told of, from the first.
+        trace: what was passed line by line, for another replay of the same record.
     """
 
     game: JudgedGame
@@ -99,6 +101,7 @@ class Replay:
     forced: tuple[Answer, ...] | None = None
     rest: tuple[Play, ...] = ()
     told: int = 0
+    trace: Trace | None = field(default=None, repr=False, compare=False)
 
     @property
     def version(self) -> str:

@@ -1,0 +1,143 @@
+"""A record replayed under another reading of one open point, only where that can make a difference.
+
+A line at which the game does not ask for the point goes as it went before. So the replay begins at the first line that
+asked for it; and where the game has come to stand as it stood before, it goes on at the next line that asked. What the
+log cites may be another rule meanwhile: that goes along. The verdict is that of a replay from the beginning, which
+``tests/rules/judge/opinion/test_rereading.py`` holds for games by chance, line by line.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from rules.engine.asked import number_of
+from rules.engine.game import ChosenReadings, Rereads
+from rules.engine.log import Event
+from rules.judge.game import JudgedGame
+from rules.judge.opening.beginning import opening, setup_of
+from rules.judge.record.model import Record
+from rules.judge.replaying.moments import Moment
+from rules.judge.replaying.passed import Standing, Trace
+from rules.judge.replaying.replay import LOOKED_BACK, Replayer, replay
+from rules.judge.replaying.replayed import Replay, Step
+
+
+def replay_otherwise(played: Replay, record: Record, point: str) -> Replay:
+    """Return what ``replay`` returns for ``record``, with its verdict and the line that is illegal.
+
+    Its steps before the lines that were replayed are those of ``played``, with what was cited there.
+
+    Args:
+        played: the record under the readings that it was replayed with.
+        record: the same record, which differs in its reading of one open point.
+        point: the id of that point.
+
+    Raises:
+        RecordError: as ``replay``.
+    """
+    engine = played.game.engine
+    if played.trace is None or not isinstance(engine, Rereads):
+        return replay(played.game, record)
+    return replace(_Otherwise(played.game, record, played.trace, engine, number_of(point)).run(), trace=None)
+
+
+class _Reread(Moment):
+    """A game of the replay before, under the other reading, made when it is asked for."""
+
+    __slots__ = ("_of", "_other")
+
+    def __init__(self, of: Moment, other: "_Otherwise") -> None:
+        super().__init__(other.game.engine, None)
+        self._of, self._other = of, other
+
+    @property
+    def game(self) -> Any:
+        """The game at this point."""
+        if self._game is None:
+            self._game = self._other.reread(self._of.game)
+        return self._game
+
+
+class _Otherwise(Replayer):
+    """A replay that passes by what another one has passed."""
+
+    def __init__(self, game: JudgedGame, record: Record, own: Trace, engine: Rereads[Any], point: int) -> None:
+        self._own, self._engine, self._point = own, engine, point
+        self._choices: ChosenReadings = setup_of(game, record).choices
+        # What the log cites otherwise than that of the replay before, by place; and how far they have been compared.
+        self._cites: dict[int, Event] = {}
+        self._compared = 0
+        super().__init__(game, record)
+
+    def _begin(self, forgotten: Any) -> Any:
+        if self._point in self._own.asked:
+            return opening(self.game, self.record, forgotten=forgotten, asked=self.asked)
+        return self.reread(self._own.opening)
+
+    def reread(self, game: Any) -> Any:
+        """Return a game of the replay before as it is under the other reading."""
+        new = self._engine.reread(game, self._choices)
+        for place, event in self._cites.items():
+            if place < len(new.log):
+                new.log[place] = event
+        return new
+
+    def _come_to(self, index: int) -> int:
+        """Go on at the next line that asked for the point, where everything is as it was."""
+        if index >= len(self._own.passed) or not self._stands_as_before(index):
+            return index
+        following = self._own.next_asking(self._point, index)
+        if following > index:
+            self._pass_by(index, following)
+        return following
+
+    def _stands_as_before(self, index: int) -> bool:
+        """Whether the replay before stood here as this one does, but for what the log cites."""
+        (moment, mark, steps, _again, foretold), crossings, _edits, _asked = self._own.passed[index]
+        here = self.state
+        if (self.mark, len(self.steps), self.ahead.foretold) != (mark, steps, foretold):
+            return False
+        there = moment.game
+        if len(here.log) != len(there.log) or here.pending != there.pending:
+            return False
+        if self.steps and _told(self.steps[-1]) != _told(self._own.steps[steps - 1]):
+            return False
+        behind = index - LOOKED_BACK
+        crossed = ([at for at, _ in each if at >= behind] for each in (self.crossings, self._own.crossings[:crossings]))
+        if next(crossed) != next(crossed) or self.ahead.plays[index:] != self._own.plays_at(index)[index:]:
+            return False
+        return self._engine.alike(there, here) and self._log_as_before(here.log, there.log)
+
+    def _log_as_before(self, here: list[Event], there: list[Event]) -> bool:
+        """Whether two logs tell the same; what one cites otherwise is remembered."""
+        cites: dict[int, Event] = {}
+        for place in range(self._compared, len(here)):
+            if here[place] is there[place] or here[place] == there[place]:
+                continue
+            if here[place]._replace(rules=()) != there[place]._replace(rules=()):
+                return False
+            cites[place] = here[place]
+        self._cites |= cites
+        self._compared = len(here)
+        return True
+
+    def _pass_by(self, index: int, following: int) -> None:
+        """Go to a line that the replay before has passed, from one at which both stood alike."""
+        here, there = self._own.passed[index], self._own.passed[following]
+        self.crossings += [
+            (at, self._reread(standing)) for at, standing in self._own.crossings[here.crossings : there.crossings]
+        ]
+        self.steps += self._own.steps[here.standing[2] : there.standing[2]]
+        self.ahead.plays = self._own.plays_at(following)
+        self.ahead.edits = []
+        self.moment, self.mark, _, again, self.ahead.foretold = self._reread(there.standing)
+        if there.standing[3] is not here.standing[3]:
+            self.again = again
+        self._compared = len(there.standing[0].game.log)
+
+    def _reread(self, standing: Standing) -> Standing:
+        moment, mark, steps, (before, again), foretold = standing
+        return _Reread(moment, self), mark, steps, (_Reread(before, self), again), foretold
+
+
+def _told(step: Step) -> tuple[Any, ...]:
+    return step.line, step.actor, step.words, step.repeats, step.decisions
