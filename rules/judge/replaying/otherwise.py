@@ -13,7 +13,9 @@ from rules.engine.asked import number_of
 from rules.engine.game import ChosenReadings, Rereads
 from rules.engine.log import Event
 from rules.judge.game import JudgedGame
-from rules.judge.opening.beginning import opening, setup_of
+from rules.judge.opening.beginning import opening
+from rules.judge.opening.choices import choices_in
+from rules.judge.opening.printings import printings_in
 from rules.judge.record.model import Record
 from rules.judge.replaying.moments import Moment
 from rules.judge.replaying.passed import Standing, Trace
@@ -62,7 +64,8 @@ class _Otherwise(Replayer):
 
     def __init__(self, game: JudgedGame, record: Record, own: Trace, engine: Rereads[Any], point: int) -> None:
         self._own, self._engine, self._point = own, engine, point
-        self._choices: ChosenReadings = setup_of(game, record).choices
+        # The record before could begin, so that nothing is wrong with what this one says besides.
+        self._choices: ChosenReadings = (*choices_in(game, record, []), *printings_in(game, record, []))
         # What the log cites otherwise than that of the replay before, by place; and how far they have been compared.
         self._cites: dict[int, Event] = {}
         self._compared = 0
