@@ -85,7 +85,7 @@ class Replay:
         forced: the only answers that count there, where the engine settled the decision without asking.
         rest: the lines from the first that is not legal on, none when all are.
         told: entries of the final game's log that the lines have told of, from the first.
-        trace: what was passed line by line, for another replay of the same record.
+        trace: what was passed line by line, for another replay of the record; it stays in the process that made it.
     """
 
     game: JudgedGame
@@ -102,6 +102,10 @@ class Replay:
     rest: tuple[Play, ...] = ()
     told: int = 0
     trace: Trace | None = field(default=None, repr=False, compare=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is stored of it elsewhere."""
+        return {**vars(self), "trace": None}
 
     @property
     def version(self) -> str:
