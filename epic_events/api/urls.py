@@ -16,6 +16,7 @@ from epic_events.decks.event_rules import api as event_rules
 from epic_events.decks.many import api as many_lists
 from epic_events.decks.pools import api as pools
 from epic_events.disputes import api as disputes
+from epic_events.disputes.printed import api as printed_disputes
 from epic_events.events import api as events
 from epic_events.events import life_api
 from epic_events.events.stages import api as stages
@@ -147,5 +148,7 @@ urlpatterns = [
     endpoint("disputes/<slug:slug>/record/", disputes.RecordView, "dispute-record"),
     endpoint("disputes/<slug:slug>/cancel/", disputes.CancelView, "dispute-cancel"),
     endpoint("disputes/<slug:slug>/decision/", disputes.DecisionView, "dispute-decision"),
+    endpoint("disputes/<slug:slug>/pdf/", printed_disputes.PdfView, "dispute-pdf"),
+    endpoint("disputes/<slug:slug>/pdf/file/", printed_disputes.PdfFileView, "dispute-pdf-file"),
     re_path("", NowhereView.as_view(), name="nowhere"),
 ]

@@ -17,12 +17,11 @@ from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.disputes import permissions, services
 from epic_events.disputes.deciding import services as deciding
-from epic_events.disputes.deciding.page import decided, desk
+from epic_events.disputes.deciding.page import desk
 from epic_events.disputes.engines import has_engine, no_engine, require_engine
 from epic_events.disputes.evidence.forms import EvidenceForm
 from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.forms import OpenForm, RecordForm
-from epic_events.disputes.imagined.pages import replay_shown
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.origins import is_first_game, origin_of
 from epic_events.disputes.queue.cancelling import cancel
@@ -30,8 +29,8 @@ from epic_events.disputes.queue.sending import UNDER_WAY
 from epic_events.disputes.records.beginning import Beginning, beginning_of_match, sample_record
 from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays.as_text import as_text
-from epic_events.disputes.replays.cited_rules import opened_rules
 from epic_events.disputes.replays.stages import progress_of
+from epic_events.disputes.shown import all_shown
 from epic_events.errors import UserError
 from epic_events.events.models import Event
 from epic_events.events.permissions import judged_events
@@ -138,11 +137,8 @@ def check_record(request: HttpRequest) -> HttpResponse:
 
 def dispute_page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
     """Return what the page of a dispute shows to whoever asks for it."""
-    shown = replay_shown(request, dispute)
     return {
-        **shown,
-        **opened_rules(request.user, dispute, shown),
-        **decided(request.user, dispute),
+        **all_shown(request, dispute),
         "dispute": dispute,
         "event": dispute.event,
         "permalink": request.build_absolute_uri(dispute.get_absolute_url()),
@@ -177,9 +173,11 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
 def text(request: HttpRequest, slug: str) -> HttpResponse:
     """Say all that the page says, as plain text. Permission: as the page, with what its reader may see."""
     dispute = find_dispute(request.user, slug)
-    shown = replay_shown(request, dispute)
-    said = as_text(dispute, shown) if "steps" in shown else f"{dispute.title}\n{dispute.get_status_display()}\n"
-    return HttpResponse(said, content_type="text/plain; charset=utf-8")
+    shown = all_shown(request, dispute)
+    response = HttpResponse(as_text(dispute, shown), content_type="text/plain; charset=utf-8")
+    if shown.get("in_full") and shown["in_full"].official:
+        patch_cache_control(response, private=True, no_store=True)
+    return response
 
 
 @require_safe

@@ -25,6 +25,7 @@ OF_WRITES: Final[dict[str, str]] = {
 """By tag, what a write takes; nothing for those that say themselves what they take."""
 OF_OPERATIONS: Final[dict[str, str]] = {
     "decklists_check": Scope.READ.value,  # stores nothing
+    "disputes_pdf_ask": Scope.READ.value,  # says nothing but what can be read
     "decklists_window_change": Scope.ORGANISE.value,
     "decklists_lock_all": Scope.ORGANISE.value,
     "decklists_lock": Scope.ORGANISE.value,

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from epic_events.disputes.desk.position import PositionSheet, named, remarks_of
 from epic_events.disputes.desk.taps import BAR, Tapped
 from epic_events.disputes.records.card_files import game_named
-from epic_events.disputes.records.reading import LONGEST_PLAYED, read_record
+from epic_events.disputes.records.reading import LONGEST_PLAYED, read_record, readings_of, with_headers
 from epic_events.errors import UserError
 from epic_events.events.models import Event
 from rules.engine.decision import UndeterminedError
 from rules.engine.ids import CHANCE
 from rules.games import GAMES, PlayableGame, game_of
-from rules.judge.board import JUDGE
+from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.record import CHANCE_NAME, Play, Problem, Record, RecordError, parse
 from rules.judge.replaying.replay import replay
 from rules.judge.replaying.replayed import Replay
@@ -72,7 +72,7 @@ def sheet_of(text: str, game: str, done: Tapped | None = None, event: Event | No
     except RecordError as error:
         sheet.problems = [str(problem) for problem in error.problems]
         return sheet
-    problems, played = _read(text, event, record, known, sheet)
+    problems, played = _read(text, event, with_headers(record, readings_of(event)), known, sheet)
     by_line: dict[int, list[str]] = {}
     for problem in problems:
         by_line.setdefault(problem.line, []).append(problem.message)
@@ -253,6 +253,7 @@ def _play(
     shown: dict[str, Any] = {
         "actor": play.actor,
         "words": play.words,
+        "public": "",
         "state": "",
         "read": [],
         "back": f"back{BAR}{index}",
@@ -264,7 +265,9 @@ def _play(
     steps = [step for step in played.steps if step.line == line]
     shown["read"] = [step.read for step in steps if step.read]
     illegal = played.illegal
+    shown["public"] = steps[-1].words_for(PUBLIC) if steps else ""
     if illegal is not None and illegal.line == line:
+        shown["public"] = illegal.public_text
         reasons = [(reason.text, reason.rule) for reason in illegal.reasons]
         return shown | {
             "state": "illegal",

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import seen_context
 from epic_events.disputes import permissions, services
-from epic_events.disputes.desk.sheet import sheet_of
+from epic_events.disputes.desk.sheet import Sheet, sheet_of
 from epic_events.disputes.desk.taps import Tapped, tapped
 from epic_events.disputes.engines import require_engine
 from epic_events.disputes.evidence.forms import EvidenceForm
@@ -26,7 +26,7 @@ from epic_events.disputes.records.reading import LONGEST_RECORD
 from epic_events.events.views.shared import person
 from epic_events.reference.chosen_game import remembered_game
 from epic_events.sizes import check_length
-from rules.judge.record import Record, RecordError, parse, write
+from rules.judge.record import RecordError, parse, write
 
 TAPS_A_MINUTE = 240
 LONGEST_TITLE = 160
@@ -128,12 +128,13 @@ def described(request: HttpRequest, subject: Subject, refusal: str = "") -> Http
         text = begun.text
     text, done = _after(text, subject, request, tap)
     part = request.headers.get("HX-Target") == "desk"
+    sheet = sheet_of(text, subject.game, done, subject.origin.event)
     context = {
         **subject.page(),
-        "sheet": sheet_of(text, subject.game, done, subject.origin.event),
+        "sheet": sheet,
         "done": done,
         "only": bool(request.POST.get("only", request.GET.get("only", ""))),
-        **_title(request, done.record if done else None),
+        **_title(request, sheet),
         "tapped": bool(tap) and tap != TYPED,
         "evidence_form": EvidenceForm(initial={name: request.POST.get(name, "") for name in ("who", "statement")}),
         "refusal": refusal,
@@ -159,9 +160,12 @@ def _after(text: str, subject: Subject, request: HttpRequest, tap: str) -> tuple
     return (text if tap == TYPED or done.record == record else write(done.record)), done
 
 
-def _title(request: HttpRequest, record: Record | None) -> dict[str, Any]:
-    """Return what is in question: as typed, else what the last play says, which a later play replaces."""
+def _title(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
+    """Return what is in question: as typed, else what the last play says that was judged, which a later play replaces.
+
+    A title is read by everybody one day: of what a play tells of a hand or a deck nothing stands in it.
+    """
     typed, before = request.POST.get("title", "")[:LONGEST_TITLE], request.POST.get("suggested", "")
-    plays = record.plays if record else ()
-    suggested = f"{plays[-1].actor}: {plays[-1].words}"[:LONGEST_TITLE] if plays else ""
+    known = [f"{play['actor']}: {play['public']}" for play in sheet.plays if play["public"]]
+    suggested = known[-1][:LONGEST_TITLE] if known and request.method == "POST" else ""
     return {"title": suggested if typed in ("", before) else typed, "suggested": suggested}

@@ -3,20 +3,23 @@
 Pure: everything comes from what was read for one reader, and holds nothing else.
 """
 
-import html
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.replays.as_text import said_of_imagined, told_beside, what_stopped
-from epic_events.events.times import clock
+from epic_events.disputes.replays.as_text import (
+    decision_heading,
+    plain,
+    said_of_decision,
+    said_of_imagined,
+    told_beside,
+    verdict_said,
+    what_stopped,
+    where_from,
+)
 from epic_events.floor.decisions.reads import ShownDecision, ShownMatter
-from epic_events.names import isolated
 from epic_events.prints.papers import (
     Banner,
     Block,
@@ -32,8 +35,6 @@ from epic_events.prints.papers import (
 )
 
 _TONES: Final[Mapping[str, Tone]] = {"legal": "ok", "illegal": "bad", "undetermined": "unsure"}
-_DAY: Final = "DATETIME_FORMAT"
-_ENDS: Final = re.compile(r"</(?:p|li|div)>|<br\s*/?>")
 
 
 def verdict_paper(dispute: Dispute, shown: Mapping[str, Any], address: str) -> Paper:
@@ -45,11 +46,8 @@ def verdict_paper(dispute: Dispute, shown: Mapping[str, Any], address: str) -> P
             verdict yet, and the paper says how far it is.
         address: of the page, for the code on the paper.
     """
-    where = [dispute.event.name if dispute.event else "", str(dispute.match) if dispute.match else ""]
-    opened = _("opened %(day)s") % {"day": clock(dispute.opened_at, dispute.event, _DAY)}
-    subtitle = " · ".join(part for part in (*where, dispute.rules_version_name, opened) if part)
     blocks = tuple(_blocks(dispute, shown))
-    return Paper(dispute.title, subtitle, address, blocks, instead=_("It is there as text."))
+    return Paper(dispute.title, where_from(dispute), address, blocks, instead=_("It is there as text."))
 
 
 def _blocks(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
@@ -74,57 +72,31 @@ def _blocks(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
 
 
 def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
-    yield Banner(dispute.get_verdict_display(), _sentence(dispute, shown), _TONES.get(dispute.verdict, ""))
+    yield Banner(dispute.get_verdict_display(), verdict_said(dispute, shown), _TONES.get(dispute.verdict, ""))
     in_full = shown["in_full"]
     if in_full is not None:
         heading = in_full.heading if in_full.heading != in_full.label else ""
-        yield Rule(in_full.label, heading, shown["rule_text"])
+        yield Rule(in_full.label, heading, plain(str(in_full.text)) or shown["rule_text"])
     if in_full is not None and in_full.official:
         if in_full.altered:
-            yield Words(_("The printed text in force reads otherwise than the one that this restates. It counts."))
-        yield Rule(_("Official wording"), "", _plain(str(in_full.official)))
+            yield Words(
+                _("The printed text in force reads otherwise than the one that this restates. It counts, not ours.")
+            )
+        yield Rule(_("Official wording"), "", plain(str(in_full.official)))
     if shown["illegal"]:
-        yield from indented(list(what_stopped(shown["illegal"])))
-
-
-def _sentence(dispute: Dispute, shown: Mapping[str, Any]) -> str:
-    if shown["illegal"] or dispute.verdict == Dispute.Verdict.UNDETERMINED:
-        return str(shown["sentence"])
-    number = shown["decisions"]
-    return ngettext("%(number)d decision, legal.", "%(number)d decisions, all legal.", number) % {"number": number}
-
-
-def _plain(markup: str) -> str:
-    lines = html.unescape(strip_tags(_ENDS.sub("\n", markup))).splitlines()
-    return "\n".join(line.strip() for line in lines if line.strip())
+        yield from indented(list(what_stopped(shown)))
 
 
 def _decisions(dispute: Dispute, decided: ShownMatter) -> Iterator[Block]:
     for number, one in enumerate(decided.decisions):
-        yield Heading(_("What was decided before") if number else _("Decision"))
+        yield Heading(decision_heading(dispute, number))
         yield from _decision(dispute, one)
 
 
 def _decision(dispute: Dispute, one: ShownDecision) -> Iterator[Block]:
-    decision = one.decision
-    yield Words(decision.text)
-    if decision.remedy:
-        yield Words(f"{_('How the game goes on')}:", strong=True)
-        yield Words(decision.remedy)
-    if one.cited:
-        cited = (f"{rule.label} ({rule.heading})" if rule.heading else rule.label for rule in one.cited)
-        yield Words(f"{_('Rules:')} {', '.join(cited)}")
-    if decision.minutes:
-        words = ngettext(
-            "The table plays %(minutes)d minute longer.",
-            "The table plays %(minutes)d minutes longer.",
-            decision.minutes,
-        )
-        yield Words(words % {"minutes": decision.minutes})
-    if decision.penalty:
-        yield Words(f"{_('Penalty:')} {decision.penalty.level_words}, {decision.penalty.infraction_words}")
-    by = isolated(str(decision.by)) if decision.by else _("The judges")
-    yield Words(f"{by}, {clock(decision.at, dispute.event, _DAY)}", quiet=True)
+    *said, by = said_of_decision(dispute, one)
+    yield from (Words(line, strong=line.endswith(":") and "\n" not in line) for line in said)
+    yield Words(by, quiet=True)
 
 
 def table_top(board: Mapping[str, Any]) -> TableTop:

@@ -1,6 +1,7 @@
 """Reading a record that somebody hands in, its plays too, before anything of it is stored."""
 
 import logging
+from collections.abc import Mapping
 from dataclasses import replace as with_fields
 
 from django.utils.translation import gettext as _
@@ -26,12 +27,28 @@ LONGEST_PLAYED = 30_000  # characters, at worst a second; the plays of a longer 
 MOST_PLAYED = 400  # plays; a whole game has about 250, which take about a tenth of a second
 
 
-def headers_of(event: Event | None) -> dict[str, str]:
-    """Return the headers that tell readings, printings and cards of an event, for records without their own."""
+def readings_of(event: Event | None) -> dict[str, str]:
+    """Return the headers that tell readings and printings of an event, for records without their own."""
     if event is None:
         return {}
-    told = ((choices.KEY, event.readings), (printings.KEY, event.printings), (CARDS, name_of_cards(event)))
+    told = ((choices.KEY, event.readings), (printings.KEY, event.printings))
     return {key: value for key, value in told if value}
+
+
+def headers_of(event: Event | None) -> dict[str, str]:
+    """Return the headers that tell readings, printings and cards of an event; one query for an event with cards."""
+    cards = name_of_cards(event) if event is not None else ""
+    return {**readings_of(event), **({CARDS: cards} if cards else {})}
+
+
+def with_headers(record: Record, headers: Mapping[str, str]) -> Record:
+    """Return a record with those of the headers that it has not.
+
+    They stand at the place of a line that there is, so that every mistake is told where it was typed.
+    """
+    place = record.headers[-1].place
+    added = [Header(key, value, place=place) for key, value in headers.items() if record.header(key) is None]
+    return with_fields(record, headers=(*record.headers, *added))
 
 
 def read_record(text: str, game: str = "", event: Event | None = None) -> str:
@@ -57,11 +74,7 @@ def read_record(text: str, game: str = "", event: Event | None = None) -> str:
         words = _("The record has %(length)d characters; at most %(most)d can be read.")
         raise UserError(words % {"length": len(text), "most": LONGEST_RECORD})
     record = parse(text, game=game, known={slug: tuple(each.versions) for slug, each in GAMES.items()})
-    # At the place of a line that there is, so that every mistake is told where it was typed.
-    place = record.headers[-1].place
-    own = headers_of(event).items()
-    added = [Header(key, value, place=place) for key, value in own if record.header(key) is None]
-    record = with_fields(record, headers=(*record.headers, *added))
+    record = with_headers(record, headers_of(event))
     require_few_plays(record)
     played = game_of(record, game_named(record, event))
     begun = opening(played, record)

@@ -4,28 +4,38 @@ Pure: everything comes from what the page shows to one reader, the replay or wha
 nothing else.
 """
 
+import html
+import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.urls import reverse
+from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from epic_events.disputes.models import Dispute
+from epic_events.events.times import clock
+from epic_events.floor.decisions.reads import ShownDecision
+from epic_events.names import isolated
+from epic_events.reference.rules import shelf
+
+_DAY: Final = "DATETIME_FORMAT"
+_ENDS: Final = re.compile(r"</(?:p|li|div)>|<br\s*/?>")
 
 
 def as_text(dispute: Dispute, shown: Mapping[str, Any]) -> str:
-    """Return verdict, reasons, board and story as lines of text.
+    """Return verdict, reasons, decision, board and story as lines of text; how far it is where there is no verdict.
 
     Args:
-        dispute: with a stored result.
-        shown: what the page shows of its replay to this reader.
+        dispute: whose page it is.
+        shown: what the page shows to this reader, as ``all_shown`` gives it.
     """
-    parts = (_verdict, said_of_imagined, _board, _courses, _opinion, _story)
-    blocks = ["\n".join(lines) for part in parts if (lines := list(part(dispute, shown)))]
-    if dispute.is_told and dispute.decision:
-        said = (_("Decision"), dispute.decision.text, dispute.decision.remedy)
-        blocks.append("\n".join(part for part in said if part))
-    return "\n\n".join(blocks) + "\n"
+    parts = (_verdict, _decided, said_of_imagined, _board) if "steps" in shown else (_waiting, _decided)
+    blocks = [list(part(dispute, shown)) for part in parts]
+    if "steps" in shown:
+        blocks += [[heading, *lines] for heading, lines in told_beside(dispute, shown) if lines]
+    return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
 
 
 def told_beside(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
@@ -35,30 +45,79 @@ def told_beside(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[tuple[st
         dispute: with a stored result.
         shown: what the page shows of its replay to this reader.
     """
-    yield _("Claimed and ruled"), list(_courses(dispute, shown))
-    yield _("What the verdict rests on"), list(_opinion(dispute, shown))
-    heading, *lines = _story(dispute, shown)
-    yield heading, lines
+    yield _("Claimed and ruled"), list(_courses(shown))
+    yield _("What the verdict rests on"), list(_opinion(shown))
+    yield _("What happened"), list(_story(dispute, shown))
 
 
-def what_stopped(illegal: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines about an illegal play: who did what, every reason, what would have been legal."""
-    yield f"{_('Not legal')}: {illegal['actor']}: {illegal['text']}"
+def where_from(dispute: Dispute) -> str:
+    """Return of which event and match a dispute is, by which rules, and since when."""
+    where = [dispute.event.name if dispute.event else "", str(dispute.match) if dispute.match else ""]
+    opened = _("opened %(day)s") % {"day": clock(dispute.opened_at, dispute.event, _DAY)}
+    rules = [dispute.rules_version_name]
+    if dispute.event and dispute.event.rules_version != dispute.rules_version:
+        rules.append(_("the event plays by %(version)s") % {"version": dispute.event.rules_version_name})
+    return " · ".join(part for part in (*where, *rules, opened) if part)
+
+
+def verdict_said(dispute: Dispute, shown: Mapping[str, Any]) -> str:
+    """Return the verdict in one sentence."""
+    if shown["illegal"] or dispute.verdict == Dispute.Verdict.UNDETERMINED:
+        return str(shown["sentence"])
+    number = shown["decisions"]
+    return ngettext("%(number)d decision, legal.", "%(number)d decisions, all legal.", number) % {"number": number}
+
+
+def plain(markup: str) -> str:
+    """Return what is read in markup of the site, line by line."""
+    lines = html.unescape(strip_tags(_ENDS.sub("\n", markup))).splitlines()
+    return "\n".join(line.strip() for line in lines if line.strip())
+
+
+def what_stopped(shown: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines about an illegal play: who did what and where, every reason, what would have been legal."""
+    illegal = shown["illegal"]
+    where = (
+        _("Line %(line)s") % illegal if shown["full"] else _("After step %(number)s") % {"number": len(shown["steps"])}
+    )
+    yield f"{_('Not legal')}: {illegal['actor']}: {illegal['text']} ({where})"
     yield from (f"  {reason['rule']} {reason['text']}" for reason in illegal["reasons"])
     if illegal["constraint"]:
-        yield f"{_('What is legal here')}: {illegal['constraint']}"
+        yield f"{_('What is legal here')}{_ways(illegal['count'])}: {illegal['constraint']}"
     if illegal["legal"]:
-        yield f"{_('What would have been legal')}:"
+        nearest, all_of_them = _("The nearest to what was written"), _("What would have been legal")
+        yield f"{nearest if illegal['constraint'] else all_of_them}:"
         yield from (f"  {words}" for words in illegal["legal"])
 
 
-def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
-    yield dispute.title
-    yield f"{dispute.get_verdict_display()}: {shown['sentence']}"
-    if shown["rule"]:
-        yield f"{shown['rule']} {shown['rule_text']}"
-    if shown["illegal"]:
-        yield from what_stopped(shown["illegal"])
+def decision_heading(dispute: Dispute, number: int) -> str:
+    """Return what stands over a decision: over the one that counts, which has number 0, how the matter stands."""
+    if number:
+        return _("What was decided before")
+    return f"{_('Decision')} ({dispute.matter.get_status_display()})" if dispute.event else _("Decision")
+
+
+def said_of_decision(dispute: Dispute, one: ShownDecision) -> Iterator[str]:
+    """Yield the lines of a decision that the players have been told; its text may have several."""
+    decision = one.decision
+    yield decision.text
+    if decision.remedy:
+        yield f"{_('How the game goes on')}:"
+        yield decision.remedy
+    if one.cited:
+        cited = (f"{rule.label} ({rule.heading})" if rule.heading else rule.label for rule in one.cited)
+        yield f"{_('Rules:')} {', '.join(cited)}"
+    if decision.minutes:
+        words = ngettext(
+            "The table plays %(minutes)d minute longer.",
+            "The table plays %(minutes)d minutes longer.",
+            decision.minutes,
+        )
+        yield words % {"minutes": decision.minutes}
+    if decision.penalty:
+        yield f"{_('Penalty:')} {decision.penalty.level_words}, {decision.penalty.infraction_words}"
+    by = isolated(str(decision.by)) if decision.by else _("The judges")
+    yield f"{by}, {clock(decision.at, dispute.event, _DAY)}"
 
 
 def said_of_imagined(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
@@ -66,13 +125,66 @@ def said_of_imagined(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str
     told = shown.get("imagined")
     if told:
         yield from told["words"]
-        rule = f" ({told['rule']})" if told["rule"] else ""
+        rule = f" ({_label(told['rule'], dispute)})" if told["rule"] else ""
         yield f"{told['label']}: {told['sentence']}{rule}"
         yield _("The verdict is the same.") if told["same"] else _("The verdict is another one.")
         return
     for each in shown.get("what_ifs", ()):
         words = _("What if: %(name)s") % {"name": each.name}
         yield f"{words} ({reverse('disputes:as_text', args=[dispute.slug])}?branch={each.number})"
+
+
+def _label(citation: str, dispute: Dispute) -> str:
+    """Return a citation as the page names it."""
+    found = shelf.cited(citation, dispute.game)
+    return found.label if found else citation
+
+
+def _ways(count: int | None) -> str:
+    words = "" if count is None else ngettext("%(number)s way", "%(number)s ways", count) % {"number": count}
+    return f" ({words})" if words else ""
+
+
+def _waiting(dispute: Dispute, _shown: Mapping[str, Any]) -> Iterator[str]:
+    yield dispute.title
+    yield where_from(dispute)
+    yield str(dispute.get_status_display())
+    if dispute.status == Dispute.Status.FAILED:
+        yield dispute.failure
+
+
+def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+    yield dispute.title
+    yield where_from(dispute)
+    yield f"{dispute.get_verdict_display()}: {verdict_said(dispute, shown)}"
+    yield from _rule_in_full(shown)
+    if shown["opinion"]["cards"]:
+        yield shown["opinion"]["cards"]
+    if shown["illegal"]:
+        yield from what_stopped(shown)
+
+
+def _rule_in_full(shown: Mapping[str, Any]) -> Iterator[str]:
+    """Say the rule that the verdict rests on, and its printed words where this reader may read them."""
+    rule = shown["in_full"]
+    if rule is None:
+        return
+    yield f"{rule.label} {rule.heading}" if rule.heading and rule.heading != rule.label else rule.label
+    yield from (f"  {line}" for line in (plain(str(rule.text)) or shown["rule_text"]).splitlines())
+    if rule.official:
+        if rule.altered:
+            yield _("The printed text in force reads otherwise than the one that this restates. It counts, not ours.")
+        yield f"{_('Official wording')}:"
+        yield from (f"  {line}" for line in plain(str(rule.official)).splitlines())
+
+
+def _decided(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+    matter = shown["decided"]
+    if matter is None:
+        return
+    for number, one in enumerate(matter.decisions):
+        yield decision_heading(dispute, number)
+        yield from said_of_decision(dispute, one)
 
 
 def _board(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
@@ -83,63 +195,89 @@ def _board(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
             yield _("This is the public side of the board: hands and draws stay with the staff.")
 
 
-def _courses(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+def _courses(shown: Mapping[str, Any]) -> Iterator[str]:
     told = shown["opinion"]["deviation"]
     if not told:
         return
     for name, course in ((_("Claimed"), told["claimed"]), (_("Ruled"), told["ruled"])):
-        how = course.get("impossible") or course.get("stopped") or ""
-        yield f"{name}: {course['words']}{f' ({how})' if how else ''}"
+        yield f"{name}: {course['words']}"
+        if course.get("impossible"):
+            yield f"  {_('cannot be carried out')}: {course['impossible']}"
+        elif course.get("stopped"):
+            yield f"  {_('up to a choice')}: {course['stopped']}"
+    if not told["differences"]:
+        yield _("The boards are the same.")
     yield from (f"  {row['field']}: {row['claimed']} / {row['ruled']}" for row in told["differences"])
 
 
-def _opinion(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+def _opinion(shown: Mapping[str, Any]) -> Iterator[str]:
     opinion = shown["opinion"]
-    changes = {
-        "yes": _("another reading changes the verdict"),
-        "no": _("Another reading does not change the verdict."),
-        "undetermined": _("Whether another reading changes the verdict is not known."),
-    }
     rests = (*opinion["reasons"], *opinion["rests"])
-    if rests:
+    if rests or opinion["same"]:
         yield f"{_('Rests on')}:"
     for rest in rests:
-        yield f"  {rest['id']}: {rest['taken']} ({changes.get(rest['changes'], '')})"
-        if rest["changes"] != "no":
-            yield from (f"    {other['text']}: {other['verdict']}" for other in rest["otherwise"])
+        yield from _rest(rest)
+    for other in opinion["same"]:
+        yield from (f"  {line}" for line in _version(other, shown))
     for rest in opinion["procedure"]:
         yield f"{_('Procedure, apart from the rules')}: {rest['note']} ({', '.join(rest['sources'])})"
-    if opinion["cards"]:
-        yield opinion["cards"]
     if opinion["assumed"]:
         yield f"{_('What was not told is taken as')}:"
         yield from (f"  {phrase}" for phrase in opinion["assumed"])
     for taken in opinion["printings"]:
         words = _("%(card)s is taken as printed in %(taken)s.")
         yield words % {"card": taken["card"], "taken": taken["taken"]}
-    for other in opinion["same"]:
-        yield _("%(version)s rules the same.") % {"version": other["version"]}
+        for other in taken["others"]:
+            yield from _version(other, shown)
     for other in opinion["others"]:
-        yield _("%(version)s rules otherwise") % {"version": other["version"]}
-        yield from (f"  {row['field']}: {row['one']} / {row['other']}" for row in other["board"])
+        yield from _version(other, shown)
 
 
-def _story(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
-    yield _("What happened")
-    opening = shown["opening"]
-    yield from _told("0", _("The start"), opening)
+def _rest(rest: Mapping[str, Any]) -> Iterator[str]:
+    """Say an interpretation: the reading taken, and what each other would rule."""
+    changes = {
+        "yes": _("another reading changes the verdict"),
+        "no": _("Another reading does not change the verdict."),
+        "undetermined": _("Whether another reading changes the verdict is not known."),
+    }.get(rest["changes"], "")
+    beside = ", ".join(part for part in (_("chosen") if rest["chosen"] else "", changes) if part)
+    yield f"  {rest['id']}: {rest['taken']}{f' ({beside})' if beside else ''}"
+    for other in rest["otherwise"]:
+        if rest["changes"] == "no":
+            yield f"    {_('Read otherwise: %(reading)s') % {'reading': other['text']}}"
+        else:
+            yield f"    {_('Read otherwise')} ({other['text']}): {other['verdict']}"
+
+
+def _version(other: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[str]:
+    """Say what another version of the rules, or another printing, rules; lines of the record are the staff's."""
+    if other["same"]:
+        yield _("%(version)s rules the same.") % {"version": other["version"]}
+        return
+    otherwise = _("%(version)s rules otherwise") % {"version": other["version"]}
+    line = other.get("line") if shown["full"] else None
+    yield f"{otherwise}, {_('from line %(line)s') % {'line': line}}" if line else otherwise
+    if shown["full"] and other.get("there"):
+        if other.get("here"):
+            yield f"  {_('Here')}: {other['here']}"
+        yield f"  {other['version']}: {other['there']}"
+    yield from (f"  {row['field']}: {row['one']} / {row['other']}" for row in other.get("board", ()))
+
+
+def _story(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+    yield from _told(dispute, "0", _("The start"), shown["opening"])
     for step in shown["steps"]:
-        yield from _told(str(step["number"]), f"{step['actor']}: {step['text']}", step)
+        yield from _told(dispute, str(step["number"]), f"{step['actor']}: {step['text']}", step)
     stopped = shown["stopped"]
     if stopped:
         said = f"{stopped['actor']}: {stopped['text']}"
         yield f"  x. {said} ({_('Not legal: the replay stops before this line.')})"
 
 
-def _told(number: str, said: str, step: Mapping[str, Any]) -> Iterator[str]:
+def _told(dispute: Dispute, number: str, said: str, step: Mapping[str, Any]) -> Iterator[str]:
     yield f"  {number}. {said}"
     if step.get("read"):
         yield f"     {_('Read as: %(words)s') % {'words': step['read']}}"
     yield from (f"     {sentence}" for sentence in step["sentences"])
     if step["rules"]:
-        yield f"     {', '.join(step['rules'])}"
+        yield f"     {', '.join(_label(rule, dispute) for rule in step['rules'])}"

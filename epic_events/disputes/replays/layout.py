@@ -32,13 +32,15 @@ def lay_out(game: str, stored: Mapping[str, Any], before: Mapping[str, Any] | No
     for number, side in enumerate(sides):
         side["rows"] = _rows(side["back"], known.drawing.lanes, faces_down=number > 0)
     below, above = sides[:1], sides[1:]
+    battle = _battle(known.drawing, above, below)
+    outline = _outline(known.drawing, stored)
     return {
         **stored,
         "below": below,
         "above": above,
-        "battle": _battle(known.drawing, above, below),
+        "battle": battle,
         "marker": known.drawing.marker,
-        "outline": "\n".join(_outline(known.drawing, stored)),
+        "outline": "\n".join([*outline, "", battle["words"]] if battle else outline),
     }
 
 
@@ -157,7 +159,7 @@ def _outline(drawing: Drawing, stored: Mapping[str, Any]) -> list[str]:
     for side in stored["sides"]:
         totals = ", ".join(f"{name} {number}" for name, number in side["totals"].items())
         has = f" ({drawing.marker})" if drawing.marker and side["player"] == stored["initiative"] else ""
-        lines += ["", f"{side['player']}{has}: {totals}"]
+        lines += ["", f"{side['player']}{has}: {', '.join((totals, _('out'))) if side['out'] else totals}"]
         for key, label in (("hand", _("Hand")), ("discard", _("Discard pile"))):
             pile = side[key]
             cards = f": {', '.join(pile['cards'])}" if pile["cards"] else ""

@@ -23,6 +23,8 @@ from epic_events.floor.decisions.wording import Ruling
 from epic_events.floor.penalties import services as penalties
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
+from epic_events.prints import services as prints
+from epic_events.prints.models import Print
 from epic_events.rulings import services as rulings
 from epic_events.rulings.wording import Wording
 from epic_events.webhooks import services as webhooks
@@ -83,6 +85,8 @@ class Stage:
         for record in (LEGAL, ILLEGAL):
             dispute = disputes.open_dispute(judge, title="Block?", record=record, match=cast.match)
             worker.run(dispute.pk)
+        cast.client("organiser").post(f"/api/v1/disputes/{dispute.slug}/pdf/")
+        prints.run(Print.objects.get().pk)
         for match in matches_of(cast.round):
             pairings.enter_result(organiser, match, Score(1, 0))
         pairings.finish_round(organiser, cast.round)

@@ -56,6 +56,15 @@ def test_the_outline_tells_the_table_and_keeps_hands_for_the_staff() -> None:
     assert "  Hand 2: ?, Lash" in full
 
 
+def test_the_outline_says_who_meets_whom_and_who_is_out() -> None:
+    board = shown(4)
+    assert board["outline"].endswith(f"\n\n{board['battle']['words']}")
+    assert board["battle"]["words"] not in shown(0)["outline"]
+    gone = {**BOARDS[0][0], "sides": [{**side, "out": side["player"] == "Ben"} for side in BOARDS[0][0]["sides"]]}
+    said = [line for line in lay_out("epic", gone)["outline"].splitlines() if line.startswith(("Anna", "Ben"))]
+    assert [line.endswith(", out") for line in said] == [False, True]
+
+
 def test_lanes_of_who_sits_opposite_count_from_the_other_end() -> None:
     game = GAMES["champions"]
     played = playable(game).with_set(next(iter(game.card_sets)))

@@ -3,7 +3,9 @@
 import re
 import subprocess
 import sys
+from html.parser import HTMLParser
 from pathlib import Path
+from typing import Final
 from urllib.parse import urlencode
 
 import pytest
@@ -14,7 +16,7 @@ from django.utils.html import escape
 from epic_events.disputes.imagined.services import keep_what_if, publish_what_if
 from epic_events.disputes.models import Dispute
 from tests.conftest import ROOT
-from tests.epic_events.disputes.records import DIVIDING, ILLEGAL, LEGAL, judge
+from tests.epic_events.disputes.records import AFTER_BLOCKS, DIVIDING, HEAD, ILLEGAL, LEGAL, UNSURE, judge
 from tests.epic_events.disputes.test_pages import published, replayed, signed_in
 from tests.epic_events.factories import make_event
 
@@ -32,12 +34,76 @@ def test_the_text_says_what_the_page_says(client: Client) -> None:
     actor = judge(event)
     dispute = published(actor, event, record=LEGAL, title="A block")
     for_staff, for_all = text_of(signed_in(actor), dispute), text_of(client, dispute)
-    assert for_staff.startswith("A block\nLegal: All 4 decisions are legal under RB-2017.\n")
-    assert for_staff.endswith("\nDecision\nIt <b>stands</b>.\n")
+    assert for_staff.startswith(f"A block\n{event.name} · Rule Book 2017 · opened ")
+    assert for_staff.splitlines()[2] == "Legal: 4 decisions, all legal."
+    assert "\n\nDecision (Decided)\nIt <b>stands</b>.\nJudith, " in for_all
     assert "Board after step 4 of 4\nTurn 5, Anna. Battle Phase: before damage. Ben makes a play or passes\n" in for_all
     assert "  4. Ben: block with Palace Guard\n" in for_all
     assert ("Hand 2: ?, Lash" in for_staff, "Lash" in for_all) == (True, False)
     assert "Board after step 1 of 4\n" in text_of(client, dispute, "1")
+
+
+class Said(HTMLParser):
+    """What is read on the page of a dispute, piece by piece: not the drawn board, and nothing that is only operated."""
+
+    LEFT_OUT: Final = {"mat", "board-now", "no-print", "step", "sr-only"}
+    EMPTY: Final = {"input", "br", "img", "hr", "meta", "link", "line", "polygon"}
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.within: list[bool] = []
+        self.pieces: list[str] = []
+        begin = page.index('<section id="replay"')
+        self.feed(page[begin : page.index('aria-labelledby="keep"')])
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        left_out = bool(self.LEFT_OUT & set((given.get("class") or "").split())) or "aria-hidden" in given
+        if tag not in self.EMPTY:
+            self.within.append(left_out or tag in ("pre", "script", "button") or "hidden" in given)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Nothing is read in what has no inside."""
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self.EMPTY:
+            self.within.pop()
+
+    def handle_data(self, data: str) -> None:
+        words = " ".join(data.split()).strip(":., ")
+        if words and not any(self.within):
+            self.pieces.append(words)
+
+
+TWO_PRINTINGS = f"""{HEAD}\
+Anna discard: Forbidden Research
+Anna champion: Kong
+
+Plays
+1. Anna: use Forbidden Research
+2. Anna: choose Kong
+"""
+"""A card that is printed in two wordings, of which one may be used from there."""
+
+ONLY_OPERATED = re.compile(
+    r"\d+ rules?|\d+ interpretations? decided on the way|The board as text|Other versions of the rules|"
+    r"See it with .*|.* among its neighbours|Field|The last line|Published .*|\d+ \w+, \d+:\d+ CES?T"
+)
+"""What opens and shuts, heads of tables, and days that the text tells with their year."""
+
+
+@pytest.mark.parametrize("record", [LEGAL, ILLEGAL, DIVIDING, UNSURE, AFTER_BLOCKS, TWO_PRINTINGS])
+def test_whatever_the_page_says_the_text_says(record: str, client: Client) -> None:
+    event = make_event(rules_version="CR-2016-03")
+    actor = judge(event)
+    dispute = published(actor, event, record=record, title="A block")
+    for reader in (signed_in(actor), client):
+        for step in range(len((dispute.result or {})["timeline"]) + 1):
+            page = reader.get(dispute.get_absolute_url(), {"step": step}).content.decode()
+            text = " ".join(text_of(reader, dispute, str(step)).split())
+            pieces = Said(page).pieces
+            assert len(pieces) > 20
+            assert [each for each in pieces if each not in text and not ONLY_OPERATED.fullmatch(each)] == []
 
 
 def test_the_text_of_an_illegal_play_has_its_reasons_and_courses() -> None:
@@ -45,7 +111,7 @@ def test_the_text_of_an_illegal_play_has_its_reasons_and_courses() -> None:
     actor = judge(event)
     desk = signed_in(actor)
     text = text_of(desk, replayed(actor, event, ILLEGAL))
-    assert "\nNot legal: Anna: attack with Kong\n  5.17.1 " in text
+    assert "\nNot legal: Anna: attack with Kong (Line 15)\n  5.17.1 " in text
     assert "\nClaimed: Anna: attack with Kong\n" in text
     assert "\n  x. Anna: attack with Kong (Not legal: the replay stops before this line.)" in text
     assert "\nWhat is legal here: " in text_of(desk, replayed(actor, event, DIVIDING))
@@ -97,7 +163,7 @@ def test_the_text_of_what_is_imagined_says_what_the_page_draws(client: Client) -
             f" ({imagined['rule']})" if imagined["rule"] else ""
         )
         same = "The verdict is the same." if imagined["same"] else "The verdict is another one."
-        assert told.split("\n\n")[1].splitlines() == [*imagined["words"], verdict, same]
+        assert told.split("\n\n")[2].splitlines() == [*imagined["words"], verdict, same]
         board = f"\n\nBoard after step {current} of {len(last)}\n{drawn.context['board']['outline']}\n"
         assert told.count("\nBoard after step ") == told.count(board) == 1
         story = [line for line in told.splitlines() if re.match(r"  [\dx]+\. ", line)]

@@ -364,6 +364,8 @@ def _disputes(asked: Asked, world: World) -> None:
         asked.ask("api:dispute-record", dispute, like=like, record=LEGAL)
         asked.ask("api:dispute-cancel", dispute, like=like)
         asked.ask("api:dispute-decision", dispute, like=like, text="So.")
+        asked.ask("api:dispute-pdf", dispute, like=like)
+        asked.ask("api:dispute-pdf-file", dispute, like=like)
 
 
 def _reference(asked: Asked, world: World) -> None:

@@ -11,7 +11,7 @@ from epic_events.disputes.desk.sheet import sheet_of
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.records.beginning import record_of_match
 from epic_events.pairings.services import pair_round, publish_round
-from tests.epic_events.disputes.records import ILLEGAL, LEGAL, MISSPELT, judge
+from tests.epic_events.disputes.records import AFTER_BLOCKS, HEAD, ILLEGAL, LEGAL, MISSPELT, judge
 from tests.epic_events.disputes.test_pages import replayed, signed_in
 from tests.epic_events.factories import make_event, make_running_event, make_staff, make_user
 
@@ -59,6 +59,42 @@ def test_a_number_that_nobody_has_told_is_what_the_engine_takes_it_for() -> None
     assert 'value="number|1|deck|-1"' in part  # of no list thirty are taken
     assert "\nAnna deck: 3\n" in tap(desk, text, "number|0|deck|-1|4")
     assert "\nBen deck: 29\n" in tap(desk, text, "number|1|deck|-1")
+
+
+def test_what_is_described_is_judged_by_the_readings_of_its_event_where_it_chooses_none() -> None:
+    event = make_event(readings="I-40=2")
+    said = [sheet_of(text, "epic", event=event).verdict for text in (AFTER_BLOCKS, with_own(AFTER_BLOCKS, "I-40=1"))]
+    assert (sheet_of(AFTER_BLOCKS, "epic").verdict, *said) == ("illegal", "legal", "illegal")
+    page = tap(signed_in(judge(event)), AFTER_BLOCKS, "typed", f"{ADDRESS}?event={event.slug}")
+    assert page.count("badge is-ok") == 4
+
+
+def test_what_is_in_question_says_nothing_of_a_hand() -> None:
+    """Everybody reads the title of a published decision, and its list."""
+    desk = signed_in(judge())
+    drawn = f"{TRIBUTE}chance: Anna draws Kong\n"
+    said = [desk.post(ADDRESS, {"record": text, "tap": "take"}).context for text in (TRIBUTE, drawn)]
+    assert [each["title"] for each in said] == ["Anna: resolve White Knight: tribute", "chance: Anna draws a card."]
+    assert said[1]["sheet"].plays[-1]["words"] == "Anna draws Kong"
+    told = "Anna: discard Lash (from a hand that nobody saw)"
+    broken = desk.post(ADDRESS, {"record": f"{ILLEGAL}2. {told}\n", "tap": "take"}).context
+    assert broken["title"] == "Anna: attack with Kong"  # of what comes after an illegal play nobody knows what it tells
+
+
+TRIBUTE = f"""{HEAD}\
+Anna gold: 1
+Anna hand: White Knight, Lash
+Anna deck: 20
+
+Plays
+1. Anna: play White Knight
+2. Anna: resolve White Knight: tribute
+"""
+
+
+def with_own(record: str, readings: str) -> str:
+    """A record that chooses readings of its own."""
+    return record.replace("First: Anna\n", f"First: Anna\nInterpretations: {readings}\n")
 
 
 def test_a_tap_gives_back_the_table_and_the_text() -> None:

@@ -1,0 +1,214 @@
+"""The PDF of a verdict through the API: it is the page's, for whom the page is, within the page's limits."""
+
+import io
+from typing import Any
+
+import pytest
+from django.http import JsonResponse, QueryDict
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+from rest_framework.test import APIClient
+
+from epic_events.accounts.models import AccessToken
+from epic_events.accounts.throttle import throttle
+from epic_events.disputes.deciding import services as deciding
+from epic_events.disputes.imagined.services import keep_what_if
+from epic_events.disputes.models import Dispute
+from epic_events.prints import services as prints
+from epic_events.prints.models import Print
+from tests.epic_events.api.cast import NOT_STAFF, ROOT, STAFF, Cast, client_of, get, make_cast, post, refused
+from tests.epic_events.api.description import check_answer, operations
+from tests.epic_events.disputes.records import LEGAL, judge
+from tests.epic_events.disputes.test_pages import published, replayed, signed_in
+from tests.epic_events.factories import PASSWORD, make_event, make_key, make_user
+
+pytestmark = pytest.mark.django_db
+
+WAITS = {"state": "queued", "ahead": 0, "failure": "", "pages": None, "file": None}
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    return make_cast()
+
+
+def address(dispute: Dispute, part: str = "") -> str:
+    return f"disputes/{dispute.slug}/pdf/{part}"
+
+
+def worked() -> None:
+    """Make what waits, as a worker does."""
+    for waiting in Print.objects.filter(state="queued"):
+        prints.run(waiting.pk)
+
+
+def made(client: Any, dispute: Dispute, query: str = "") -> bytes:
+    """Ask for a PDF as a program does, have it made, and fetch it from where it is said to be."""
+    post(client, address(dispute, query))
+    worked()
+    told = get(client, address(dispute, query))
+    assert (told["state"], told["ahead"], told["failure"]) == ("done", None, "")
+    asked = f"?{QueryDict(query[1:]).urlencode()}" if query else ""
+    assert told["file"] == f"http://testserver{ROOT}{address(dispute, 'file/')}{asked}"
+    fetched = client.get(told["file"])
+    assert (fetched.status_code, fetched["Content-Type"]) == (200, "application/pdf")
+    assert fetched["Cache-Control"] == "private, no-store"
+    assert fetched["Content-Disposition"] == f'inline; filename="{dispute.slug}.pdf"'
+    assert told["pages"] == len(PdfReader(io.BytesIO(fetched.content)).pages)
+    return bytes(fetched.content)
+
+
+def words(pdf: bytes) -> str:
+    return " ".join(" ".join(found.extract_text() for found in PdfReader(io.BytesIO(pdf)).pages).split())
+
+
+def test_a_program_asks_waits_and_fetches(cast: Cast) -> None:
+    dispute, client = replayed(cast.user("judge"), cast.event), cast.client("judge")
+    nobody = {"state": "none", "ahead": None, "failure": "", "pages": None, "file": None}
+    assert get(client, address(dispute)) == nobody
+    assert "Ask for it with POST" in refused(client, address(dispute, "file/"), 404)["message"]
+    assert post(client, address(dispute)) == WAITS
+    assert (post(client, address(dispute)), get(client, address(dispute))) == (WAITS, WAITS)
+    assert post(client, address(dispute, "?step=1")) == {**WAITS, "ahead": 1}
+    refused(client, address(dispute, "file/"), 404)
+    worked()
+    assert get(client, address(dispute))["state"] == "done"
+    assert "Board after step 4 of 4" in words(made(client, dispute))
+    assert "Board after step 1 of 4" in words(made(client, dispute, "?step=1"))
+    assert Print.objects.count() == 2
+
+
+def test_it_is_the_file_of_the_page_whoever_of_those_who_see_the_same_asks(cast: Cast) -> None:
+    dispute = published(cast.user("judge"), cast.event)
+    page = Client()
+    page.post(reverse("disputes:pdf", args=[dispute.slug]))
+    for_all = made(APIClient(), dispute)
+    assert page.get(reverse("disputes:pdf_file", args=[dispute.slug])).content == for_all
+    assert [made(cast.client(who), dispute) for who in NOT_STAFF] == [for_all] * len(NOT_STAFF)
+    assert Print.objects.count() == 1
+
+
+def test_hidden_hands_are_in_the_file_of_the_staff_alone(cast: Cast) -> None:
+    dispute = published(cast.user("judge"), cast.event)
+    for who in STAFF:
+        assert "hand 2: ?, Lash" in words(made(cast.client(who), dispute))
+    for_all = made(APIClient(), dispute)
+    assert "Lash" not in words(for_all) + str(PdfReader(io.BytesIO(for_all)).metadata) + for_all.decode("latin-1")
+    deciding.release_record(cast.user("head_judge"), dispute)
+    assert "hand 2: ?, Lash" in words(made(APIClient(), dispute))
+
+
+@pytest.mark.parametrize("who", [*NOT_STAFF, "opponent"])
+def test_an_unpublished_verdict_has_no_file_for_who_is_not_staff(cast: Cast, who: str) -> None:
+    dispute = replayed(cast.user("judge"), cast.event)
+    made(cast.client("judge"), dispute)
+    client = cast.client(who)
+    never = refused(client, "disputes/nevernever/", 404)
+    for part, method in (("", "get"), ("", "post"), ("file/", "get")):
+        assert refused(client, address(dispute, part), 404, method) == never
+    assert Print.objects.count() == 1
+
+
+def test_what_is_the_staff_s_alone_is_no_file_for_others(cast: Cast) -> None:
+    dispute = published(cast.user("judge"), cast.event)
+    for query in ("?as=0", "?reading=I-40:2"):
+        for part, method in (("", "get"), ("", "post"), ("file/", "get")):
+            refused(APIClient(), address(dispute, part + query), 403, method)
+    assert Print.objects.count() == 0
+    assert "As Anna sees it" in words(made(cast.client("scorekeeper"), dispute, "?as=0"))
+    assert "Read otherwise, I-40" in words(made(cast.client("scorekeeper"), dispute, "?reading=I-40:2"))
+
+
+def test_a_what_if_is_printed_in_place_of_the_replay_and_a_wrong_one_is_told() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute, client = replayed(actor, event), client_of(actor)
+    keep_what_if(actor, dispute, name="No block", step=3, text=LEGAL.replace("block with Palace Guard", "pass"))
+    assert "What if: No block " in words(made(client, dispute, "?branch=1"))
+    assert refused(client, address(dispute, "?branch=2"), 404)["message"] == "There is no such what-if."
+    for query in ("?branch=0", "?step=-1", "?as=one", "?seen=1", "?step=1&step=2"):
+        refused(client, address(dispute, query), 400)
+        refused(client, address(dispute, f"file/{query}"), 400)
+
+
+def test_a_stream_of_files_is_stopped_and_counted_with_those_of_the_page() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = replayed(actor, event)
+    for _time in range(prints.PRINTS_AN_HOUR - 1):
+        throttle("print", f"user-{actor.pk}", limit=prints.PRINTS_AN_HOUR, seconds=3600)
+    signed_in(actor).post(reverse("disputes:pdf", args=[dispute.slug]))
+    assert post(client_of(actor), address(dispute)) == WAITS  # is on its way, so it costs nothing
+    refusal = refused(client_of(actor), address(dispute, "?step=1"), 429, "post")
+    assert refusal["message"] == "That was too often: try again within 60 minutes."
+    assert Print.objects.count() == 1
+
+
+def test_where_too_many_wait_nothing_is_added() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = replayed(actor, event)
+    Print.objects.bulk_create(
+        Print(digest=str(number), layout="paper", data="{}") for number in range(prints.MOST_WAITING)
+    )
+    assert "Very many" in refused(client_of(actor), address(dispute), 409, "post")["message"]
+    assert Print.objects.count() == prints.MOST_WAITING
+
+
+def test_one_that_could_not_be_made_says_why_and_is_tried_anew() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute, client = replayed(actor, event), client_of(actor)
+    post(client, address(dispute))
+    Print.objects.update(state="failed", failure="It took too long.", data="")
+    told = get(client, address(dispute))
+    assert told == {"state": "failed", "ahead": None, "failure": "It took too long.", "pages": None, "file": None}
+    refused(client, address(dispute, "file/"), 404)
+    assert post(client, address(dispute)) == WAITS
+
+
+def test_the_language_is_the_one_that_is_asked_for(cast: Cast) -> None:
+    dispute = published(cast.user("judge"), cast.event)
+    german = APIClient()
+    german.credentials(HTTP_ACCEPT_LANGUAGE="de")
+    assert ("Spielfeld" in words(made(german, dispute)), "Spielfeld" in words(made(APIClient(), dispute))) == (
+        True,
+        False,
+    )
+
+
+def test_whatever_form_is_asked_for_the_file_is_a_pdf_and_an_error_is_json(cast: Cast) -> None:
+    dispute = published(cast.user("judge"), cast.event)
+    pdf = made(APIClient(), dispute)
+    for form in ("application/json", "text/html", "application/pdf", "*/*"):
+        answer = APIClient().get(f"{ROOT}{address(dispute, 'file/')}", headers={"Accept": form})
+        assert (answer["Content-Type"], answer.content) == ("application/pdf", pdf)
+        missing = APIClient().get(f"{ROOT}{address(dispute, 'file/?step=1')}", headers={"Accept": form})
+        assert (missing.status_code, missing["Content-Type"]) == (404, "application/json")
+    told = APIClient().get(f"{ROOT}{address(dispute)}")
+    assert told["Cache-Control"] == "private, no-cache"
+    again = APIClient().get(f"{ROOT}{address(dispute)}", headers={"If-None-Match": told["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_token_to_read_is_enough_and_a_session_needs_its_csrf_token(cast: Cast) -> None:
+    dispute, user = published(cast.user("judge"), cast.event), make_user()
+    reads, results = APIClient(), APIClient()
+    for client, scope in ((reads, AccessToken.Scope.READ), (results, AccessToken.Scope.RESULTS)):
+        client.credentials(HTTP_AUTHORIZATION=f"Bearer {make_key(user, scope)}")
+    assert refused(results, address(dispute), 403, "post")["code"] == "scope"
+    assert post(reads, address(dispute)) == WAITS
+    browser = Client(enforce_csrf_checks=True)
+    assert browser.login(email=user.email, password=PASSWORD)
+    assert browser.post(f"{ROOT}{address(dispute)}", content_type="application/json").status_code == 403
+
+
+def test_the_examples_in_the_description_are_what_it_describes() -> None:
+    shown = []
+    for _path, _method, operation in operations():
+        told = operation["responses"].get("200", {}).get("content", {}).get("application/json", {}).get("examples", {})
+        for example in told.values():
+            check_answer(operation, JsonResponse(example["value"]))
+            shown.append(operation["operationId"])
+    assert shown == ["disputes_pdf"] * 2 + ["disputes_pdf_ask"] * 2
