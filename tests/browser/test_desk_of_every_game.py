@@ -24,6 +24,18 @@ from tests.epic_events.portal.test_home import seat_at_table
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+CRAMPED = """
+[...document.querySelectorAll(".zone-lanes")].flatMap(row => {
+  const all = [...row.children].map(piece => [piece, piece.getBoundingClientRect()]);
+  const right = row.getBoundingClientRect().right;
+  return all.filter(([piece, box], at) => piece.scrollWidth > piece.clientWidth || box.right > right
+    || all.some(([, other], later) => later > at && other.left < box.right && other.top < box.bottom))
+    .map(([piece]) => piece.innerText);
+})
+"""
+"""What lies on the table and hides what lies beside it, or its own words."""
+
+
 def table_of_champions() -> Match:
     """A table of an event of Champions with cards of its organiser's own; the judge of the demo judges there."""
     olga = make_user("Olga")
@@ -68,6 +80,7 @@ def test_a_play_of_champions_is_tapped_judged_branched_decided_published_and_pri
     expect(page.locator(".verdict-word")).to_have_text("Legal")
     expect(page.locator(".zone-lanes .piece .name", has_text="Bridge Pikes")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(CRAMPED) == []
 
     page.get_by_role("link", name="What if, from here").click()
     tap(page, "Ana: pass")

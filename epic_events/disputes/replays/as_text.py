@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.replays.cited_rules import CitedRule
 from epic_events.events.times import clock
 from epic_events.floor.decisions.reads import ShownDecision
 from epic_events.names import isolated
@@ -31,7 +32,7 @@ def as_text(dispute: Dispute, shown: Mapping[str, Any]) -> str:
         dispute: whose page it is.
         shown: what the page shows to this reader, as ``all_shown`` gives it.
     """
-    parts = (_verdict, _decided, said_of_imagined, _board) if "steps" in shown else (_waiting, _decided)
+    parts = (_verdict, _decided, said_of_imagined, _board, _rules_of_step) if "steps" in shown else (_waiting, _decided)
     blocks = [list(part(dispute, shown)) for part in parts]
     if "steps" in shown:
         blocks += [[heading, *lines] for heading, lines in told_beside(dispute, shown) if lines]
@@ -134,6 +135,11 @@ def said_of_imagined(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str
         yield f"{words} ({reverse('disputes:as_text', args=[dispute.slug])}?branch={each.number})"
 
 
+def _named(rule: CitedRule) -> str:
+    """Return a rule's number and what it is about."""
+    return f"{rule.label} {rule.heading}" if rule.heading and rule.heading != rule.label else rule.label
+
+
 def _label(citation: str, dispute: Dispute) -> str:
     """Return a citation as the page names it."""
     found = shelf.cited(citation, dispute.game)
@@ -169,7 +175,7 @@ def _rule_in_full(shown: Mapping[str, Any]) -> Iterator[str]:
     rule = shown["in_full"]
     if rule is None:
         return
-    yield f"{rule.label} {rule.heading}" if rule.heading and rule.heading != rule.label else rule.label
+    yield _named(rule)
     yield from (f"  {line}" for line in (plain(str(rule.text)) or shown["rule_text"]).splitlines())
     if rule.official:
         if rule.altered:
@@ -195,6 +201,16 @@ def _board(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
             yield _("This is the public side of the board: hands and draws stay with the staff.")
 
 
+def _rules_of_step(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+    """Say the rules of the step shown, which open in place on the page."""
+    told = [rule for rule in shown["now"]["cited"] if rule.text] if shown["board"] else []
+    if told:
+        yield f"{_('Rules of this step')}:"
+    for rule in told:
+        yield f"  {_named(rule)}"
+        yield from (f"    {line}" for line in plain(str(rule.text)).splitlines())
+
+
 def _courses(shown: Mapping[str, Any]) -> Iterator[str]:
     told = shown["opinion"]["deviation"]
     if not told:
@@ -218,7 +234,7 @@ def _opinion(shown: Mapping[str, Any]) -> Iterator[str]:
     for rest in rests:
         yield from _rest(rest)
     for other in opinion["same"]:
-        yield from (f"  {line}" for line in _version(other, shown))
+        yield f"  {_ruled(other, shown)}"
     for rest in opinion["procedure"]:
         yield f"{_('Procedure, apart from the rules')}: {rest['note']} ({', '.join(rest['sources'])})"
     if opinion["assumed"]:
@@ -227,8 +243,7 @@ def _opinion(shown: Mapping[str, Any]) -> Iterator[str]:
     for taken in opinion["printings"]:
         words = _("%(card)s is taken as printed in %(taken)s.")
         yield words % {"card": taken["card"], "taken": taken["taken"]}
-        for other in taken["others"]:
-            yield from _version(other, shown)
+        yield from (_printing(other, shown) for other in taken["others"])
     for other in opinion["others"]:
         yield from _version(other, shown)
 
@@ -249,19 +264,28 @@ def _rest(rest: Mapping[str, Any]) -> Iterator[str]:
             yield f"    {_('Read otherwise')} ({other['text']}): {other['verdict']}"
 
 
+def _printing(other: Mapping[str, Any], shown: Mapping[str, Any]) -> str:
+    """Say what the verdict is with another printing of a card."""
+    there = other.get("there", "") if shown["full"] else ""
+    return f"{_ruled(other, shown)}: {there}" if there else _ruled(other, shown)
+
+
 def _version(other: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[str]:
-    """Say what another version of the rules, or another printing, rules; lines of the record are the staff's."""
-    if other["same"]:
-        yield _("%(version)s rules the same.") % {"version": other["version"]}
-        return
-    otherwise = _("%(version)s rules otherwise") % {"version": other["version"]}
-    line = other.get("line") if shown["full"] else None
-    yield f"{otherwise}, {_('from line %(line)s') % {'line': line}}" if line else otherwise
+    """Say what another version of the rules rules."""
+    yield _ruled(other, shown)
     if shown["full"] and other.get("there"):
-        if other.get("here"):
-            yield f"  {_('Here')}: {other['here']}"
+        yield from ([f"  {_('Here')}: {other['here']}"] if other.get("here") else ())
         yield f"  {other['version']}: {other['there']}"
     yield from (f"  {row['field']}: {row['one']} / {row['other']}" for row in other.get("board", ()))
+
+
+def _ruled(other: Mapping[str, Any], shown: Mapping[str, Any]) -> str:
+    """Say whether something else rules the same, else from which line of the record on; that is the staff's."""
+    if other["same"]:
+        return _("%(version)s rules the same.") % {"version": other["version"]}
+    otherwise = _("%(version)s rules otherwise") % {"version": other["version"]}
+    line = other.get("line") if shown["full"] else None
+    return f"{otherwise}, {_('from line %(line)s') % {'line': line}}" if line else otherwise
 
 
 def _story(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:

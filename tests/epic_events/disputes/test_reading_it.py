@@ -87,7 +87,7 @@ Plays
 
 ONLY_OPERATED = re.compile(
     r"\d+ rules?|\d+ interpretations? decided on the way|The board as text|Other versions of the rules|"
-    r"See it with .*|.* among its neighbours|Field|The last line|Published .*|\d+ \w+, \d+:\d+ CES?T"
+    r"See it with .*|.* among its neighbours|Field|Here|The last line|Published .*|\d+ \w+, \d+:\d+ CES?T"
 )
 """What opens and shuts, heads of tables, and days that the text tells with their year."""
 
@@ -114,7 +114,7 @@ def test_the_text_of_an_illegal_play_has_its_reasons_and_courses() -> None:
     assert "\nNot legal: Anna: attack with Kong (Line 15)\n  5.17.1 " in text
     assert "\nClaimed: Anna: attack with Kong\n" in text
     assert "\n  x. Anna: attack with Kong (Not legal: the replay stops before this line.)" in text
-    assert "\nWhat is legal here: " in text_of(desk, replayed(actor, event, DIVIDING))
+    assert "\nWhat is legal here (" in text_of(desk, replayed(actor, event, DIVIDING))
 
 
 def test_the_record_is_a_file_that_the_command_line_confirms(tmp_path: Path) -> None:
