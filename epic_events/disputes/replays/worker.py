@@ -159,11 +159,7 @@ def run(dispute_id: int, task: str = "", *, again: bool = False) -> bool:
         with signs as progress, at_most(settings.REPLAY_MEMORY):
             answer = answer_to(mine.text, mine.game, mine.event, progress)
     except SoftTimeLimitExceeded:
-        if time.perf_counter() - mine.begun < settings.CELERY_TASK_SOFT_TIME_LIMIT / 2:
-            return _give_back(mine)
-        return _store(
-            mine, Answer(failure="The replay took too long and was stopped. Shorten the record and try again.")
-        )
+        return _interrupted(mine)
     except MemoryError:
         words = "The replay needs more than {} MB of memory and was stopped. Shorten the record and try again."
         return _store(mine, Answer(failure=words.format(settings.REPLAY_MEMORY)))
@@ -175,7 +171,17 @@ def run(dispute_id: int, task: str = "", *, again: bool = False) -> bool:
             failure = "The engine stumbled over this record. The fault is ours and has been logged."
             _store(mine, Answer(failure=failure))
         raise
-    return _store(mine, answer)
+    try:
+        return _store(mine, answer)
+    except SoftTimeLimitExceeded:
+        return _interrupted(mine)
+
+
+def _interrupted(mine: Claim) -> bool:
+    """End a replay that has used up its time, or put it back where what interrupted it was meant for another."""
+    if time.perf_counter() - mine.begun < settings.CELERY_TASK_SOFT_TIME_LIMIT / 2:
+        return _give_back(mine)
+    return _store(mine, Answer(failure="The replay took too long and was stopped. Shorten the record and try again."))
 
 
 def answer_to(text: str, game: str, event: Event | None, progress: Progress) -> Answer:

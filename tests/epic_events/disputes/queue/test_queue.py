@@ -1,11 +1,12 @@
 """The queue of replays: who is served first, one answer for one record, what a replay may take, cancelling."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from epic_events.accounts.models import User
@@ -144,6 +145,34 @@ def test_an_interruption_meant_for_a_neighbour_costs_nothing(monkeypatch: pytest
         assert not worker.run(dispute.pk)
     dispute.refresh_from_db()
     assert (dispute.status, dispute.attempts, dispute.lease) == ("queued", 0, None)
+    assert worker.run(dispute.pk)
+
+
+@pytest.mark.parametrize(("limit", "status", "attempts"), [(30, "queued", 0), (0, "failed", 1)])
+def test_an_interruption_while_the_verdict_is_kept_leaves_nothing_half_done(
+    settings: Any, limit: int, status: str, attempts: int
+) -> None:
+    settings.CELERY_TASK_SOFT_TIME_LIMIT = limit
+
+    def interrupted(execute: Callable[..., Any], sql: str, *told: Any) -> Any:
+        if sql.startswith("INSERT") and "disputes_replayboard" in sql:
+            raise SoftTimeLimitExceeded
+        return execute(sql, *told)
+
+    actor = judge()
+    dispute = opened(actor)
+    with connection.execute_wrapper(interrupted):
+        assert worker.run(dispute.pk) == (status == "failed")
+    dispute.refresh_from_db()
+    assert (dispute.status, dispute.attempts, dispute.lease, StoredVerdict.objects.count()) == (
+        status,
+        attempts,
+        None,
+        0,
+    )
+    assert ("took too long" in dispute.failure) == (status == "failed")
+    if status == "failed":
+        services.replay_again(actor, dispute)
     assert worker.run(dispute.pk)
 
 
