@@ -13,8 +13,8 @@ from rules.games import Game
 
 
 def page_without_signal(_game: Game) -> Iterable[Kept]:
-    """Return the page that stands for others while there is no connection, with its script."""
-    return [Kept(reverse("portal:no_signal")), Kept(static("js/no_signal.js"))]
+    """Return the page that stands for others while there is no connection, with its scripts."""
+    return [Kept(reverse("portal:no_signal")), *(Kept(static(f"js/{name}.js")) for name in ("signal", "no_signal"))]
 
 
 def register() -> None:
