@@ -1,10 +1,11 @@
-/* Reads the code of a slip or a table card with the camera, where the browser can, and opens the table it leads to. */
+/* Reads the code of a slip or a table card with the camera and opens the table it leads to. Browsers that read no codes
+   themselves (iOS, Firefox, some desktops) load a reader, once the camera is opened. */
 "use strict";
 
 (() => {
   const EVERY = 250; // milliseconds between two looks
   const place = document.getElementById("scan");
-  if (!("BarcodeDetector" in window) || !navigator.mediaDevices?.getUserMedia) return; // the camera app does it
+  if (!navigator.mediaDevices?.getUserMedia) return; // the camera app does it
 
   const video = place.querySelector("video");
   const status = place.querySelector("[role=status]");
@@ -19,10 +20,22 @@
     button.hidden = false;
   };
 
+  /** Return what reads codes: the browser's own reader, else the one that the site brings. */
+  const reader = async () => {
+    const formats = (await window.BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
+    const { BarcodeDetector } = formats.includes("qr_code") ? window : await import("../vendor/qr/decode.js");
+    return new BarcodeDetector({ formats: ["qr_code"] });
+  };
+
   /** Return where a code leads on this site; nothing for any other. Papers name the site as it was called in print. */
   const leads = (text) => {
-    const there = URL.parse?.(text) ?? null;
-    return there && /^\/events\/[\w-]+\/(?:t|rounds\/tables)\/\d+\/$/.test(there.pathname) ? there.pathname : "";
+    let there = null;
+    try {
+      there = new URL(text);
+    } catch {
+      return ""; // a code of something else
+    }
+    return /^\/events\/[\w-]+\/(?:t|rounds\/tables)\/\d+\/$/.test(there.pathname) ? there.pathname : "";
   };
 
   const look = async (detector) => {
@@ -40,13 +53,13 @@
 
   button.addEventListener("click", async () => {
     try {
-      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 } } });
       video.srcObject = stream;
       video.hidden = false;
       button.hidden = true;
       status.textContent = "";
       video.play().catch(() => {}); // until it plays nothing is found in it
-      look(new window.BarcodeDetector({ formats: ["qr_code"] }));
+      look(await reader());
     } catch {
       stop();
       status.textContent = place.dataset.refused;
