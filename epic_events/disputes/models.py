@@ -8,6 +8,7 @@ from django.db.models import Prefetch, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from epic_events.accounts.demo_accounts import closed_demo_accounts
 from epic_events.accounts.models import User
@@ -56,7 +57,7 @@ class Dispute(models.Model):
         RUNNING = "running", _("Running")
         DONE = "done", _("Done")
         FAILED = "failed", _("Failed")
-        CANCELLED = "cancelled", _("Cancelled")
+        CANCELLED = "cancelled", pgettext_lazy("of a replay", "Cancelled")
 
     class Verdict(models.TextChoices):
         """What the engine said."""

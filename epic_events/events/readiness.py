@@ -21,6 +21,7 @@ from django.utils.translation import ngettext
 from epic_events.accounts.models import User
 from epic_events.errors import StateError, UserError
 from epic_events.events.models import Event, Registration, Stage
+from epic_events.labels import within_sentence
 from epic_events.names import isolated
 
 NAMED = 12
@@ -98,7 +99,7 @@ class Lacking:
     @property
     def told(self) -> str:
         """Who it is and what is lacking, for a list of such players in a sentence."""
-        return f"{isolated(self.name)} ({self.readiness.subject}: {str(self.readiness.words).lower()})"
+        return f"{isolated(self.name)} ({self.readiness.subject}: {within_sentence(self.readiness.words)})"
 
 
 class NotReadyError(StateError):

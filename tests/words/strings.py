@@ -59,7 +59,8 @@ def in_template(name: str) -> Iterator[Said]:
 
 
 def _context(expression: object) -> str:
-    return str(getattr(getattr(expression, "var", None), "literal", "") or "")
+    var = getattr(expression, "var", None)
+    return str(var if isinstance(var, str) else getattr(var, "literal", None) or "")
 
 
 def in_policy(path: Path) -> Iterator[Said]:

@@ -15,6 +15,7 @@ from epic_events.events.models import Event
 from epic_events.events.panels import EventSubject, Panel, Tab, event_panels, event_tabs, log_kinds, log_words
 from epic_events.events.permissions import Rights
 from epic_events.events.reads import my_entry
+from epic_events.labels import within_sentence
 
 
 def register() -> None:
@@ -54,7 +55,7 @@ def register() -> None:
 def _waived(data: dict[str, object]) -> str:
     """Return in words what the staff let somebody play with."""
     problem, title = data.get("problem"), data.get("title", "?")
-    words = str(ListState(str(problem)).words).lower() if problem in set(ListState) else "?"
+    words = within_sentence(ListState(str(problem)).words) if problem in set(ListState) else "?"
     return _("let play “%(title)s” without a decklist that counts (%(problem)s)") % {"title": title, "problem": words}
 
 

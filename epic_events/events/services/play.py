@@ -13,6 +13,7 @@ from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.permissions import owns_registration, plan_changed_by, require_scorekeeper
 from epic_events.events.services.places import fill_places, give_place_or_wait
 from epic_events.journal import services as journal
+from epic_events.labels import within_sentence
 from epic_events.names import isolated
 
 Status = Registration.Status
@@ -21,7 +22,7 @@ FEWEST_PLAYERS = 2
 
 def status_of(entry: Registration) -> dict[str, str]:
     """Return name and state of an entry, for sentences about it."""
-    return {"name": isolated(entry.name), "status": str(entry.get_status_display()).lower()}
+    return {"name": isolated(entry.name), "status": within_sentence(entry.get_status_display())}
 
 
 def current_stage(event: Event) -> Stage:

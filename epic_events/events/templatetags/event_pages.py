@@ -16,6 +16,7 @@ from epic_events.events.panels import event_tabs
 from epic_events.events.permissions import rights
 from epic_events.events.services import is_removed
 from epic_events.events.stages import words
+from epic_events.labels import within_sentence
 from epic_events.pages.kept import MOMENT, gap
 
 MOST_SHOWN = 5
@@ -24,6 +25,7 @@ register = template.Library()
 register.filter("stage_what", words.what)
 register.filter("stage_how", words.how)
 register.filter("markdown", markdown.as_html)
+register.filter("within_sentence", within_sentence)
 register.filter("start_for_reader", times.start_for_reader)
 
 

@@ -29,6 +29,7 @@ from epic_events.events.reads import known_entry, waitlist_place
 from epic_events.events.services.places import next_one_waits
 from epic_events.events.views.shared import known_event, person, staffed_event
 from epic_events.journal.models import Entry
+from epic_events.labels import within_sentence
 from epic_events.names import isolated
 from epic_events.pages.refusals import shown_on
 
@@ -199,8 +200,8 @@ def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> Htt
 def _tell_of_action(request: HttpRequest, entry: Registration) -> None:
     """Say where an entry stands now, and what the staff should know about it."""
     name, here = isolated(entry.name), _presence(entry.event)
-    status = str(entry.get_status_display())
-    messages.success(request, _("%(name)s: %(status)s.") % {"name": name, "status": status.lower()})
+    status = within_sentence(entry.get_status_display())
+    messages.success(request, _("%(name)s: %(status)s.") % {"name": name, "status": status})
     if entry.status == Status.REGISTERED and here["missing"]:
         messages.warning(request, _("Check %(name)s in as well: only who is checked in is paired.") % {"name": name})
     if entry.status == Status.CHECKED_IN and here["beyond"]:

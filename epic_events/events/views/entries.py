@@ -18,6 +18,7 @@ from epic_events.events.readiness import readiness_of
 from epic_events.events.reads import how_many, my_entry, waitlist_place
 from epic_events.events.services.places import next_one_waits
 from epic_events.events.views.shared import known_event, person
+from epic_events.labels import within_sentence
 from epic_events.pages.refusals import shown_on
 
 
@@ -106,7 +107,7 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
     for one in readiness_of(entry.event, None, [entry.pk])[entry.pk]:
         if one.blocks:
             text = _("Still missing, the first round waits for it: %(subject)s (%(state)s).")
-            messages.warning(request, text % {"subject": one.subject, "state": str(one.words).lower()})
+            messages.warning(request, text % {"subject": one.subject, "state": within_sentence(one.words)})
     return redirect(entry.event)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event, Registration, Stage
+from epic_events.labels import within_sentence
 from epic_events.names import isolated
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Match, Repair, Round
@@ -154,7 +155,7 @@ def _table(table: Mapping[str, Any] | None, names: Mapping[int, str]) -> str:
     kinds = dict(Match.ResultKind.choices)
     score = DASH.join(map(str, games)) if _settled(table) else _("no result")
     if _settled(table) and table["result"] not in ("", Match.ResultKind.PLAYED):
-        score = f"{score}, {str(kinds.get(table['result'], table['result'])).lower()}"
+        score = f"{score}, {within_sentence(kinds.get(table['result'], table['result']))}"
     return _("Table %(table)s: %(players)s (%(score)s)") % {
         "table": table["table"],
         "players": f" {DASH} ".join(players),

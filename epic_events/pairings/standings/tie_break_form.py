@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from epic_events.pairings.methods.standings import Points, Settings
 from epic_events.pairings.methods.tie_breaks.chain import KINDS, LONGEST_CHAIN, Chain, TieBreak, plain_chain
@@ -72,7 +73,7 @@ class TieBreakForm(forms.Form):
                 self.fields[name].disabled = True
         for name, kind in KINDS.items():
             self.fields[f"{name}-place"] = forms.IntegerField(
-                label=_("Place"), required=False, min_value=1, max_value=LONGEST_CHAIN
+                label=pgettext_lazy("rank", "Place"), required=False, min_value=1, max_value=LONGEST_CHAIN
             )
             for option in kind.knows:
                 self.fields[f"{name}-{option}"] = _field(option)

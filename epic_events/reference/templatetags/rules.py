@@ -7,6 +7,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from epic_events.labels import within_sentence
 from epic_events.reference.cards import catalogue
 from epic_events.reference.chosen_game import PARAMETER
 from epic_events.reference.documents.official import Wording
@@ -16,6 +17,7 @@ from rules.games import GAMES
 from rules.rulebooks import Interpretation, Rule, Rulebook
 
 register = template.Library()
+register.filter("within_sentence", within_sentence)
 
 
 @register.simple_tag

@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils import translation
 
+from epic_events.decks.required.counting import ListState
+from epic_events.events.models import Registration
+from epic_events.labels import within_sentence
 from tests.epic_events.factories import make_event, make_user
 from tests.words.catalogue import as_files, with_singulars, words_in, written
 from tests.words.strings import Said, strings_of_ours
@@ -163,3 +167,35 @@ def test_mistakes_and_the_api_speak_it_too(client: Client, language: str):
     assert "This field is required." in words(wrong)
     answer = client.post("/api/v1/decklists/check/", {}, content_type="application/json", headers=asked)
     assert answer.json()["fields"]["text"] == "This field is required."
+
+
+@pytest.mark.parametrize(
+    ("context", "word", "german"),
+    [
+        ("", "dropped", "ausgestiegen"),
+        ("of a rule", "dropped", "entfallen"),
+        ("", "Draw", "Unentschieden"),
+        ("by lot", "Draw", "Auslosen"),
+        ("", "drawn", "unentschieden"),
+        ("by lot", "drawn", "gelost"),
+        ("", "Place", "Ort"),
+        ("rank", "Place", "Platz"),
+        ("", "Cancelled", "Abgesagt"),
+        ("of a replay", "Cancelled", "Abgebrochen"),
+    ],
+)
+def test_a_word_of_two_senses_is_two_words_in_german(context: str, word: str, german: str) -> None:
+    with translation.override("de"):
+        assert (translation.pgettext(context, word) if context else translation.gettext(word)) == german
+
+
+def test_nouns_keep_their_capitals_within_a_german_sentence() -> None:
+    labels = (ListState.STALE.words, Registration.Status.WAITLISTED.label)
+    told = {}
+    for language in ("en", "de"):
+        with translation.override(language):
+            told[language] = tuple(map(within_sentence, labels))
+    assert told == {
+        "en": ("judged again, still legal", "on the waitlist"),
+        "de": ("Neu geprüft, weiterhin legal", "Auf der Warteliste"),
+    }

@@ -15,6 +15,7 @@ from epic_events.events.readiness import Waiver, lacking_of, require_ready
 from epic_events.events.reads import known_entry
 from epic_events.events.services import current_stage, drop, reinstate
 from epic_events.journal import services as journal
+from epic_events.labels import within_sentence
 from epic_events.names import isolated
 from epic_events.pairings.methods.scores import Kind as ScoreKind
 from epic_events.pairings.methods.scores import full_score
@@ -126,7 +127,11 @@ def _lacks(event: Event, entry: Registration) -> list[str]:
         return []
     return [
         _("%(name)s has a table although not everything that is asked for is there: %(subject)s: %(state)s.")
-        % {"name": isolated(entry.name), "subject": one.readiness.subject, "state": str(one.readiness.words).lower()}
+        % {
+            "name": isolated(entry.name),
+            "subject": one.readiness.subject,
+            "state": within_sentence(one.readiness.words),
+        }
         for one in lacking_of(event, current.stage, [entry.pk])
     ]
 
