@@ -213,6 +213,11 @@ class EventForm(forms.Form):
             "decks_due_at": _shown(due, event.zone) if due else None,
         }
 
+    @staticmethod
+    def typed(sent: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what was typed, right or wrong, as what a form shows that is not handed in yet."""
+        return {name: sent.get(name, "") for name in EventForm.base_fields}
+
     def clean(self) -> dict[str, Any]:
         """Put the times on the clock of the place."""
         data: dict[str, Any] = super().clean() or {}

@@ -30,6 +30,8 @@ from epic_events.reference.chosen_game import of_a_game
 from rules.games import GAMES, Game
 
 PAGE_SIZE = 25
+PREVIEW = "preview"
+"""The name of the button that shows how the description will look."""
 
 
 @require_safe
@@ -57,6 +59,10 @@ def create(request: HttpRequest, game: Game) -> HttpResponse:
     require_event_creation(person(request))
     require_confirmed(person(request))
     game = game_chosen(request.POST, game)
+    if PREVIEW in request.POST:
+        form = EventForm(initial=EventForm.typed(request.POST), game=game)
+        context = {"form": form, "game": game, "games": GAMES.values(), "preview": _previewed(request)}
+        return render(request, "events/form.html", context)
     form = EventForm(request.POST if request.method == "POST" else None, game=game)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
@@ -73,9 +79,14 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Change an event. Permission: its organisers."""
     event = known_event(request, slug)
     require_organiser(person(request), event)
+    seen = seen_context(services.plan_stamp(event), request)
+    if PREVIEW in request.POST:
+        form = EventForm(initial=EventForm.typed(request.POST), event=event)
+        held = rights(request.user, event)
+        context = {"form": form, "event": event, "rights": held, "preview": _previewed(request), **seen}
+        return render(request, "events/form.html", context)
     data = request.POST if request.method == "POST" else None
     form = EventForm(data, initial=EventForm.initial_of(event), event=event)
-    seen = seen_context(services.plan_stamp(event), request)
     if request.method == "POST" and form.is_valid():
         with shown_on(form) as refusal:
             services.edit_event(person(request), event, form.plan(event), seen=seen_by(request))
@@ -86,6 +97,11 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     held = rights(request.user, event)
     context = {"form": form, "event": event, "rights": held, **seen}
     return render(request, "events/form.html", context, status=400 if form.errors else 200)
+
+
+def _previewed(request: HttpRequest) -> str:
+    """Return the description as it was typed, to be shown as players will read it; nothing is saved or refused."""
+    return request.POST.get("description", "")
 
 
 def _named(form: EventForm, seen: dict[str, Any]) -> dict[str, Any]:

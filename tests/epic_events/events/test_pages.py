@@ -5,6 +5,7 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -352,3 +353,24 @@ def test_the_list_of_events_asks_five_questions(client, django_assert_num_querie
     signed_in(client)
     with django_assert_num_queries(5):
         page(client, "list")
+
+
+def test_the_description_is_shown_as_players_will_read_it_and_nothing_is_saved(client):
+    organiser = make_user("Olga")
+    event = make_event(organiser=organiser, name="Cup", description="Bring sleeves.")
+    signed_in(client, organiser)
+    typed = {"preview": "1", "name": "", "description": "**Doors** <script>alert(1)</script>", "embeddable": "on"}
+    for address in (f"/events/{event.slug}/edit/", "/events/create/"):
+        answer = client.post(address, typed)
+        html = answer.content.decode()
+        assert answer.status_code == 200
+        assert "<strong>Doors</strong> &lt;script&gt;" in html
+        assert "<script>alert" not in html
+        assert 'class="errors"' not in html
+        assert re.search(r'name="embeddable"[^>]* checked', html)
+        assert not re.search(r'name="decklists_required"[^>]* checked', html)
+    event.refresh_from_db()
+    assert (event.name, event.description, Event.objects.count()) == ("Cup", "Bring sleeves.", 1)
+    stranger = Client()
+    signed_in(stranger, make_user())
+    assert stranger.post(f"/events/{event.slug}/edit/", typed).status_code == 403
