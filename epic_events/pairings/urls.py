@@ -33,6 +33,7 @@ urlpatterns = [
     path("<slug:slug>/rounds/tables/<int:pk>/withdraw/", reporting.withdraw, name="withdraw"),
     path("<slug:slug>/rounds/tables/<int:pk>/confirm/", reporting.confirm, name="confirm"),
     path("<slug:slug>/rounds/tables/<int:pk>/enter/", reporting.enter, name="enter"),
+    path("<slug:slug>/rounds/tables/<int:pk>/note/", reporting.note, name="note"),
     path("<slug:slug>/rounds/tables/<int:pk>/uphold/", reporting.uphold, name="uphold"),
     path("<slug:slug>/rounds/tables/<int:pk>/take-back/", reporting.take_back, name="take_back"),
     path("<slug:slug>/t/<int:table>/", tables.at_table, name="at_table"),

@@ -2,8 +2,11 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+import segno
+from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from epic_events.accounts.models import User
@@ -25,10 +28,30 @@ KEPT = """async (path) => {
     return "";
 }"""
 CODE = """(address) => {
-    window.BarcodeDetector = class { async detect() { return [{ rawValue: address }]; } };
+    window.BarcodeDetector = class {
+        static async getSupportedFormats() { return ["qr_code"]; }
+        async detect() { return [{ rawValue: address }]; }
+    };
     const canvas = document.createElement("canvas");
     canvas.getContext("2d").fillRect(0, 0, 1, 1);
     navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(5);
+}"""
+PAPER = """(picture) => {
+    delete window.BarcodeDetector;
+    const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 480 });
+    const paper = new Image();
+    paper.src = picture;
+    const draw = () => {
+        const pen = canvas.getContext("2d");
+        pen.fillStyle = "#ccc";
+        pen.fillRect(0, 0, 640, 480);
+        pen.setTransform(1, 0.08, -0.08, 1, 0, 0);
+        if (paper.complete) pen.drawImage(paper, 220, 90, 260, 260);
+        pen.setTransform(1, 0, 0, 1, 0, 0);
+    };
+    window.setInterval(draw, 100);
+    draw();
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10);
 }"""
 SECRET = "a judge was asked for a rule"
 
@@ -98,6 +121,70 @@ def test_a_code_seen_by_the_camera_opens_its_table(hall: str, open_as: Callable[
     page.get_by_role("button", name="Open the camera").click()
     page.wait_for_url(re.compile(r"/rounds/tables/\d+/$"))
     expect(page.get_by_role("heading", name="table 3")).to_be_visible()
+
+
+def test_a_browser_that_reads_no_codes_brings_a_reader_once_the_camera_is_open(
+    hall: str, open_as: Callable[..., Page]
+) -> None:
+    del hall
+    page = open_as("judge", width=390)
+    picture = segno.make(f"http://localhost:8000{EVENT}/t/3/", error="m", micro=False).png_data_uri(scale=6, border=4)
+    page.add_init_script(f"({PAPER})('{picture}')")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/static/")[2]))
+    page.goto(f"{EVENT}/scan/")
+    expect(page.get_by_role("button", name="Open the camera")).to_be_visible()
+    assert [path for path in asked if path.startswith("vendor/qr/")] == []
+    page.get_by_role("button", name="Open the camera").click()
+    page.wait_for_url(re.compile(r"/rounds/tables/\d+/$"))
+    expect(page.get_by_role("heading", name="table 3")).to_be_visible()
+    assert [path for path in asked if path.startswith("vendor/qr/")] == ["vendor/qr/decode.js", "vendor/qr/index.js"]
+
+
+def test_a_word_of_a_signal_without_one_leads_nowhere(hall: str, open_as: Callable[..., Page]) -> None:
+    del hall
+    page = open_as("", keeps=True, width=390)
+    assert kept_round(page, f"{EVENT}/")
+    page.goto(f"{EVENT}/t/3/")
+    page.evaluate("window.here = true")
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/no-signal/")):
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/no-signal/")):
+        pass  # and it goes on looking
+    assert page.evaluate("window.here")
+    assert "/at-hand/?for=" in page.url
+
+
+def test_who_is_typing_when_the_signal_is_back_is_shown_the_way_and_not_led_away(
+    hall: str, open_as: Callable[..., Page]
+) -> None:
+    del hall
+    page = open_as("", keeps=True, width=390)
+    assert kept_round(page, f"{EVENT}/")
+    page.goto(f"{EVENT}/t/3/")
+    page.get_by_label("Table or name").fill("2")
+    page.context.set_offline(False)
+    back = page.locator("#back")
+    expect(back).to_contain_text("The site answers again.")
+    expect(page.get_by_label("Table or name")).to_have_value("2")
+    assert "/at-hand/?for=" in page.url
+    back.get_by_role("link").click()
+    page.wait_for_url(re.compile(r"/rounds/tables/\d+/$"))
+
+
+def test_the_copy_is_in_the_language_of_who_keeps_it(hall: str, open_as: Callable[..., Page], live_server: Any) -> None:
+    del hall
+    page = open_as("", keeps=True, width=390)
+    page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": "de", "url": live_server.url}])
+    kept = kept_round(page, f"{EVENT}/")
+    assert '<html lang="de"' in kept
+    page.goto(f"{EVENT}/t/3/")
+    expect(page.get_by_label("Tisch oder Name")).to_be_visible()
+    expect(page.get_by_text("Keine Verbindung").first).to_be_visible()
+    page.goto("/events/")
+    expect(page.get_by_role("heading", name="Keine Verbindung")).to_be_visible()
+    page.goto("/rules/")
+    expect(page.get_by_role("heading", name="Ohne Netz suchen")).to_be_visible()
 
 
 def test_a_code_of_another_site_leads_nowhere_and_without_a_camera_the_number_does(

@@ -1,7 +1,7 @@
 """Forms of the tables: what a player reports, what the staff enters."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -23,7 +23,7 @@ from epic_events.pairings.methods.scores import (
     usual_scores,
 )
 from epic_events.pairings.models import Match
-from epic_events.pairings.results.words import by_player, for_list
+from epic_events.pairings.results.words import by_player, for_list, without_name
 
 _GAMES = 5
 
@@ -40,6 +40,28 @@ def _score(value: str) -> Score:
 def _pairs(wins: Iterable[Score]) -> list[Score]:
     """Return each win beside the loss with the same score."""
     return [side for won in wins for side in (won, turned(won))]
+
+
+@dataclass(frozen=True)
+class ScoreToNote:
+    """A score to choose from on a page that names the players by itself.
+
+    Attributes:
+        value: as :class:`QuickForm` takes it.
+        winner: the place of who won, 1 or 2; 0 for nobody.
+        words: the score, the winner's games first; behind it what is special about it.
+    """
+
+    value: str
+    winner: int
+    words: str
+
+
+def scores_to_note(best_of: int, *, needs_winner: bool) -> list[ScoreToNote]:
+    """Return the scores with which most matches end, wins beside each other; the same for every table of a stage."""
+    offered = offer(best_of, needs_winner=needs_winner)
+    scores = [*_pairs(offered.played), *_pairs(offered.time), *offered.level]
+    return [ScoreToNote(_value(score), score.winner or 0, without_name(score)) for score in scores]
 
 
 class ReportForm(forms.Form):

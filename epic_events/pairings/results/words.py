@@ -88,10 +88,17 @@ def for_list(score: Score, names: Sequence[str]) -> str:
             if score.winner
             else _("Neither was there")
         )
+    text = without_name(score)
+    return f"{isolated(names[score.winner - 1])} {text}" if score.winner else text
+
+
+def without_name(score: Score) -> str:
+    """Return a score for a list that says who won beside it: the winner's games first."""
+    if score.kind is Kind.AGREED_DRAW:
+        return _("Agreed draw")
+    text = score.text if score.winner == 1 else turned(score).text
     if score.winner is None:
         text = _("Draw %(score)s") % {"score": score.text}
-    else:
-        text = f"{isolated(names[score.winner - 1])} {(score if score.winner == 1 else turned(score)).text}"
     return _("%(score)s, time") % {"score": text} if score.kind is Kind.TIME else text
 
 

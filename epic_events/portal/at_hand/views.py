@@ -16,8 +16,10 @@ from epic_events.clock.reads import RoundClock, clock_of_round, extensions_of
 from epic_events.errors import MissingError
 from epic_events.events.models import Event
 from epic_events.events.views.shared import known_event, stamped_event
+from epic_events.floor.models.call import LONGEST_REASON
 from epic_events.pages.kept import Page, answer
 from epic_events.pairings.models import Round
+from epic_events.pairings.results.forms import scores_to_note
 from epic_events.pairings.results.table_rows import TableRow, tables
 
 
@@ -34,6 +36,12 @@ class TableAtHand:
     row: TableRow
     minutes: int
     ends_at: datetime | None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a result can be noted here."""
+        published = self.row.match.round.status == Round.Status.PUBLISHED
+        return published and not self.row.is_bye and self.row.score is None
 
 
 @require_safe
@@ -76,7 +84,15 @@ def _told(event: Event) -> dict[str, Any]:
         TableAtHand(row, longer.get(row.match.pk, 0), shown.end_of(longer.get(row.match.pk, 0)))
         for row in tables(latest)
     ]
-    return {"event": event, "round": latest, "rows": rows, "ends_at": shown.end_of()}
+    stage = latest.stage
+    return {
+        "event": event,
+        "round": latest,
+        "rows": rows,
+        "ends_at": shown.end_of(),
+        "scores": scores_to_note(stage.best_of, needs_winner=stage.is_elimination),
+        "longest_reason": LONGEST_REASON,
+    }
 
 
 @require_safe

@@ -4,7 +4,7 @@
 
 (() => {
   const AREA = "typed/";
-  const owner = document.body.dataset.owner ?? "";
+  const OWNER = "device-owner"; // whose it was when it last had a signal
   const memory = new Map(); // where nothing may be stored: the page at least knows
   let left = false;
 
@@ -15,6 +15,14 @@
       return otherwise; // forbidden or full: the page works without
     }
   };
+
+  /** Return whose device this is: as the page says; a copy that takes what is typed (data-of-device) goes by who was here. */
+  const whose = () => {
+    if (document.body.dataset.owner) return document.body.dataset.owner;
+    const copy = document.documentElement.hasAttribute("data-offline") && document.querySelector("[data-of-device]");
+    return copy ? storage((kept) => kept.getItem(OWNER), "") ?? "" : "";
+  };
+  const owner = whose();
   const place = (name) => `${AREA}${owner}/${name}`;
 
   const names = (prefix = "") => {
@@ -56,6 +64,7 @@
       for (const key of Object.keys(kept)) if (key.startsWith(AREA) && !(but && key.startsWith(but))) kept.removeItem(key);
     }, null);
   };
+  if (owner) storage((kept) => kept.setItem(OWNER, owner), null);
   if (owner) forget(place("")); // what somebody else typed here before is nothing for who is signed in now
 
   /** Ask whose device it is by now, and for a token. Throws without an answer. */
@@ -76,6 +85,7 @@
     left = true;
     memory.clear();
     forget("");
+    storage((kept) => kept.removeItem(OWNER), null);
   });
 
   /** Return how much waits to be sent, on a page that does not know whose device it is: a copy without a signal. */

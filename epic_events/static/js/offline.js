@@ -5,13 +5,24 @@
   const RENEWED = 120_000; // milliseconds after which the staff's pages have the round kept anew
   const game = document.documentElement.dataset.game;
   const worker = navigator.serviceWorker;
+  /** Note on the device what its owner does at the event: the copy of the tables is everybody's and does not say it. */
+  const noteOwn = ({ atHand }) => {
+    const { device } = window;
+    if (!device?.owner || !document.querySelector(".tabs")) return;
+    const name = `at-event/${atHand.split("/")[2]}`;
+    const entry = document.querySelector("[data-own-entry]")?.dataset.ownEntry ?? device.read(name, {}).entry ?? "";
+    device.write(name, { staff: document.querySelector(".tools") !== null, entry });
+  };
+
   /** Have the tables of the round kept that this page's event plays; the staff's pages ask again while they are open. */
   const keepAtHand = (active) => {
     const place = document.querySelector("[data-at-hand]");
     if (!place || !active) return;
     const own = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src]")];
     const pieces = [...own.map((one) => new URL(one.href || one.src).pathname), ...place.dataset.pieces.split(" ")];
+    if (!("BarcodeDetector" in window)) pieces.push(...place.dataset.reader.split(" ")); // codes are scanned without a signal too
     const { atHand, scan } = place.dataset;
+    noteOwn(place.dataset);
     const ask = () => document.hidden || active.postMessage({ atHand, scan, pieces, language: document.documentElement.lang });
     ask();
     if (document.querySelector(".tools")) window.setInterval(ask, RENEWED);

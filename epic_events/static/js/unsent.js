@@ -1,4 +1,5 @@
-/* Forms marked data-send stay on their page until the server has them, and every page says what is not sent yet. */
+/* Forms marked data-send stay on their page until the server has them, and every page says what is not sent yet.
+   Once it has them the page goes on where the server says, unless the form is one of many on it (data-stays). */
 "use strict";
 
 (() => {
@@ -92,7 +93,8 @@
     }
     for (const item of before) outbox.remove(item.key); // the word said last is the one that counts
     const label = (event.submitter ?? form).textContent.replace(/\s+/g, " ").trim();
-    pressed.add(outbox.add({ action: form.action, fields, label, lane }));
+    const key = outbox.add({ action: form.action, fields, label, lane });
+    if (!form.hasAttribute("data-stays")) pressed.add(key);
   });
 
   document.addEventListener("outbox:arrived", ({ detail: { item, told } }) => {

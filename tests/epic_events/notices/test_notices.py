@@ -13,6 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from epic_events.accounts.access.ending import end_access
+from epic_events.accounts.language.services import choose
 from epic_events.accounts.models import User
 from epic_events.clock import services as clocks
 from epic_events.decks import services as decks
@@ -271,6 +272,16 @@ class TestDevices:
         assert service.headers[0]["Authorization"].startswith("vapid t=")
         tell()
         assert len(service.told) == 1
+
+    def test_a_device_is_told_in_the_language_of_its_owner(self, service: PushService) -> None:
+        event, organiser, waits = waiting_player()
+        choose(waits, language="de")
+        services.add_device(waits, **service.subscription, name="Phone")
+        free_a_place(event, organiser)
+        (sent,) = tell()
+        (shown,) = service.told
+        assert (shown["title"], shown["url"]) == ("Du hast einen Platz · Open", event.get_absolute_url())
+        assert sent.subject == "[Epic Events] Du hast einen Platz · Open"
 
     def test_a_device_that_is_gone_is_forgotten(self, service: PushService) -> None:
         event, organiser, waits = waiting_player()

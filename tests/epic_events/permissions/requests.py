@@ -179,6 +179,8 @@ def _tables(asked: Asked, world: World) -> None:
     asked.ask(
         "pairings:enter", between, world.draft_table.pk, like="draft", first="1", second="0", drawn="0", kind="played"
     )
+    asked.ask("pairings:note", slug, world.table.pk, score="1-0-0-played")
+    asked.ask("pairings:note", between, world.draft_table.pk, like="draft", score="1-0-0-played")
     asked.ask("pairings:uphold", slug, world.table.pk, report="1", reason="Both say so.")
     asked.ask("pairings:take_back", slug, world.table.pk, reason="Wrong table.")
 

@@ -4,13 +4,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from epic_events.errors import NotAllowedError, StateError
+from epic_events.accounts.sent_forms import by_outbox
+from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
 from epic_events.events.views.shared import known_event, once, person, posted_text
@@ -118,6 +119,33 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return redirect(_back(request, event, pk))
     shown = form if isinstance(form, EnterForm) else None
     return match_page.show(request, event, found, enter_form=shown, status=400)
+
+
+@require_POST
+@login_required
+def note(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take a result noted on a copy of the tables, which cannot know who notes it.
+
+    Permission: the two players of the table, who report it by this, and everybody with a role at the event, who enters
+    it. Whoever is both reports.
+    """
+    event = known_event(request, slug)
+    actor, found = person(request), find_match(request, event, pk)
+    row = table_rows.table_row(found, request.user)
+    form = match_page.quick_form_of(row, request.POST)
+    if form is None or not form.is_valid():
+        raise UserError(_("This is no result of this table: it may have been paired again."))
+    score = form.entered
+
+    def write() -> dict[str, Any]:
+        return _status(report_result(actor, found, score) if row.mine else enter_result(actor, found, score))
+
+    done, before = once(request, write)
+    if by_outbox(request):
+        return JsonResponse({"told": [row.told(score.values())]})
+    said = _("Table %(table)s is entered.") % {"table": found.table} if row.mine is None else _said(done["status"])
+    messages.success(request, _arrived_before() if before else said)
+    return redirect("pairings:match", event.slug, pk)
 
 
 @require_POST
