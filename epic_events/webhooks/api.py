@@ -153,7 +153,7 @@ class ChangeStreamView(APIView):
         """Hold the connection open and tell each change as a server-sent event `change`, its `data` as in the feed.
 
         It ends after some minutes; ask again with the id of the last event, and nothing is missed. A site holds few of
-        them open at a time, as each takes a thread that pages need: one too many is answered 503 with `Retry-After`.
+        them open at a time, as each takes a thread that pages need: one too many is answered 429 with `Retry-After`.
         """
         assert isinstance(request.user, User)
         event = event_for(request, slug)

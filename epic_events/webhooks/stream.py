@@ -15,7 +15,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from epic_events.errors import UnavailableError
+from epic_events.accounts.throttle import TooOftenError
 from epic_events.events.models import Event
 from epic_events.journal.models import Entry
 from epic_events.webhooks.changes import change_of, changes_of, of_kinds
@@ -57,7 +57,7 @@ class ChangeStream:
         may_read: says whether the program may still read.
 
     Raises:
-        UnavailableError: this process holds as many as it may.
+        TooOftenError: this process holds as many as it may.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class ChangeStream:
         with _lock:
             if len(_open) >= settings.CHANGE_STREAMS:
                 message = _("No further stream is held open now: ask for the changes instead, or try again.")
-                raise UnavailableError(message, retry_after=int(HEARTBEAT))
+                raise TooOftenError(message, retry_after=int(HEARTBEAT))
             _open.add(place)
         self._closing = weakref.finalize(self, _give_back, place)
 

@@ -11,12 +11,13 @@ from django.utils.translation import gettext_lazy
 
 from epic_events.errors import MissingError
 from epic_events.events.models import Event, Stage
+from epic_events.floor.permissions import May, can
 from epic_events.pairings import reads
 from epic_events.pairings.cut.final_reads import has_final_standings
 from epic_events.pairings.models import Round
 from epic_events.pairings.round_names import name_of_round
 from epic_events.pairings.standings import ranking
-from epic_events.portal.exports import tables
+from epic_events.portal.exports import floor_tables, tables
 from epic_events.portal.exports.tables import Table
 
 _WHOLE: Final[Mapping[str, tuple[str | Promise, Callable[[Event, object], Table]]]] = {
@@ -27,6 +28,9 @@ _WHOLE: Final[Mapping[str, tuple[str | Promise, Callable[[Event, object], Table]
     "deck-cards": (gettext_lazy("Decklists, card by card"), tables.deck_cards),
     "penalties": (gettext_lazy("Penalties"), tables.penalties),
     "calls": (gettext_lazy("Calls for a judge"), tables.calls),
+    "decisions": (gettext_lazy("Decisions of the judges"), floor_tables.decisions),
+    "deck-checks": (gettext_lazy("Deck checks"), floor_tables.deck_checks),
+    "time-extensions": (gettext_lazy("Time given to tables"), floor_tables.time_extensions),
 }
 """The tables of a whole event by the names of their files."""
 _OF_A_ROUND: Final = re.compile(r"(pairings|cut-pairings|standings)-([1-9][0-9]{0,3})")
@@ -80,6 +84,8 @@ def files_of(event: Event, viewer: object) -> list[File]:
     left_out = set() if has_final_standings(event) else {"final-standings"}
     if not event.decklists_required:
         left_out |= {"decklists", "deck-cards"}
+    if not can(viewer, event, May.CHECK_DECKS):
+        left_out.add("deck-checks")
     files = [File(name, str(title)) for name, (title, _table) in _WHOLE.items() if name not in left_out]
     rounds = Round.objects.visible_to(viewer).filter(stage__event=event).select_related("stage")
     for round_ in rounds.order_by("stage__order", "number"):

@@ -39,11 +39,13 @@ class Table:
     rows: Iterable[Row]
 
 
-def _moment(moment: datetime | None) -> str | None:
+def moment_of(moment: datetime | None) -> str | None:
+    """Return a time as files tell it: in ISO 8601, in UTC."""
     return moment.isoformat() if moment else None
 
 
-def _person(user: User | None) -> str | None:
+def person_of(user: User | None) -> str | None:
+    """Return the name of who did something, as others see it."""
     return display_name(user) if user else None
 
 
@@ -63,8 +65,8 @@ def players(event: Event, viewer: object) -> Table:
                 "name": entry.name,
                 "status": entry.status,
                 "waitlist_place": waiting.get(entry.pk),
-                "registered_at": _moment(entry.registered_at),
-                "checked_in_at": _moment(entry.checked_in_at),
+                "registered_at": moment_of(entry.registered_at),
+                "checked_in_at": moment_of(entry.checked_in_at),
                 "awarded_byes": entry.awarded_byes,
                 "fixed_table": entry.fixed_table,
             }
@@ -219,7 +221,7 @@ def penalties(event: Event, viewer: object) -> Table:
 def _penalty(penalty: Penalty) -> Row:
     return {
         "penalty": penalty.pk,
-        "at": _moment(penalty.at),
+        "at": moment_of(penalty.at),
         "id": penalty.registration_id,
         "name": penalty.registration.name,
         "round": name_of_round(penalty.match.round) if penalty.match else None,
@@ -229,9 +231,9 @@ def _penalty(penalty: Penalty) -> Row:
         "effect": penalty.effect,
         "applied": penalty.applied,
         "note": penalty.note,
-        "given_by": _person(penalty.given_by),
-        "revoked_at": _moment(penalty.revoked_at),
-        "revoked_by": _person(penalty.revoked_by),
+        "given_by": person_of(penalty.given_by),
+        "revoked_at": moment_of(penalty.revoked_at),
+        "revoked_by": person_of(penalty.revoked_by),
         "revoked_because": penalty.revoked_because,
     }
 
@@ -254,16 +256,16 @@ def calls(event: Event, viewer: object) -> Table:
 def _call(call: Call) -> Row:
     return {
         "call": call.pk,
-        "at": _moment(call.at),
+        "at": moment_of(call.at),
         "round": name_of_round(call.match.round) if call.match else None,
         "table": call.table,
-        "called_by": call.registration.name if call.registration else _person(call.opened_by),
+        "called_by": call.registration.name if call.registration else person_of(call.opened_by),
         "reason": call.reason,
         "status": call.status,
-        "judge": _person(call.assignee),
-        "taken_at": _moment(call.taken_at),
-        "ended_at": _moment(call.ended_at),
-        "ended_by": _person(call.ended_by),
+        "judge": person_of(call.assignee),
+        "taken_at": moment_of(call.taken_at),
+        "ended_at": moment_of(call.ended_at),
+        "ended_by": person_of(call.ended_by),
         "answer": call.answer,
     }
 

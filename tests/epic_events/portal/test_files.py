@@ -9,11 +9,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from epic_events.clock import services as clocks
 from epic_events.decks import services as decks
 from epic_events.events import services as events
 from epic_events.events.models import Event, Registration
 from epic_events.events.stages.plans import StagePlan
 from epic_events.floor.calls import services as calls
+from epic_events.floor.checks import services as checks
+from epic_events.floor.decisions import services as decisions
+from epic_events.floor.decisions.wording import Ruling
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from tests.epic_events.counting import queries_of
@@ -23,6 +27,8 @@ from tests.epic_events.pairings.play import matches_of, played_round, published_
 from tests.epic_events.pairings.stages import planned, play_all, played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+OF_THE_FLOOR = ("calls", "penalties", "decisions", "deck-checks", "time-extensions")
 
 
 def inside(user: Any) -> Client:
@@ -130,6 +136,30 @@ def test_calls_are_for_the_staff():
     )
 
 
+def test_what_judges_did_is_for_the_staff():
+    event, organiser = running_event(2)
+    match = matches_of(published_round(event, organiser))[0]
+    judge, scorekeeper = make_staff(event, "head_judge"), make_staff(event, "scorekeeper")
+    entry = match.seats.get(place=1).registration
+    decks.submit(judge, entry, legal_text())
+    clocks.extend(match, 4, "A spill", judge)
+    decisions.decide(judge, match, Ruling("It stands.", citations=("5.2.1",)))
+    checks.begin_check(judge, entry, match)
+    for name in ("decisions", "deck-checks", "time-extensions"):
+        assert asked(Client(), event, f"{name}.csv").status_code == 403, name
+        assert asked(inside(users_at(match)[0]), event, f"{name}.json").status_code == 403, name
+        assert len(rows(inside(judge), event, name)) == 1, name
+    assert asked(inside(scorekeeper), event, "deck-checks.csv").status_code == 403
+    page = inside(scorekeeper).get(reverse("portal:files", args=[event.slug])).content.decode()
+    assert ("deck-checks.csv" in page, "decisions.csv" in page) == (False, True)
+    [given] = rows(inside(judge), event, "time-extensions")
+    assert (given["round"], given["table"], given["minutes"], given["reason"]) == ("Round 1", 1, 4, "A spill")
+    [decided] = rows(inside(judge), event, "decisions")
+    assert (decided["text"], decided["citations"], decided["table"]) == ("It stands.", "5.2.1", 1)
+    [checked] = rows(inside(judge), event, "deck-checks")
+    assert (checked["id"], checked["name"], checked["ended_at"]) == (entry.pk, entry.name, None)
+
+
 def test_every_file_that_the_page_lists_is_there_over_all_stages():
     plan = (StagePlan(kind="swiss", rounds=1, minutes=40), StagePlan(kind="elimination", cut_size=2, minutes=None))
     event, organiser = planned(4, *plan)
@@ -150,7 +180,21 @@ def test_every_file_that_the_page_lists_is_there_over_all_stages():
         assert asked(client, event, unknown).status_code == 404, unknown
 
 
-@pytest.mark.parametrize("name", ["players", "results", "standings-1", "decklists", "deck-cards", "calls", "penalties"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "players",
+        "results",
+        "standings-1",
+        "decklists",
+        "deck-cards",
+        "calls",
+        "penalties",
+        "decisions",
+        "deck-checks",
+        "time-extensions",
+    ],
+)
 def test_a_file_takes_as_many_queries_for_many_rows_as_for_few(name):
     taken = []
     for players in (2, 12):

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from epic_events.accounts.access.tokens import end_tokens
 from epic_events.accounts.models import User
+from epic_events.accounts.throttle import TooOftenError
 from epic_events.events.models import Event, StaffRole
 from epic_events.pairings import services
 from epic_events.webhooks import stream
@@ -40,10 +41,13 @@ def ask(event: Event, key: str, **more: Any) -> Any:
     return Client().get(reverse("api:changes-stream", args=[event.slug]), {"seconds": 1, **more}, headers=headers)
 
 
+def held(event: Event) -> ChangeStream:
+    return ChangeStream(event, after=0, kinds=[], seconds=1, may_read=lambda: True)
+
+
 def told(answer: Any) -> list[dict[str, str]]:
     """The events of a stream, each by the names of its lines."""
     text = b"".join(answer.streaming_content).decode()
-    answer.close()
     blocks = [block for block in text.split("\n\n") if block.startswith("id: ")]
     return [dict(line.split(": ", 1) for line in block.split("\n")) for block in blocks]
 
@@ -79,27 +83,29 @@ def test_what_happens_meanwhile_is_told(played: tuple[Event, User]) -> None:
     part = next(parts).decode()
     assert f"id: {changes_of(event).last().pk}\n" in part  # type: ignore[union-attr]
     assert '"type": "result.entered"' in part
-    answer.close()
+    assert list(parts) == []
 
 
 def test_a_process_holds_few_and_who_goes_away_gives_the_place_back(played: tuple[Event, User], settings: Any) -> None:
     event, organiser = played
-    key = make_key(organiser)
     settings.CHANGE_STREAMS = 2
-    first, second = ask(event, key), ask(event, key)
-    refused = ask(event, key)
-    assert (refused.status_code, refused["Retry-After"], refused.json()["code"]) == (503, "15", "unavailable")
+    first, second = held(event), held(event)
+    with pytest.raises(TooOftenError):
+        held(event)
+    refused = ask(event, make_key(organiser))
+    assert (refused.status_code, refused["Retry-After"], refused.json()["code"]) == (429, "15", "too_often")
     assert open_streams() == 2
-    next(iter(first.streaming_content))
+    assert next(iter(first)).startswith(b"retry: ")
+    first.close()
     first.close()
     assert open_streams() == 1
     second.close()  # before its first byte
     assert open_streams() == 0
-    forgotten = ChangeStream(event, after=0, kinds=[], seconds=1, may_read=lambda: True)
+    forgotten = held(event)
     assert open_streams() == 1
     del forgotten
     settings.CHANGE_STREAMS = 0
-    assert ask(event, key).status_code == 503
+    assert ask(event, make_key(organiser)).status_code == 429
 
 
 def test_it_ends_when_it_may_not_be_read_any_more(played: tuple[Event, User], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +123,6 @@ def test_it_ends_when_it_may_not_be_read_any_more(played: tuple[Event, User], mo
         assert next(parts) == b": still there\n\n"
         take_away()
         assert list(parts) == []
-        answer.close()
 
 
 def test_hostile_questions(played: tuple[Event, User]) -> None:
