@@ -128,6 +128,11 @@ class Gaps:
         """Return what stands there."""
         return _gap(name) if self._own is None else self._own.get(name, "")
 
+    def filled(self, text: str) -> SafeString:
+        """Return a part that was made with gaps, with what stands in them; for the stand-in as it is."""
+        whole = text if self._own is None else _filled(_parts(text), self._own)
+        return mark_safe(whole)  # noqa: S308 - made by a template  # nosec B308 B703
+
 
 def answer(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpResponse:
     """Answer with a page: with 304, with what is kept and the reader's part, or with one made for this reader alone.
@@ -180,7 +185,7 @@ def _shared(request: HttpRequest, page: Page, name: tuple[object, ...]) -> list[
             template, context = page.shown(asked)
             text = render_to_string(template, {**context, "own": Gaps(None)}, asked)
         asked.require_nothing_personal()
-        return re.split(f"{_mark()}:([a-z0-9_-]+);", text)
+        return _parts(text)
 
     return kept.kept(name, page.stamp, make)
 
@@ -217,6 +222,11 @@ def _to_nobody(
         response["Content-Length"] = str(len(packed))
     patch_vary_headers(response, ["Accept-Encoding"])
     return response
+
+
+def _parts(text: str) -> list[str]:
+    """Return what was made for all in parts: text, the name of a gap, text, and so on."""
+    return re.split(f"{_mark()}:([a-z0-9_-]+);", text)
 
 
 def _filled(parts: list[str], own: Mapping[str, str]) -> str:

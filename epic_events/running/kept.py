@@ -13,6 +13,7 @@ from typing import Final, TypeVar
 
 from django.conf import settings
 from django.core.cache import cache
+from django.db import models
 
 Made = TypeVar("Made")
 
@@ -41,6 +42,11 @@ def release() -> str:
 def name_of(*parts: object) -> str:
     """Return the key under which something is kept; no other version of the site finds it."""
     return f"kept:{hashlib.blake2b(repr((release(), parts)).encode(), digest_size=16).hexdigest()}"
+
+
+def facts_of(stored: models.Model) -> tuple[object, ...]:
+    """Return everything that is stored of a thing, but not of what it belongs to: a name of what is made of it."""
+    return tuple(getattr(stored, field.attname) for field in stored._meta.concrete_fields)  # noqa: SLF001 - Django's public _meta
 
 
 def kept(parts: tuple[object, ...], stamp: str, make: Callable[[], Made]) -> Made:

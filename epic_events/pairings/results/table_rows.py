@@ -11,6 +11,7 @@ from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results.reports import standing
 from epic_events.pairings.results.words import in_words
+from epic_events.running.kept import facts_of
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,12 @@ class TableRow:
     def others(self) -> tuple[Seat, ...]:
         """The seats that are not the viewer's own."""
         return tuple(seat for seat in self.seats if seat != self.mine)
+
+    @property
+    def facts(self) -> tuple[object, ...]:
+        """Everything stored of the table, its seats with who sits there, and its reports: of what a row is made."""
+        seats = [(facts_of(seat), facts_of(seat.registration)) for seat in self.seats]
+        return facts_of(self.match), seats, [facts_of(report) for report in self.match.reports.all()]
 
     @property
     def is_bye(self) -> bool:
@@ -125,6 +132,16 @@ class NameRow:
     seat: Seat
     row: TableRow
     mine: bool
+
+    @property
+    def match(self) -> Match:
+        """The match that the player plays."""
+        return self.row.match
+
+    @property
+    def facts(self) -> tuple[object, ...]:
+        """Everything stored of the table, and whose line it is: of what a row is made."""
+        return self.seat.pk, self.row.facts
 
     @property
     def others(self) -> tuple[Seat, ...]:

@@ -20,11 +20,9 @@ class RoundAtDesk:
 
     Attributes:
         round: the round.
-        viewer: who looks.
     """
 
     round: Round
-    viewer: object
 
     @cached_property
     def _counts(self) -> dict[str, int]:
@@ -46,9 +44,14 @@ class RoundAtDesk:
         return self._counts["settled"]
 
     @property
+    def still_open(self) -> int:
+        """How many of them have none yet."""
+        return self.played - self.done
+
+    @property
     def more_waiting(self) -> int:
         """Open tables that are not shown."""
-        return max(0, self.played - self.done - MOST_SHOWN)
+        return max(0, self.still_open - MOST_SHOWN)
 
     @property
     def more_settled(self) -> int:
@@ -67,7 +70,7 @@ class RoundAtDesk:
             keys = [key for part in (still_open, settled) for key in part.values_list("pk", flat=True)[:MOST_SHOWN]]
             found = self.round.matches.filter(pk__in=keys)
         loaded = table_rows.with_seats(found.order_by("table", "pk"))
-        return [table_rows.table_row(match, self.viewer) for match in loaded]
+        return [table_rows.table_row(match) for match in loaded]
 
     @property
     def waiting(self) -> list[table_rows.TableRow]:

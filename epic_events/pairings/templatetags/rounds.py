@@ -1,15 +1,21 @@
-"""What templates need to show rounds: names of rounds, shares as percentages, reasons as sentences."""
+"""What templates need to show rounds: names of rounds, shares as percentages, reasons as sentences, rows of lists."""
+
+from collections.abc import Sequence
 
 from django import template
 from django.template.context import Context
 
 from epic_events.events.models import Event, Registration
+from epic_events.pages import kept_rows
 from epic_events.pairings import round_names
 from epic_events.pairings.cut import bracket_reads
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.reasons import notes, order_of_preference, sentences
-from epic_events.pairings.results.table_rows import TableRow
+from epic_events.pairings.results.forms import QuickForm
+from epic_events.pairings.results.table_rows import NameRow, TableRow
+from epic_events.pairings.results.views.match_page import quick_form_of
 from epic_events.pairings.results.words import games_in_words
+from epic_events.running.kept import facts_of
 
 register = template.Library()
 
@@ -72,3 +78,32 @@ def own_mark(context: Context, kind: str, key: int) -> str:
     """Return the mark of the reader's own row in a list that is kept for all; see ``epic_events/pages/kept.py``."""
     own = context.get("own")
     return own[f"{kind}-{key}"] if own is not None else ""
+
+
+@register.simple_tag(takes_context=True, name="kept_rows")
+def rows_of_a_round(context: Context, kind: str, rows: Sequence[TableRow] | Sequence[NameRow]) -> str:
+    """Show the rows of one round's list, each made once; see ``epic_events/pages/kept_rows.py``.
+
+    Args:
+        context: of the page: its event, ``own`` with what stands in the gaps, and ``rights``.
+        kind: the template of a row, by its name in ``pairings/partials/rows``.
+        rows: tables, or players.
+    """
+    if not rows:
+        return ""
+    event, round_ = context["event"], rows[0].match.round
+    staff = bool(context["rights"].staff)
+    made = kept_rows.made(
+        f"pairings/partials/rows/{kind}.html",
+        [row.facts for row in rows],
+        lambda index: {"event": event, "row": rows[index], "staff": staff},
+        common=(event.slug, facts_of(round_), facts_of(round_.stage), staff),
+    )
+    text: str = context["own"].filled("".join(made))
+    return text
+
+
+@register.filter
+def quick_form(row: TableRow) -> QuickForm | None:
+    """Return the form in one line with which the desk enters a result; None for a bye."""
+    return quick_form_of(row, auto_id=f"id_{row.match.pk}_%s")

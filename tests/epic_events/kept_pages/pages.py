@@ -13,7 +13,9 @@ from django.urls import reverse
 
 from epic_events.events.models import Event
 
-_OF_ONE_ANSWER = re.compile(r'(name="(?:csrfmiddlewaretoken|request_key)" value=")[^"]*|(As of )[^(]*|(seen=)[^"&]*')
+_OF_ONE_ANSWER = re.compile(
+    r'(name="(?:csrfmiddlewaretoken|request_key)" value=")[^"]*|((?:As of|Stand) )[^(<]*|(seen=)[^"&]*'
+)
 """Tokens and keys that are drawn for each answer, and the minute of asking."""
 NOT_OF_PAGES = ("django_session", "usersessions", "limits", "journal_", "accounts_sentform")
 
@@ -32,6 +34,11 @@ def kept_pages(*events: Event) -> list[str]:
     return found
 
 
+def desks(*events: Event) -> list[str]:
+    """The address of the desk of each of these events, whose rows are kept."""
+    return [reverse("pairings:control", args=[event.slug]) for event in events]
+
+
 def shown(client: Client, path: str) -> str:
     """What a page shows, without what is another in each answer."""
     answer: Any = client.get(path)
@@ -39,16 +46,17 @@ def shown(client: Client, path: str) -> str:
     return f"{answer.status_code} {text}"
 
 
-def shown_to(readers: dict[str, Client], paths: list[str]) -> dict[tuple[str, str], str]:
-    """What each page shows to each reader."""
-    return {(who, path): shown(client, path) for who, client in readers.items() for path in paths}
+def shown_to(readers: dict[Client, list[str]]) -> dict[tuple[int, str], str]:
+    """What each page shows to its readers, who are told by their place."""
+    asked = [(who, client, path) for who, (client, paths) in enumerate(readers.items()) for path in paths]
+    return {(who, path): shown(client, path) for who, client, path in asked}
 
 
-def stale_for(readers: dict[str, Client], paths: list[str]) -> list[tuple[str, str]]:
+def stale_for(readers: dict[Client, list[str]]) -> list[tuple[int, str]]:
     """The readers and pages that look otherwise than they would if nothing had been kept."""
-    kept = shown_to(readers, paths)
+    kept = shown_to(readers)
     cache.clear()
-    fresh = shown_to(readers, paths)
+    fresh = shown_to(readers)
     return [each for each, text in kept.items() if text != fresh[each]]
 
 

@@ -1,6 +1,7 @@
 """What is kept for all is nobody's: each reader gets what a page made for this reader alone would be."""
 
 import re
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -15,6 +16,7 @@ from epic_events.pages.kept import SharedRequest
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from tests.epic_events.counting import queries_of
+from tests.epic_events.factories import make_staff
 from tests.epic_events.kept_pages.pages import kept_pages, shown
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event, users_at
 
@@ -116,6 +118,48 @@ def test_a_kept_page_asks_for_who_asks_and_what_changed_alone():
     player.get(url)
     assert queries_of(lambda: Client().get(url)) == 2  # stamps, event
     assert queries_of(lambda: player.get(url)) == 5  # and session, person, roles
+
+
+def test_a_row_that_the_staff_sees_is_not_the_row_of_everybody():
+    event, organiser = running_event(4)
+    first, second = matches_of(published_round(event, organiser))
+    first.explanation = {"reasons": [{"kind": "forbidden", "amount": 1}], "proven": 0}
+    first.save()
+    url, player = reverse("pairings:rounds", args=[event.slug]), signed_in(users_at(second)[0])
+    told = [
+        "to be kept apart" in reader.get(url).content.decode() for reader in (signed_in(organiser), Client(), player)
+    ]
+    assert told == [True, False, False]
+
+
+def test_a_change_of_one_table_makes_its_row_anew_and_no_other():
+    event, organiser = running_event(8)
+    first, *_others = matches_of(published_round(event, organiser))
+    readers = {
+        signed_in(organiser): reverse("pairings:control", args=[event.slug]),
+        Client(): reverse("pairings:rounds", args=[event.slug]) + "?by=name",
+    }
+    made: list[int] = []
+    for change in (lambda: None, lambda: services.enter_result(organiser, first, Score(1, 0))):
+        change()
+        for reader, path in readers.items():
+            answer: Any = reader.get(path)
+            made.append(sum("partials/rows/" in (template.name or "") for template in answer.templates))
+    # Four open tables, eight names; then the one table that has a result, and the two names at it.
+    assert made == [4, 8, 1, 2]
+
+
+def test_two_readers_of_a_row_send_forms_of_their_own():
+    event, organiser = running_event(4)
+    published_round(event, organiser)
+    url = reverse("pairings:control", args=[event.slug])
+    shown = [signed_in(who).get(url).content.decode() for who in (organiser, make_staff(event, "judge"))]
+    keys = [set(re.findall(r'name="request_key" value="(\w+)"', text)) for text in shown]
+    tokens = [re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', text) for text in shown]
+    assert [len(of) for of in keys] == [1, 1]
+    assert not keys[0] & keys[1]
+    assert all(tokens)
+    assert not set(tokens[0]) & set(tokens[1])
 
 
 def test_a_form_in_what_is_kept_for_all_is_a_mistake():

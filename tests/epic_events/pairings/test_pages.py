@@ -12,7 +12,7 @@ from epic_events.events.services import drop
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Kind, Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.rounds import at_desk
+from epic_events.pairings.rounds import at_desk, lists
 from epic_events.pairings.standings.rows import standing_rows
 from epic_events.pairings.standings.views import standings
 from tests.epic_events.factories import make_event, make_staff, make_user
@@ -386,16 +386,34 @@ def test_the_desk_of_a_large_round_shows_what_needs_somebody_first(monkeypatch):
     for place, user in enumerate(users_at(sixth)):
         services.report_result(user, sixth, (Score(1, 0), Score(0, 1))[place])
     services.report_result(users_at(fifth)[0], fifth, Score(1, 0))
-    desk = at_desk.RoundAtDesk(round_, organiser)
+    desk = at_desk.RoundAtDesk(round_)
     assert [row.match.table for row in desk.waiting] == [fifth.table, sixth.table]
     assert (desk.played, desk.done, desk.more_waiting, desk.more_settled) == (6, 0, 4, 0)
-    assert "4 more tables are open." in page(signed_in(organiser), "control", event)
+    shown = page(signed_in(organiser), "control", event)
+    assert "4 more tables are open." in shown
+    assert "<small>Open tables</small>6" in shown
     first, second, third, *_rest = matches_of(round_)
     for match in (third, second, first):
         services.enter_result(organiser, match, Score(1, 0))
-    desk = at_desk.RoundAtDesk(round_, organiser)
+    desk = at_desk.RoundAtDesk(round_)
     assert [row.match.table for row in desk.settled] == [first.table, second.table]
     assert (desk.done, desk.more_settled) == (3, 1)
+    shown = page(signed_in(organiser), "control", event)
+    assert "<small>Open tables</small>3" in shown
+    assert re.search(r'<progress max="6"\s+value="3"', shown)
+
+
+def test_a_large_draft_stands_on_the_desk_in_pages(monkeypatch):
+    monkeypatch.setattr(lists, "TABLES_A_PAGE", 2)
+    event, organiser = running_event(6)
+    services.pair_round(organiser, event)
+    desk = signed_in(organiser)
+    shown = [page(desk, "control", event, query=query) for query in ("", "?page=2")]
+    tables = [re.findall(r"</span> (\d+)</a>", text) for text in shown]
+    assert tables == [["1", "2"], ["3"]]
+    assert "Page 1 of 2" in shown[0]
+    assert "page=2" in shown[1].partition('id="desk"')[2].partition(" data-poll")[0]
+    assert "Find a table or a name" in shown[0]
 
 
 # --- the event's first page -----------------------------------------------------------------------------------------

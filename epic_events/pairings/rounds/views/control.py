@@ -1,12 +1,15 @@
 """The desk: pair, look, publish, take results in, cut, finish."""
 
+import secrets
 from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -18,6 +21,8 @@ from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.readiness import Waiver
 from epic_events.events.views.shared import known_event, news_of, person, posted_text
+from epic_events.pages.kept import Gaps
+from epic_events.pages.kept_rows import CSRF, REQUEST_KEY
 from epic_events.pages.refusals import told_to
 from epic_events.pairings import reads
 from epic_events.pairings.cut.services.qualifying import outdated_seeds, still_in
@@ -25,16 +30,14 @@ from epic_events.pairings.methods.round_counts import recommended_rounds
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.pods.reads import pod_rows
 from epic_events.pairings.pods.services import discard_pods, publish_pods, seat_pods
-from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.finding import named_round
-from epic_events.pairings.results.forms import QuickForm
 from epic_events.pairings.results.services.at_the_table import call_time, take_time_back
-from epic_events.pairings.results.views.match_page import quick_form_of
 from epic_events.pairings.round_names import facts_of, name_in_log, name_of_round
 from epic_events.pairings.rounds.at_desk import RoundAtDesk
 from epic_events.pairings.rounds.desk_panels import DeskSubject, desk_panels
 from epic_events.pairings.rounds.forms import CutForm, FinishForm
 from epic_events.pairings.rounds.lacking import lacking_for
+from epic_events.pairings.rounds.lists import Asked, RoundList, asked_for
 from epic_events.pairings.rounds.progress import Step, left_to_play, what_comes
 from epic_events.pairings.rounds.services.ending import finish_event, start_cut
 from epic_events.pairings.rounds.services.pairing import (
@@ -44,6 +47,7 @@ from epic_events.pairings.rounds.services.pairing import (
     pair_round,
     publish_round,
 )
+from epic_events.pairings.rounds.views.rounds import own_table
 
 MOST_NAMED = 10_000
 _TYPED = ("waiver_reason", "reason", "size")
@@ -74,8 +78,8 @@ def _page(
     if last is not None:
         last.stage.event = event
     step, stage, number = what_comes(event, last)
-    desk = RoundAtDesk(last, request.user) if last else None
-    rows = table_rows.tables(last, request.user) if last and step is Step.PUBLISH else []
+    desk = RoundAtDesk(last) if last else None
+    draft = RoundList(last, Asked(page=asked_for(request).page)) if last and step is Step.PUBLISH else None
     cut = reads.cut_stage(event)
     unfinished = event.status == Event.Status.RUNNING and step is not Step.FINISH
     held = rights(request.user, event)
@@ -85,10 +89,12 @@ def _page(
         "desk_panels": desk_panels.of(request, DeskSubject(last, held)) if last else [],
         "round": last,
         "step": step,
-        "rows": rows,
+        "list": draft,
+        "rows": draft.rows if draft else [],
+        "own": Gaps(_own(request, last)),
         "desk": desk,
-        "waiting": [(row, _quick(row)) for row in desk.waiting] if desk and step is not Step.PUBLISH else [],
-        "settled": desk.settled if desk and step is not Step.PUBLISH else [],
+        "waiting": desk.waiting if desk and not draft else [],
+        "settled": desk.settled if desk and not draft else [],
         "played": desk.played if desk else 0,
         **_next(stage, number, last, step),
         "rounds_open": not event.is_over and (last is None or not last.stage.is_elimination),
@@ -171,8 +177,14 @@ def _waiver(request: HttpRequest) -> Waiver | None:
     return Waiver(frozenset(map(int, named)), posted_text(request, "waiver_reason")) if named else None
 
 
-def _quick(row: table_rows.TableRow) -> QuickForm | None:
-    return quick_form_of(row, auto_id=f"id_{row.match.pk}_%s")
+def _own(request: HttpRequest, last: Round | None) -> dict[str, str]:
+    """Return what stands in the gaps of the rows: what their forms send, and the mark of the reader's own table."""
+    mine = own_table(last, request.user) if last is not None and last.status == Round.Status.DRAFT else None
+    return {
+        CSRF: get_token(request),
+        REQUEST_KEY: secrets.token_hex(16),
+        **({f"table-{mine.match.pk}": mark_safe(' class="mine"')} if mine else {}),  # nosec B308
+    }
 
 
 def _seat_pods(request: HttpRequest, actor: User, event: Event) -> str:
