@@ -90,6 +90,7 @@ def _page(
         "round": last,
         "step": step,
         "list": draft,
+        "further": f"&page={draft.page.number}" if draft and draft.page.number > 1 else "",
         "rows": draft.rows if draft else [],
         "own": Gaps(_own(request, last)),
         "desk": desk,
