@@ -30,7 +30,8 @@ def played() -> tuple[Event, User]:
 
 
 @pytest.fixture(autouse=True)
-def every_place_is_given_back() -> Iterator[None]:
+def every_place_is_given_back(settings: Any) -> Iterator[None]:
+    settings.CHANGE_STREAMS = 1
     assert open_streams() == 0
     yield
     assert open_streams() == 0
