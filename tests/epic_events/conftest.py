@@ -25,5 +25,5 @@ def _nothing_counted_yet() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _no_streams(settings: Any) -> None:
-    """Hold no stream open: whoever asks every address reads its answer to the end; what is about streams allows some."""
+    """Hold no stream open: whoever asks every address reads its answer to the end."""
     settings.CHANGE_STREAMS = 0
