@@ -61,7 +61,7 @@ HASH_SHOWN: Final = 16
 _FILE_NAMED: Final = re.compile(rf"file ([0-9a-f]{{{HASH_SHOWN},64}})", re.IGNORECASE)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Game:
     """Everything the shared parts need to know about one game, handed to them as a value.
 
@@ -181,6 +181,24 @@ class Game:
         known = self.formats.get(format_slug)
         return known is not None and known.asks_for_pool
 
+    def rule(self, citation: str, version: str = "") -> str:
+        """Return our text of a rule that a report or a verdict cites; empty for a source outside the documents.
+
+        >>> GAMES["epic"].rule("1.6.2")
+        'A player who has to draw and finds too few cards in the deck to do it wins the game.'
+
+        Args:
+            citation: of a unit of the rules documents, or of an interpretation: then what is open, and how it is read.
+            version: rules version, whose reading of an interpretation is told; the usual one without.
+        """
+        from rules.rulebooks.cited import text_of_rule  # noqa: PLC0415 - loads the documents, which few programs need
+
+        return text_of_rule(self.rulebooks, self.interpretations, citation, version or self.usual_version)
+
+    def __repr__(self) -> str:
+        """Return what it is, with the cards that are not its own: all that it holds would fill a book."""
+        return f"<{type(self).__name__} {self.slug}: {self.name}{f', {self.cards_named}' if self.cards_named else ''}>"
+
     @property
     def usual_version(self) -> str:
         """The rules version meant where nobody names one."""
@@ -202,7 +220,7 @@ class Game:
         return _named, (self.slug, own, self.told, self.card_set)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class PlayableGame(Game):
     """A game with an engine: its games can be played, replayed and judged.
 

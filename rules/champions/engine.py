@@ -13,7 +13,7 @@ from typing import Any, Final
 from rules.champions import sentences
 from rules.champions.cards import HOUSE, Card, CardType
 from rules.champions.effects import not_yet, playable_cards
-from rules.champions.readings import ChoiceError, deviating
+from rules.champions.interpretations import INTERPRETATIONS
 from rules.champions.rules import RULES
 from rules.champions.state import LANES, ChampionsState
 from rules.champions.versions import VERSIONS
@@ -23,6 +23,7 @@ from rules.engine.decision import Answer, IllegalAnswerError, Violation
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE, FIRST_CARD
 from rules.engine.log import Event
+from rules.engine.readings import ChoiceError, deviating
 from rules.engine.zones import count
 
 ACTIONS: Final = 30
@@ -68,7 +69,9 @@ class ChampionsEngine:
         """
         cards_in_force = cards_of(setup)
         _validate(setup, cards_in_force)
-        state = ChampionsState(setup.version, setup.names, setup.first, deviating(setup.version, setup.choices))
+        state = ChampionsState(
+            setup.version, setup.names, setup.first, deviating(INTERPRETATIONS, setup.version, setup.choices)
+        )
         for number, deck in enumerate(setup.decks):
             cards = [self.add_card(state, number, cards_in_force.card(name)) for name in sorted(deck or ())]
             seat = state.seats[number]
@@ -233,7 +236,7 @@ def _validate(setup: Setup, cards: Catalogue[Card]) -> None:
     if setup.first not in (0, 1):
         problems.append(f"the first player is seat 0 or 1, not {setup.first}")
     try:
-        deviating(setup.version, setup.choices)
+        deviating(INTERPRETATIONS, setup.version, setup.choices)
     except ChoiceError as error:
         problems.append(str(error))
     if any(problems):

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Final
 
 from rules.champions.interpretations import INTERPRETATIONS
+from rules.engine import readings
 from rules.engine.game import ChosenReadings
 
 ROTATING: Final = 6
@@ -30,48 +31,11 @@ OWN_CARDS: Final = 36
 HAND_COUNTS: Final = 38
 
 
-class ChoiceError(ValueError):
-    """A reading was chosen that the engine does not play; the message says what can be."""
-
-
 @cache
 def readings_of(version: str, choices: ChosenReadings) -> tuple[int, ...]:
     """Return the index of the reading taken of each open point, by its number.
 
     Raises:
-        ChoiceError: as ``deviating``.
+        ChoiceError: as ``rules.engine.readings.deviating``.
     """
-    taken = {entry.id: entry.preset(version) for entry in INTERPRETATIONS.values()}
-    taken.update(deviating(version, choices))
-    numbers = {int(identifier.removeprefix("CH-")): index for identifier, index in taken.items()}
-    return tuple(numbers.get(number, 0) for number in range(max(numbers) + 1))
-
-
-def deviating(version: str, choices: ChosenReadings) -> ChosenReadings:
-    """Return those of ``choices`` that differ from the preset of ``version``, in the order of the points.
-
-    Raises:
-        ChoiceError: an unknown open point, one chosen twice, or a reading that cannot be chosen.
-    """
-    wrong = [problem for identifier, index in choices if (problem := _wrong(identifier, index))]
-    named = [identifier for identifier, _ in choices]
-    wrong += [f"{name} is chosen twice" for name in sorted({name for name in named if named.count(name) > 1})]
-    if wrong:
-        raise ChoiceError("; ".join(wrong))
-    chosen = dict(choices)
-    return tuple(
-        (identifier, chosen[identifier])
-        for identifier, entry in INTERPRETATIONS.items()
-        if identifier in chosen and chosen[identifier] != entry.preset(version)
-    )
-
-
-def _wrong(identifier: str, index: int) -> str:
-    entry = INTERPRETATIONS.get(identifier)
-    if entry is None:
-        return f"{identifier!r} is no interpretation of this game"
-    if not 0 <= index < len(entry.alternatives):
-        return f"{identifier} has no reading number {index + 1}; it has {len(entry.alternatives)}"
-    if entry.selectable or index == entry.preset():
-        return ""
-    return f"{identifier} leaves no choice: {entry.fixed or 'it has one reading only.'}"
+    return readings.taken(INTERPRETATIONS, version, readings.deviating(INTERPRETATIONS, version, choices))

@@ -8,6 +8,7 @@ from typing import Final
 
 from rules.champions.state import ChampionsState
 from rules.engine.log import Event
+from rules.notation.english import possessive
 
 TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "first": ("p", "{0} goes first."),
@@ -46,15 +47,6 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "concede": ("p", "{0} concedes."),
 }
 """By kind of entry what its arguments are (player, card, number), and the sentence."""
-
-
-def possessive(name: str) -> str:
-    """Return the genitive of a player's name.
-
-    >>> possessive("Ben"), possessive("Iris")
-    ("Ben's", "Iris'")
-    """
-    return f"{name}'" if name.endswith(("s", "x", "z")) else f"{name}'s"
 
 
 def tell(state: ChampionsState, event: Event) -> str:

@@ -26,6 +26,7 @@ from rules.engine.fields import equal
 from rules.engine.game import ChosenReadings, Setup
 from rules.engine.ids import FIRST_CARD, FIRST_TOKEN_KIND
 from rules.engine.log import Event
+from rules.engine.readings import ChoiceError
 from rules.epic import sentences
 from rules.epic.board.continuous import all_values
 from rules.epic.cards import Card
@@ -35,7 +36,7 @@ from rules.epic.process.checking import check, checked
 from rules.epic.process.forcing import force
 from rules.epic.process.rules import RULES
 from rules.epic.process.sampling import legal, outcome, outcomes, sample
-from rules.epic.readings import ChoiceError, deviating, readings_of
+from rules.epic.readings import deviating, readings_of
 from rules.epic.state import EpicState, Seat, Team
 from rules.epic.state.copying import copy_state
 from rules.epic.state.log import VERSIONS

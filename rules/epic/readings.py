@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from rules.decks.catalogue import Catalogue
+from rules.engine import readings
 from rules.engine.game import ChosenReadings
 from rules.epic.cards import CATALOGUE, Card
 from rules.epic.interpretations import INTERPRETATIONS
@@ -69,14 +70,6 @@ GAINS_IN_HAND: Final = 153
 MEMBER_MEANT: Final = 154
 
 
-class ChoiceError(ValueError):
-    """A reading was chosen that the engine does not play; the message lists what can be chosen."""
-
-
-def _number(identifier: str) -> int:
-    return int(identifier.removeprefix("I-"))
-
-
 @cache
 def readings_of(version: str, choices: ChosenReadings, cards: Catalogue[Card] = CATALOGUE) -> bytes:
     """Return the index of the reading taken for each interpretation, by its number.
@@ -84,18 +77,11 @@ def readings_of(version: str, choices: ChosenReadings, cards: Catalogue[Card] = 
     Raises:
         ChoiceError: as ``deviating``.
     """
-    taken = bytearray(1 + max(map(_number, INTERPRETATIONS)))
-    for identifier, entry in INTERPRETATIONS.items():
-        taken[_number(identifier)] = entry.preset(version)
-    for identifier, index in deviating(version, choices, cards):
-        if identifier not in INTERPRETATIONS:
-            continue
-        taken[_number(identifier)] = index
-    return bytes(taken)
+    return bytes(readings.taken(INTERPRETATIONS, version, deviating(version, choices, cards)))
 
 
 def deviating(version: str, choices: ChosenReadings, cards: Catalogue[Card] = CATALOGUE) -> ChosenReadings:
-    """Return those of ``choices`` that differ from the preset of ``version``: interpretations in order, then cards.
+    """Return those of ``choices`` that differ from the preset of ``version``; see ``rules.engine.readings``.
 
     Args:
         version: rules version, the preset.
@@ -106,39 +92,7 @@ def deviating(version: str, choices: ChosenReadings, cards: Catalogue[Card] = CA
     Raises:
         ChoiceError: an unknown interpretation, one chosen twice, or a reading that cannot be chosen.
     """
-    wrong = [problem for identifier, index in choices if (problem := _wrong(identifier, index, cards))]
-    named = [identifier for identifier, _ in choices]
-    wrong += [f"{name} is chosen twice" for name in sorted({name for name in named if named.count(name) > 1})]
-    if wrong:
-        raise ChoiceError("; ".join(wrong))
-    chosen = dict(choices)
-    readings = tuple(
-        (identifier, chosen[identifier])
-        for identifier, entry in INTERPRETATIONS.items()
-        if identifier in chosen and chosen[identifier] != entry.preset(version)
-    )
-    return (*readings, *((name, chosen[name]) for name in cards.reworded if chosen.get(name)))
-
-
-def _wrong(identifier: str, index: int, cards: Catalogue[Card]) -> str:
-    """Return why the reading cannot be chosen, empty when it can."""
-    entry = INTERPRETATIONS.get(identifier)
-    printings = cards.reworded.get(identifier)
-    if printings is not None:
-        return "" if 0 <= index < len(printings) else f"{identifier} has no printing number {index + 1}"
-    if entry is None:
-        can = ", ".join(known.id for known in INTERPRETATIONS.values() if known.selectable)
-        return f"{identifier!r} is no interpretation; those with a choice are {can}"
-    if not 0 <= index < len(entry.alternatives):
-        return f"{identifier} has no reading number {index + 1}; it has {_listed(entry.alternatives)}"
-    if entry.selectable or index == entry.preset():
-        return ""
-    why = entry.fixed or "it has one reading only."
-    return f"{identifier} leaves no choice: {why} The engine plays: {entry.decision()}"
-
-
-def _listed(alternatives: tuple[str, ...]) -> str:
-    return " ".join(f"{number}: {text}" for number, text in enumerate(alternatives, 1))
+    return readings.deviating(INTERPRETATIONS, version, choices, cards.reworded)
 
 
 def by_reading(state: "EpicState", point: int, first: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from rules.decks import Catalogue
 from rules.engine.decision import Answer
 from rules.engine.game import Constraint, Engine, Notation, Overlooked, Repetition, Setup, State
 from rules.engine.log import Event
+from rules.engine.readings import OpenPoint
 from rules.judge.board import Board, Viewer
 from rules.rulebooks import Rulebook
 
@@ -98,33 +99,6 @@ class RecordNotation(Notation[S], Protocol[S]):
             setup: what was told of how it began.
             fields: what was told of the position; ``None`` where the game is told from its beginning.
         """
-
-
-class OpenPoint(Protocol):
-    """A numbered decision where the printed rules of a game are silent or contradict themselves."""
-
-    @property
-    def id(self) -> str:
-        """What it is cited by, like a rule."""
-
-    @property
-    def problem(self) -> str:
-        """What the documents leave open."""
-
-    @property
-    def alternatives(self) -> tuple[str, ...]:
-        """The readings that are possible."""
-
-    @property
-    def selectable(self) -> bool:
-        """Whether one of them can be chosen for a game."""
-
-    @property
-    def fixed(self) -> str:
-        """Why none can be chosen, empty otherwise or where there is one only."""
-
-    def preset(self, version: str) -> int:
-        """Return the index of the reading that a version of the rules takes."""
 
 
 class Views(Protocol[S_contra]):

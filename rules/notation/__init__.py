@@ -7,6 +7,7 @@ and a game's own notation takes what it needs of it:
 ``lists``        where one name in a list ends and the next begins, and how many of each
 ``references``   what a thing of a game is called beside others, and what a written name refers to
 ``wording``      the row of each verb of a game: with which words it begins, how it is read and written, an example
+``usual``        what a notation says of things that its game does not have
 ``position``     the fields of a described position, and everything that is wrong with them at once
 
 A game derives ``References``, says in four methods what its things are, and makes one of them; the rest is the same

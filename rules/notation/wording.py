@@ -22,9 +22,12 @@ Answer(seat=0, verb='take', refs=(1,), option=0, amounts=())
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from rules.engine.decision import Answer, InvalidAnswerError
+from rules.decks.names import suggest
+from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
+from rules.engine.ids import CHANCE
+from rules.engine.verbs import Verbs
 
 S = TypeVar("S")
 Reader: TypeAlias = Callable[[S, int, str], Answer]
@@ -126,6 +129,42 @@ class Wordings(Generic[S]):
         """Return the words of an answer after the actor's name."""
         return self.rows[answer.verb].render(state, answer)
 
+    def understood(self, state: S, seat: int, text: str, bare: Callable[[], str], wanted: Callable[[], str]) -> Answer:
+        """Return the answer that a whole line means, with a verb or without where one goes without saying.
+
+        Args:
+            state: the game, which stays as it is.
+            seat: who says it.
+            text: the words, a short form in full.
+            bare: makes the same words with the verb that may be left out, empty where none may.
+            wanted: says who is asked for what; added to what is not understood.
+
+        Raises:
+            InvalidAnswerError: not understood; says what would be. AmbiguousAnswerError: it could be several things.
+        """
+        said = self._read_or_told(state, seat, text, wanted)
+        if said is not None:
+            return said
+        with_verb = bare()
+        try:
+            said = self._read_or_told(state, seat, with_verb, wanted)
+        except AmbiguousAnswerError:
+            raise
+        except InvalidAnswerError:
+            pass  # the words were no name
+        if said is not None:
+            return said
+        hint = suggest(text.split(" ", maxsplit=1)[0], {verb: verb for verb in self.taught}, 1)
+        guess = f"did you mean `{hint[0]}`? " if hint else ""
+        raise InvalidAnswerError(f"{text[:60]!r} is not understood; {guess}{wanted()}")
+
+    def _read_or_told(self, state: S, seat: int, words: str, wanted: Callable[[], str]) -> Answer | None:
+        """Read words that begin with a verb; what is unclear behind it is told with what is wanted."""
+        try:
+            return self.read(state, seat, words)
+        except UnclearError as error:
+            raise InvalidAnswerError(f"{error}; {wanted()}") from None
+
     def spelled_out(self, words: str) -> str | None:
         """Return words that begin with a short form in full, ``None`` where they do not."""
         found = _FIRST.match(words)
@@ -137,6 +176,14 @@ class Wordings(Generic[S]):
     def with_verb(self, kind: str, words: str) -> str:
         """Return words without a verb with the one that a decision of this kind asks for; empty where none does."""
         return f"{self.asked[kind]} {words}" if kind in self.asked else ""
+
+    def wanted(self, state: Any, verbs: Verbs[Any]) -> str:
+        """Return who is asked for what at the pending decision of a game, and how it is written."""
+        decision = state.pending
+        if decision is None:
+            return "the game is over"
+        who = "chance" if decision.seat == CHANCE else state.names[decision.seat]
+        return f"{who} {verbs.questions[decision.kind].awaits(state, decision)}: write {self.example(decision.kind)}"
 
     def example(self, kind: str) -> str:
         """Return how answers to a kind of decision are written."""

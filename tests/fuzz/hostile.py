@@ -14,12 +14,12 @@ from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.notation.names.references import label
-from rules.epic.notation.position.pieces import card_names, cards_text
 from rules.epic.state import EpicState
 from rules.games import EPIC
 from rules.judge.producing.random_play import deck_block, headers_for
 from rules.judge.record.model import CHANCE_NAME, Branch, Play, Position, PositionField, Record
 from rules.judge.record.writing import write
+from rules.notation.position.cards import card_names, cards_text
 from tests.fuzz.arrangements import DECK_CARDS, arranged
 
 MOST_DECISIONS: Final = 400
@@ -70,7 +70,9 @@ def hidden(key: str, text: str, part: float, chance: random.Random) -> str:
     """Return the text of a field, with unknown cards for a ``part`` of those in a hand or a discard pile."""
     if not part or not key.endswith((" hand", " discard")):
         return text
-    return cards_text(UNKNOWN_NAME if chance.random() < part else name for name in card_names(text, PUBLISHED))
+    return cards_text(
+        UNKNOWN_NAME if chance.random() < part else name for name in card_names(text, PUBLISHED.catalogue)
+    )
 
 
 def told(state: EpicState, chance: random.Random, count: int) -> tuple[Play, ...]:

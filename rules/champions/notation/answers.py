@@ -27,7 +27,6 @@ from rules.champions.notation.naming import called, of_words
 from rules.champions.rules import RULES
 from rules.champions.state import ChampionsState
 from rules.champions.state.places import on_field
-from rules.decks.names import suggest
 from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
 from rules.engine.ids import CHANCE
 from rules.notation.wording import Form, Reader, UnclearError, Wording, Wordings
@@ -53,35 +52,11 @@ def read(state: ChampionsState, seat: int, words: str) -> Answer:
     brought = _BROUGHT.match(text)
     if brought is not None:
         return _brought(state, seat, brought)
-    try:
-        said = WORDINGS.read(state, seat, WORDINGS.spelled_out(text) or text)
-    except UnclearError as error:
-        raise InvalidAnswerError(f"{error}; {wanted(state)}") from None
-    if said is not None:
-        return said
+    text = WORDINGS.spelled_out(text) or text
     asked = state.pending
-    if asked is not None and asked.seat == seat and asked.kind in WORDINGS.asked:
-        try:
-            said = WORDINGS.read(state, seat, WORDINGS.with_verb(asked.kind, text))
-        except AmbiguousAnswerError:
-            raise
-        except InvalidAnswerError:
-            pass  # it was no name
-        if said is not None:
-            return said
-    hint = suggest(text.split(" ")[0], {verb: verb for verb in WORDINGS.taught}, 1)
-    guess = f"did you mean `{hint[0]}`? " if hint else ""
-    raise InvalidAnswerError(f"{text[:60]!r} is not understood; {guess}{wanted(state)}")
-
-
-def wanted(state: ChampionsState) -> str:
-    """Return who is asked for what, and how it is written."""
-    decision = state.pending
-    if decision is None:
-        return "the game is over"
-    who = "chance" if decision.seat == CHANCE else state.names[decision.seat]
-    return (
-        f"{who} {RULES.verbs.questions[decision.kind].awaits(state, decision)}: write {WORDINGS.example(decision.kind)}"
+    kind = asked.kind if asked is not None and asked.seat == seat else ""
+    return WORDINGS.understood(
+        state, seat, text, lambda: WORDINGS.with_verb(kind, text), lambda: WORDINGS.wanted(state, RULES.verbs)
     )
 
 

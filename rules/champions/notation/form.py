@@ -2,14 +2,11 @@
 
 from typing import Final
 
-from rules.champions.notation.layout import MOMENT, PERSONAL
+from rules.champions.notation.fields import LANE_FIELDS, Fields
 from rules.champions.process.setup import MOST_HEALTH
 from rules.champions.rules import RULES
-from rules.champions.state import LANES
-from rules.notation.position.fields import PositionFields
 from rules.notation.position.form import Moment, Number, PositionForm, Remarks, Saying, Zone
 
-_LANES: Final = tuple(f"lane {number}" for number in range(1, LANES + 1))
 CORNERS: Final = 4
 OBJECTIVES: Final = 3
 PARTS: Final = {
@@ -18,14 +15,6 @@ PARTS: Final = {
     "Blessing": Remarks(flags=("face down",)),
 }
 """The places of a lane, from the back."""
-
-
-class Fields(PositionFields):
-    """The fields of one position of Champions."""
-
-    moment = MOMENT
-    personal = (*PERSONAL, *_LANES)
-    repeated = ("under way",)
 
 
 FORM: Final = PositionForm(
@@ -37,7 +26,7 @@ FORM: Final = PositionForm(
     ),
     numbers=(Number("health", 30, MOST_HEALTH, (1, 5)),),
     zones=(
-        *(Zone(lane, lane, parts=PARTS) for lane in _LANES),
+        *(Zone(lane, lane, parts=PARTS) for lane in LANE_FIELDS),
         Zone("hand", "hand"),
         Zone("blessings", "face-down Blessings"),
         Zone("deck", "deck"),
@@ -45,7 +34,7 @@ FORM: Final = PositionForm(
     ),
     sayings=(
         Saying("plays it", "play {}", ("hand",)),
-        Saying("uses it", "use {}", _LANES),
+        Saying("uses it", "use {}", LANE_FIELDS),
         Saying("passes", "pass"),
     ),
 )

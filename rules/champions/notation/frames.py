@@ -54,32 +54,36 @@ def frame_of(state: ChampionsState, words: str, place: Callable[[str], int]) -> 
         data = {key: data.get(key, -1) for key in ("line", "lane", "value", "corner")}
     # Every key stands in ``READ``, or is one of a sweep's two: what the kind remembers.
     frame = Frame(kind, seat, source, cast("FrameData", data))
-    frame.index = _small(told.get("at", "0"))
+    frame.index = whole_number(told.get("at", "0"))
     why = _fault(state, frame)
     if why:
         raise WrongError(why)
     return frame
 
 
-def _small(words: str) -> int:
-    if not re.fullmatch(r"\d{1,2}", words):
+def whole_number(words: str, most: int = 99, least: int = 0) -> int:
+    """Return the number that words are.
+
+    Raises:
+        WrongError: they are none, or one that cannot be.
+    """
+    if not re.fullmatch(r"\d{1,3}", words.strip()):
         raise WrongError(f"{words!r} is no number")
+    if not least <= int(words) <= most:
+        raise WrongError(f"{words} is not between {least} and {most}")
     return int(words)
 
 
 def _lane(words: str) -> int:
-    number = _small(words)
-    if not 1 <= number <= LANES:
-        raise WrongError(f"there is no lane {number}")
-    return number - 1
+    return whole_number(words, LANES, 1) - 1
 
 
 READ: Final[dict[str, Callable[[str], Any]]] = {
     "lane": _lane,
-    "line": _small,
-    "left": _small,
-    "value": _small,
-    "corner": _small,
+    "line": whole_number,
+    "left": whole_number,
+    "value": whole_number,
+    "corner": whole_number,
     "why": str,
 }
 """How what a frame needs beside is read."""

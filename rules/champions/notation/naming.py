@@ -4,13 +4,15 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from rules.champions.sentences import possessive
 from rules.champions.state import ChampionsState
 from rules.champions.state.places import ROWS
 from rules.decks.abbreviations import meant
 from rules.decks.names import fold
 from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
+from rules.notation.english import possessive
+from rules.notation.references import is_unknown
 
+NAME_IT: Final = "unknown cards are not played yet in this game: name the card"
 _IN_LANE: Final = re.compile(r"^(?P<name>.+?) in (?:lane )?(?P<lane>[1-4])$", re.IGNORECASE)
 
 
@@ -35,6 +37,8 @@ def of_words(state: ChampionsState, seat: int, words: str, among: Sequence[int])
     Raises:
         InvalidAnswerError: they mean none. AmbiguousAnswerError: they fit several.
     """
+    if is_unknown(words):
+        raise InvalidAnswerError(NAME_IT)
     found = _IN_LANE.match(words)
     if found:
         in_lane = [cid for cid in among if lane_of(state, seat, cid) == int(found["lane"])]

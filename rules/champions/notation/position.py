@@ -23,15 +23,15 @@ field                       text
 ==========================  ==========================================================================================
 """
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from rules.champions.notation.fields import BETWEEN, BETWEEN_GROUPS
 from rules.champions.notation.naming import where
 from rules.champions.state import COMPLETE, ChampionsState, FrameData, Piece
 from rules.engine.state import Frame
+from rules.notation.position.cards import cards_text, groups_text
 
-BETWEEN: Final = " / "
 OMITTED: Final = {"value": -1, "corner": -1}
 """What of a frame is left out where it says nothing."""
 
@@ -86,20 +86,16 @@ def _player(state: ChampionsState, number: int) -> Iterator[tuple[str, str]]:
             yield f"{name} lane {lane_number}", BETWEEN.join(_piece(state, piece) for piece in pieces)
     for words, pile in (("champions", seat.waiting), ("blessings", seat.hidden), ("hand", seat.hand)):
         if pile:
-            yield f"{name} {words}", _listed(state, pile)
+            yield f"{name} {words}", cards_text(state.table[cid].name for cid in pile)
     if seat.deck:
-        yield f"{name} deck", " | ".join(_listed(state, group) for group in seat.deck)
+        parts = [[state.table[cid].name for cid in group] for group in seat.deck]
+        yield f"{name} deck", groups_text(parts, BETWEEN_GROUPS)
     if seat.discard:
         yield f"{name} discard", ", ".join(state.table[cid].name for cid in seat.discard)
     if seat.used:
         yield f"{name} used", ", ".join(sorted(seat.used))
     if seat.left_hand:
         yield f"{name} left hand", "yes"
-
-
-def _listed(state: ChampionsState, cards: Sequence[int]) -> str:
-    counted = sorted(Counter(state.table[cid].name for cid in cards).items())
-    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counted)
 
 
 def _piece(state: ChampionsState, piece: Piece | None) -> str:

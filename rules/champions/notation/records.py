@@ -1,7 +1,7 @@
 """The notation of Champions as the judge's tools ask for it."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -17,9 +17,10 @@ from rules.decks import Catalogue
 from rules.decks.abbreviations import shortest
 from rules.decks.names import fold
 from rules.engine.decision import Answer, AnswerError
-from rules.engine.game import Constraint, Overlooked, Reading, Repetition, Setup
+from rules.engine.game import Reading, Repetition, Setup
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
+from rules.notation.usual import UsualNotation
 
 REPEATS: Final = {
     "objective": "{champion}'s quest turns",
@@ -36,7 +37,7 @@ BLESSINGS: Final = ("Long Dawn", "Shieldwall", "Rising Tide", "Watchfire")
 _SEVERAL: Final = re.compile(r"^(?P<who>\S.*? draws )(?P<cards>.+,.+)$", re.IGNORECASE)
 
 
-class ChampionsNotation:
+class ChampionsNotation(UsualNotation[ChampionsState]):
     """Writes and reads answers and positions; implements ``rules.judge.game.RecordNotation``."""
 
     def render(self, state: ChampionsState, answer: Answer) -> str:
@@ -71,15 +72,6 @@ class ChampionsNotation:
             return ()
         player, name = state.names[int(event.args[0])], state.table[int(event.args[1])].name
         return tuple(fold(template.format(player=player, champion=each)) for each in (name, name.split()[0]))
-
-    def repeats_late(
-        self,
-        state: ChampionsState,  # noqa: ARG002 - a protocol
-        seat: int,  # noqa: ARG002 - a protocol
-        words: str,  # noqa: ARG002 - a protocol
-    ) -> Repetition[ChampionsState] | None:
-        """Return nothing: nothing waits to be told, as every card is known."""
-        return None
 
     def repeats_in_full(self, state: ChampionsState, seat: int, words: str, event: Event) -> str:  # noqa: ARG002 - a protocol
         """Return in full the words of a line that repeats ``event``."""
@@ -124,44 +116,10 @@ class ChampionsNotation:
             return ""
         return f"{state.names[seat]} {said[1].lower().rstrip('s')}s {said[2]}"
 
-    def parts(self, seat: int, words: str, state: ChampionsState | None = None) -> list[str]:  # noqa: ARG002 - a protocol
-        """Return the line itself: no line tells several answers."""
-        return [words]
-
     def awaits(self, state: ChampionsState, seat: int, words: str) -> bool:
         """Whether ``seat`` is asked for what the words answer, legal or not."""
         decision, verb = state.pending, RULES.verbs.named.get(answers.verb_of(words))
         return decision is not None and verb is not None and (decision.seat, decision.kind) == (seat, verb.kind)
-
-    def has_named(self, before: ChampionsState, after: ChampionsState) -> bool:  # noqa: ARG002 - a protocol
-        """Return no: every card is known from the start."""
-        return False
-
-    def implied(self, state: ChampionsState, seat: int, words: str) -> Answer | None:  # noqa: ARG002 - a protocol
-        """Return nothing: no answer of this game goes without saying."""
-        return None
-
-    def overlooked(
-        self,
-        state: ChampionsState,  # noqa: ARG002 - a protocol
-        seat: int,  # noqa: ARG002 - a protocol
-        words: str,  # noqa: ARG002 - a protocol
-        again: Callable[[Any], object],  # noqa: ARG002 - a protocol
-    ) -> Overlooked[ChampionsState] | None:
-        """Return nothing: no decision of a player is settled without asking."""
-        return None
-
-    def unseen(self, state: ChampionsState) -> ChampionsState | None:  # noqa: ARG002 - a protocol
-        """Return nothing: what chance brings cannot be left open, as no card is unknown."""
-        return None
-
-    def forgotten(self, state: ChampionsState, seat: int, words: str) -> Any:  # noqa: ARG002 - a protocol
-        """Return nothing: no words of this game say that something was forgotten."""
-        return None
-
-    def constraint(self, state: ChampionsState, words: str) -> Constraint | None:  # noqa: ARG002 - a protocol
-        """Return nothing: the answers can always be listed."""
-        return None
 
     def blank(
         self, names: Sequence[str], cards: Catalogue[Any], lists: Mapping[str, Sequence[str]]

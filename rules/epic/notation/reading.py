@@ -4,8 +4,9 @@ An answer is read for what it says, legal or not: a card that is not where it wo
 was named, so that the checker can say why the play is illegal. Only what names nothing at all cannot be read.
 """
 
-from rules.decks.names import suggest
-from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
+from functools import partial
+
+from rules.engine.decision import Answer, InvalidAnswerError
 from rules.engine.game import Reading
 from rules.engine.ids import CHANCE
 from rules.epic.notation.names import references
@@ -20,7 +21,6 @@ from rules.epic.notation.verbs.chance import drawn
 from rules.epic.notation.words import spelled_out, wanted, with_verb
 from rules.epic.state import EpicState
 from rules.epic.state.copying import noted
-from rules.notation.wording import UnclearError
 
 
 def read(state: EpicState, seat: int, words: str) -> Reading[EpicState]:
@@ -46,29 +46,13 @@ def _answer(state: EpicState, seat: int, words: str) -> Answer:
         if said is not None:
             return said
         raise InvalidAnswerError(f"chance: {text!r} is not understood; write `chance: {state.names[0]} draws Kong`")
-    said = _with_its_verb(state, seat, text)
-    if said is not None:
-        return said
-    bare = _attack_of_several(state, seat, text) or with_verb(state, seat, text) or _played(state, seat, text)
-    try:
-        said = _with_its_verb(state, seat, bare)
-        if said is not None:
-            return said
-    except AmbiguousAnswerError:
-        raise
-    except InvalidAnswerError:
-        pass
-    hint = suggest(text.split(" ")[0], {verb: verb for verb in WORDINGS.taught}, 1)
-    guess = f"did you mean `{hint[0]}`? " if hint else ""
-    raise InvalidAnswerError(f"{text[:60]!r} is not understood; {guess}{wanted(state)}")
-
-
-def _with_its_verb(state: EpicState, seat: int, text: str) -> Answer | None:
-    """Return the answer that words mean which begin with a verb, ``None`` where they begin with none."""
-    try:
-        return WORDINGS.read(state, seat, text)
-    except UnclearError as error:
-        raise InvalidAnswerError(f"{error}; {wanted(state)}") from None
+    return WORDINGS.understood(
+        state,
+        seat,
+        text,
+        lambda: _attack_of_several(state, seat, text) or with_verb(state, seat, text) or _played(state, seat, text),
+        partial(wanted, state),
+    )
 
 
 def _played(state: EpicState, seat: int, text: str) -> str:

@@ -17,12 +17,11 @@ discarded, declared as blockers or resolved next.
 
 from functools import lru_cache
 
-from rules.engine.ids import CHANCE
 from rules.epic.cards.played import PlayedCards
 from rules.epic.notation.phrases import in_plain_words
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.state import EpicState
-from rules.epic.verbs.table import waits_for
+from rules.epic.verbs.table import VERBS
 
 
 @lru_cache(maxsize=1024)
@@ -45,8 +44,4 @@ def with_verb(state: EpicState, seat: int, words: str) -> str:
 
 def wanted(state: EpicState) -> str:
     """Return who is asked for what, and how it is written."""
-    decision = state.pending
-    if decision is None:
-        return "the game is over"
-    who = "chance" if decision.seat == CHANCE else state.names[decision.seat]
-    return f"{who} {waits_for(state, decision)}: write {WORDINGS.example(decision.kind)}"
+    return WORDINGS.wanted(state, VERBS)

@@ -68,7 +68,7 @@ def in_one_way(words: str) -> list[str]:
     return sorted(words.casefold().replace(",", " ").rstrip(" .").split())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Replay:
     """A record played through as far as it is legal.
 
@@ -106,6 +106,11 @@ class Replay:
     def __getstate__(self) -> dict[str, Any]:
         """Return what is stored of it elsewhere."""
         return {**vars(self), "trace": None}
+
+    def __repr__(self) -> str:
+        """Return its verdict and where it stands: all that it holds would fill pages."""
+        where = "" if self.illegal is None else f" at line {self.illegal.line}"
+        return f"<Replay of {self.game.slug}: {self.verdict.value}{where}; decisions: {self.decisions}>"
 
     @property
     def version(self) -> str:

@@ -9,6 +9,7 @@ from rules.judge.board import JUDGE, Viewer
 from rules.judge.game import JudgedGame
 from rules.judge.replaying.replayed import Replay
 from rules.judge.replaying.verdict import Verdict
+from rules.rulebooks.cited import text_of_rule
 
 _WORD = re.compile(r"[\w:/\[\].-]*\w\]?")
 
@@ -61,9 +62,4 @@ def _known(game: JudgedGame, word: str) -> bool:
 
 def text_of(game: JudgedGame, state: State, rule: str) -> str:
     """Return our text of a rule, or of an interpretation what is open and how ``state`` takes it; empty for others."""
-    point = game.interpretations.get(rule)
-    if point is not None:
-        index = dict(state.choices).get(rule, point.preset(state.version))
-        return f"{point.problem} Taken: {point.alternatives[index]}"
-    book = next((book for book in game.rulebooks.values() if rule in book), None)
-    return book.get(rule).text if book is not None else ""
+    return text_of_rule(game.rulebooks, game.interpretations, rule, state.version, state.choices)

@@ -119,6 +119,10 @@ class PositionFields:
     def _called(self, seat: int, name: str) -> str:
         return name if seat == EVERYBODY else f"{self.players[seat]} {name}"
 
+    def told(self, seat: int, name: str) -> list[tuple[str, Spot]]:
+        """Return text and spot of each line of a field in which something stands."""
+        return [(text, spot) for text, spot in self.lines.get((seat, name), ()) if text.strip()]
+
     def seats(self, text: str) -> list[int]:
         """Return the seats of the players that ``text`` can mean: of that name, else of a name that begins so."""
         keys, asked = [fold(name) for name in self.players], fold(text)
@@ -185,6 +189,21 @@ class PositionFields:
             return fold(text) == "yes"
         self.say(spot, f"{name} is yes or no, not {text!r}")
         return None
+
+    def turn(self, text: str, first: int) -> tuple[str, int | None]:
+        """Return whose turn ``text`` says it is, empty where of nobody is told, and which, ``None`` where it is not.
+
+        Between two players a number tells whose turn it is: they have theirs one after the other, ``first`` the first.
+        """
+        match = re.fullmatch(r"(?:turn\s+)?(\d{1,4})(?:[\s,:(]+(.+?)\)?)?", text, re.IGNORECASE)
+        if match:
+            number = int(match[1])
+            alone = self.players[(first + number - 1) % 2] if len(self.players) == 2 and number else ""
+            return match[2] or alone, number
+        match = re.fullmatch(r"(.+?)(?:'s)?[\s,]+(?:turn\s*)?(\d{1,4})", text, re.IGNORECASE)
+        if match:
+            return match[1], int(match[2])
+        return re.sub(r"(?:'s)?\s+turn$|'s$", "", text.strip(), flags=re.IGNORECASE), None
 
 
 def spot_of(fields: PositionFields, seat: int, name: str) -> Spot:

@@ -10,8 +10,8 @@ from rules.epic.cards.played import PUBLISHED
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
-from rules.epic.notation.position.pieces import card_names, cards_text, groups, groups_text
 from rules.epic.state import EpicState
+from rules.notation.position.cards import card_names, cards_text, groups, groups_text
 from tests.rules.judge.epic_games import PLAYABLE, setup
 
 Fields = list[tuple[str, str]]
@@ -104,7 +104,8 @@ def hidden(fields: Fields, zone: str, hide: Callable[[], bool]) -> Fields:
     for key, value in fields:
         if key.endswith(f" {zone}"):
             parts = [
-                [UNKNOWN_NAME if hide() else name for name in card_names(part, PUBLISHED)] for part in groups(value)
+                [UNKNOWN_NAME if hide() else name for name in card_names(part, PUBLISHED.catalogue)]
+                for part in groups(value)
             ]
             found.append((key, groups_text(parts) if zone == "deck" else cards_text(parts[0] if parts else [])))
         else:

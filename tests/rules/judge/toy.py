@@ -22,9 +22,11 @@ from rules.engine.decision import (
 from rules.engine.game import Engine, Reading, Repetition
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
+from rules.engine.readings import OpenPoint
 from rules.judge.board import Board, Pile, PlayerBoard, may_see
-from rules.judge.game import OpenPoint, RecordNotation, Views
+from rules.judge.game import RecordNotation, Views
 from rules.notation.position.contradictions import Contradiction, PositionError
+from rules.notation.usual import UsualNotation
 from rules.rulebooks import Rulebook
 
 
@@ -133,7 +135,7 @@ class PebbleEngine:
         return f"{event.kind} {event.args}"
 
 
-class PebbleNotation:
+class PebbleNotation(UsualNotation[Any]):
     def render(self, state, answer):
         return f"{answer.verb} {answer.option}"
 
@@ -149,9 +151,6 @@ class PebbleNotation:
                 return Repetition(event, index + 1, state)
         return None
 
-    def repeats_late(self, state, seat, words):
-        return None
-
     def repeats_in_full(self, state, seat, words, event):
         return words
 
@@ -161,41 +160,17 @@ class PebbleNotation:
     def means(self, state, seat, words, answer):
         return False
 
-    def lines(self, state, seat, words):
-        return [words]
-
     def brought(self, state, seat, words):
         return ""
 
-    def parts(self, seat, words, state=None):
-        return [words]
-
     def awaits(self, state, seat, words):
         return False
-
-    def has_named(self, before, after):
-        return False
-
-    def implied(self, state, seat, words):
-        return None
-
-    def forgotten(self, state, seat, words):
-        return None
-
-    def unseen(self, state):
-        return None
-
-    def constraint(self, state, words):
-        return None
 
     def blank(self, names, cards, lists):
         return []
 
     def assumed(self, setup, fields):
         return [f"{name}'s colour: unknown" for name, deck in zip(setup.names, setup.decks, strict=True) if not deck]
-
-    def overlooked(self, state, seat, words, again):
-        return None
 
     def position(self, fields, setup):
         state = PebbleEngine().new_game(setup)

@@ -9,12 +9,12 @@ from rules.engine.game import Setup
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.notation.position.fields import Fields
 from rules.epic.notation.position.layout import Layout
-from rules.epic.notation.position.pieces import card_names, cards_text
 from rules.epic.notation.position.turn import WITHOUT_INITIATIVE
 from rules.epic.players.seats import members
 from rules.epic.state import EpicState
 from rules.epic.state.naming import side
 from rules.notation.english import listed, possessive
+from rules.notation.position.cards import card_names, cards_text
 from rules.notation.position.fields import EVERYBODY
 
 _THIS_TURN = ("ones played", "cannot", "broken", "bound gold")
@@ -82,7 +82,7 @@ def _of_game(state: EpicState, told: Fields) -> Iterator[str]:
         passed = listed([state.names[seat] for seat in state.passed]) if state.passed else "nobody"
         yield f"Passed in this window: {passed}"
     lines = [text for (_, name), found in told.lines.items() if name == "champion" for text, _ in found]
-    if any("(" not in text and card_names(text, state.cards) for text in lines):
+    if any("(" not in text and card_names(text, state.cards.catalogue) for text in lines):
         yield "Champions of which nothing is said: prepared, not deploying, without damage"
     if state.phase not in ("setup", "start") and not any(name in _THIS_TURN for _, name in told.lines):
         yield "Earlier this turn: nothing that still counts (no 1-cost card played, nothing broken, nothing forbidden)"

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.decks.abbreviations import meant
 from rules.decks.names import fold
 from rules.epic.cards import Card
 from rules.epic.cards.played import PlayedCards
@@ -14,6 +13,7 @@ from rules.epic.notation.names.references import without_article
 from rules.epic.notation.position import pieces
 from rules.epic.notation.position.fields import Fields
 from rules.epic.notation.position.pieces import Described
+from rules.notation.position.cards import MOST_CARDS, called, card_names, groups
 from rules.notation.position.fields import NOWHERE, Spot
 
 MOST_GUESSES: Final = 50
@@ -100,9 +100,9 @@ class DescribedCards:
         return cards
 
     def _names(self, seat: int, text: str, spot: Spot) -> list[str]:
-        names = pieces.card_names(text, self.cards)
-        if len(names) > pieces.MOST_CARDS:
-            self.fields.say(spot, f"{spot[0]} has more than {pieces.MOST_CARDS} cards")
+        names = card_names(text, self.cards.catalogue)
+        if len(names) > MOST_CARDS:
+            self.fields.say(spot, f"{spot[0]} has more than {MOST_CARDS} cards")
             return []
         cards = []
         for name in names:
@@ -125,13 +125,11 @@ class DescribedCards:
         """
         catalogue = self.cards.catalogue
         name = without_article(self.cards, name)
-        found = catalogue.find(name) or (catalogue.find(name[:-1]) if name.lower().endswith("s") else None)
-        fitting = () if found else next((names for among in known if (names := meant(name, among))), ())
+        card, fitting = called(catalogue, name, known)
         if len(fitting) > 1:
             self.fields.say(spot, f"{name!r} could mean {' or '.join(fitting)}")
             return None
-        found = catalogue.find(fitting[0]) if fitting else found
-        if found is None:
+        if card is None:
             self.unfound.add(name)
             guesses = catalogue.suggest(name) if len(self.unfound) <= MOST_GUESSES else ()
             hint = f"; did you mean {' or '.join(guesses)}?" if guesses else ""
@@ -139,10 +137,10 @@ class DescribedCards:
                 hint = f"; what is said of a champion stands in parentheses behind its name: `Kong ({name})`"
             self.fields.say(spot, f"no card is called {name!r}{hint}")
             return None
-        if not found.card.playable and not found.card.is_token:
-            self.fields.say(spot, f"engine: not yet: {found.card.name}")
+        if not card.playable and not card.is_token:
+            self.fields.say(spot, f"engine: not yet: {card.name}")
             return None
-        return found.card
+        return card
 
     def _outside_deck(self, seat: int) -> Counter[str]:
         """Return the cards that ``seat`` owns outside the deck."""
@@ -159,7 +157,7 @@ class DescribedCards:
         if decklist is not None:
             self._too_many(seat, outside, decklist)
         found = self.fields.one(seat, "deck")
-        written = pieces.groups(found[0]) if found else [] if seat in self.out else ["rest"]
+        written = groups(found[0]) if found else [] if seat in self.out else ["rest"]
         named = [[] if fold(part) == "rest" or found is None else self._names(seat, part, found[1]) for part in written]
         rest = _rest(outside + Counter(name for part in named for name in part), decklist)
         parts = [rest if fold(part) == "rest" else names for part, names in zip(written, named, strict=True)]
@@ -183,7 +181,7 @@ class DescribedCards:
         if rests > 1:
             self.fields.say(spot, "`rest` can stand for one group of the deck only")
         empty = [part for part, cards in zip(written, parts, strict=True) if not cards]
-        if any(fold(part) == "rest" or not pieces.card_names(part, self.cards) for part in empty):
+        if any(fold(part) == "rest" or not card_names(part, self.cards.catalogue) for part in empty):
             self.fields.say(spot, f"a group of the deck of {self.fields.players[seat]} is empty")
 
     def _too_many(self, seat: int, outside: Counter[str], decklist: Sequence[str]) -> None:

@@ -68,6 +68,7 @@ from rules.epic.notation.position.window import can_have_passed
 from rules.epic.players.seats import members
 from rules.epic.state import EpicState, Seat
 from rules.epic.state.numbering import referred_to, renumbered
+from rules.notation.position.cards import cards_text, groups_text
 from rules.notation.position.fields import also
 
 
@@ -159,17 +160,17 @@ def _seat_fields(state: EpicState, number: int) -> Iterator[tuple[str, str]]:
     yield f"{name} gold", str(seat.gold)
     if seat.bound:
         yield f"{name} bound gold", ", ".join(sorted(seat.bound))
-    yield f"{name} hand", pieces.cards_text(names(seat.hand))
+    yield f"{name} hand", cards_text(names(seat.hand))
     for champion in seat.champions:
         yield f"{name} champion", pieces.champion_text(state, champion)
     if seat.supplemental:
-        yield f"{name} resolving", pieces.cards_text(names(seat.supplemental))
+        yield f"{name} resolving", cards_text(names(seat.supplemental))
     if seat.discard:
-        yield f"{name} discard", pieces.cards_text(names(seat.discard))
+        yield f"{name} discard", cards_text(names(seat.discard))
     broken = [cid for cid in seat.discard if cid in state.broken]
     if broken:
-        yield f"{name} broken", pieces.cards_text(names(broken))
-    yield f"{name} deck", pieces.groups_text([names(group) for group in seat.deck])
+        yield f"{name} broken", cards_text(names(broken))
+    yield f"{name} deck", groups_text([names(group) for group in seat.deck])
     if seat.ones_played:
         yield f"{name} ones played", ", ".join(seat.ones_played)
     if seat.bans:

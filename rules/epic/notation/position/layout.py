@@ -4,7 +4,6 @@ What contradicts itself is collected as it is met; nothing is played on when any
 """
 
 import json
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -176,7 +175,8 @@ class Layout:
     def _turn(self, state: EpicState) -> None:
         found = self.fields.one(EVERYBODY, "Turn")
         spot = found[1] if found else NOWHERE
-        whose, number = self._turn_told(found[0] if found else self.setup.names[self.setup.first])
+        first_text = found[0] if found else self.setup.names[self.setup.first]
+        whose, number = self.fields.turn(first_text, self.setup.first)
         if not whose:
             first = self.setup.names[self.setup.first]
             self.fields.say(spot, f"whose turn it is and which is missing: write `Turn: {first} 5`")
@@ -193,19 +193,6 @@ class Layout:
         TurnReader(self.fields, self.setup).phase(state)
         state.no_attacks = bool(self.fields.yes("No more attacks"))
         self._also(state, EVERYBODY, "Also", STATE_FACTS)
-
-    def _turn_told(self, text: str) -> tuple[str, int | None]:
-        """Return whose turn it is said to be, empty where nobody is told of, and which, ``None`` where that is not."""
-        players = len(self.setup.names)
-        match = re.fullmatch(r"(?:turn\s+)?(\d{1,4})(?:[\s,:(]+(.+?)\)?)?", text, re.IGNORECASE)
-        if match:
-            number = int(match[1])
-            alone = self.setup.names[(self.setup.first + number - 1) % players] if players == 2 and number else ""
-            return match[2] or alone, number
-        match = re.fullmatch(r"(.+?)(?:'s)?[\s,]+(?:turn\s*)?(\d{1,4})", text, re.IGNORECASE)
-        if match:
-            return match[1], int(match[2])
-        return re.sub(r"(?:'s)?\s+turn$|'s$", "", text.strip(), flags=re.IGNORECASE), None
 
     def _usual_turn(self, seat: int) -> int:
         """Return the number of the second turn of ``seat``: in its first some draw nothing, and nothing is in play."""

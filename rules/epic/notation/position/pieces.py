@@ -12,8 +12,7 @@ of this turn); a further fact of the state by its name: ``name = value``.
 
 import json
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
@@ -21,17 +20,15 @@ from typing import Any, Final
 from rules.decks.names import fold
 from rules.engine.fields import deep_tuple
 from rules.epic.cards.played import PlayedCards
-from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.notation.names.references import split_names
 from rules.epic.state import EXPENDED, FLIPPED, LOST, PREPARED, Champion, EpicState
 from rules.epic.traits import Keyword
+from rules.notation.position.cards import MOST_CARDS
 from rules.notation.position.fields import FEWEST, also
 
 STANCES: Final = {"prepared": PREPARED, "expended": EXPENDED, "flipped": FLIPPED}
 LASTING: Final = " in play"
 GIVEN: Final = "ability from "
-MOST_CARDS: Final = 500
-"""Cards of one player that a position may tell of."""
 NO_ABILITIES: Final = "no abilities"
 MOST_POINTS: Final = 9_999
 
@@ -315,41 +312,3 @@ def modifier_text(modifier: Modifier) -> str:
     if what in ("offense", "defense"):
         return f"{value:+d} {what}"
     return str(value) if what == "keyword" else f"{what}: {value}"
-
-
-_NO_NAME: Final = frozenset(
-    {"card", "cards", "unknown", "unknowncard", "unknowncards", "hidden", "hiddencard", "hiddencards"}
-    | {"othercard", "othercards", "morecards", "more", "others"}
-)
-"""What a card is called of which nobody has told the name."""
-_ONLY_COUNTED: Final = re.compile(r"^(\d{1,3})\s+(?:unknown |hidden )?cards?$", re.IGNORECASE)
-
-
-def card_names(text: str, cards: PlayedCards) -> list[str]:
-    """Return the names in a list of cards; ``3 ?`` is three unknown ones, ``none`` no card."""
-    if fold(text) in ("none", "nothing", "empty", "0"):
-        return []
-    plain = _ONLY_COUNTED.sub(r"\1", text.strip())
-    if plain.isdecimal():
-        return [UNKNOWN_NAME] * min(int(plain), MOST_CARDS + 1)
-    names = split_names(cards, text, lambda name: name.strip() == UNKNOWN_NAME)[: MOST_CARDS + 1]
-    return [UNKNOWN_NAME if fold(name) in _NO_NAME else name for name in names]
-
-
-def cards_text(names: Iterable[str]) -> str:
-    """Return a list of cards in the words that ``card_names`` reads: by name, with counts; ``none`` when empty."""
-    counts = Counter(names)
-    known = [f"{counts[name]} {name}" if counts[name] > 1 else name for name in sorted(counts) if name != UNKNOWN_NAME]
-    if counts[UNKNOWN_NAME]:
-        known.append(f"{counts[UNKNOWN_NAME]} {UNKNOWN_NAME}")
-    return ", ".join(known) or "none"
-
-
-def groups(text: str) -> list[str]:
-    """Return the groups of a deck from the top, separated by ``/``; ``none`` is an empty deck."""
-    return [] if fold(text) in ("none", "nothing", "empty", "0") else [part.strip() for part in text.split("/")]
-
-
-def groups_text(parts: Sequence[Sequence[str]]) -> str:
-    """Return the groups of a deck in the words that ``groups`` and ``card_names`` read."""
-    return " / ".join(cards_text(part) for part in parts) or "none"

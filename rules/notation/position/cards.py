@@ -1,0 +1,81 @@
+"""Cards in the fields of a position by their names alone: lists of them, groups of a deck, and the card a name means.
+
+>>> from rules.decks import Catalogue
+>>> nobody = Catalogue((), {})
+>>> card_names("2 Kong, Lash, 3 unknown cards", nobody)
+['Kong', 'Kong', 'Lash', '?', '?', '?']
+>>> cards_text(["Lash", "?", "Kong", "Kong", "?"])
+'2 Kong, Lash, 2 ?'
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, TypeVar
+
+from rules.decks.abbreviations import meant
+from rules.decks.catalogue import Catalogue
+from rules.decks.names import fold
+from rules.notation.lists import split_names
+from rules.notation.references import UNKNOWN_NAME
+
+C = TypeVar("C")
+
+MOST_CARDS: Final = 500
+"""Cards of one player that a position may tell of."""
+NO_CARD: Final = frozenset({"none", "nothing", "empty", "0"})
+"""What stands for no card, or an empty pile."""
+_NO_NAME: Final = frozenset(
+    {"card", "cards", "unknown", "unknowncard", "unknowncards", "hidden", "hiddencard", "hiddencards"}
+    | {"othercard", "othercards", "morecards", "more", "others"}
+)
+"""What a card is called of which nobody has told the name."""
+_ONLY_COUNTED: Final = re.compile(r"^(\d{1,3})\s+(?:unknown |hidden )?cards?$", re.IGNORECASE)
+
+
+def card_names(text: str, cards: Catalogue[Any]) -> list[str]:
+    """Return the names in a list of cards; ``3 ?`` is three unknown ones, ``none`` no card."""
+    if fold(text) in NO_CARD:
+        return []
+    plain = _ONLY_COUNTED.sub(r"\1", text.strip())
+    if plain.isdecimal():
+        return [UNKNOWN_NAME] * min(int(plain), MOST_CARDS + 1)
+    names = split_names(cards, text, lambda name: name.strip() == UNKNOWN_NAME)[: MOST_CARDS + 1]
+    return [UNKNOWN_NAME if fold(name) in _NO_NAME else name for name in names]
+
+
+def cards_text(names: Iterable[str]) -> str:
+    """Return a list of cards in the words that ``card_names`` reads: by name, with counts; ``none`` when empty."""
+    counts = Counter(names)
+    known = [f"{counts[name]} {name}" if counts[name] > 1 else name for name in sorted(counts) if name != UNKNOWN_NAME]
+    if counts[UNKNOWN_NAME]:
+        known.append(f"{counts[UNKNOWN_NAME]} {UNKNOWN_NAME}")
+    return ", ".join(known) or "none"
+
+
+def groups(text: str, between: str = " / ") -> list[str]:
+    """Return the groups of a deck from the top, with ``between`` between two; ``none`` is an empty deck."""
+    return [] if fold(text) in NO_CARD else [part.strip() for part in text.split(between.strip())]
+
+
+def groups_text(parts: Sequence[Sequence[str]], between: str = " / ") -> str:
+    """Return the groups of a deck in the words that ``groups`` and ``card_names`` read."""
+    return between.join(cards_text(part) for part in parts) or "none"
+
+
+def called(cards: Catalogue[C], name: str, known: Iterable[Sequence[str]]) -> tuple[C | None, tuple[str, ...]]:
+    """Return the card that a name means, shortened or not, and all names that it can mean where it is shortened.
+
+    Args:
+        cards: the cards of the game.
+        name: as written.
+        known: what a shortened name can mean, and what where nothing of that fits.
+
+    Returns:
+        The card, ``None`` where no card is called so or several could be.
+    """
+    found = cards.find(name) or (cards.find(name[:-1]) if name.lower().endswith("s") else None)
+    if found is not None:
+        return found.card, ()
+    fitting = next((names for among in known if (names := tuple(meant(name, among)))), ())
+    return (cards.card(fitting[0]) if len(fitting) == 1 else None), fitting

@@ -1,0 +1,52 @@
+"""What a notation says of things that its game does not have: cards nobody knows, decisions settled without asking.
+
+A game's notation derives ``UsualNotation`` and overrides whatever its game does have.
+"""
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from rules.engine.decision import Answer
+from rules.engine.game import Constraint, Overlooked, Repetition, State
+
+S = TypeVar("S", bound=State)
+
+
+class UsualNotation(Generic[S]):
+    """The part of ``rules.judge.game.RecordNotation`` that is the same wherever every card is known."""
+
+    def repeats_late(self, state: S, seat: int, words: str) -> Repetition[S] | None:
+        """Return nothing: nothing waits to be told, as every card is known."""
+        return None
+
+    def lines(self, state: S, seat: int, words: str) -> list[str]:
+        """Return the line itself: it stands for one line."""
+        return [words]
+
+    def parts(self, seat: int, words: str, state: S | None = None) -> list[str]:
+        """Return the line itself: it tells one answer."""
+        return [words]
+
+    def has_named(self, before: S, after: S) -> bool:
+        """Return no: every card is known from the start."""
+        return False
+
+    def implied(self, state: S, seat: int, words: str) -> Answer | None:
+        """Return nothing: no answer goes without saying."""
+        return None
+
+    def overlooked(self, state: S, seat: int, words: str, again: Callable[[Any], object]) -> Overlooked[S] | None:
+        """Return nothing: no decision of a player is settled without asking."""
+        return None
+
+    def unseen(self, state: S) -> S | None:
+        """Return nothing: what chance brings cannot be left open, as no card is unknown."""
+        return None
+
+    def forgotten(self, state: S, seat: int, words: str) -> Any:
+        """Return nothing: no words say that something was forgotten."""
+        return None
+
+    def constraint(self, state: S, words: str) -> Constraint | None:
+        """Return nothing: the answers can always be listed."""
+        return None

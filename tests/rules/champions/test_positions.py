@@ -1,0 +1,90 @@
+"""What a described position of Champions may say, in which words, and how all that is wrong with it is told at once."""
+
+import pytest
+
+from rules.face import position
+from rules.judge.record import RecordError
+from tests.rules.champions.positions import lane, record, state, table, told
+
+
+def problems(text: str) -> list[str]:
+    """Return what is wrong with a record, with the text of the line that it is said of."""
+    with pytest.raises(RecordError) as caught:
+        position(text)
+    lines = text.splitlines()
+    return [f"{lines[each.line - 1].partition(':')[0]}: {each.message}" for each in caught.value.problems]
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong"),
+    [
+        ("Anna hnad: Gate Guard", "Anna hnad: 'Anna hnad' is no field of a position; did you mean Anna hand"),
+        ("Turn: soon", "Turn: 'soon': write whose turn it is and its number: `Anna 3`"),
+        ("Turn: Cem 3", "Turn: 'Cem' is no player; players are Anna, Ben"),
+        ("Phase: battle", "Phase: 'battle' is no phase; phases are placement"),
+        ("Actions: many", "Actions: 'many' is no number"),
+        ("Actions: 100", "Actions: 100 is not between 0 and 99"),
+        ("Heroic act: yes", "Heroic act: 'yes': write `used`, or leave the field out"),
+        ("Limbo: Gate Guard", "Limbo: 'Gate Guard': write `Anna's Gate Guard, lane 2`"),
+        ("Anna health: 36", "Anna health: Anna health is 36: nobody has more than 35 (2.13.2)"),
+        ("Anna health: plenty", "Anna health: 'plenty' is no number of points"),
+        ("Anna hand: Gaet Guard", "Anna hand: none of the cards that are played with is called 'Gaet Guard'; did you"),
+        ("Anna hand: Long Dawn", "Anna hand: Long Dawn is a blessing card and cannot lie there"),
+        ("Anna hand: 501 cards", "Anna hand: more than 500 cards are told of"),
+        ("Anna lane 1: Ilse Lampwright (asleep)", "Anna lane 1: 'asleep' does not say how Ilse Lampwright lies"),
+        ("Anna lane 1: Ilse Lampwright (quest 5)", "Anna lane 1: 5 is not between 1 and 4"),
+        ("Queue: Anna's Gate Guard in lane 1", 'Queue: "Anna\'s Gate Guard in lane 1" lies nowhere; write'),
+        ("Falling: Cem", "Falling: 'Cem' is not one of Anna, Ben"),
+        ("Under way: rain", "Under way: 'rain' cannot be under way; one of play, use"),
+    ],
+)
+def test_what_cannot_be_is_said_at_its_line(field: str, wrong: str) -> None:
+    found = problems(record(field))
+    assert found[0].lower().startswith(wrong.lower()), found
+
+
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    found = problems(record("Turn: Cem 3", "Anna hand: Gaet Guard", "Ben health: 36"))
+    assert sorted(each.partition(":")[0] for each in found) == ["Anna hand", "Ben health", "Turn"]
+
+
+@pytest.mark.parametrize("field", ["Anna hand: ?", "Anna hand: 3 unknown cards", "Anna deck: 9 Second Wind, 2 ?"])
+def test_a_card_that_nobody_knows_is_refused_in_words(field: str) -> None:
+    found = problems(record(field))
+    assert [each.partition(": ")[2] for each in found] == [
+        "unknown cards are not played yet in this game: name the card"
+    ]
+
+
+@pytest.mark.parametrize("line", ["Anna: play ? with Ilse Lampwright", "Anna: use ?", "Ben: give up unknown"])
+def test_a_card_that_nobody_knows_is_refused_in_a_line_too(line: str) -> None:
+    found = problems(record("Anna hand: Gate Guard", plays=(line,)))
+    assert [each.partition(": ")[2] for each in found] == [
+        "unknown cards are not played yet in this game: name the card"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("field", "name", "text"),
+    [
+        ("Anna's hand: 2x Gate Guard and Second Wind", "hand", "2 Gate Guard, Second Wind"),
+        ("Hand of Anna: gate guards", "hand", "Gate Guard"),
+        ("Anna hand: none", "hand", ""),
+        ("A health: 12 points", "health", "12"),
+        ("Anna lane 1: Ilse", "lane 1", "Ilse Lampwright (quest 1)"),
+    ],
+)
+def test_fields_are_read_as_people_write_them(field: str, name: str, text: str) -> None:
+    plain = {"health": "Anna health: ", "lane 1": "Anna lane 1: "}.get(name, "Anna hand: ")
+    assert told(table(plain, field), "Anna", name) == text
+
+
+@pytest.mark.parametrize("turn", ["Anna 3", "Anna's turn 3", "turn 3", "3 (Anna)", "3"])
+def test_a_turn_is_told_in_several_ways(turn: str) -> None:
+    at = table(f"Turn: {turn}")
+    assert (state(at).turn, state(at).turn_number) == (0, 3)
+
+
+def test_a_lane_holds_three_cards_from_the_back() -> None:
+    at = table("Anna lane 1: Ilse Lampwright (quest 2) / Gate Guard (corner 2) / none")
+    assert lane(at, "Anna", 1) == "Ilse Lampwright (quest 2) / Gate Guard (corner 2) / none"
