@@ -71,7 +71,7 @@ def test_a_card_that_nobody_knows_is_refused_in_a_line_too(line: str) -> None:
         ("Hand of Anna: gate guards", "hand", "Gate Guard"),
         ("Anna hand: none", "hand", ""),
         ("A health: 12 points", "health", "12"),
-        ("Anna lane 1: Ilse", "lane 1", "Ilse Lampwright (quest 1)"),
+        ("Anna lane 1: Ilse", "lane 1", "Ilse Lampwright (quest 1) / none / none"),
     ],
 )
 def test_fields_are_read_as_people_write_them(field: str, name: str, text: str) -> None:
