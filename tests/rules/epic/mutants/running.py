@@ -30,6 +30,8 @@ TESTS: Final = (
     "tests/rules/judge/lines/test_never_was.py",
     "tests/rules/judge/lines/test_opening_hands.py",
     "tests/rules/judge/lines/test_picks_and_modes.py",
+    "tests/rules/judge/opinion/test_deviation.py",
+    "tests/rules/judge/opinion/test_faults.py",
     "tests/rules/judge/opinion/test_resting.py",
     "tests/rules/judge/lines/test_unasked.py",
     "tests/rules/judge/cards/test_unknown_cards.py",
