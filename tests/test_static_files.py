@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.test import override_settings
 
 from tests import prepared
-from tests.browser.test_offline import KEPT_YET
+from tests.browser.reference.test_offline import KEPT_YET
 from tests.conftest import ROOT
 from tests.test_launch import environment, running
 

@@ -17,7 +17,7 @@ from epic_events.floor.models import Decision
 from epic_events.portal import demo
 from tests.browser import conftest
 from tests.browser.conftest import MAIL
-from tests.browser.test_results import sign_in
+from tests.browser.rounds.test_results import sign_in
 from tests.epic_events.factories import make_event, make_user
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

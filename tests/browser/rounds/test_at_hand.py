@@ -15,7 +15,7 @@ from epic_events.pairings.models import Match
 from epic_events.portal import demo
 from tests.browser.conftest import MAIL
 from tests.browser.demo_pages import EVENT
-from tests.browser.test_offline import KEPT_YET
+from tests.browser.reference.test_offline import KEPT_YET
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
