@@ -14,12 +14,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeVar
 
 from rules.decks.abbreviations import meant
-from rules.decks.catalogue import Catalogue
+from rules.decks.catalogue import Catalogue, DeckCard
 from rules.decks.names import fold
 from rules.notation.lists import split_names
 from rules.notation.references import UNKNOWN_NAME
 
-C = TypeVar("C")
+C = TypeVar("C", bound=DeckCard)
 
 MOST_CARDS: Final = 500
 """Cards of one player that a position may tell of."""

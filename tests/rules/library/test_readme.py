@@ -45,7 +45,10 @@ def test_the_doctor_says_what_is_wrong_with_a_list(tmp_path: Path) -> None:
     code, told, complaint = run(tmp_path, "doctor.py", "list.txt")
     assert (code, complaint) == (0, "")
     assert told[-1] == "4 cards: not legal"
-    assert [line.split(":")[0] for line in told[:-1]] == ["line 1", "line 2", "unusual"]
+    said = [line for line in told[:-1] if not line.startswith(" ")]
+    assert [line.split(":")[0] for line in said] == ["line 1", "line 2", "unusual"]
+    cited = rules.GAMES["epic"].rule("RB:the-many-epic-formats/constructed/full-constructed")
+    assert {line for line in told if line.startswith(" ")} == {f"    {cited}"}
     assert run(tmp_path, "doctor.py", str(DECKS / "humans.txt"))[1][-1] == "60 cards: legal"
 
 

@@ -89,3 +89,24 @@ def test_a_game_may_be_begun_with_another_reading_of_an_open_point():
 
 def test_the_public_face_is_listed():
     assert set(rules.__all__) <= set(dir(rules))
+
+
+def test_a_citation_leads_to_its_text_without_a_table():
+    epic = rules.GAMES["epic"]
+    assert epic.rule("1.6.2") == begun().rule("1.6.2") != ""
+    point = epic.interpretations["I-57"]
+    assert epic.rule("I-57") == f"{point.problem} Taken: {point.alternatives[0]}"
+    assert epic.rule("I-57", "CR-2016-03") == f"{point.problem} Taken: {point.alternatives[point.preset('CR-2016-03')]}"
+    assert epic.rule("https://www.epiccardgame.com/") == ""
+    assert rules.GAMES["hex"].rule("1.1") != epic.rule("1.1")
+
+
+def test_a_game_and_a_replay_say_what_they_are_in_a_line():
+    replayed = rules.replay(begun().record() + "Ben: play Kong\n")
+    assert replayed.illegal is not None
+    assert (
+        repr(replayed) == f"<Replay of epic: illegal at line {replayed.illegal.line}; decisions: {replayed.decisions}>"
+    )
+    assert repr(rules.replay(begun().record())).startswith("<Replay of epic: legal; decisions: ")
+    assert repr(rules.GAMES["epic"]) == "<PlayableGame epic: Epic Card Game>"
+    assert repr(rules.GAMES["champions"].with_set("house set")).endswith(", house set>")
