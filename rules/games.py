@@ -84,6 +84,7 @@ class Game:
         procedure: what tournament procedure says to some of these, apart from the rules, with its sources.
         precedents: rulings that are known, by id.
         play_first: what its tournament documents say of who chooses to play first; empty where none speaks of it.
+        time_called: citation of what they say of playing on once time is called; empty where none speaks of it.
         card_files: how an organiser's card file is written and read; ``None`` for a game whose cards are complete.
         own: what the organiser's card file tells that is in force; ``None`` without one, see :meth:`with_cards`.
         card_sets: card files that come with the game, by the name that records call them, each read when it is wanted.
@@ -109,6 +110,7 @@ class Game:
     precedents: Late[Mapping[str, Precedent]] = Late(dict)
     card_files: Late[CardFileForm[Any] | None] = Late(lambda: None)
     play_first: str = ""
+    time_called: str = ""
     own: OwnCards[Any] | None = None
     card_sets: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     card_set: str = ""

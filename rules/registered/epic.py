@@ -78,6 +78,7 @@ GAME = PlayableGame(
         "Chance before the first game is what the tournament procedures say (6.3); the better seed in the deciding "
         "game is how the qualifiers of 2016 did it (13.1.2). On the games between them no Epic document speaks."
     ),
+    time_called="EP:12.2",
     card_files=later(_card_files),
     engine=ENGINE,
     notation=NOTATION,

@@ -4,10 +4,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from epic_events.events.models import Event
 from epic_events.names import isolated
 from epic_events.pairings.methods.play_first import Choice, PlayFirst, Why, before_deciding_game, before_first_game
 from epic_events.pairings.models import Match
 from epic_events.pairings.results.table_rows import TableRow
+from rules.games import GAMES
 
 
 def _seeds(match: Match) -> tuple[int, ...]:
@@ -86,3 +88,9 @@ def time_steps(row: TableRow) -> list[str]:
     if row.match.round.stage.best_of == 1:
         return [*steps, _("A game without a winner by then is a draw.")]
     return [*steps, _("A game without a winner by then is a draw; whoever has won more games wins the match.")]
+
+
+def time_rule(event: Event) -> str:
+    """Return the citation of what the documents of the event's game say of that; empty where none speaks of it."""
+    game = GAMES.get(event.game)
+    return game.time_called if game is not None else ""

@@ -81,6 +81,19 @@ def test_an_event_is_played_from_its_making_to_the_standings(client: Client, gam
     assert client.get(f"/api/v1/events/{event.slug}/").json()["game"] == game.slug
 
 
+def test_what_is_played_after_time_cites_the_documents_of_the_game_alone(client: Client, game: Game):
+    event, organiser = opened(game)
+    events.start_event(organiser, event)
+    round_ = services.publish_round(organiser, services.pair_round(organiser, event, seed=1))
+    services.call_time(organiser, round_)
+    page = client.get(reverse("pairings:match", args=[event.slug, reads.open_tables(round_)[0].pk])).content.decode()
+    shown = page.partition('id="time-called"')[2].partition("</section>")[0]
+    assert "Whoever is taking a turn finishes it" in shown
+    assert re.findall('class="rule-chip" href="([^"]*)"', shown) == {"epic": ["/rules/epic-procedures/12.2/"]}.get(
+        game.slug, []
+    )
+
+
 def test_from_an_event_rules_and_cards_are_those_of_its_game(client: Client, game: Game):
     event, _organiser = opened(game)
     for address in (f"/events/{event.slug}/", f"/events/{event.slug}/rounds/", f"/events/{event.slug}/decks/"):

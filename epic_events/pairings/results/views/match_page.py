@@ -23,7 +23,7 @@ from epic_events.pairings.results.match_panels import (
     match_panels,
 )
 from epic_events.pairings.results.reports import pile
-from epic_events.pairings.results.table_notes import first_turn, time_steps
+from epic_events.pairings.results.table_notes import first_turn, time_rule, time_steps
 from epic_events.pairings.results.table_rows import TableRow
 from epic_events.pairings.results.words import to_player
 
@@ -145,6 +145,7 @@ def show(
         "live_parts": live,
         "first_turn": first_turn(row),
         "time_steps": [] if any(part.plays_on for part in live) or not found.round.time_called_at else time_steps(row),
+        "time_rule": time_rule(event),
         "report_form": report_form or report_form_of(row),
         "enter_form": (enter_form or enter_form_of(row, held)) if held.enter_results else None,
         "last_entry": next(reversed(pile(found.reports.all())), None) if held.enter_results else None,
