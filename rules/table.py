@@ -28,6 +28,7 @@ from rules.judge.record.tokens import with_plain_marks
 from rules.judge.record.writing import write
 from rules.judge.replaying.summary import text_of
 from rules.judge.replaying.verdict import MOST_SHOWN, nearest_answers
+from rules.notation.players import seats_called
 from rules.options import MOST_LISTED, Happening, Options, Outcome, Reasons, TooManyAnswersError
 
 
@@ -365,13 +366,12 @@ class Table:
         if actor.casefold() in (CHANCE_NAME, CHANCE_SIGN):
             return CHANCE
         names = self.state.names
-        begins = [name for name in names if actor and fold(name).startswith(fold(actor))]
-        found = [name for name in begins if fold(name) == fold(actor)] or begins
+        found = seats_called(actor, names)
         if len(found) > 1:
-            raise InvalidAnswerError(f"{actor!r} could be {' or '.join(found)}")
+            raise InvalidAnswerError(f"{actor!r} could be {' or '.join(names[seat] for seat in found)}")
         if not found:
             raise InvalidAnswerError(f"{actor!r} is not one of {', '.join(names)} or {CHANCE_NAME}")
-        return names.index(found[0])
+        return found[0]
 
 
 def _name(state: State, seat: int) -> str:

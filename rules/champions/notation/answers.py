@@ -29,6 +29,7 @@ from rules.champions.state import ChampionsState
 from rules.champions.state.places import on_field
 from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
 from rules.engine.ids import CHANCE
+from rules.notation.players import seats_called
 from rules.notation.wording import Form, Reader, UnclearError, Wording, Wordings
 
 _BROUGHT: Final = re.compile(r"^(?P<player>\S.*?) (?P<verb>draw|reveal)s (?P<card>\S.*)$", re.IGNORECASE)
@@ -216,9 +217,7 @@ def player_of(state: ChampionsState, words: str) -> int:
     Raises:
         InvalidAnswerError: nobody is called so, or several are.
     """
-    key = words.casefold()
-    fits = [seat for seat, name in enumerate(state.names) if name.casefold() == key]
-    fits = fits or [seat for seat, name in enumerate(state.names) if name.casefold().startswith(key)]
+    fits = seats_called(words, state.names)
     if len(fits) != 1:
         raise InvalidAnswerError(f"{words!r} is not one of {', '.join(state.names)}")
     return fits[0]

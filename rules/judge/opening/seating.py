@@ -9,11 +9,11 @@ r"""The headers that say how many play and how: ``Way``, ``Teams`` and ``Gods``,
 from collections.abc import Iterator
 from typing import Final
 
-from rules.decks.names import fold
 from rules.engine.game import Setup
 from rules.judge.game import JudgedGame
 from rules.judge.record.errors import Problem
 from rules.judge.record.model import Header, Record
+from rules.notation.players import seats_called
 
 BETWEEN: Final = " / "
 """What stands between teams, and between the gods of two players."""
@@ -74,10 +74,7 @@ def beside_of(game: JudgedGame, record: Record, problems: list[Problem]) -> tupl
 
 def _seat(record: Record, header: Header, name: str, problems: list[Problem]) -> int:
     """Return the seat of a player by name, or by a beginning that fits one only; -1 after noting that nobody is it."""
-    key, folded = fold(name), [fold(player) for player in record.players]
-    if key in folded:
-        return folded.index(key)
-    found = [seat for seat, player in enumerate(folded) if key and player.startswith(key)]
+    found = seats_called(name, record.players)
     if len(found) == 1:
         return found[0]
     message = f"{name.strip()!r} is no player; players are {', '.join(record.players)}"

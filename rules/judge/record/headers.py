@@ -7,6 +7,7 @@ from typing import Final
 from rules.decks.names import fold, suggest, words
 from rules.judge.record.errors import Problem
 from rules.judge.record.model import CHANCE_NAME, MAX_PLAYERS, MOMENT, REQUIRED, Header
+from rules.notation.players import seats_called
 from rules.notation.position.fields import FEWEST
 
 MAX_NAME: Final = 60
@@ -57,9 +58,7 @@ def player_problems(header: Header, players: tuple[str, ...]) -> Iterator[Proble
 
 def players_called(written: str, players: Sequence[str]) -> list[str]:
     """Return the players that ``written`` can mean: the one of that name, else all whose names begin so."""
-    key = fold(written)
-    exact = [name for name in players if fold(name) == key]
-    return exact[:1] or [name for name in players if key and fold(name).startswith(key)]
+    return [players[seat] for seat in seats_called(written, players)]
 
 
 def is_a_header(key: str, players: Sequence[str], headers: Sequence[Header]) -> bool:

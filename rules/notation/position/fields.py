@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from rules.decks.names import fold, suggest, words
+from rules.notation.players import seats_called
 from rules.notation.position.contradictions import Contradiction
 
 MOST_POINTS: Final = 9_999
@@ -125,9 +126,7 @@ class PositionFields:
 
     def seats(self, text: str) -> list[int]:
         """Return the seats of the players that ``text`` can mean: of that name, else of a name that begins so."""
-        keys, asked = [fold(name) for name in self.players], fold(text)
-        whole = [seat for seat, key in enumerate(keys) if key == asked]
-        return whole or [seat for seat, key in enumerate(keys) if asked and key.startswith(asked)]
+        return seats_called(text, self.players)
 
     def out(self) -> tuple[int, ...]:
         """Return the seats that are said to have left the game."""
