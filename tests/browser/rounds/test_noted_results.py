@@ -14,9 +14,9 @@ from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Score
 from epic_events.pairings.models import Match, ResultReport
 from tests.browser import conftest
-from tests.browser.test_at_hand import KEPT
-from tests.browser.test_offline import KEPT_YET
-from tests.browser.test_results import sign_in
+from tests.browser.reference.test_offline import KEPT_YET
+from tests.browser.rounds.test_at_hand import KEPT
+from tests.browser.rounds.test_results import sign_in
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import entry_of, matches_of, published_round, running_event, users_at
 
