@@ -98,10 +98,11 @@ class Runner:
                 self.lines.setdefault((file, line), []).append(test)
         gc.unfreeze()  # what was gathered may be frozen, and what is frozen is not listed
         for each in gc.get_objects():
-            if isinstance(each, FunctionType):
+            # By their types: what stands for another thing until it is asked for must not be asked what it is.
+            if type(each) is FunctionType:
                 code = each.__code__
                 self.functions[code.co_filename, code.co_qualname, code.co_firstlineno] = each
-            elif isinstance(each, _lru_cache_wrapper) and each.__module__.startswith("rules.epic."):
+            elif type(each) is _lru_cache_wrapper and each.__module__.startswith("rules.epic."):
                 self.caches.append(each)
         gc.disable()
         gc.freeze()
