@@ -1,7 +1,6 @@
 """Fixtures of the site's tests."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from django.conf import settings
@@ -24,6 +23,6 @@ def _nothing_counted_yet() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _no_streams(settings: Any) -> None:
+def _no_streams(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hold no stream open: whoever asks every address reads its answer to the end."""
-    settings.CHANGE_STREAMS = 0
+    monkeypatch.setattr(settings, "CHANGE_STREAMS", 0)
