@@ -157,10 +157,12 @@ def redis(folder: str) -> Iterator[str]:
 def chromium() -> str:
     """Return the path of a Chromium: one on PATH, else Playwright's own, else Debian's.
 
+    The one without any window of its own goes first: it draws the same pages for two thirds of the processor's time.
+
     Raises:
         NotToBeHadError: none of the three.
     """
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     if found := next(filter(None, map(shutil.which, names)), None):
         return found
     if found := _playwright_chromium():
@@ -171,9 +173,10 @@ def chromium() -> str:
         return found
     if os.geteuid() == 0 and shutil.which("apt-get"):
         subprocess.run(["apt-get", "update", "-qq"], check=False, stdout=subprocess.DEVNULL)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=False, stdout=subprocess.DEVNULL)
-        if found := shutil.which("chromium"):
-            return found
+        for package in names[:2]:  # older releases have the second one only
+            subprocess.run(["apt-get", "install", "-y", "-qq", package], check=False, stdout=subprocess.DEVNULL)
+            if found := shutil.which(package):
+                return found
     raise NotToBeHadError("No Chromium on PATH, and neither playwright nor apt-get could install one.")
 
 
