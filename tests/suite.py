@@ -1,20 +1,16 @@
 """Everything ``make test`` runs, in order, stopping at the first thing that fails.
 
-What runs in browsers and workers waits about as long as it works: it runs beside what only works, and is told last. The
-closing line is pytest's own summary of that run. Each part can be run alone: ``python -m tests.suite lint``.
+The closing line is pytest's own summary of the last run. Each part can be run alone: ``python -m tests.suite lint``.
 """
 
-import contextlib
 import os
 import re
-import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests import services
@@ -45,52 +41,16 @@ def environment(more: dict[str, str]) -> dict[str, str]:
     return {**os.environ, "PYTHONDONTWRITEBYTECODE": "", **more}
 
 
-_running: set[subprocess.Popen[bytes]] = set()
-"""The commands under way, each the leader of a group."""
-
-
-def run(title: str, command: Sequence[str], more: dict[str, str] | None = None, told: int | None = None) -> None:
-    """Run one command of the project's own environment; end the whole run when it fails.
-
-    Args:
-        title: what is told of it.
-        command: its words.
-        more: further environment variables.
-        told: the open file that takes what it prints; None for where the suite prints.
-    """
-    _say(f"\n=== {title}", told)
+def run(title: str, command: Sequence[str], **more: str) -> None:
+    """Run one command of the project's own environment; end the whole run when it fails."""
+    print(f"\n=== {title}", flush=True)
     begun = time.monotonic()
-    words, out = [str(BIN / command[0]), *command[1:]], None if told is None else subprocess.STDOUT
-    with subprocess.Popen(
-        words, cwd=ROOT, env=environment(more or {}), stdout=told, stderr=out, start_new_session=True
-    ) as process:
-        _running.add(process)
-        try:
-            status = process.wait()
-        finally:
-            end(process)
-            _running.discard(process)
-    if status:
-        _say(f"=== {title}: FAILED after {time.monotonic() - begun:.0f} s", told)
-        sys.exit(status)
+    done = subprocess.run([str(BIN / command[0]), *command[1:]], cwd=ROOT, env=environment(more), check=False)
+    if done.returncode:
+        print(f"=== {title}: FAILED after {time.monotonic() - begun:.0f} s", flush=True)
+        sys.exit(done.returncode)
     if "pytest" not in command:
-        _say(f"=== {title}: ok, {time.monotonic() - begun:.0f} s", told)
-
-
-def _say(line: str, told: int | None) -> None:
-    if told is None:
-        print(line, flush=True)
-    else:
-        os.write(told, f"{line}\n".encode())
-
-
-def end(process: subprocess.Popen[bytes]) -> None:
-    """End a command and what it has started as Ctrl-C does: tests take down what they have set up."""
-    for sent, patience in ((signal.SIGINT, 30), (signal.SIGKILL, 30)):
-        if process.poll() is None:
-            with contextlib.suppress(ProcessLookupError, subprocess.TimeoutExpired):
-                os.killpg(process.pid, sent)
-                process.wait(timeout=patience)
+        print(f"=== {title}: ok, {time.monotonic() - begun:.0f} s", flush=True)
 
 
 def lint() -> None:
@@ -130,7 +90,7 @@ def sqlite() -> None:
     """The suite on the embedded database."""
     marks = "not race and not worker and not browser"
     with tempfile.TemporaryDirectory(prefix="epic-test-") as var:
-        run("the suite on SQLite", (*PYTEST, *TWO, "-q", "-m", marks), {"VAR_DIR": var})
+        run("the suite on SQLite", (*PYTEST, *TWO, "-q", "-m", marks), VAR_DIR=var)
 
 
 def coverage() -> None:
@@ -143,16 +103,16 @@ def postgresql() -> None:
     marks = "(django_db or race) and not any_database and not worker and not browser"
     with services.postgresql() as url, tempfile.TemporaryDirectory(prefix="epic-test-") as var:
         command = (*PYTEST, *TWO, "-q", "--migrations", "--create-db", "-m", marks, *holding("django_db", "race"))
-        run("the database and the races on PostgreSQL", command, {"DATABASE_URL": url, "VAR_DIR": var})
+        run("the database and the races on PostgreSQL", command, DATABASE_URL=url, VAR_DIR=var)
 
 
-def whole(told: int | None = None) -> None:
+def whole() -> None:
     """The site as it runs: real Redis, real worker processes, a real browser."""
     files = holding("worker", "browser")
     with tempfile.TemporaryDirectory(prefix="epic-test-") as var, services.redis(var) as url:
         command = (*PYTEST, *THREE, "-q", "--migrations", "--create-db", "-m", "worker or browser", *files)
         found = {"CHROMIUM": services.chromium(), "REDIS_URL": url, "TEST_DATABASE_FILE": "1", "VAR_DIR": var}
-        run("worker and browser", command, found, told)
+        run("worker and browser", command, **found)
 
 
 def properties() -> None:
@@ -160,7 +120,7 @@ def properties() -> None:
     marks = "hypothesis and not race and not worker and not browser"
     with tempfile.TemporaryDirectory(prefix="epic-test-") as var:
         command = (*PYTEST, *TWO, "-q", "-m", marks)
-        run("the properties on examples drawn anew", command, {"VAR_DIR": var, "HYPOTHESIS_PROFILE": "random"})
+        run("the properties on examples drawn anew", command, VAR_DIR=var, HYPOTHESIS_PROFILE="random")
 
 
 def kills() -> None:
@@ -168,86 +128,19 @@ def kills() -> None:
     with tempfile.TemporaryDirectory(prefix="epic-test-") as var, services.redis(var) as url:
         file = "tests/epic_events/disputes/queue/test_kills.py"
         found = {"REDIS_URL": url, "TEST_DATABASE_FILE": "1", "VAR_DIR": var, "KILLS": os.environ.get("KILLS", "100")}
-        run("workers that are killed", (*PYTEST, "-q", "-s", "--migrations", "--create-db", file), found)
+        run("workers that are killed", (*PYTEST, "-q", "-s", "--migrations", "--create-db", file), **found)
 
 
 PARTS = {"lint": lint, "coverage": coverage, "sqlite": sqlite, "postgresql": postgresql, "whole": whole}
 ON_REQUEST = {"properties": properties, "kills": kills}
 
 
-def everything() -> None:
-    """All of `make test`."""
-    lint()
-    services.chromium()  # what has to be installed is, before two ask for it at once
-    with services.postgresql() as url:
-        os.environ["TEST_DATABASE_URL"] = url
-        side_by_side((coverage, sqlite, postgresql), whole)
-
-
-def side_by_side(parts: Sequence[Callable[[], None]], other: Callable[[int], None]) -> None:
-    """Run one part after the other and, beside them, another one, which is told afterwards; the first failure ends all.
-
-    Args:
-        parts: each begins a command with ``run``.
-        other: the same, into the open file that it is given.
-    """
-    failed, over = threading.Event(), threading.Event()
-
-    def watched(told: int) -> None:
-        try:
-            other(told)
-        except BaseException:
-            failed.set()
-            while not over.wait(0.1):
-                _end_all()
-            raise
-
-    with tempfile.TemporaryFile() as told, ThreadPoolExecutor(1) as beside:
-        done = beside.submit(watched, told.fileno())
-        try:
-            for part in parts:
-                if not failed.is_set():
-                    part()
-        except BaseException:
-            if not failed.is_set():  # else it was ended from beside, and what failed there has to be told
-                while not done.done() and not failed.is_set():
-                    _end_all()
-                    time.sleep(0.1)
-                raise
-        finally:
-            over.set()
-        _tell(told.fileno(), done)
-        done.result()
-
-
-def _end_all() -> None:
-    for process in tuple(_running):
-        end(process)
-
-
-def _tell(told: int, writing: "Future[None]") -> None:
-    """Print what was written to an open file and what still comes, until nobody writes any more."""
-    begins = 0
-    while True:
-        over = writing.done()
-        if read := os.pread(told, 1 << 20, begins):
-            begins += len(read)
-            sys.stdout.buffer.write(read)
-            sys.stdout.flush()
-        elif over:
-            return
-        else:
-            time.sleep(0.5)
-
-
 def main(names: Sequence[str]) -> int:
     """Run the named parts; when none is named, all of `make test`."""
     begun = time.monotonic()
     try:
-        for name in names:
+        for name in names or PARTS:
             {**PARTS, **ON_REQUEST}[name]()
-        if not names:
-            everything()
     except services.NotToBeHadError as error:
         print(f"=== FAILED: {error}", flush=True)
         return 1
