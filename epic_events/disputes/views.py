@@ -136,16 +136,18 @@ def check_record(request: HttpRequest) -> HttpResponse:
 
 
 def dispute_page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
-    """Return what the page of a dispute shows to whoever asks for it."""
+    """Return what the page of a dispute shows to whoever asks for it; a player's view has no desk."""
+    shown = all_shown(request, dispute)
+    at_the_desk = not shown.get("imagined", {}).get("by_player")
     return {
-        **all_shown(request, dispute),
+        **shown,
         "dispute": dispute,
         "event": dispute.event,
         "permalink": request.build_absolute_uri(dispute.get_absolute_url()),
-        "may_judge": permissions.can_judge_dispute(request.user, dispute),
-        "may_publish": permissions.can_publish(request.user, dispute),
+        "may_judge": at_the_desk and permissions.can_judge_dispute(request.user, dispute),
+        "may_publish": at_the_desk and permissions.can_publish(request.user, dispute),
         "ask_for_the_role": ASK_FOR_THE_ROLE,
-        "may_release": permissions.can_release(request.user, dispute),
+        "may_release": at_the_desk and permissions.can_release(request.user, dispute),
         "waiting": dispute.status in UNDER_WAY,
         "progress": progress_of(dispute),
         "evidence": dispute.evidence.defer("photo"),

@@ -6,6 +6,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from epic_events.accounts.models import User
+from epic_events.disputes import services as disputes
+from epic_events.disputes.records.beginning import sample_record
+from epic_events.disputes.replays import worker
+from tests.browser.conftest import MAIL
+
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
@@ -65,3 +71,44 @@ def test_without_scripts_the_steps_are_pages_and_the_slider_has_a_button(
     page.locator("#step-slider").fill("1")
     page.get_by_role("button", name="Show").click()
     stands_at(page, 1)
+
+
+def long_step() -> str:
+    """Put a play before the engine of which one step cites many rules; return its address at that step."""
+    actor = User.objects.get(email=MAIL["judge"])
+    dispute = disputes.open_dispute(actor, title="May it be led?", record=sample_record("champions"))
+    worker.run(dispute.pk)
+    return f"{dispute.get_absolute_url()}?step=1"
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_on_a_phone_the_board_stands_below_the_first_few_rules_of_its_step(
+    hall: str, open_as: Callable[..., Page], scripts: bool
+) -> None:
+    del hall
+    page = open_as("judge", width=390, scripts=scripts)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(long_step())
+    fold = page.locator(".now-more > summary")
+    expect(fold).to_have_text(re.compile(r"^\s*\d+ more rules\s*$"))
+    expect(page.locator(".now-rules .rule-chip:visible")).to_have_count(4)
+    viewer, board = page.locator("#viewer").bounding_box(), page.locator(".board").bounding_box()
+    assert viewer
+    assert board
+    assert board["y"] - viewer["y"] <= 844 / 2
+    fold.click()
+    folded = page.locator(".now-more details").last
+    folded.locator("summary").click()
+    expect(folded.locator(".rule-text")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_on_a_wide_screen_every_rule_of_a_step_stands_there(hall: str, open_as: Callable[..., Page]) -> None:
+    del hall
+    page = open_as("judge")
+    page.goto(long_step())
+    expect(page.locator(".now-more > summary")).to_be_hidden()
+    chips = page.locator(".now-more .rule-chip")
+    assert chips.count() > 4
+    for chip in chips.all():
+        expect(chip).to_be_visible()

@@ -13,6 +13,7 @@ from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute, WhatIf
 from epic_events.disputes.records.card_files import game_named
 from epic_events.disputes.records.reading import LONGEST_PLAYED
+from epic_events.disputes.replays.as_text import all_legal
 from epic_events.disputes.replays.layout import lay_out
 from epic_events.disputes.replays.page import replay_page
 from epic_events.errors import MissingError, NotAllowedError, UserError
@@ -24,6 +25,7 @@ from rules.judge.record import Record, RecordError, parse
 from rules.judge.replaying.replay import replay
 from rules.judge.replaying.replayed import Replay
 from rules.judge.replaying.summary import summary
+from rules.judge.replaying.verdict import Verdict
 
 LOOKS_A_MINUTE: Final = 120
 MOST_DIGITS: Final = 19
@@ -52,23 +54,27 @@ class _Asked:
 
 
 def replay_shown(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
-    """Return what is shown of the replay, or of what is asked for in its place; one for page, text and PDF."""
-    full = permissions.can_see_record(request.user, dispute)
+    """Return what is shown of the replay, or of what is asked for in its place; one for page, text and PDF.
+
+    Where a player's view is asked for, all of it is as that player may know it: it may be shown or handed to them.
+    """
+    reads, asked = permissions.can_see_record(request.user, dispute), _Asked.of(request)
+    full = reads and not asked.seat
     shown = replay_page(dispute, request.GET.get("step", "")[:MOST_DIGITS], full=full)
     if "steps" in shown:
         shown |= {"stopped": shown["illegal"], "what_ifs": list(dispute.what_ifs.shown(full=full))}
-        shown |= seen_otherwise(dispute, shown) if full else {}
-        shown |= imagined_page(request, dispute, full=full)
+        shown |= seen_otherwise(dispute, shown) if reads else {}
+        shown |= imagined_page(request, dispute, reads=reads)
     return shown
 
 
-def imagined_page(request: HttpRequest, dispute: Dispute, *, full: bool) -> dict[str, Any]:
+def imagined_page(request: HttpRequest, dispute: Dispute, *, reads: bool) -> dict[str, Any]:
     """Return what stands in place of the replay; nothing where nothing else is asked for.
 
     Args:
         request: whose address asks.
         dispute: with a replay that is done.
-        full: whether the reader may see hands and draws; others see published what-ifs only.
+        reads: whether the reader may read the full record; others see published what-ifs only.
 
     Raises:
         MissingError: there is no such what-if, reading or player.
@@ -78,12 +84,12 @@ def imagined_page(request: HttpRequest, dispute: Dispute, *, full: bool) -> dict
     asked = _Asked.of(request)
     if not asked:
         return {}
-    if not full and (asked.reading or asked.seat):
+    if not reads and (asked.reading or asked.seat):
         raise NotAllowedError(_("Other readings and what a player sees are for who may read the full record."))
     throttle("dispute.imagine", asker(request), limit=LOOKS_A_MINUTE, seconds=60)
-    text, words, kept = _text(dispute, asked, full=full)
+    text, words, kept = _text(dispute, asked, full=reads)
     played = _replayed(text, dispute)
-    viewer: Viewer = JUDGE if full else PUBLIC
+    viewer: Viewer = JUDGE if reads else PUBLIC
     if asked.reading:
         played, said = _reread(played, asked.reading)
         words.append(said)
@@ -95,10 +101,11 @@ def imagined_page(request: HttpRequest, dispute: Dispute, *, full: bool) -> dict
     story = _story(dispute, played, request.GET.get("step", "")[:MOST_DIGITS], viewer)
     return {
         **story,
+        "public_side": viewer == PUBLIC,
         "keep": f"&{urlencode(asked.named)}",
         "kept_query": asked.named.items(),
-        "hidden_what_if": kept if kept and not kept.published_at else None,
-        "imagined": {"words": words, "same": same, **_verdict(played, viewer)},
+        "hidden_what_if": kept if kept and viewer == JUDGE and not kept.published_at else None,
+        "imagined": {"words": words, "same": same, "by_player": bool(asked.seat), **_verdict(played, viewer)},
     }
 
 
@@ -159,7 +166,8 @@ def _seen_by(record: Record, seat: str) -> tuple[int, str]:
 def _verdict(played: Replay, viewer: Viewer) -> dict[str, Any]:
     short = summary(played, JUDGE if viewer == JUDGE else PUBLIC)
     label = Dispute.Verdict(str(played.verdict)).label
-    return {"verdict": str(played.verdict), "label": label, "sentence": short.sentence, "rule": short.rule}
+    sentence = all_legal(played.decisions) if played.verdict is Verdict.LEGAL else short.sentence
+    return {"verdict": str(played.verdict), "label": label, "sentence": sentence, "rule": short.rule}
 
 
 def _story(dispute: Dispute, played: Replay, asked_step: str, viewer: Viewer) -> dict[str, Any]:

@@ -142,5 +142,5 @@ def _beside_the_board(shown: Mapping[str, Any]) -> Iterator[Block]:
         yield Words(_("Waiting to happen:"), strong=True)
         yield from (Words(trigger, depth=1) for trigger in board["triggers"])
     yield from (Words(note, quiet=True) for note in board["notes"])
-    if not shown["full"]:
+    if shown["public_side"]:
         yield Words(_("This is the public side of the board: hands and draws stay with the staff."), quiet=True)

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays.cited_rules import CitedRule
 from epic_events.events.times import clock
+from epic_events.events.values import version_name
 from epic_events.floor.decisions.reads import ShownDecision
 from epic_events.names import isolated
 from epic_events.reference.rules import shelf
@@ -47,7 +48,7 @@ def told_beside(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[tuple[st
         shown: what the page shows of its replay to this reader.
     """
     yield _("Claimed and ruled"), list(_courses(shown))
-    yield _("What the verdict rests on"), list(_opinion(shown))
+    yield _("What the verdict rests on"), list(_opinion(dispute, shown))
     yield _("What happened"), list(_story(dispute, shown))
 
 
@@ -65,7 +66,11 @@ def verdict_said(dispute: Dispute, shown: Mapping[str, Any]) -> str:
     """Return the verdict in one sentence."""
     if shown["illegal"] or dispute.verdict == Dispute.Verdict.UNDETERMINED:
         return str(shown["sentence"])
-    number = shown["decisions"]
+    return all_legal(shown["decisions"])
+
+
+def all_legal(number: int) -> str:
+    """Return in one sentence that so many decisions are legal."""
     return ngettext("%(number)d decision, legal.", "%(number)d decisions, all legal.", number) % {"number": number}
 
 
@@ -197,7 +202,7 @@ def _board(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
     if shown["board"]:
         yield _("Board after step %(step)d of %(last)d") % {"step": shown["current"], "last": len(shown["steps"])}
         yield shown["board"]["outline"]
-        if not shown["full"]:
+        if shown["public_side"]:
             yield _("This is the public side of the board: hands and draws stay with the staff.")
 
 
@@ -226,7 +231,7 @@ def _courses(shown: Mapping[str, Any]) -> Iterator[str]:
     yield from (f"  {row['field']}: {row['claimed']} / {row['ruled']}" for row in told["differences"])
 
 
-def _opinion(shown: Mapping[str, Any]) -> Iterator[str]:
+def _opinion(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
     opinion = shown["opinion"]
     rests = (*opinion["reasons"], *opinion["rests"])
     if rests or opinion["same"]:
@@ -234,7 +239,7 @@ def _opinion(shown: Mapping[str, Any]) -> Iterator[str]:
     for rest in rests:
         yield from _rest(rest)
     for other in opinion["same"]:
-        yield f"  {_ruled(other, shown)}"
+        yield f"  {_ruled(version_name(dispute.game, other['version']), other, shown)}"
     for rest in opinion["procedure"]:
         yield f"{_('Procedure, apart from the rules')}: {rest['note']} ({', '.join(rest['sources'])})"
     if opinion["assumed"]:
@@ -245,7 +250,7 @@ def _opinion(shown: Mapping[str, Any]) -> Iterator[str]:
         yield words % {"card": taken["card"], "taken": taken["taken"]}
         yield from (_printing(other, shown) for other in taken["others"])
     for other in opinion["others"]:
-        yield from _version(other, shown)
+        yield from _version(version_name(dispute.game, other["version"]), other, shown)
 
 
 def _rest(rest: Mapping[str, Any]) -> Iterator[str]:
@@ -267,23 +272,24 @@ def _rest(rest: Mapping[str, Any]) -> Iterator[str]:
 def _printing(other: Mapping[str, Any], shown: Mapping[str, Any]) -> str:
     """Say what the verdict is with another printing of a card."""
     there = other.get("there", "") if shown["full"] else ""
-    return f"{_ruled(other, shown)}: {there}" if there else _ruled(other, shown)
+    ruled = _ruled(other["version"], other, shown)
+    return f"{ruled}: {there}" if there else ruled
 
 
-def _version(other: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[str]:
-    """Say what another version of the rules rules."""
-    yield _ruled(other, shown)
+def _version(name: str, other: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[str]:
+    """Say what another version of the rules, by its name, rules."""
+    yield _ruled(name, other, shown)
     if shown["full"] and other.get("there"):
         yield from ([f"  {_('Here')}: {other['here']}"] if other.get("here") else ())
-        yield f"  {other['version']}: {other['there']}"
+        yield f"  {name}: {other['there']}"
     yield from (f"  {row['field']}: {row['one']} / {row['other']}" for row in other.get("board", ()))
 
 
-def _ruled(other: Mapping[str, Any], shown: Mapping[str, Any]) -> str:
+def _ruled(name: str, other: Mapping[str, Any], shown: Mapping[str, Any]) -> str:
     """Say whether something else rules the same, else from which line of the record on; that is the staff's."""
     if other["same"]:
-        return _("%(version)s rules the same.") % {"version": other["version"]}
-    otherwise = _("%(version)s rules otherwise") % {"version": other["version"]}
+        return _("%(version)s rules the same.") % {"version": name}
+    otherwise = _("%(version)s rules otherwise") % {"version": name}
     line = other.get("line") if shown["full"] else None
     return f"{otherwise}, {_('from line %(line)s') % {'line': line}}" if line else otherwise
 

@@ -43,6 +43,7 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
     stored = boards_of(dispute, current - 1, current, full=full)
     return {
         "full": full,
+        "public_side": not full,
         **_short(dispute, len(steps), full=full),
         "illegal": _illegal(dispute, full=full),
         "undetermined": _undetermined(result.get("undetermined", ""), len(steps), full=full),

@@ -16,6 +16,7 @@ from epic_events.events.panels import event_tabs
 from epic_events.events.permissions import rights
 from epic_events.events.services import is_removed
 from epic_events.events.stages import words
+from epic_events.events.values import version_name
 from epic_events.labels import within_sentence
 from epic_events.pages.kept import MOMENT, gap
 
@@ -27,6 +28,12 @@ register.filter("stage_how", words.how)
 register.filter("markdown", markdown.as_html)
 register.filter("within_sentence", within_sentence)
 register.filter("start_for_reader", times.start_for_reader)
+
+
+@register.filter
+def version_of(version: str, game: str) -> str:
+    """Return what a game calls a version of its rules."""
+    return version_name(game, version)
 
 
 @register.inclusion_tag("events/partials/tabs.html", takes_context=True)

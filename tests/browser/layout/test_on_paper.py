@@ -8,7 +8,12 @@ import pytest
 from playwright.sync_api import Page
 from pypdf import PdfReader
 
+from epic_events.accounts.models import User
+from epic_events.disputes import services as disputes
+from epic_events.disputes.replays import worker
+from tests.browser.conftest import MAIL
 from tests.browser.demo_pages import EVENT
+from tests.epic_events.disputes.imagined.test_hidden_hands import PLAYED, told_in
 from tests.epic_events.pairings.play import published_round, running_event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -47,3 +52,18 @@ def test_forms_and_the_arithmetic_of_the_standings_stay_folded(hall: str, open_a
     printed = " ".join(sheets(open_as(scripts=False), f"{EVENT}/standings/"))
     assert "Carla Reyes" in printed
     assert "game points" not in printed
+
+
+def test_a_players_view_opens_no_fold_on_paper_that_tells_what_another_holds(
+    hall: str, open_as: Callable[..., Page]
+) -> None:
+    del hall
+    actor, played = User.objects.get(email=MAIL["judge"]), PLAYED["epic"]
+    dispute = disputes.open_dispute(actor, title="Who may attack?", record=played.record)
+    worker.run(dispute.pk)
+    page = open_as("judge", scripts=False)
+    told = {
+        query: told_in("epic", " ".join(sheets(page, f"{dispute.get_absolute_url()}{query}")))
+        for query in ("?as=0", "?as=1", "")
+    }
+    assert told == {"?as=0": played.anna, "?as=1": played.ben, "": played.anna | played.ben}

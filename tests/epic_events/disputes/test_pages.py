@@ -307,10 +307,10 @@ def test_staff_see_claimed_and_ruled_side_by_side_and_everybody_what_it_rests_on
     )
     page = signed_in(staff).get(dispute.get_absolute_url()).content.decode()
     assert "Claimed and ruled" in page
-    assert "CR-2016-03 rules the same." in page
+    assert "Complete Rules, March 2016 rules the same." in page
     public = Client().get(dispute.get_absolute_url()).content.decode()
     assert "Claimed and ruled" not in public
-    assert "CR-2016-03 rules the same." in public
+    assert "Complete Rules, March 2016 rules the same." in public
 
 
 def test_the_other_version_is_told_where_it_differs() -> None:
@@ -318,7 +318,7 @@ def test_the_other_version_is_told_where_it_differs() -> None:
     staff = judge(event)
     dispute = replayed(staff, event, record=LEGAL + "5. Ben: pass\n6. Anna: pass\n")
     page = signed_in(staff).get(dispute.get_absolute_url()).content.decode()
-    assert "CR-2016-03 rules otherwise" in page
+    assert "Complete Rules, March 2016 rules otherwise" in page
     assert "Rests on" in page
     assert "The defending player has initiative first." in page
 

@@ -15,6 +15,8 @@ from django.utils.html import escape
 
 from epic_events.disputes.imagined.services import keep_what_if, publish_what_if
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.records.beginning import sample_record
+from rules.games import GAMES
 from tests.conftest import ROOT
 from tests.epic_events.disputes.records import AFTER_BLOCKS, DIVIDING, HEAD, ILLEGAL, LEGAL, UNSURE, judge
 from tests.epic_events.disputes.test_pages import published, replayed, signed_in
@@ -86,7 +88,7 @@ Plays
 """A card that is printed in two wordings, of which one may be used from there."""
 
 ONLY_OPERATED = re.compile(
-    r"\d+ rules?|\d+ interpretations? decided on the way|The board as text|Other versions of the rules|"
+    r"\d+ (?:more )?rules?|\d+ interpretations? decided on the way|The board as text|Other versions of the rules|"
     r"See it with .*|.* among its neighbours|Field|Here|The last line|Published .*|\d+ \w+, \d+:\d+ CES?T"
 )
 """What opens and shuts, heads of tables, and days that the text tells with their year."""
@@ -191,3 +193,53 @@ def test_a_rule_without_a_number_is_named_once() -> None:
     page = signed_in(actor).get(dispute.get_absolute_url()).content.decode()
     named = page.partition('verdict-rule">')[2].partition("</p>")[0]
     assert re.sub(r"<[^>]*>|\s+", " ", named).split() == ["The", "last", "line:", "Before", "Blocks", "step"]
+
+
+def chips(page: str) -> tuple[list[str], list[str], list[str]]:
+    """Return the rules of the step shown: those before the fold, what stands on the fold, those behind it."""
+    now = page[page.index('class="now"') : page.index('class="board"')]
+    shown, _fold, folded = now.partition('<details class="now-more">')
+    said = re.findall(r"<summary>\s*(\d+ more rules?)\s*</summary>", folded)
+    before, behind = (re.findall(r'class="rule-chip"[^>]*>([^<]+)<', part) for part in (shown, folded))
+    return before, behind, said
+
+
+@pytest.mark.parametrize("game", ["epic", "champions"])
+def test_of_the_rules_of_a_step_the_first_four_stand_before_the_board(game: str) -> None:
+    event = make_event(game=game, format="constructed", rules_version=GAMES[game].usual_version)
+    actor = judge(event)
+    dispute = replayed(actor, event, LEGAL if game == "epic" else sample_record(game))
+    desk, numbers = signed_in(actor), []
+    for step in range(len((dispute.result or {})["timeline"]) + 1):
+        page = desk.get(dispute.get_absolute_url(), {"step": step})
+        labels = [rule.label for rule in page.context["now"]["cited"]]
+        behind = len(labels) - 4
+        fold = [f"{behind} more rule{'s' * (behind > 1)}"] if behind > 0 else []
+        numbers.append(len(labels))
+        assert (chips(page.content.decode()) if labels else ([], [], [])) == (labels[:4], labels[4:], fold)
+    assert numbers == {"epic": [], "champions": []}[game]
+
+
+@pytest.mark.parametrize(
+    ("game", "record", "name", "code"),
+    [
+        ("epic", LEGAL, "Complete Rules, March 2016", "CR-2016-03"),
+        (
+            "champions",
+            sample_record("champions"),
+            "Comprehensive Rules, November 2018, where only own cards rotate",
+            "CR-2018-11-own",
+        ),
+    ],
+)
+def test_other_versions_of_the_rules_have_their_names(game: str, record: str, name: str, code: str) -> None:
+    event = make_event(game=game, format="constructed", rules_version=GAMES[game].usual_version)
+    actor = judge(event)
+    dispute = published(actor, event, record=record)
+    for reader in (signed_in(actor), Client()):
+        page = reader.get(dispute.get_absolute_url()).content.decode()
+        text = text_of(reader, dispute)
+        for said in (page, text):
+            assert (f"{name} rules the same." in said, code in said) == (True, False)
+    answer = Client().get(f"/api/v1/disputes/{dispute.slug}/", {"versions": "true"}).json()
+    assert answer["replay"]["other_versions"] == [{"version": code, "same": True}]

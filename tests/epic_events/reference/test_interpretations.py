@@ -49,3 +49,5 @@ def test_both_versions_are_shown_where_they_differ(client: Client) -> None:
     assert entry.decision("CR-2016-03") != entry.decision("RB-2017")
     assert entry.decision("CR-2016-03") in page
     assert entry.decision("RB-2017") in page
+    for version, name in GAMES["epic"].versions.items():
+        assert (f"<dt>{name}</dt>" in page, f"<dt>{version}</dt>" in page) == (True, False)

@@ -1,5 +1,6 @@
 """The decision on a dispute: told with its penalty and extension, appealed against, published, found again."""
 
+import re
 from typing import Any
 
 import pytest
@@ -18,9 +19,12 @@ from epic_events.floor.models import Decision, Matter
 from epic_events.floor.penalties.services import give_penalty
 from epic_events.journal.models import Entry
 from epic_events.rulings.models import Ruling as CollectedRuling
+from epic_events.rulings.services import give
+from epic_events.rulings.wording import Wording
 from rules.judge.record import parse
 from tests.epic_events.api.cast import Cast, get, make_cast, post, refused
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL
+from tests.epic_events.factories import make_site_judge
 from tests.epic_events.pairings.play import entry_of
 
 pytestmark = pytest.mark.django_db
@@ -197,6 +201,22 @@ def test_earlier_decisions_are_found_by_who_may_know_them(cast: Cast) -> None:
     for game, seen in (("epic", True), ("champions", False)):
         page = browser(cast, "judge").get(reverse("disputes:precedents"), {"game": game, "text": "Kong attack"})
         assert (dispute.get_absolute_url() in page.content.decode()) is seen
+
+
+EARLIER = "Earlier decisions like this one"
+
+
+def test_no_heading_stands_above_nothing(cast: Cast) -> None:
+    def headings(text: str) -> list[tuple[str, str]]:
+        page = browser(cast, "judge").get(reverse("disputes:precedents"), {"game": "epic", "text": text})
+        return re.findall(r"<h2[^>]*>([^<]+)</h2>|<p[^>]*>([^<]+)</p>", page.content.decode())
+
+    assert headings("zzzz") == [(EARLIER, ""), ("", "None was found.")]
+    wording = Wording("Can a deploying champion block?", "May it block on the same turn?", "Yes.", rules=("4.4.6[2]",))
+    give(make_site_judge(), wording, publish=True)
+    assert headings("Can a deploying champion block?") == [("Rulings", "")]
+    floor.decide(cast.user("judge"), cast.match, Ruling("A deploying champion may block."))
+    assert headings("Can a deploying champion block?") == [(EARLIER, ""), ("Rulings", "")]
 
 
 def test_programs_tell_and_publish_with_a_penalty(cast: Cast) -> None:

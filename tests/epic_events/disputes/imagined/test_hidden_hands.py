@@ -1,0 +1,235 @@
+"""Hidden hands: what each reader of a dispute is told of hands and draws, wherever it is read.
+
+What is folded up on the screen is opened on paper, and anybody can look at the source of a page: nothing that a reader
+may not know is anywhere in what is sent to them.
+"""
+
+import io
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from epic_events.disputes.deciding.services import tell
+from epic_events.disputes.evidence.services import add_evidence
+from epic_events.disputes.imagined.services import keep_what_if
+from epic_events.disputes.models import Dispute
+from epic_events.events.models import Event
+from epic_events.floor.decisions.wording import Ruling
+from epic_events.prints import services as prints
+from epic_events.prints.models import Print
+from tests.epic_events.api.cast import make_cast
+from tests.epic_events.disputes.deciding.test_deciding import browser, disputed
+from tests.epic_events.disputes.records import HEAD, judge
+from tests.epic_events.disputes.test_pages import published, signed_in
+from tests.epic_events.factories import at, make_event
+from tests.rules.champions import positions
+
+pytestmark = pytest.mark.django_db
+
+
+@dataclass(frozen=True)
+class Played:
+    """A play of which each player knows something that the other does not.
+
+    Attributes:
+        record: it, with an illegal play at its end: what would have been legal there tells a hand.
+        anna, ben: cards that one of them alone knows, in the hand and drawn.
+        lines: the legal ones, whose each is and what it says to who knows everything.
+    """
+
+    record: str
+    anna: frozenset[str]
+    ben: frozenset[str]
+    lines: tuple[tuple[str, str], ...]
+
+
+PLAYED: Final = {
+    "epic": Played(
+        HEAD.replace("Anna health: 21\n", "Anna health: 21\nAnna gold: 1\n")
+        + "Anna hand: White Knight, Lash\nAnna deck: 20\nBen hand: Feint\nBen deck: 20\n\nPlays\n"
+        "1. Anna: play White Knight\n2. chance: Anna draws Kong\n3. Anna: pass\n4. Ben: pass\n"
+        "5. chance: Ben draws Muse\n6. Ben: attack with White Knight\n",
+        frozenset({"Lash", "Kong"}),
+        frozenset({"Feint", "Muse"}),
+        (
+            ("Anna", "play White Knight"), ("Anna", "draws Kong"), ("Anna", "pass"), ("Ben", "pass"),
+            ("Ben", "draws Muse"),
+        ),
+    ),
+    "champions": Played(
+        positions.record(
+            "Anna hand: Slag Brute",
+            "Ben hand: Gate Guard",
+            "Ben deck: 9 Mending Light",
+            plays=(
+                "Anna: pass",
+                "chance: Anna draws Second Wind",
+                "Ben: pass",
+                "chance: Ben draws Mending Light",
+                "Anna: play Gate Guard with Mirin",
+            ),
+        ),
+        frozenset({"Slag Brute", "Second Wind", "Shieldwall", "Watchfire"}),
+        frozenset({"Mending Light", "Blood Price", "War Drums"}),
+        (("Anna", "pass"), ("Anna", "draws Second Wind"), ("Ben", "pass"), ("Ben", "draws Mending Light")),
+    ),
+}
+VIEWS: Final[Mapping[str, dict[str, str]]] = {
+    "everybody": {}, "Anna": {"as": "0"}, "Ben": {"as": "1"}, "the staff": {},
+}  # fmt: skip
+
+
+def of_game(game: str) -> tuple[Event, Client, Dispute]:
+    """A published dispute with statements and a what-if that nobody has published, and a judge of it."""
+    if game == "epic":
+        event = make_event(name="Spring Cup", place="Hall 3")
+    else:
+        event = make_event(
+            name="Spring Cup", place="Hall 3", game=game, format="constructed", rules_version="CR-2018-11"
+        )
+    actor, played = judge(event), PLAYED[game]
+    dispute = published(actor, event, record=played.record, title="Who may attack?")
+    assert dispute.verdict == "illegal"
+    for who, cards in (("Anna", played.anna), ("Ben", played.ben)):
+        add_evidence(actor, dispute, who=who, statement=f"I held {' and '.join(sorted(cards))}.")
+        keep_what_if(actor, dispute, name=f"{who} shows {min(cards)}", step=0, text=played.record)
+    return event, signed_in(actor), dispute
+
+
+def known(game: str) -> dict[str, frozenset[str]]:
+    """Return what is to be told to whom of the cards that somebody alone knows."""
+    played = PLAYED[game]
+    return {
+        "everybody": frozenset(), "Anna": played.anna, "Ben": played.ben, "the staff": played.anna | played.ben,
+    }  # fmt: skip
+
+
+def told_in(game: str, text: str) -> frozenset[str]:
+    """Return which of the cards that somebody alone knows a text names."""
+    return frozenset(card for card in PLAYED[game].anna | PLAYED[game].ben if card in text)
+
+
+def on_paper(reader: Client, dispute: Dispute, asked: dict[str, str]) -> str:
+    """Return what is read in a PDF, with what is written into the file besides."""
+    query = f"?as={asked['as']}" if asked else ""
+    reader.post(reverse("disputes:pdf", args=[dispute.slug]) + query)
+    for waiting in Print.objects.filter(state="queued"):
+        prints.run(waiting.pk)
+    made = reader.get(reverse("disputes:pdf_file", args=[dispute.slug]) + query).content
+    pdf = PdfReader(io.BytesIO(made))
+    words = " ".join(" ".join(sheet.extract_text() for sheet in pdf.pages).split())
+    return f"{words} {pdf.metadata} {made.decode('latin-1')}"
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_nobody_is_sent_what_another_holds_or_has_drawn(game: str) -> None:
+    _event, desk, dispute = of_game(game)
+    page, text = dispute.get_absolute_url(), reverse("disputes:as_text", args=[dispute.slug])
+    told: dict[str, dict[str, frozenset[str]]] = {}
+    for who, asked in VIEWS.items():
+        reader = Client() if who == "everybody" else desk
+        steps = [asked, *({**asked, "step": str(step)} for step in range(len(PLAYED[game].lines) + 1))]
+        sent = {
+            "page": [reader.get(page, each).content.decode() for each in steps],
+            "step": [reader.get(page, each, headers={"HX-Target": "viewer"}).content.decode() for each in steps],
+            "text": [reader.get(text, each).content.decode() for each in steps],
+            "paper": [on_paper(reader, dispute, asked)],
+        }
+        told[who] = {where: told_in(game, "".join(all_of_it)) for where, all_of_it in sent.items()}
+    assert told == {who: dict.fromkeys(("page", "step", "text", "paper"), cards) for who, cards in known(game).items()}
+
+
+def read_by(who: str, whose: str, words: str) -> str:
+    """Return a line as somebody reads it."""
+    if not words.startswith("draws "):
+        return words
+    return f"{whose} {words if who in (whose, 'the staff') else 'draws a card'}"
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_draws_are_told_to_each_as_far_as_they_know_them(game: str) -> None:
+    _event, desk, dispute = of_game(game)
+    for who, asked in VIEWS.items():
+        shown = (Client() if who == "everybody" else desk).get(dispute.get_absolute_url(), asked).context
+        assert [step["text"] for step in shown["steps"]] == [read_by(who, *line) for line in PLAYED[game].lines]
+
+
+HANDS: Final = {
+    "everybody": ["  Hand 2", "  Hand 2"],
+    "Anna": ["  Hand 2: Kong, Lash", "  Hand 2"],
+    "Ben": ["  Hand 2", "  Hand 2: Feint, Muse"],
+    "the staff": ["  Hand 2: Kong, Lash", "  Hand 2: Feint, Muse"],
+}
+
+
+def test_hands_on_the_board_are_those_that_the_reader_knows() -> None:
+    _event, desk, dispute = of_game("epic")
+    for who, asked in VIEWS.items():
+        shown = (Client() if who == "everybody" else desk).get(dispute.get_absolute_url(), asked).context
+        assert [line for line in shown["board"]["outline"].splitlines() if line.startswith("  Hand ")] == HANDS[who]
+
+
+def test_a_players_view_is_a_page_that_can_be_handed_over(client: Client) -> None:
+    """No record, no statements, no desk; what the staff alone reads of the verdict stands in nobody's view."""
+    _event, desk, dispute = of_game("epic")
+    address = dispute.get_absolute_url()
+    parts = (
+        'class="code"', 'id="evidence"', 'id="desk"', "What would have been legal", "Claimed and ruled", "Line 21",
+        'id="guide"', "What if: ", "This is the public side of the board",
+    )  # fmt: skip
+    told = {
+        who: [part for part in parts if part in reader.get(address, VIEWS[who]).content.decode()]
+        for who, reader in (("everybody", client), ("Anna", desk), ("Ben", desk), ("the staff", desk))
+    }
+    assert told == {
+        "everybody": ["This is the public side of the board"], "Anna": [], "Ben": [], "the staff": list(parts[:-1]),
+    }  # fmt: skip
+    for seat, name, other in (("0", "Anna", "Ben"), ("1", "Ben", "Anna")):
+        page = desk.get(address, {"as": seat})
+        assert page.context["imagined"]["words"] == [f"As {name} sees it"]
+        assert f"As {other} sees it</a>" in page.content.decode()  # one tap away for the staff
+        assert f'href="{address}">Back to the verdict</a>' in page.content.decode()
+
+
+def test_the_players_themselves_read_the_public_side_once_they_are_told() -> None:
+    cast = make_cast()
+    dispute = disputed(cast, PLAYED["epic"].record)
+    tell(cast.user("judge"), dispute, Ruling("It may not."))
+    for who in ("player", "opponent"):
+        for asked, status in (({}, 200), ({"step": "2"}, 200), ({"as": "0"}, 403), ({"as": "1"}, 403)):
+            answer = browser(cast, who).get(dispute.get_absolute_url(), asked)
+            assert (answer.status_code, told_in("epic", answer.content.decode())) == (status, frozenset())
+
+
+META: Final = re.compile(r'<meta (?:name|property)="([^"]+)"\s+content="([^"]*)"')
+SHOWN_ELSEWHERE: Final = {
+    "description": "Card game tournaments: pairings, standings, decks, rules and decisions.",
+    "og:title": "Spring Cup",
+    "og:description": "Sun 1 Mar 2026, 11:00 CET · Hall 3",
+    "og:url": "http://localhost:8000/events/spring-cup/",
+    "og:image": "http://localhost:8000/events/spring-cup/preview.png",
+    "og:image:alt": "Spring Cup",
+}
+
+
+def test_what_other_sites_show_beside_a_link_says_nothing_of_the_play() -> None:
+    event = make_event(slug="spring-cup", name="Spring Cup", place="Hall 3", starts_at=at("2026-03-01 10:00"))
+    picture = Client().get("/events/spring-cup/preview.png").content
+    actor = judge(event)
+    dispute = published(actor, event, record=PLAYED["epic"].record, title="Who may attack?")
+    assert Client().get("/events/spring-cup/preview.png").content == picture
+    for who, asked in VIEWS.items():
+        reader = Client() if who == "everybody" else signed_in(actor)
+        for step in ("", "0", "2"):
+            page = reader.get(dispute.get_absolute_url(), {**asked, "step": step}).content.decode()
+            head = page.partition("</head>")[0]
+            told = dict(META.findall(head))
+            assert {name: told[name] for name in SHOWN_ELSEWHERE} == SHOWN_ELSEWHERE
+            assert re.findall(r"<title>(.*?)</title>", head) == ["Who may attack? · Epic Events"]
+            assert told_in("epic", head) == frozenset()
