@@ -105,8 +105,11 @@ class StageBody(serializers.ModelSerializer[Stage]):
     """A part of an event with one way of pairing."""
 
     format = serializers.CharField(source="deck_format", read_only=True)
-    tie_breaks = serializers.SerializerMethodField(
-        help_text="Names of the tie-breakers, in order; their settings stand at the event's tie-breaks."
+    tie_breaks = serializers.ListField(
+        source="tie_break_names",
+        child=serializers.CharField(),
+        read_only=True,
+        help_text="Names of the tie-breakers, in order; their settings stand at the event's tie-breaks.",
     )
 
     class Meta:
@@ -116,10 +119,6 @@ class StageBody(serializers.ModelSerializer[Stage]):
             "entered", "carries", "power_from", "pod_size", "pod_order", "legs", "third_place", "final_reset",
             "tie_breaks",
         )  # fmt: skip
-
-    def get_tie_breaks(self, stage: Stage) -> list[str]:
-        """Return the names of the tie-breakers."""
-        return [item if isinstance(item, str) else str(item["name"]) for item in stage.tie_breaks]
 
 
 class EventBody(serializers.ModelSerializer[Event]):

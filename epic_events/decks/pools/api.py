@@ -18,11 +18,10 @@ from epic_events.decks.checking import LONGEST, cards_of
 from epic_events.decks.models import CardPool
 from epic_events.decks.pools import services
 from epic_events.decks.pools.pasted import LONGEST_PASTED
-from epic_events.decks.pools.reads import rows_of
+from epic_events.decks.pools.reads import cards_in, rows_of
 from epic_events.events.api import WholeNumberFilter, event_for
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, owns_registration, require_staff
-from rules.decks import parse
 
 
 class PoolSubmissionBody(serializers.Serializer[Any]):
@@ -49,12 +48,8 @@ class PoolBody(serializers.ModelSerializer[CardPool]):
     @extend_schema_field(CardCopiesBody(many=True))
     def get_cards(self, pool: CardPool) -> list[dict[str, Any]]:
         """Return the cards of the pool, in its order."""
-        game = self.context["game"]
-        known = game.formats.get(pool.format) if game.slug == pool.game else None
-        if known is None:
-            return []
-        listed = known.listed(parse(pool.text, game.cards)).entries
-        return [{"quantity": entry.quantity, "name": entry.card.name} for entry in listed]
+        found = cards_in(pool, self.context["game"])
+        return [{"quantity": quantity, "name": name} for quantity, name in found]
 
     @extend_schema_field(PoolSubmissionBody(allow_null=True))
     def get_submission(self, pool: CardPool) -> dict[str, Any] | None:

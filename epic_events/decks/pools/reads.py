@@ -80,6 +80,20 @@ def pool_format(event: Event) -> Format | None:
     return found if found is not None and found.asks_for_pool else None
 
 
+def cards_in(pool: CardPool, game: Game) -> list[tuple[int, str]]:
+    """Return the copies and the name of each card of a pool, in its order.
+
+    Args:
+        pool: of any format.
+        game: with the cards that count now; of a pool of another game, or of a format gone, no card is known.
+    """
+    known = game.formats.get(pool.format) if game.slug == pool.game else None
+    if known is None:
+        return []
+    listed = known.listed(parse(pool.text, game.cards)).entries
+    return [(entry.quantity, entry.card.name) for entry in listed]
+
+
 def shown_pool(pool: CardPool, deck_format: Format, game: Game, event: Event, version: DeckVersion | None) -> ShownPool:
     """Return a pool with what a list makes of it.
 

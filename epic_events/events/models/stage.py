@@ -170,6 +170,11 @@ class Stage(models.Model):
         return self.name or str(self.get_kind_display())
 
     @property
+    def tie_break_names(self) -> list[str]:
+        """The names of its tie-breakers, in order, without their settings."""
+        return [item if isinstance(item, str) else str(item["name"]) for item in self.tie_breaks]
+
+    @property
     def is_elimination(self) -> bool:
         """Whether who loses (or loses twice) is out: a bracket decides who meets whom."""
         return self.kind in self.ELIMINATIONS

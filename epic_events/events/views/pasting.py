@@ -1,4 +1,6 @@
-"""The page on which staff enter many players at once."""
+"""The page on which staff enter many players at once: pasted, or read from a file."""
+
+from typing import Any, Final
 
 from django import forms
 from django.contrib import messages
@@ -19,13 +21,19 @@ from epic_events.events.services.pasted_players import (
 )
 from epic_events.events.views.shared import known_event, person
 from epic_events.pages.refusals import shown_on
+from epic_events.pasted_tables import decoded
+from epic_events.sizes import PastedField, check_upload
+
+LARGEST_FILE: Final = 4 * MOST_CHARACTERS
+"""Bytes; a character takes up to four."""
 
 
 class PasteForm(forms.Form):
-    """A list of players, as it was pasted."""
+    """A list of players, pasted or read from a file; a file goes before what stands in the field."""
 
-    text = forms.CharField(
+    text = PastedField(
         label=_("Players"),
+        required=False,
         max_length=MOST_CHARACTERS,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 12}),
@@ -35,6 +43,20 @@ class PasteForm(forms.Form):
             "read."
         ),
     )
+    file = forms.FileField(
+        label=_("Or read a file"),
+        required=False,
+        allow_empty_file=True,
+        max_length=200,
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"}),
+    )
+
+    def clean_file(self) -> Any:
+        """Refuse, before it is read, a file that is too large."""
+        upload = self.cleaned_data["file"]
+        if upload:
+            check_upload(upload, LARGEST_FILE)
+        return upload
 
 
 @login_required
@@ -44,9 +66,9 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter many players: look the list over, then enter all. Permission: organisers, head judges, scorekeepers."""
     event = known_event(request, slug)
     require_scorekeeper(person(request), event)
-    form = PasteForm(request.POST if request.method == "POST" else None)
+    form = _sent(request) if request.method == "POST" else PasteForm()
     players: list[PastedPlayer] = []
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         with shown_on(form):
             players = look_over_players(event, form.cleaned_data["text"])
             if "enter" in request.POST:
@@ -62,3 +84,12 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
         "problems": sum(bool(each.problem) for each in players),
     }
     return render(request, "events/paste_players.html", context, status=400 if form.errors else 200)
+
+
+def _sent(request: HttpRequest) -> PasteForm:
+    """Return the form as it was sent; of a file, with its text in the field, from where it is sent again."""
+    form = PasteForm(request.POST, request.FILES)
+    if form.is_valid() and form.cleaned_data["file"]:
+        with shown_on(form):
+            return PasteForm({"text": decoded(form.cleaned_data["file"].read(), LARGEST_FILE)})
+    return form

@@ -100,7 +100,7 @@ def shown(event: Event, summary: Mapping[str, Any]) -> Shown:
         seeded=_cut(summary["seeded"], names),
         played_on=[
             (
-                _title(stages, kept["name"]),
+                round_title(stages, kept["name"]),
                 ", ".join(isolated(names.get(pk, "")) for pk in kept["entries"][:MOST_SHOWN]),
             )
             for kept in summary["played_on"]
@@ -119,7 +119,13 @@ def _move(move: Mapping[str, Any], names: Mapping[int, str]) -> ShownMove:
     )
 
 
-def _title(stages: Mapping[int, Stage], name: Iterable[int]) -> str:
+def round_title(stages: Mapping[int, Stage], name: Iterable[int]) -> str:
+    """Return how people call a round that a repair names; its number alone where its stage is no more.
+
+    Args:
+        stages: of the event, by their order.
+        name: order of the stage and number of the round.
+    """
     order, number = name
     return name_of(stages[order], number) if order in stages else str(number)
 
@@ -128,7 +134,7 @@ def _round(round_: Mapping[str, Any], stages: Mapping[int, Stage], names: Mappin
     before, after = round_["status_before"], round_["status_after"]
     labels = {**dict(Round.Status.choices), "": _("not there")}
     return ShownRound(
-        _title(stages, round_["name"]),
+        round_title(stages, round_["name"]),
         f"{labels[before]} → {labels[after]}" if before != after else "",
         [
             ShownTable(

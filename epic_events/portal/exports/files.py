@@ -9,15 +9,17 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from epic_events.decks.models import CardPool
 from epic_events.errors import MissingError
 from epic_events.events.models import Event, Stage
-from epic_events.floor.permissions import May, can
+from epic_events.events.permissions import rights
+from epic_events.floor.permissions import May, may
 from epic_events.pairings import reads
 from epic_events.pairings.cut.final_reads import has_final_standings
-from epic_events.pairings.models import Round
+from epic_events.pairings.models import Podding, Round
 from epic_events.pairings.round_names import name_of_round
 from epic_events.pairings.standings import ranking
-from epic_events.portal.exports import floor_tables, tables
+from epic_events.portal.exports import event_tables, floor_tables, pool_tables, tables
 from epic_events.portal.exports.tables import Table
 
 _WHOLE: Final[Mapping[str, tuple[str | Promise, Callable[[Event, object], Table]]]] = {
@@ -26,11 +28,24 @@ _WHOLE: Final[Mapping[str, tuple[str | Promise, Callable[[Event, object], Table]
     "final-standings": (gettext_lazy("Final standings"), tables.final_standings),
     "decklists": (gettext_lazy("Decklists, as they were typed"), tables.decklists),
     "deck-cards": (gettext_lazy("Decklists, card by card"), tables.deck_cards),
+    "card-pools": (gettext_lazy("Pools, as they were typed"), pool_tables.card_pools),
+    "pool-cards": (gettext_lazy("Pools, card by card"), pool_tables.pool_cards),
+    "stages": (gettext_lazy("Stages"), event_tables.stages),
+    "rounds": (gettext_lazy("Rounds"), event_tables.rounds),
+    "pods": (gettext_lazy("Pods"), event_tables.pods),
+    "taking-part": (gettext_lazy("Who took part from when to when"), event_tables.taking_part),
+    "disputes": (gettext_lazy("Disputes"), event_tables.disputes),
     "penalties": (gettext_lazy("Penalties"), tables.penalties),
     "calls": (gettext_lazy("Calls for a judge"), tables.calls),
     "decisions": (gettext_lazy("Decisions of the judges"), floor_tables.decisions),
+    "appeals": (gettext_lazy("Appeals to the head judge"), floor_tables.appeals),
+    "check-draws": (gettext_lazy("Tables drawn for deck checks"), floor_tables.check_draws),
     "deck-checks": (gettext_lazy("Deck checks"), floor_tables.deck_checks),
+    "clock-steps": (gettext_lazy("What was done to the clocks"), floor_tables.clock_steps),
     "time-extensions": (gettext_lazy("Time given to tables"), floor_tables.time_extensions),
+    "repairs": (gettext_lazy("Repairs"), event_tables.repairs),
+    "kept-apart": (gettext_lazy("Who is kept apart"), event_tables.kept_apart),
+    "staff": (gettext_lazy("Staff"), event_tables.staff),
 }
 """The tables of a whole event by the names of their files."""
 _OF_A_ROUND: Final = re.compile(r"(pairings|cut-pairings|standings)-([1-9][0-9]{0,3})")
@@ -84,8 +99,15 @@ def files_of(event: Event, viewer: object) -> list[File]:
     left_out = set() if has_final_standings(event) else {"final-standings"}
     if not event.decklists_required:
         left_out |= {"decklists", "deck-cards"}
-    if not can(viewer, event, May.CHECK_DECKS):
-        left_out.add("deck-checks")
+    if not CardPool.objects.filter(registration__event=event).exists():
+        left_out |= {"card-pools", "pool-cards"}
+    if not Podding.objects.filter(stage__event=event).exists():
+        left_out.add("pods")
+    held = rights(viewer, event)
+    if not may(held, May.CHECK_DECKS):
+        left_out |= {"check-draws", "deck-checks"}
+    if not held.score:
+        left_out.add("kept-apart")
     files = [File(name, str(title)) for name, (title, _table) in _WHOLE.items() if name not in left_out]
     rounds = Round.objects.visible_to(viewer).filter(stage__event=event).select_related("stage")
     for round_ in rounds.order_by("stage__order", "number"):

@@ -49,6 +49,16 @@ def person_of(user: User | None) -> str | None:
     return display_name(user) if user else None
 
 
+def require(viewer: object, event: Event, what: May) -> None:
+    """Stop whoever may not read a table of the staff.
+
+    Raises:
+        NotAllowedError: says so.
+    """
+    if not can(viewer, event, what):
+        raise refused_at(viewer, event, _("This page is for the staff of the event."))
+
+
 def players(event: Event, viewer: object) -> Table:
     """Return who is in the event, by name; with those who withdrew, and how each came in, for its staff."""
     staff = is_staff_of(viewer, event)
@@ -209,7 +219,7 @@ def penalties(event: Event, viewer: object) -> Table:
     Raises:
         NotAllowedError: for everybody but its staff.
     """
-    _require(viewer, event, May.SEE_PENALTIES)
+    require(viewer, event, May.SEE_PENALTIES)
     columns = (
         "penalty", "at", "id", "name", "round", "table", "infraction", "level", "effect", "applied", "note", "given_by",
         "revoked_at", "revoked_by", "revoked_because",
@@ -244,7 +254,7 @@ def calls(event: Event, viewer: object) -> Table:
     Raises:
         NotAllowedError: for everybody but the event's staff.
     """
-    _require(viewer, event, May.SEE_BOARD)
+    require(viewer, event, May.SEE_BOARD)
     columns = (
         "call", "at", "round", "table", "called_by", "reason", "status", "judge", "taken_at", "ended_at", "ended_by",
         "answer",
@@ -268,8 +278,3 @@ def _call(call: Call) -> Row:
         "ended_by": person_of(call.ended_by),
         "answer": call.answer,
     }
-
-
-def _require(viewer: object, event: Event, what: May) -> None:
-    if not can(viewer, event, what):
-        raise refused_at(viewer, event, _("This page is for the staff of the event."))

@@ -32,7 +32,7 @@ def files(request: HttpRequest, slug: str) -> HttpResponse:
 def file(request: HttpRequest, slug: str, name: str, kind: str) -> StreamingHttpResponse:
     """Give out a table of an event as a file, ``csv`` or ``json``.
 
-    Permission: everybody who may read the page that shows the same; penalties and calls the event's staff.
+    Permission: everybody who may read the page that shows the same; what the staff did, the event's staff.
     """
     event = known_event(request, slug)
     if kind not in WRITERS:

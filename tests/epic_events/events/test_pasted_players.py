@@ -1,11 +1,12 @@
 """Many players entered at once: what a list may look like, what is said of each line, and nothing half-written."""
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event, Registration
-from epic_events.events.services.pasted_players import MOST_PLAYERS, add_players, look_over_players
+from epic_events.events.services.pasted_players import MOST_CHARACTERS, MOST_PLAYERS, add_players, look_over_players
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
 from tests.epic_events.pairings.play import running_event
@@ -105,6 +106,42 @@ def test_looking_over_takes_one_query_and_the_page_keeps_what_was_typed():
     assert "Enter all" in client.post(address, {"text": "Ada\nBo", "look": "1"}).content.decode()
     assert client.post(address, {"text": "Ada\nBo", "enter": "1"}).status_code == 302
     assert list(Registration.objects.order_by("pk").values_list("name", flat=True)) == ["Ada", "Bo"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_a_file_is_looked_over_then_entered(encoding):
+    event = make_event()
+    client = Client()
+    client.force_login(make_staff(event, "scorekeeper"))
+    address = f"/events/{event.slug}/players/paste/"
+    upload = SimpleUploadedFile("players.csv", "id;name\r\n1;Zoë\r\n2;Bo\r\n".encode(encoding))
+    looked = client.post(address, {"text": "Cy", "file": upload, "look": "1"})
+    page = looked.content.decode()
+    assert (looked.status_code, event.registrations.count()) == (200, 0)
+    assert ("2 players can be entered." in page, "Cy" in page) == (True, False)
+    field = page[: page.index("</textarea>")].rpartition(">")[2].lstrip("\r\n")
+    assert client.post(address, {"text": field, "enter": "1"}).status_code == 302
+    assert list(event.registrations.order_by("pk").values_list("name", flat=True)) == ["Zoë", "Bo"]
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ("name\nBo\nZoë".encode("latin-1"), "Line 3 of the file is not in UTF-8: save it from the spreadsheet as"),
+        (b"PK\x03\x04\0\0", "This is not a text file: save the table as CSV in UTF-8."),
+        (b"", "Nobody is named"),
+        (b"x" * (MOST_CHARACTERS + 1), "at most 100000 characters"),
+        (b"x" * (4 * MOST_CHARACTERS + 1), "at most 390.6\xa0KB are taken here"),
+    ],
+)
+def test_a_file_that_cannot_be_read_says_why_and_nobody_is_entered(data, told):
+    event = make_event()
+    client = Client()
+    client.force_login(make_staff(event))
+    sent = {"text": "Ada", "file": SimpleUploadedFile("players.csv", data), "enter": "1"}
+    refused = client.post(f"/events/{event.slug}/players/paste/", sent)
+    assert (refused.status_code, event.registrations.count()) == (400, 0)
+    assert told in refused.content.decode()
 
 
 def test_the_players_of_tabletop_to_and_the_readings_of_a_table():

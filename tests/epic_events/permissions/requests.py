@@ -139,6 +139,14 @@ def _events(asked: Asked, world: World) -> None:
     asked.ask("portal:files", hidden, like="draft")
     for name in ("players", "results", "decklists", "deck-cards", "penalties", "calls", "pairings-1", "standings-1"):
         asked.ask("portal:file", slug, name, "json", like=name)
+    for name in ("decisions", "appeals", "check-draws", "deck-checks", "clock-steps", "time-extensions", "kept-apart"):
+        asked.ask("portal:file", slug, name, "csv", like=name)
+    for name in ("stages", "rounds", "pods", "disputes", "taking-part", "staff"):
+        asked.ask("portal:file", slug, name, "json", like=name)
+    for name in ("repairs", "rounds"):
+        asked.ask("portal:file", world.between.slug, name, "json", like=f"{name} between")
+    for name in ("card-pools", "pool-cards"):
+        asked.ask("portal:file", world.dealt.slug, name, "csv", like=name)
     asked.ask("portal:file", hidden, "players", "csv", like="draft")
 
 

@@ -1,9 +1,6 @@
 """The tables of an event as files: what stands in them, for whom, and how many queries they take."""
 
-import csv
-import io
 import json
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -12,7 +9,7 @@ from django.urls import reverse
 from epic_events.clock import services as clocks
 from epic_events.decks import services as decks
 from epic_events.events import services as events
-from epic_events.events.models import Event, Registration
+from epic_events.events.models import Registration
 from epic_events.events.stages.plans import StagePlan
 from epic_events.floor.calls import services as calls
 from epic_events.floor.checks import services as checks
@@ -25,28 +22,9 @@ from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.factories import make_event, make_registration, make_staff
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event, users_at
 from tests.epic_events.pairings.stages import planned, play_all, played
+from tests.epic_events.portal.taken_away import asked, inside, rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
-
-OF_THE_FLOOR = ("calls", "penalties", "decisions", "deck-checks", "time-extensions")
-
-
-def inside(user: Any) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
-def asked(client: Client, event: Event, name: str) -> Any:
-    return client.get(f"/events/{event.slug}/files/{name}")
-
-
-def rows(client: Client, event: Event, name: str) -> list[dict[str, Any]]:
-    """The rows of a file, the same in both its shapes."""
-    read: list[dict[str, Any]] = json.loads(asked(client, event, f"{name}.json").getvalue())
-    table = list(csv.DictReader(io.StringIO(asked(client, event, f"{name}.csv").getvalue().decode())))
-    assert table == [{key: "" if value is None else str(value) for key, value in row.items()} for row in read]
-    return read
 
 
 def test_a_round_as_it_is_played_and_after():
@@ -193,6 +171,12 @@ def test_every_file_that_the_page_lists_is_there_over_all_stages():
         "decisions",
         "deck-checks",
         "time-extensions",
+        "stages",
+        "rounds",
+        "taking-part",
+        "staff",
+        "disputes",
+        "repairs",
     ],
 )
 def test_a_file_takes_as_many_queries_for_many_rows_as_for_few(name):

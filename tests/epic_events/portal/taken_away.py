@@ -1,0 +1,34 @@
+"""Files of an event in tests: asking for one, and reading its rows."""
+
+import csv
+import io
+import json
+from typing import Any
+
+from django.test import Client
+
+from epic_events.events.models import Event
+
+
+def inside(user: Any) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def asked(client: Client, event: Event, name: str) -> Any:
+    return client.get(f"/events/{event.slug}/files/{name}")
+
+
+def rows(client: Client, event: Event, name: str) -> list[dict[str, Any]]:
+    """The rows of a file, the same in both its shapes."""
+    read: list[dict[str, Any]] = json.loads(asked(client, event, f"{name}.json").getvalue())
+    table = list(csv.DictReader(io.StringIO(asked(client, event, f"{name}.csv").getvalue().decode())))
+    assert table == [{key: _cell(value) for key, value in row.items()} for row in read]
+    return read
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False)
+    return "" if value is None else str(value)
