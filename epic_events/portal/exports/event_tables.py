@@ -39,7 +39,7 @@ def _stage(stage: Stage) -> Row:
 
 
 def rounds(event: Event, viewer: object) -> Table:
-    """Return the rounds that the viewer may know of, with how many tables, byes and results that lack each has."""
+    """Return the rounds that the viewer may know of, with how many tables, byes and tables without a result each has."""
     columns = (
         "stage", "round", "round_name", "status", "seed", "tables", "byes", "open", "paired_at", "published_at",
         "time_called_at", "finished_at",
@@ -48,7 +48,7 @@ def rounds(event: Event, viewer: object) -> Table:
     counted = known.annotate(
         tables=Count("matches", filter=Q(matches__table__isnull=False)),
         byes=Count("matches", filter=Q(matches__table=None)),
-        lacking=Count("matches", filter=~Q(matches__status=Match.Status.CONFIRMED)),
+        lacking=Count("matches", filter=Q(matches__table__isnull=False) & ~Q(matches__status=Match.Status.CONFIRMED)),
     )
     numbers = {pk: tuple(found) for pk, *found in counted.values_list("pk", "tables", "byes", "lacking")}
 
