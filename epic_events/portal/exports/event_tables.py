@@ -39,7 +39,7 @@ def _stage(stage: Stage) -> Row:
 
 
 def rounds(event: Event, viewer: object) -> Table:
-    """Return the rounds that the viewer may know of, with how many tables, byes and tables without a result each has."""
+    """Return the rounds that the viewer may know of, with how many tables and byes each has, and how many are open."""
     columns = (
         "stage", "round", "round_name", "status", "seed", "tables", "byes", "open", "paired_at", "published_at",
         "time_called_at", "finished_at",
