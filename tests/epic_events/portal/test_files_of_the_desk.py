@@ -63,6 +63,8 @@ def test_stages_and_rounds_are_for_everybody_and_drafts_for_the_staff():
         for one in shown
     ]
     [public] = rows(Client(), event, "rounds")
+    assert first.published_at is not None
+    assert first.finished_at is not None
     assert public == {
         "stage": 1, "round": 1, "round_name": "Round 1", "status": "finished", "seed": 1,
         "tables": 1, "byes": 1, "open": 0,
@@ -175,6 +177,7 @@ def test_an_appeal_with_who_made_it_and_how_it_ended():
     }  # fmt: skip
     decisions.decide_appeal(organiser, appeal, Ruling("It was."), upheld=False)
     appeal.refresh_from_db()
+    assert appeal.ended_at is not None
     [found] = rows(inside(judge), event, "appeals")
     assert (found["status"], found["ended_at"]) == ("changed", appeal.ended_at.isoformat())
     answers = [row["appeal"] for row in rows(inside(judge), event, "decisions")]
