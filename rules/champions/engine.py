@@ -23,7 +23,7 @@ from rules.engine.decision import Answer, IllegalAnswerError, Violation
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE, FIRST_CARD
 from rules.engine.log import Event
-from rules.engine.readings import ChoiceError, deviating
+from rules.engine.open_points.readings import ChoiceError, deviating
 from rules.engine.zones import count
 
 ACTIONS: Final = 30

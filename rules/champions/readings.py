@@ -8,8 +8,8 @@ from functools import cache
 from typing import Final
 
 from rules.champions.interpretations import INTERPRETATIONS
-from rules.engine import readings
 from rules.engine.game import ChosenReadings
+from rules.engine.open_points import readings
 
 ROTATING: Final = 6
 SECOND_ROTATION: Final = 7
@@ -36,6 +36,6 @@ def readings_of(version: str, choices: ChosenReadings) -> tuple[int, ...]:
     """Return the index of the reading taken of each open point, by its number.
 
     Raises:
-        ChoiceError: as ``rules.engine.readings.deviating``.
+        ChoiceError: as ``rules.engine.open_points.readings.deviating``.
     """
     return readings.taken(INTERPRETATIONS, version, readings.deviating(INTERPRETATIONS, version, choices))

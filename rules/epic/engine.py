@@ -20,13 +20,13 @@ from typing import Final, NamedTuple
 
 from rules.decks.catalogue import Catalogue
 from rules.engine import loop
-from rules.engine.asked import AskedReadings
 from rules.engine.decision import Answer, IllegalAnswerError, Violation
 from rules.engine.fields import equal
 from rules.engine.game import ChosenReadings, Setup
 from rules.engine.ids import FIRST_CARD, FIRST_TOKEN_KIND
 from rules.engine.log import Event
-from rules.engine.readings import ChoiceError
+from rules.engine.open_points.asked import AskedReadings
+from rules.engine.open_points.readings import ChoiceError
 from rules.epic import sentences
 from rules.epic.board.continuous import all_values
 from rules.epic.cards import Card

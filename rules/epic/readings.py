@@ -13,8 +13,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from rules.decks.catalogue import Catalogue
-from rules.engine import readings
 from rules.engine.game import ChosenReadings
+from rules.engine.open_points import readings
 from rules.epic.cards import CATALOGUE, Card
 from rules.epic.interpretations import INTERPRETATIONS
 
@@ -81,7 +81,7 @@ def readings_of(version: str, choices: ChosenReadings, cards: Catalogue[Card] = 
 
 
 def deviating(version: str, choices: ChosenReadings, cards: Catalogue[Card] = CATALOGUE) -> ChosenReadings:
-    """Return those of ``choices`` that differ from the preset of ``version``; see ``rules.engine.readings``.
+    """Return those of ``choices`` that differ from the preset of ``version``: ``rules.engine.open_points.readings``.
 
     Args:
         version: rules version, the preset.

@@ -7,7 +7,7 @@ from rules.decks import Catalogue
 from rules.engine.decision import Answer
 from rules.engine.game import Constraint, Engine, Notation, Overlooked, Repetition, Setup, State
 from rules.engine.log import Event
-from rules.engine.readings import OpenPoint
+from rules.engine.open_points.readings import OpenPoint
 from rules.judge.board import Board, Viewer
 from rules.rulebooks import Rulebook
 

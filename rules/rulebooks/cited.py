@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rules.engine.game import ChosenReadings
-    from rules.engine.readings import OpenPoint
+    from rules.engine.open_points.readings import OpenPoint
     from rules.rulebooks.rulebook import Rulebook
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.engine.game import ChosenReadings
-from rules.engine.readings import OpenPoint
+from rules.engine.open_points.readings import OpenPoint
 from rules.judge.game import JudgedGame
 from rules.judge.record.errors import Problem
 from rules.judge.record.model import Record

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from rules.engine.readings import OpenPoint
+from rules.engine.open_points.readings import OpenPoint
 from rules.judge.opening.choices import KEY, written
 from rules.judge.opinion.faults import FAULTS, stumbled
 from rules.judge.opinion.resting import OtherReading, Rest, says

@@ -9,9 +9,9 @@ log cites may be another rule meanwhile: that goes along. The verdict is that of
 from dataclasses import replace
 from typing import Any
 
-from rules.engine.asked import number_of
 from rules.engine.game import ChosenReadings, Rereads
 from rules.engine.log import Event
+from rules.engine.open_points.asked import number_of
 from rules.judge.game import JudgedGame
 from rules.judge.opening.beginning import opening
 from rules.judge.opening.choices import choices_in

@@ -22,7 +22,7 @@ from rules.engine.decision import (
 from rules.engine.game import Engine, Reading, Repetition
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.engine.readings import OpenPoint
+from rules.engine.open_points.readings import OpenPoint
 from rules.judge.board import Board, Pile, PlayerBoard, may_see
 from rules.judge.game import RecordNotation, Views
 from rules.notation.position.contradictions import Contradiction, PositionError

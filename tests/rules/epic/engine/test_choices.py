@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules.engine.game import ChosenReadings, Setup
-from rules.engine.readings import ChoiceError
+from rules.engine.open_points.readings import ChoiceError
 from rules.epic import readings
 from rules.epic.engine import ENGINE, SetupError
 from rules.epic.interpretations import INTERPRETATIONS
