@@ -139,6 +139,9 @@ def look_through(page: Page, *, touches: bool) -> None:
     for by, step in ((-1, 1), (-1, 0), (1, 1)):
         turn(by)
         expect(page.get_by_text(f"Step {step} of 2", exact=True)).to_be_visible()
+        expect(page.locator(".htmx-settling")).to_have_count(0)
+    if touches:
+        page.wait_for_timeout(1000)  # a finger that comes down while the page still glides stops it and taps nothing
 
 
 def branch(hand: Hand, ben: str) -> None:
