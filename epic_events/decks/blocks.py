@@ -15,11 +15,15 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from epic_events.errors import UserError
 from epic_events.events.models import Event, Registration
 from epic_events.names import LONGEST_NAME, isolated, shown
 from rules.decks.names import nearest
 
+MOST_TOLD: Final = 200
+"""Mistakes that are told of one text."""
 _PLAYER: Final = re.compile(r"\s*(?:player|spieler|joueur|jugador|giocatore)\s*:\s*(?P<name>.*)", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"#\s*(?P<number>[0-9]{1,18})")
 
@@ -38,6 +42,25 @@ class Mistake:
 
     def __str__(self) -> str:
         return _("line %(line)d: %(message)s") % {"line": self.line, "message": self.message}
+
+
+class TextRefusedError(UserError):
+    """A text about many players that cannot be taken like this: nothing of it is stored.
+
+    Attributes:
+        mistakes: each with its line, as far as they are told.
+        more: how many there are beyond these.
+    """
+
+    def __init__(self, mistakes: Sequence[Mistake]) -> None:
+        count = len(mistakes)
+        self.mistakes, self.more = mistakes[:MOST_TOLD], max(0, count - MOST_TOLD)
+        message = ngettext(
+            "There is %(count)d mistake: nothing was stored.",
+            "There are %(count)d mistakes: nothing was stored.",
+            count,
+        ) % {"count": count}
+        super().__init__(message, fields={"text": "\n".join(map(str, self.mistakes))})
 
 
 @dataclass

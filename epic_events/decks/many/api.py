@@ -65,7 +65,8 @@ class ListsMany(APIView):
         given = SubmitManyRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        looked = services.look_over(request.user, event, data["text"])
-        if not data["only_look"]:
-            services.submit_many(request.user, event, data["text"], reason=data["reason"])
+        if data["only_look"]:
+            looked = services.look_over(request.user, event, data["text"])
+        else:
+            looked = services.submit_many(request.user, event, data["text"], reason=data["reason"]).looked
         return Response(LookedListBody(looked, many=True).data)

@@ -8,7 +8,7 @@ are texts.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 
 from epic_events.decks.blocks import Block, Mistake, blocks_of
 from epic_events.names import isolated, shown
-from epic_events.pasted_tables import (
+from epic_events.pasted.objects import begins_like_json, players_of
+from epic_events.pasted.tables import (
     Columns,
     PastedRow,
     PastedTable,
-    TableError,
     looks_like_table,
     read_table,
     told,
@@ -77,7 +77,7 @@ def read_lists(text: str) -> tuple[list[SaidList], list[Mistake]]:
         TableError: it is a table or JSON that cannot be read.
     """
     mistakes: list[Mistake] = []
-    if text.lstrip("\N{BYTE ORDER MARK} \r\n\t")[:1] == "{":
+    if begins_like_json(text):
         return list(_of_json(text, mistakes)), mistakes
     table = read_table(text, COLUMNS, NEEDED, most_rows=MOST_ROWS) if _names_a_player(text) else None
     if table is not None:
@@ -171,16 +171,8 @@ def _of_json(text: str, mistakes: list[Mistake]) -> Iterator[SaidList]:
     Raises:
         TableError: it is no JSON, or tells of no players.
     """
-    try:
-        data = json.loads(text.removeprefix("\N{BYTE ORDER MARK}"))
-    except (ValueError, RecursionError) as error:
-        raise TableError(_("This begins like JSON and is none: paste the whole file.")) from error
-    inner = data.get("tournament")
-    players = (inner if isinstance(inner, Mapping) else data).get("players")
-    if not isinstance(players, list):
-        raise TableError(_("This JSON has no players: read is that of Tabletop.to, with tournament and players."))
-    for number, player in enumerate(players, 1):
-        name, listed = (player.get("name"), player.get("list")) if isinstance(player, Mapping) else (None, None)
+    for number, player in enumerate(players_of(text), 1):
+        name, listed = player.get("name"), player.get("list")
         if not isinstance(name, str) or not name.strip():
             mistakes.append(Mistake(number, _("A row names a player, and a card or a list.")))
         elif isinstance(listed, str) and listed.strip():

@@ -7,23 +7,22 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
-from epic_events.decks.blocks import Entries, Mistake
+from epic_events.decks.blocks import Entries, Mistake, TextRefusedError
 from epic_events.decks.checking import LONGEST, cards_of, check_stored, format_of
 from epic_events.decks.many.pasted import SaidList, read_lists
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import has_a_list
 from epic_events.decks.pools.counting import asks_for_pools
 from epic_events.decks.services import Judged, store_all, version_of
-from epic_events.errors import StateError, UserError
+from epic_events.errors import StateError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_staff
 from epic_events.names import isolated
-from epic_events.pasted_tables import TableError
+from epic_events.pasted.tables import TableError
 from epic_events.sizes import check_length
 from rules.games import GAMES
 
@@ -31,29 +30,12 @@ PASTES_AN_HOUR: Final = 60
 LONGEST_PASTED: Final = 1_000_000
 """Characters; five hundred lists of sixty lines have about 600,000."""
 MOST_LISTS: Final = 600
-MOST_TOLD: Final = 200
-"""Mistakes that are told of one text."""
 
 
-class ListsRefusedError(UserError):
-    """Lists of many players that cannot be taken like this: nothing of them is stored.
-
-    Attributes:
-        mistakes: each with its line, as far as they are told.
-        more: how many there are beyond these.
-    """
+class ListsRefusedError(TextRefusedError):
+    """Lists of many players that cannot be taken like this: nothing of them is stored."""
 
     code = "bad_lists"
-
-    def __init__(self, mistakes: Sequence[Mistake]) -> None:
-        count = len(mistakes)
-        self.mistakes, self.more = mistakes[:MOST_TOLD], max(0, count - MOST_TOLD)
-        message = ngettext(
-            "There is %(count)d mistake: nothing was stored.",
-            "There are %(count)d mistakes: nothing was stored.",
-            count,
-        ) % {"count": count}
-        super().__init__(message, fields={"text": "\n".join(map(str, self.mistakes))})
 
 
 @dataclass(frozen=True)
@@ -85,6 +67,19 @@ class PastedList:
         return [problem.message for problem in self.judged.report.problems]
 
 
+@dataclass(frozen=True)
+class StoredLists:
+    """What became of a text with the lists of many players.
+
+    Attributes:
+        looked: what it says of each player, with what stood before.
+        versions: those that are new.
+    """
+
+    looked: list[PastedList]
+    versions: list[DeckVersion]
+
+
 def look_over(actor: User | None, event: Event, text: str) -> list[PastedList]:
     """Return what a text with the lists of many players would store, in its order; stores nothing.
 
@@ -108,11 +103,8 @@ def look_over(actor: User | None, event: Event, text: str) -> list[PastedList]:
     return _read(event, text)
 
 
-def submit_many(actor: User | None, event: Event, text: str, *, reason: str = "") -> list[DeckVersion]:
+def submit_many(actor: User | None, event: Event, text: str, *, reason: str = "") -> StoredLists:
     """Store the lists of many players, all of them or none; those that stand already stay as they are.
-
-    Returns:
-        The versions that are new.
 
     Raises:
         ListsRefusedError, NotAllowedError, StateError, TableError, TooLargeError, TooOftenError: as :func:`look_over`.
@@ -120,14 +112,16 @@ def submit_many(actor: User | None, event: Event, text: str, *, reason: str = ""
     _require_may_paste(actor, event)
     with transaction.atomic():
         event = locked(event)
-        new = [each for each in _read(event, text) if not each.same]
+        looked = _read(event, text)
         versions = []
-        for each in new:
+        for each in looked:
+            if each.same:
+                continue
             number = each.replaces.number + 1 if each.replaces else 1
             version = version_of(each.registration, each.judged, number=number, accepted=each.counts)
             version.submitted_by, version.by_staff, version.reason = actor, True, reason.strip()
             versions.append(version)
-        return store_all(actor, event, versions)
+        return StoredLists(looked, store_all(actor, event, versions))
 
 
 def _require_may_paste(actor: User | None, event: Event) -> None:

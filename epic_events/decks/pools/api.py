@@ -188,9 +188,10 @@ class PoolsMany(APIView):
         given = WriteManyRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        looked = services.look_over(request.user, event, data["text"])
-        if not data["only_look"]:
-            services.write_many(request.user, event, data["text"], reason=data["reason"])
+        if data["only_look"]:
+            looked = services.look_over(request.user, event, data["text"])
+        else:
+            looked = services.write_many(request.user, event, data["text"], reason=data["reason"]).looked
         return Response(LookedBody(looked, many=True).data)
 
 

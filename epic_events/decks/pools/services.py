@@ -1,23 +1,23 @@
 """Writes about pools: writing one down, taking one back, many players' at once."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.decks import services as lists
-from epic_events.decks.blocks import Mistake
+from epic_events.decks.blocks import TextRefusedError
 from epic_events.decks.checking import cards_of, format_called, format_of, read_text
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_write_pool
 from epic_events.decks.pools.counting import asks_for_pools, pool_that_counts
 from epic_events.decks.pools.pasted import PastedPool, read_pasted, read_pool
-from epic_events.errors import StateError, UserError
+from epic_events.errors import StateError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import refused_at, require_staff
@@ -27,27 +27,23 @@ from rules.decks import Format
 
 WRITES_AN_HOUR = 600
 PASTES_AN_HOUR = 120
-MOST_TOLD = 200
-"""Mistakes that are told of one text."""
 
 
-class PoolsRefusedError(UserError):
-    """Pools of many players that cannot be taken like this: nothing of them is stored.
+class PoolsRefusedError(TextRefusedError):
+    """Pools of many players that cannot be taken like this: nothing of them is stored."""
+
+
+@dataclass(frozen=True)
+class WrittenPools:
+    """What became of a text with the pools of many players.
 
     Attributes:
-        mistakes: each with its line, as far as they are told.
-        more: how many there are beyond these.
+        looked: what it says of each player, with what stood before.
+        pools: those that are new.
     """
 
-    def __init__(self, mistakes: Sequence[Mistake]) -> None:
-        count = len(mistakes)
-        self.mistakes, self.more = mistakes[:MOST_TOLD], max(0, count - MOST_TOLD)
-        message = ngettext(
-            "There is %(count)d mistake: nothing was stored.",
-            "There are %(count)d mistakes: nothing was stored.",
-            count,
-        ) % {"count": count}
-        super().__init__(message, fields={"text": "\n".join(map(str, self.mistakes))})
+    looked: list[PastedPool]
+    pools: list[CardPool]
 
 
 def write(
@@ -134,7 +130,7 @@ def _read(event: Event, deck_format: Format, text: str) -> list[PastedPool]:
     return pasted
 
 
-def write_many(actor: User | None, event: Event, text: str, *, reason: str = "") -> list[CardPool]:
+def write_many(actor: User | None, event: Event, text: str, *, reason: str = "") -> WrittenPools:
     """Write down the pools of many players, all of them or none; those that stand already stay as they are.
 
     Raises:
@@ -144,7 +140,8 @@ def write_many(actor: User | None, event: Event, text: str, *, reason: str = "")
     with transaction.atomic():
         event = locked(event)
         deck_format = _format(event)
-        new = [each for each in _read(event, deck_format, text) if not each.same]
+        looked = _read(event, deck_format, text)
+        new = [each for each in looked if not each.same]
         numbers = _numbers([each.registration for each in new])
         made = CardPool.objects.bulk_create(
             CardPool(
@@ -161,7 +158,7 @@ def write_many(actor: User | None, event: Event, text: str, *, reason: str = "")
         )
         journal.record_all(_line(actor, event, pool) for pool in made)
         _judge_again(actor, event, made)
-    return made
+    return WrittenPools(looked, made)
 
 
 def pool_stamp(counting: CardPool | None) -> str:

@@ -27,6 +27,7 @@ from epic_events.events.reads import known_entry
 from epic_events.events.views.shared import known_event, person, staffed_event
 from epic_events.names import isolated
 from epic_events.pages.refusals import Refusal, show_error, shown_on, told_to
+from epic_events.pasted.shown import is_another_text, shown_context
 from rules.decks import Format
 
 
@@ -58,39 +59,33 @@ def many(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = {"event": event, "rights": held, "format": pool_format(event)}
     form, status = PoolsForm(), 200
     if request.method == "POST":
-        status = 400
-        form = PoolsForm(request.POST, request.FILES)
+        form, status = PoolsForm.sent(request), 400
         with Refusal() as refusal:
             if form.is_valid():
                 return _pasted(request, event, form, context)
         error = refusal.error
         if isinstance(error, PoolsRefusedError):
-            form, context["refused"] = _again(form), error
+            context["refused"] = error
         elif error:
             show_error(form, error)
     return render(request, "decks/pools_many.html", context | {"form": form}, status=status)
 
 
 def _pasted(request: HttpRequest, event: Event, form: PoolsForm, context: dict[str, Any]) -> HttpResponse:
-    """Write what was pasted if it was looked over, else show what it would write.
+    """Write what was pasted if it is what was looked over, else show what it would write.
 
     Raises:
         UserError: as the services.
     """
-    text, reason = form.typed(), form.cleaned_data["reason"]
-    if "save" in request.POST:
-        made = services.write_many(person(request), event, text, reason=reason)
+    text, save = form.cleaned_data["text"], "save" in request.POST
+    if save and not is_another_text(request, text):
+        made = services.write_many(person(request), event, text, reason=form.cleaned_data["reason"]).pools
         words = ngettext("%(count)d pool is written.", "%(count)d pools are written.", len(made))
         messages.success(request, words % {"count": len(made)})
         return redirect("decks:pools", event.slug)
     context["looked"] = looked = services.look_over(person(request), event, text)
     context["new"] = sum(not each.same for each in looked)
-    return render(request, "decks/pools_many.html", context | {"form": _again(form)})
-
-
-def _again(form: PoolsForm) -> PoolsForm:
-    """Return the form with what was sent, that of a file in the field."""
-    return PoolsForm(initial={"text": form.typed(), "reason": form.cleaned_data["reason"]})
+    return render(request, "decks/pools_many.html", context | {"form": form} | shown_context(text, another=save))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -109,13 +104,12 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     if request.method == "POST":
         if not may_write:
             raise refused_at(request.user, event, _("Only the staff of this event may write this pool."))
-        form, status = PoolForm(request.POST, request.FILES), 400
+        form, status = PoolForm.sent(request), 400
         if form.is_valid():
             with shown_on(form) as refusal:
                 words = _("Pool %(number)d is written: %(cards)d cards.")
-                made = services.write(
-                    person(request), entry, form.typed(), reason=form.cleaned_data["reason"], seen=seen_by(request)
-                )
+                text, reason = form.cleaned_data["text"], form.cleaned_data["reason"]
+                made = services.write(person(request), entry, text, reason=reason, seen=seen_by(request))
                 messages.success(request, words % {"number": made.number, "cards": made.cards})
                 return redirect("decks:pool", slug, key)
             error = refusal.error

@@ -1,6 +1,5 @@
 """Entering many players at once from a pasted list or a table: looked over line by line, then all of them or nobody."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -17,7 +16,8 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.services.entry import add_player
 from epic_events.names import clean_name, isolated
-from epic_events.pasted_tables import SIGNS, Columns, TableError, folded, looks_like_table, read_table, unknown_columns
+from epic_events.pasted.objects import begins_like_json, players_of
+from epic_events.pasted.tables import SIGNS, Columns, folded, looks_like_table, read_table, unknown_columns
 from epic_events.sizes import check_length
 
 MOST_PLAYERS: Final = 500
@@ -103,7 +103,7 @@ def _named(text: str) -> Iterator[tuple[int, str]]:
     Raises:
         TableError: it is a table that cannot be read.
     """
-    if text.lstrip("\N{BYTE ORDER MARK} \r\n\t")[:1] == "{":
+    if begins_like_json(text):
         yield from _of_json(text)
         return
     table = read_table(text, COLUMNS, NEEDED, most_rows=MOST_ROWS) if _has_cells(text) else None
@@ -130,16 +130,8 @@ def _of_json(text: str) -> Iterator[tuple[int, str]]:
     Raises:
         TableError: it is no JSON, or tells of no players.
     """
-    try:
-        data = json.loads(text.removeprefix("\N{BYTE ORDER MARK}"))
-    except (ValueError, RecursionError) as error:
-        raise TableError(_("This begins like JSON and is none: paste the whole file.")) from error
-    inner = data.get("tournament")
-    players = (inner if isinstance(inner, dict) else data).get("players")
-    if not isinstance(players, list):
-        raise TableError(_("This JSON has no players: read is that of Tabletop.to, with tournament and players."))
-    for number, player in enumerate(players, 1):
-        name = player.get("name") if isinstance(player, dict) else None
+    for number, player in enumerate(players_of(text), 1):
+        name = player.get("name")
         yield number, name.strip() if isinstance(name, str) else ""
 
 

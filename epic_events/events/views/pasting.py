@@ -1,7 +1,5 @@
 """The page on which staff enter many players at once: pasted, or read from a file."""
 
-from typing import Any, Final
-
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -21,20 +19,20 @@ from epic_events.events.services.pasted_players import (
 )
 from epic_events.events.views.shared import known_event, person
 from epic_events.pages.refusals import shown_on
-from epic_events.pasted_tables import decoded
-from epic_events.sizes import PastedField, check_upload
-
-LARGEST_FILE: Final = 4 * MOST_CHARACTERS
-"""Bytes; a character takes up to four."""
+from epic_events.pasted.forms import PastedForm
+from epic_events.pasted.shown import is_another_text, shown_context
+from epic_events.sizes import PastedField
 
 
-class PasteForm(forms.Form):
-    """A list of players, pasted or read from a file; a file goes before what stands in the field."""
+class PasteForm(PastedForm):
+    """A list of players."""
+
+    longest = MOST_CHARACTERS
 
     text = PastedField(
         label=_("Players"),
         required=False,
-        max_length=MOST_CHARACTERS,
+        max_length=longest,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 12}),
         help_text=_(
@@ -43,20 +41,6 @@ class PasteForm(forms.Form):
             "read."
         ),
     )
-    file = forms.FileField(
-        label=_("Or read a file"),
-        required=False,
-        allow_empty_file=True,
-        max_length=200,
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"}),
-    )
-
-    def clean_file(self) -> Any:
-        """Refuse, before it is read, a file that is too large."""
-        upload = self.cleaned_data["file"]
-        if upload:
-            check_upload(upload, LARGEST_FILE)
-        return upload
 
 
 @login_required
@@ -66,15 +50,19 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter many players: look the list over, then enter all. Permission: organisers, head judges, scorekeepers."""
     event = known_event(request, slug)
     require_scorekeeper(person(request), event)
-    form = _sent(request) if request.method == "POST" else PasteForm()
+    form = PasteForm.sent(request) if request.method == "POST" else PasteForm()
     players: list[PastedPlayer] = []
+    shown: dict[str, object] = {}
     if form.is_valid():
         with shown_on(form):
-            players = look_over_players(event, form.cleaned_data["text"])
-            if "enter" in request.POST:
-                number = len(add_players(person(request), event, form.cleaned_data["text"]))
-                text = ngettext("%(number)d player is entered.", "%(number)d players are entered.", number)
-                messages.success(request, text % {"number": number})
+            text, enter = form.cleaned_data["text"], "enter" in request.POST
+            players = look_over_players(event, text)
+            another = is_another_text(request, text)
+            shown = shown_context(text, another=enter and another)
+            if enter and not another:
+                number = len(add_players(person(request), event, text))
+                words = ngettext("%(number)d player is entered.", "%(number)d players are entered.", number)
+                messages.success(request, words % {"number": number})
                 return redirect("events:players", slug)
     context = {
         "event": event,
@@ -82,14 +70,6 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "players": players,
         "problems": sum(bool(each.problem) for each in players),
+        **shown,
     }
     return render(request, "events/paste_players.html", context, status=400 if form.errors else 200)
-
-
-def _sent(request: HttpRequest) -> PasteForm:
-    """Return the form as it was sent; of a file, with its text in the field, from where it is sent again."""
-    form = PasteForm(request.POST, request.FILES)
-    if form.is_valid() and form.cleaned_data["file"]:
-        with shown_on(form):
-            return PasteForm({"text": decoded(form.cleaned_data["file"].read(), LARGEST_FILE)})
-    return form

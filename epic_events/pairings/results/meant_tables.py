@@ -10,7 +10,7 @@ from epic_events.errors import UserError
 from epic_events.names import isolated, shown
 from epic_events.pairings.results.pasted_results import SaidRow
 from epic_events.pairings.results.table_rows import TableRow
-from epic_events.pasted_tables import told
+from epic_events.pasted.tables import told
 from rules.decks.names import nearest
 
 MOST_GUESSES: Final = 25

@@ -7,7 +7,6 @@ pairings; the site itself publishes neither. Of Tabletop.to, which closed in 202
 JSON that it gave out at ``/listjuggler``, as public programs read it.
 """
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,10 +18,12 @@ from epic_events.errors import UserError
 from epic_events.names import isolated, shown
 from epic_events.pairings.methods.scores import Kind, Score, full_score, kind_of_games
 from epic_events.pairings.results.entry_lines import read_line
-from epic_events.pasted_tables import (
+from epic_events.pasted.objects import begins_like_json, part_of_tabletop, read_json
+from epic_events.pasted.tables import (
     Columns,
     PastedRow,
     TableError,
+    first_sign,
     folded,
     looks_like_table,
     read_table,
@@ -104,13 +105,13 @@ def read_rows(text: str, best_of: int) -> list[SaidRow] | None:
     Raises:
         TableError: it is a table or JSON, and cannot be read as results.
     """
-    start = text.lstrip("\N{BYTE ORDER MARK} \r\n\t")[:1]
-    if start in {"{", "["}:
+    if begins_like_json(text, "{["):
         return _read_json(text, best_of)
     table = read_table(text, COLUMNS, NEEDED, most_rows=MOST_ROWS)
     if table is not None:
         return [_said(row, best_of, names_players="second" in table.keys) for row in table.rows]
-    if start and not start.isdigit() and looks_like_table(text):
+    first = first_sign(text)
+    if first and not first.isdigit() and looks_like_table(text):
         raise unknown_columns(text, COLUMNS, NEEDED)
     return None
 
@@ -236,11 +237,7 @@ def _read_json(text: str, best_of: int) -> list[SaidRow]:
     Raises:
         TableError: it is no JSON, or none whose matches are known.
     """
-    try:
-        data = json.loads(text.removeprefix("\N{BYTE ORDER MARK}"))
-    except (ValueError, RecursionError) as error:
-        raise TableError(_("This begins like JSON and is none: paste the whole file.")) from error
-    rows = list(_json_rows(data))
+    rows = list(_json_rows(read_json(text)))
     if not rows:
         raise TableError(
             _("This JSON has no matches that are known: read are the files of results of this site and of melee.gg, "
@@ -267,8 +264,7 @@ def _json_rows(data: object) -> Iterator[PastedRow]:
 def _json_matches(data: object) -> list[Mapping[str, object]]:
     """Return the matches of JSON, each with its values beside each other."""
     if isinstance(data, Mapping):
-        inner = data.get("tournament")
-        rounds = (inner if isinstance(inner, Mapping) else data).get("rounds")
+        rounds = part_of_tabletop(data, "rounds")
         if isinstance(rounds, list):
             return list(_of_rounds(rounds))
         data = data.get("data")

@@ -4,19 +4,20 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from epic_events.decks import reads, services
 from epic_events.decks.many.services import ListsRefusedError, submit_many
 from epic_events.decks.models import DeckVersion
-from epic_events.errors import UserError
+from epic_events.events.management.named_event import event_at
 from epic_events.events.models import Event, Registration
+from epic_events.running.commands import SiteCommand
 
 OF_ALL: dict[str, bool | None] = {"lock-all": True, "open-all": False, "by-times": None}
 """What is said of the lists of everybody at once."""
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """Takes a list in, locks and opens lists; tells who lacks one."""
 
     help = (
@@ -45,9 +46,7 @@ class Command(BaseCommand):
         Raises:
             CommandError: it cannot be done now; nothing is changed then.
         """
-        event = Event.objects.filter(slug=slug).first()
-        if event is None:
-            raise CommandError(f"There is no event at the address {slug}.")
+        event = event_at(slug)
         if (key := options["show"]) is not None:
             self.stdout.write(_counting(_entry(event, key)).text)
             return
@@ -55,8 +54,6 @@ class Command(BaseCommand):
             self._change(event, reason, options)
         except ListsRefusedError as error:
             raise CommandError("\n".join([str(error), *map(str, error.mistakes)])) from error
-        except UserError as error:
-            raise CommandError(str(error)) from error
         event.refresh_from_db()
         for row in reads.lists_of(event):
             lock = "locked" if row.locked else "open"
@@ -73,7 +70,7 @@ class Command(BaseCommand):
             text, accept = _read(options["file"]), options["accept_problems"]
             services.submit(None, _entry(event, key), text, accept_problems=accept, reason=reason)
         if options["many"]:
-            made = submit_many(None, event, _read(options["file"]), reason=reason)
+            made = submit_many(None, event, _read(options["file"]), reason=reason).versions
             self.stdout.write(f"{len(made)} lists are stored")
         for step, to_locked in (("lock", True), ("open", False)):
             if (key := options[step]) is not None:

@@ -22,7 +22,7 @@ from epic_events.pairings.results.services import settling
 from epic_events.pairings.results.services.writing_down import Wanted, write_down
 from epic_events.pairings.results.table_rows import TableRow
 from epic_events.pairings.round_names import name_of_round
-from epic_events.pasted_tables import TableError
+from epic_events.pasted.tables import TableError
 
 MOST_LINES = 6000
 LONGEST_BLOCK = 1_000_000

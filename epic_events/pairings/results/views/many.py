@@ -28,7 +28,8 @@ from epic_events.pairings.results.services.whole_round import (
     enter_lines,
     look_over,
 )
-from epic_events.pasted_tables import decoded
+from epic_events.pasted.shown import as_kept, is_another_text, shown_context
+from epic_events.pasted.tables import decoded
 from epic_events.sizes import check_length
 
 LARGEST_FILE: Final = 4 * LONGEST_BLOCK
@@ -43,11 +44,13 @@ class Block:
         text: the lines or the table, as they came.
         looked: each line or row with what was found about it.
         problem: why none of it can be read; empty when it can.
+        another: whether it was to be entered, and is not what was looked over: the text, or the round, is another.
     """
 
     text: str = ""
     looked: list[Looked] = field(default_factory=list)
     problem: str = ""
+    another: bool = False
 
     @property
     def shown(self) -> list[Looked]:
@@ -89,8 +92,9 @@ def block(request: HttpRequest, slug: str) -> HttpResponse:
     with Refusal() as refusal:
         text, reason = _sent(request), posted_text(request, "reason")
         looked = look_over(actor, round_, text, reason=reason)
-        found = Block(text, looked, problem="" if looked else _nothing())
-        if not confirmed:
+        another = bool(confirmed) and is_another_text(request, text, round_.pk)
+        found = Block(text, looked, problem="" if looked else _nothing(), another=another)
+        if another or not confirmed:
             return _page(request, event, round_, found)
         skip = confirmed == "good" and request.POST.get("wrong") == str(found.wrong)
         new = found.new
@@ -110,8 +114,8 @@ def _sent(request: HttpRequest) -> str:
     """
     upload = request.FILES.get("file")
     if not upload:
-        return posted_text(request, "lines", LONGEST_BLOCK)
-    return check_length(decoded(upload.read(LARGEST_FILE + 1), LARGEST_FILE), LONGEST_BLOCK, "file")
+        return check_length(as_kept(request.POST.get("lines", "")).replace("\0", ""), LONGEST_BLOCK, "lines")
+    return check_length(as_kept(decoded(upload.read(LARGEST_FILE + 1), LARGEST_FILE)), LONGEST_BLOCK, "file")
 
 
 def _nothing() -> str:
@@ -151,5 +155,6 @@ def _page(request: HttpRequest, event: Event, round_: Round | None, found: Block
         "found": found,
         "reason": request.POST.get("reason", ""),  # as it was typed, too long or not
         "columns": [(titles[0], titles[1:]) for titles in COLUMNS.values()],
+        **(shown_context(found.text, round_.pk, another=found.another) if found.looked and round_ else {}),
     }
     return render(request, "pairings/entry_many.html", context, status=400 if found.problem or found.wrong else 200)

@@ -5,6 +5,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
@@ -17,7 +18,7 @@ from epic_events.decks.models import DeckCard, DeckVersion
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event
 from epic_events.journal.models import Entry
-from epic_events.pasted_tables import TableError
+from epic_events.pasted.tables import TableError
 from epic_events.portal.exports.files import find_table
 from epic_events.table_files import as_csv
 from rules.games import GAMES
@@ -64,7 +65,11 @@ def test_a_block_for_each_player_is_looked_over_then_stored(event: Event) -> Non
     assert looked(event, text) == [("Ada Lovelace", True, False), ("Ben", False, False)]
     assert not DeckVersion.objects.exists()
     staff = make_staff(event, "scorekeeper")
-    made = services.submit_many(staff, event, text, reason="from the sheets")
+    done = services.submit_many(staff, event, text, reason="from the sheets")
+    made = done.versions
+    assert [(one.registration.name, one.counts, one.same, one.replaces) for one in done.looked] == [
+        ("Ada Lovelace", True, False, None), ("Ben", False, False, None),
+    ]  # fmt: skip
     assert stored(event) == [("Ada Lovelace", 1, True), ("Ben", 1, False)]
     assert [(version.submitted_by, version.by_staff, version.reason) for version in made] == [
         (staff, True, "from the sheets")
@@ -74,7 +79,8 @@ def test_a_block_for_each_player_is_looked_over_then_stored(event: Event) -> Non
     assert [(line.subject_id, line.data["version"], line.data["legal"], line.reason) for line in lines] == [
         (made[0].registration_id, 1, True, "from the sheets"), (ben.pk, 1, False, "from the sheets"),
     ]  # fmt: skip
-    assert services.submit_many(staff, event, text) == []
+    again = services.submit_many(staff, event, text)
+    assert (again.versions, [(one.same, one.replaces) for one in again.looked]) == ([], [(True, one) for one in made])
     assert looked(event, text) == [("Ada Lovelace", True, True), ("Ben", False, True)]
 
 
@@ -83,7 +89,7 @@ def test_what_one_after_the_other_stores_many_store_alike(event: Event) -> None:
     alone = lists.submit(None, entry, legal_text(2), reason="typed")
     other = make_event(decklists_required=True)
     make_registration(other, name="Ben")
-    [many] = services.submit_many(None, other, f"Player: Ben\n{legal_text(2)}", reason="typed")
+    [many] = services.submit_many(None, other, f"Player: Ben\n{legal_text(2)}", reason="typed").versions
     same = (
         "text",
         "deck",
@@ -201,7 +207,7 @@ def test_a_list_the_staff_took_stays_taken(event: Event) -> None:
     entry = event.registrations.get(name="Ben")
     lists.submit(make_staff(event), entry, short_text(), accept_problems=True, reason="a card is lost")
     assert looked(event, f"Player: Ben\n{short_text()}") == [("Ben", False, True)]
-    assert services.submit_many(None, event, f"Player: Ben\n{short_text()}") == []
+    assert services.submit_many(None, event, f"Player: Ben\n{short_text()}").versions == []
 
 
 def test_staff_only_and_not_when_it_is_over(event: Event) -> None:
@@ -246,6 +252,18 @@ def test_the_page_takes_a_file_and_shows_what_it_would_store(event: Event) -> No
     assert "is not in UTF-8" in client.post(address, {"file": bad}).content.decode()
     answer = client.post(address, {"text": f"Player: Ben\n{legal_text()}", "save": "1"}, follow=True)
     assert answer.redirect_chain == [(reverse("decks:list", args=[event.slug]), 302)]
+    assert stored(event) == [("Ben", 1, True)]
+
+
+def test_the_api_reads_a_text_once_and_counts_it_once(event: Event) -> None:
+    judge, api = make_staff(event, "judge"), APIClient()
+    api.force_authenticate(judge)
+    address = reverse("api:decklists-many", args=[event.slug])
+    cache.set(f"throttle:deck.paste:{judge.pk}", services.PASTES_AN_HOUR - 2, 3600)
+    body = {"text": f"Player: Ben\n{legal_text()}"}
+    answers = [api.post(address, body, format="json") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert [answer.json()[0]["same"] for answer in answers[:2]] == [False, True]
     assert stored(event) == [("Ben", 1, True)]
 
 

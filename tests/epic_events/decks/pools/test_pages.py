@@ -1,6 +1,7 @@
 """The pages and the API of pools."""
 
 import pytest
+from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from rest_framework.test import APIClient
@@ -234,6 +235,14 @@ def test_the_api_writes_many_or_none(event, entry, olga, ada):
     for path in (address, states):
         assert client_of(ada).get(path).status_code in (403, 405)
     assert client_of(ada).post(address, {"text": text}).status_code == 403
+
+
+def test_the_api_counts_a_text_with_many_once(event, entry, olga):
+    address, desk = reverse("api:pools-many", args=[event.slug]), client_of(olga)
+    cache.set(f"throttle:deck.pools:{olga.pk}", services.PASTES_AN_HOUR - 2, 3600)
+    answers = [desk.post(address, {"text": f"Player: Ada\n{cards()}"}) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert [answer.json()[0]["same"] for answer in answers[:2]] == [False, True]
 
 
 def test_the_api_takes_the_same_queries_however_many(event, olga):

@@ -46,7 +46,9 @@ def test_a_block_for_each_player(event):
         ("Ben", 30, False),
     ]
     assert not CardPool.objects.exists()
-    made = services.write_many(make_staff(event, "scorekeeper"), event, text, reason="from the sheets")
+    done = services.write_many(make_staff(event, "scorekeeper"), event, text, reason="from the sheets")
+    made = done.pools
+    assert done.looked == looked
     assert pools_of(event) == [("Ada Lovelace", 1, 30), ("Ben", 1, 30)]
     assert [pool.text for pool in made] == [f"# first pod\n{cards()}", cards(1)]
     lines = Entry.objects.filter(verb="pool.written").order_by("pk")
@@ -127,9 +129,10 @@ def test_what_stands_is_not_written_again_and_what_is_unusual_is_told(event):
         ("the pool has 29 cards, and a pool of this format has 30 cards: register it again",),
         (),
     ]
-    assert [pool.registration for pool in services.write_many(None, event, text)] == [ben]
+    assert [pool.registration for pool in services.write_many(None, event, text).pools] == [ben]
     assert pools_of(event) == [("Ada Lovelace", 1, 30), ("Ben", 1, 30), ("Ben", 2, 29)]
-    assert services.write_many(None, event, text) == []
+    again = services.write_many(None, event, text)
+    assert (again.pools, [each.same for each in again.looked]) == ([], [True, True])
 
 
 def test_lists_are_judged_again(event):

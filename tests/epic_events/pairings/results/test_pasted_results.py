@@ -20,7 +20,7 @@ from epic_events.pairings.methods.scores import DASH, Score
 from epic_events.pairings.models import Match, ResultReport, Round
 from epic_events.pairings.results.pasted_results import MOST_ROWS
 from epic_events.pairings.results.services.whole_round import LinesError, Looked, look_over
-from epic_events.pasted_tables import TableError, decoded
+from epic_events.pasted.tables import TableError, decoded
 from epic_events.portal.exports.files import find_table
 from epic_events.table_files import as_csv, as_json
 from tests.epic_events.counting import queries_of

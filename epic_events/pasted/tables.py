@@ -155,6 +155,11 @@ def _lines(text: str) -> list[str]:
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
+def first_sign(text: str) -> str:
+    """Return the first sign of a text behind a byte order mark and blanks; an empty text without one."""
+    return text.lstrip("\N{BYTE ORDER MARK} \r\n\t")[:1]
+
+
 def looks_like_table(text: str) -> bool:
     """Whether a text has several lines and each of them as many cells: a table, whatever its columns are called.
 
