@@ -41,10 +41,18 @@ __all__ = [
 
 @dataclass(frozen=True)
 class EventSubject:
-    """The event whose first page is shown, with what the viewer may do there."""
+    """The event whose first page is shown, with what the viewer may do there.
+
+    Attributes:
+        event: the event.
+        rights: of the viewer.
+        stamp: changes with everything there but results and lists that come in, and was read before the event: under
+            it a panel may keep what takes long to work out; empty where nobody has read it.
+    """
 
     event: Event
     rights: Rights
+    stamp: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """Who may do what at an event: named predicates for views, API and templates alike."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -67,7 +68,17 @@ def rights(user: object, event: Event) -> Rights:
     """Return what a visitor may do at an event; one query for a signed-in person, one more if a factor is needed."""
     if not isinstance(user, User) or not user.is_active:
         return NO_RIGHTS
-    roles = frozenset(StaffRole.objects.filter(event=event, user=user).values_list("role", flat=True))
+    return rights_by(user, event, StaffRole.objects.filter(event=event, user=user).values_list("role", flat=True))
+
+
+def rights_by(user: object, event: Event, held: Iterable[str]) -> Rights:
+    """Return what a visitor may do at an event by the roles that are stored for this person there.
+
+    One query where a second factor is needed, otherwise none.
+    """
+    if not isinstance(user, User) or not user.is_active:
+        return NO_RIGHTS
+    roles = frozenset(held)
     if user.is_superuser:
         roles |= {Role.ORGANISER.value}
     if roles and event.second_factor_required and not has_second_factor(user):
@@ -196,7 +207,12 @@ def require_staff(user: User | None, event: Event) -> None:
         NotAllowedError: for everybody without a role at the event.
     """
     if user is not None and not is_staff_of(user, event):
-        raise refused_at(user, event, _("Only the staff of this event may do this."))
+        raise refused_to_others(user, event)
+
+
+def refused_to_others(user: object, event: Event) -> NotAllowedError:
+    """Return with what somebody is refused what the staff of an event may do, whatever their role."""
+    return refused_at(user, event, _("Only the staff of this event may do this."))
 
 
 def team_of(user: User) -> Team:

@@ -12,6 +12,7 @@ from django.db import models
 
 from epic_events.journal.models import Entry, Stamp
 from epic_events.journal.stamps import SITE
+from epic_events.running.statements import Joined
 
 
 class HasKey(Protocol):
@@ -135,6 +136,33 @@ def stamps_of(event: HasKey | models.QuerySet[Any] | None = None) -> Stamps:
     general = [row[3] for row in rows if row[0] == SITE]
     own = [row for row in rows if row[0] != SITE]
     return Stamps(_short([general, [row[1] for row in own]]), _short([general, [row[2] for row in own]]))
+
+
+def stamp_columns(event: models.expressions.Combinable) -> dict[str, models.Subquery]:
+    """Return the columns from which :func:`stamps_from` reads an event's stamps, for a question that asks for more.
+
+    A statement sees the database at one moment: what is asked for along with the stamps is as new as they say.
+
+    Args:
+        event: leads from the rows of the question to the key of the event.
+    """
+    scopes = {"general": models.Value(SITE), "latest": event, "lasting": event}
+    return {
+        f"stamps_{column}": models.Subquery(
+            Stamp.objects.filter(event_id=scope)
+            .order_by()
+            .values("event_id")
+            .annotate(all=Joined(column))
+            .values("all")
+        )
+        for column, scope in scopes.items()
+    }
+
+
+def stamps_from(general: str | None, latest: str | None, lasting: str | None) -> Stamps:
+    """Return the stamps of an event, of what stands in the columns of :func:`stamp_columns`."""
+    of_site, of_all, of_lasting = ((found or "").split() for found in (general, latest, lasting))
+    return Stamps(_short([of_site, of_all]), _short([of_site, of_lasting]))
 
 
 def stamps_of_each(events: Iterable[HasKey]) -> dict[int, Stamps]:

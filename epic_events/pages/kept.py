@@ -6,6 +6,7 @@ goes in there is made for each reader and never kept for anybody else. A view sa
 
 - ``stamp``: of what the page shows, from :func:`epic_events.journal.services.stamps_of`, read before anything else;
 - ``shown``: makes what the template needs, for a request that may be the stand-in;
+- ``parts``: makes those parts of it that change far more often than the rest, where there are such;
 - ``own``: makes what goes into the gaps, for the reader.
 
 The tag is answered before anything is made: whoever has the page as it is gets 304. Those for whom a page differs in
@@ -106,6 +107,9 @@ class Page:
         own: makes what goes into the reader's gaps, by name; the others stay empty. What it makes for a visitor who is
             not signed in goes to every such visitor with the same ``own_stamp``.
         own_stamp: what changes with everything that goes in there, beside the stamp and the reader.
+        parts: makes what changes more often than the rest of the shared part, by name, with the reader's gaps in it; it
+            stands at ``{{ own.NAME }}``, too. The same for visitors and for who is signed in.
+        frame_stamp: with parts, what changes with everything that the shared part shows but these.
         zone: on whose clocks the page tells when it was asked for, when it does.
     """
 
@@ -115,6 +119,8 @@ class Page:
     shown: Callable[[HttpRequest], tuple[str, dict[str, Any]]]
     own: Callable[[], Mapping[str, str]] = dict
     own_stamp: str = ""
+    parts: Callable[[HttpRequest, "Gaps"], Mapping[str, str]] | None = None
+    frame_stamp: str = ""
     zone: tzinfo = UTC
 
 
@@ -155,8 +161,8 @@ def answer(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpResp
     moment = {MOMENT: date_format(now.astimezone(page.zone), "DATETIME_FORMAT")}
     if not signed_in:
         return _of_its_reader(_to_nobody(request, page, name, good_for, moment), tag)
-    own = {OWNER: owner_of(request.user), **moment, **_own(request, page, name, good_for)}
-    response = HttpResponse(_filled(_shared(request, page, name), own))
+    shared, own = _to_somebody(request, page, name, good_for)
+    response = HttpResponse(_filled(shared, {OWNER: owner_of(request.user), **moment, **own}))
     # The token of a form is masked anew each time: a copy with a form in it is not told to be as good.
     return _of_its_reader(response, "" if _FORM in request.META else tag)
 
@@ -164,7 +170,9 @@ def answer(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpResp
 def apart(request: HttpRequest, page: Page) -> HttpResponse:
     """Answer with a page made for this reader alone, of which nothing is kept."""
     template, context = page.shown(request)
-    return _of_its_reader(render(request, template, {**context, "own": Gaps(page.own())}))
+    own = dict(page.own())
+    parts = page.parts(request, Gaps(own)) if page.parts is not None else {}
+    return _of_its_reader(render(request, template, {**context, "own": Gaps({**own, **parts})}))
 
 
 def _of_its_reader(response: HttpResponse, tag: str = "") -> HttpResponse:
@@ -177,29 +185,61 @@ def _of_its_reader(response: HttpResponse, tag: str = "") -> HttpResponse:
 
 
 def _shared(request: HttpRequest, page: Page, name: tuple[object, ...]) -> list[str]:
-    """Return what all readers of a kind get: text, the name of a gap, text, and so on."""
-
-    def make() -> list[str]:
-        asked = SharedRequest(request, page.query)
-        with on_clock(None):
-            template, context = page.shown(asked)
-            text = render_to_string(template, {**context, "own": Gaps(None)}, asked)
-        asked.require_nothing_personal()
-        return _parts(text)
-
-    return kept.kept(name, page.stamp, make)
+    """Return what all readers of a kind get: text, the name of a gap, text, and so on; made of what is kept of it."""
+    if page.parts is None:
+        return _framed(request, page)
+    frame = kept.kept(("frame", *name), page.frame_stamp, lambda: _framed(request, page))
+    of_both_kinds = ("parts", get_language(), request.path, *page.name)
+    return _joined(frame, kept.kept(of_both_kinds, page.stamp, lambda: _made_parts(request, page)))
 
 
-def _own(request: HttpRequest, page: Page, name: tuple[object, ...], stamp: str) -> Mapping[str, str]:
-    """Return what a reader's gaps hold; kept for this reader alone and this minute, unless a form is among it."""
-    key = kept.name_of("own", request.user.pk, *name)
-    found = cache.get(key)
-    if found is not None and found[0] == stamp:
-        return found[1]  # type: ignore[no-any-return]  # the cache tells no types
-    made = dict(page.own())
-    if _FORM not in request.META:
-        cache.set(key, (stamp, made), timeout=kept.FOR)
-    return made
+def _framed(request: HttpRequest, page: Page) -> list[str]:
+    """Return what all readers of a kind get, but for the parts of it that are made apart."""
+    asked = SharedRequest(request, page.query)
+    with on_clock(None):
+        template, context = page.shown(asked)
+        text = render_to_string(template, {**context, "own": Gaps(None)}, asked)
+    asked.require_nothing_personal()
+    return _parts(text)
+
+
+def _made_parts(request: HttpRequest, page: Page) -> dict[str, list[str]]:
+    """Return the parts that change more often, by name; made for a visitor, so that all readers may have them."""
+    asked = SharedRequest(request, page.query)
+    asked.user = Nobody()
+    with on_clock(None):
+        made = page.parts(asked, Gaps(None)) if page.parts is not None else {}
+    asked.require_nothing_personal()
+    return {name: _parts(conditional_escape(text)) for name, text in made.items()}
+
+
+def _joined(frame: list[str], parts: Mapping[str, list[str]]) -> list[str]:
+    """Return a page with its parts in their places, with the gaps that are left in both."""
+    whole = frame[:1]
+    for name, text in zip(frame[1::2], frame[2::2], strict=True):
+        first, *rest = parts.get(name, ["", name, ""])
+        whole[-1] += first
+        whole += rest
+        whole[-1] += text
+    return whole
+
+
+def _to_somebody(
+    request: HttpRequest, page: Page, name: tuple[object, ...], good_for: str
+) -> tuple[list[str], Mapping[str, str]]:
+    """Return what all who are signed in get, and what the gaps of this reader hold; one look into the cache for both.
+
+    The latter is kept for this reader alone and this minute, unless a form is among it.
+    """
+    shared_key, own_key = kept.name_of(*name), kept.name_of("own", request.user.pk, *name)
+    found = cache.get_many([shared_key, own_key])
+    shared = kept.found_or_made(found.get(shared_key), shared_key, page.stamp, lambda: _shared(request, page, name))
+    stamp, own = found.get(own_key, ("", {}))
+    if stamp != good_for:
+        own = dict(page.own())
+        if _FORM not in request.META:
+            cache.set(own_key, (good_for, own), timeout=kept.FOR)
+    return shared, own
 
 
 def _to_nobody(
@@ -211,7 +251,8 @@ def _to_nobody(
         told = {**page.own(), **own}
         if _FORM in request.META:
             raise RuntimeError("A page that is kept for every visitor holds a form.")
-        return gzip.compress(_filled(_shared(request, page, name), told).encode(), mtime=0)
+        shared = kept.kept(name, page.stamp, lambda: _shared(request, page, name))
+        return gzip.compress(_filled(shared, told).encode(), mtime=0)
 
     packed = kept.kept(("packed", page.own_stamp, *name), good_for, make)
     if not _ACCEPTS_GZIP.search(request.headers.get("Accept-Encoding", "")):
@@ -231,6 +272,7 @@ def _parts(text: str) -> list[str]:
 
 def _filled(parts: list[str], own: Mapping[str, str]) -> str:
     """Return a page with everything in its gaps."""
+    held = {name: conditional_escape(text) for name, text in own.items()}
     whole = list(parts)
-    whole[1::2] = [conditional_escape(own.get(name, "")) for name in parts[1::2]]
+    whole[1::2] = [held.get(name, "") for name in parts[1::2]]
     return "".join(whole)

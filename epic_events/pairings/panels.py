@@ -5,9 +5,10 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Stage
@@ -26,6 +27,7 @@ from epic_events.events.panels import (
 )
 from epic_events.events.permissions import Rights
 from epic_events.names import isolated
+from epic_events.pages.kept import Gaps
 from epic_events.pairings import reads
 from epic_events.pairings.cut import bracket_reads
 from epic_events.pairings.cut.final_reads import has_final_standings
@@ -40,6 +42,7 @@ from epic_events.pairings.round_names import name_in_log, name_of_match, name_of
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.rows import standing_rows
 from epic_events.pairings.standings.tie_break_words import names_in_log
+from epic_events.running.kept import kept
 
 LEADERS = 5
 DASH_BETWEEN = " \N{EN DASH} "
@@ -125,9 +128,20 @@ def now(request: HttpRequest, subject: EventSubject) -> Panel | None:
         "settled": played.filter(status=Match.Status.CONFIRMED).count(),
         "after": after,
         "winner": bracket_reads.cut_winner(subject.event) if latest.stage.is_elimination else None,
-        "leaders": standing_rows(swiss, after, request.user, part=slice(LEADERS)) if swiss and after else [],
+        "leaders": _leaders(subject, swiss, after) if swiss and after else "",
     }
     return Panel(_("Rounds"), "pairings/partials/now_panel.html", context)
+
+
+def _leaders(subject: EventSubject, swiss: Stage, after: int) -> str:
+    """Return the table of who leads, with gaps for the marks of readers; worked out once while results come in."""
+
+    def made() -> str:
+        rows = standing_rows(swiss, after, part=slice(LEADERS))
+        return render_to_string("pairings/partials/leaders.html", {"leaders": rows, "own": Gaps(None)})
+
+    name = ("leaders", get_language(), swiss.pk, after)
+    return kept(name, subject.stamp, made) if subject.stamp else made()
 
 
 def repaired(data: dict[str, object]) -> str:

@@ -131,7 +131,12 @@ class ForgivingRedisCache(RedisCache):
 
     def get_many(self, keys: Iterable[Any], version: Any = None) -> dict[Any, Any]:
         """Return what is stored of these."""
-        return self._ask(partial(super().get_many, keys, version), dict)
+        asked = list(keys)
+        found = self._ask(partial(super().get_many, asked, version), lambda: None)
+        metrics.cache_answers.labels("away").inc(len(asked) if found is None else 0)
+        metrics.cache_answers.labels("hit").inc(len(found or ()))
+        metrics.cache_answers.labels("miss").inc(0 if found is None else len(asked) - len(found))
+        return found or {}
 
     def has_key(self, key: Any, version: Any = None) -> bool:
         """Whether a value is stored."""

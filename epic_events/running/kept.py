@@ -58,9 +58,14 @@ def kept(parts: tuple[object, ...], stamp: str, make: Callable[[], Made]) -> Mad
         make: makes it; what it returns can be pickled and is for everybody who knows name and stamp.
     """
     key = name_of(*parts)
-    found = cache.get(key)
+    found: tuple[str, Made] | None = cache.get(key)
+    return found_or_made(found, key, stamp, make)
+
+
+def found_or_made(found: tuple[str, Made] | None, key: str, stamp: str, make: Callable[[], Made]) -> Made:
+    """Return what was found in the cache under a key where it is of this stamp, and otherwise what is made now."""
     if found is not None and found[0] == stamp:
-        return found[1]  # type: ignore[no-any-return]  # the cache tells no types
+        return found[1]
     return made_by_one(key, stamp, make)
 
 

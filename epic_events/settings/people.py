@@ -3,6 +3,7 @@
 from epic_events.settings.environment import HTTPS, PROXIES, SITE_NAME, TESTING
 
 AUTH_USER_MODEL = "accounts.User"
+SESSION_ENGINE = "epic_events.accounts.access.session_store"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",

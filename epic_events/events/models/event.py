@@ -57,12 +57,13 @@ class EventQuerySet(models.QuerySet["Event"]):
 
     def visible_to(self, viewer: object) -> Self:
         """Return the events a viewer may know of: public ones (see :func:`is_public`), and those one works at."""
-        if isinstance(viewer, User) and viewer.is_superuser:
-            return self
-        public = is_public()
         if isinstance(viewer, User):
-            return self.filter(public | Q(pk__in=StaffRole.objects.filter(user=viewer).values("event_id")))
-        return self.filter(public)
+            return self if viewer.is_superuser else self.visible_to_key(viewer.pk)
+        return self.filter(is_public())
+
+    def visible_to_key(self, viewer: int | models.Value) -> Self:
+        """Return the events that somebody who does not look after the site may know of, found by the person's key."""
+        return self.filter(is_public() | Q(pk__in=StaffRole.objects.filter(user_id=viewer).values("event_id")))
 
     def with_counts(self) -> Self:
         """Add ``playing`` (see :meth:`RegistrationQuerySet.counted`) and ``waiting`` (length of the waitlist)."""

@@ -23,7 +23,8 @@ from epic_events.events.panels import EventSubject, event_panels
 from epic_events.events.permissions import can_create_event, require_event_creation, require_organiser, rights
 from epic_events.events.reads import how_many, my_entry
 from epic_events.events.times import start_for_reader
-from epic_events.events.views.shared import known_event, person, stamped_event
+from epic_events.events.views.shared import known_event, person
+from epic_events.events.views.stamped import stamped_event
 from epic_events.pages.kept import Page, answer
 from epic_events.pages.refusals import shown_on
 from epic_events.reference.chosen_game import of_a_game
@@ -118,9 +119,8 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     What everybody reads is kept; the reader's own entry, table and list are put in. What stands there of times that
     come (check-in, the start) is another page before and after.
     """
-    event, stamps = stamped_event(request, slug)
-    held = rights(request.user, event)
-    subject = EventSubject(event, held)
+    event, stamps, held = stamped_event(request, slug)
+    subject = EventSubject(event, held, f"{event.salt}.{stamps.lasting}")
     now = timezone.now()
     lists = (event.decks_open_at or event.starts_at, event.decks_due_at or event.starts_at)
     times = (event.check_in_opens_at, event.starts_at, *lists)

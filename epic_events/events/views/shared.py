@@ -11,7 +11,7 @@ from epic_events.accounts.sent_forms import answered_once, form_key
 from epic_events.errors import MissingError
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, refused_at, rights
-from epic_events.journal.services import Stamps, last_line, stamps_of
+from epic_events.journal.services import last_line
 from epic_events.sizes import check_length
 
 LONGEST_REASON = 500
@@ -36,16 +36,6 @@ def known_event(request: HttpRequest, slug: str) -> Event:
     if event is None:
         raise MissingError(_("There is no such event."))
     return event
-
-
-def stamped_event(request: HttpRequest, slug: str) -> tuple[Event, Stamps]:
-    """Return the event at an address with its stamps, which are read first: the event is at least as new as they are.
-
-    Raises:
-        MissingError: there is none, or the viewer may not know of it.
-    """
-    stamps = stamps_of(Event.objects.filter(slug=slug.replace("\0", "")).values("pk"))
-    return known_event(request, slug), stamps
 
 
 def news_of(request: HttpRequest, event: Event) -> int | None:

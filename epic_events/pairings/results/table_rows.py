@@ -11,7 +11,6 @@ from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results.reports import standing
 from epic_events.pairings.results.words import in_words
-from epic_events.running.kept import facts_of
 
 
 @dataclass(frozen=True)
@@ -22,22 +21,18 @@ class TableRow:
         match: the match, its round and stage at hand.
         seats: by place, each with its registration and player.
         mine: the viewer's own seat, or None.
+        said: its reports, all of them, in their order.
     """
 
     match: Match
     seats: tuple[Seat, ...]
-    mine: Seat | None = None
+    mine: Seat | None
+    said: tuple[ResultReport, ...]
 
     @property
     def others(self) -> tuple[Seat, ...]:
         """The seats that are not the viewer's own."""
         return tuple(seat for seat in self.seats if seat != self.mine)
-
-    @property
-    def facts(self) -> tuple[object, ...]:
-        """Everything stored of the table, its seats with who sits there, and its reports: of what a row is made."""
-        seats = [(facts_of(seat), facts_of(seat.registration)) for seat in self.seats]
-        return facts_of(self.match), seats, [facts_of(report) for report in self.match.reports.all()]
 
     @property
     def is_bye(self) -> bool:
@@ -47,7 +42,7 @@ class TableRow:
     @cached_property
     def reports(self) -> list[ResultReport]:
         """The reports that stand: neither replaced nor taken back, the newest last."""
-        return standing(self.match.reports.all())
+        return standing(self.said)
 
     @property
     def claims(self) -> list[tuple[Seat, ResultReport]]:
@@ -116,7 +111,7 @@ def table_row(match: Match, viewer: object = None) -> TableRow:
     seats = tuple(match.seats.all())
     viewer_id = getattr(viewer, "pk", None)
     mine = next((s for s in seats if viewer_id is not None and s.registration.player.user_id == viewer_id), None)
-    return TableRow(match, seats, mine)
+    return TableRow(match, seats, mine, tuple(match.reports.all()))
 
 
 def tables(round_: Round, viewer: object = None) -> list[TableRow]:
@@ -137,11 +132,6 @@ class NameRow:
     def match(self) -> Match:
         """The match that the player plays."""
         return self.row.match
-
-    @property
-    def facts(self) -> tuple[object, ...]:
-        """Everything stored of the table, and whose line it is: of what a row is made."""
-        return self.seat.pk, self.row.facts
 
     @property
     def others(self) -> tuple[Seat, ...]:

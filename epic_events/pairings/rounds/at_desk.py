@@ -7,7 +7,7 @@ from typing import Final
 from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
 
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.table_lists import ReadTables, Tables
 
 MOST_SHOWN: Final = 40
 """Tables of each list that the desk shows; the others are a search by table or name away."""
@@ -59,25 +59,36 @@ class RoundAtDesk:
         return max(0, self.done - MOST_SHOWN)
 
     @cached_property
-    def _shown(self) -> list[table_rows.TableRow]:
-        """The tables of both lists, by table; of a large round those open tables first whose reports differ or wait."""
-        found = self._matches
+    def _listed(self) -> list[tuple[int, int, str]]:
+        """Key, table and state of what both lists show, by table; of a large round what needs somebody first."""
+        found = self._matches.order_by("table", "pk")
+        parts = [found]
         if self.more_waiting or self.more_settled:
             whens = [When(status=status, then=Value(place)) for status, place in _FIRST.items()]
             need = Case(*whens, default=Value(len(_FIRST)), output_field=IntegerField())
             still_open = found.exclude(status=Match.Status.CONFIRMED).order_by(need, "table")
             settled = found.filter(status=Match.Status.CONFIRMED).order_by("-confirmed_at", "-pk")
-            keys = [key for part in (still_open, settled) for key in part.values_list("pk", flat=True)[:MOST_SHOWN]]
-            found = self.round.matches.filter(pk__in=keys)
-        loaded = table_rows.with_seats(found.order_by("table", "pk"))
-        return [table_rows.table_row(match) for match in loaded]
+            parts = [still_open[:MOST_SHOWN], settled[:MOST_SHOWN]]
+        shown = [row for part in parts for row in part.values_list("pk", "table", "status")]
+        return sorted(((key, table or 0, status) for key, table, status in shown), key=lambda row: (row[1], row[0]))
+
+    @cached_property
+    def _read(self) -> ReadTables:
+        return ReadTables(self.round, [key for key, _table, _status in self._listed])
 
     @property
-    def waiting(self) -> list[table_rows.TableRow]:
+    def waiting(self) -> Tables:
         """The open tables, by table."""
-        return [row for row in self._shown if row.match.status != Match.Status.CONFIRMED]
+        keys = [key for key, _table, status in self._listed if status != Match.Status.CONFIRMED]
+        return Tables(self._read, keys)
 
     @property
-    def settled(self) -> list[table_rows.TableRow]:
+    def settled(self) -> Tables:
         """The tables with a result, by table; where they are too many, those settled last."""
-        return [row for row in self._shown if row.match.status == Match.Status.CONFIRMED]
+        keys = [key for key, _table, status in self._listed if status == Match.Status.CONFIRMED]
+        return Tables(self._read, keys)
+
+    @property
+    def disputed(self) -> list[int]:
+        """The numbers of the tables shown whose players report different results."""
+        return [table for _key, table, status in self._listed if status == Match.Status.DISPUTED]

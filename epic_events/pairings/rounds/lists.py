@@ -1,6 +1,5 @@
 """The list of a round, by table or by name, in pages; what somebody looks for in it, and the whole of it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -9,8 +8,8 @@ from django.core.paginator import Page, Paginator
 from django.db.models import F, Q
 from django.http import HttpRequest, QueryDict
 
-from epic_events.pairings.models import Match, Round, Seat
-from epic_events.pairings.results import table_rows
+from epic_events.pairings.models import Round, Seat
+from epic_events.pairings.results.table_lists import Names, ReadTables, Tables
 from epic_events.sizes import check_length
 
 TABLES_A_PAGE: Final = 100
@@ -82,10 +81,13 @@ class RoundList:
     round: Round
     asked: Asked
 
-    @property
-    def rows(self) -> list[table_rows.TableRow]:
-        """The tables on the page, in their order, byes last."""
-        return self._tables
+    @cached_property
+    def rows(self) -> Tables | None:
+        """The tables on the page, in their order, byes last; None where the list is by name."""
+        if self.asked.by_name:
+            return None
+        chosen = list(self.page.object_list)
+        return Tables(ReadTables(self.round, chosen), chosen)
 
     @cached_property
     def page(self) -> Page[int]:
@@ -106,7 +108,7 @@ class RoundList:
     def _keys(self) -> list[int]:
         """The keys of everything that is asked for: seats by name, or tables."""
         if self.asked.by_name:
-            return [pk for _name, _entry, pk in self._seats]
+            return [seat for _name, _entry, seat, _match in self._seats]
         found = self.round.matches.order_by(F("table").asc(nulls_last=True), "pk")
         if words := self.asked.words:
             named = Q(pk__in=[match for match, name in self._names if words.casefold() in name.casefold()])
@@ -118,35 +120,25 @@ class RoundList:
         return list(Seat.objects.filter(round=self.round).order_by().values_list("match_id", "registration__name"))
 
     @cached_property
-    def _seats(self) -> list[tuple[str, int, int]]:
-        """The seats that are asked for, by the names of who sits there."""
-        fields = ("registration__name", "registration_id", "pk", "match__table")
+    def _seats(self) -> list[tuple[str, int, int, int]]:
+        """The seats that are asked for with their matches, by the names of who sits there."""
+        fields = ("registration__name", "registration_id", "pk", "match_id", "match__table")
         seats = Seat.objects.filter(round=self.round).order_by().values_list(*fields)
         words = self.asked.words
         chosen = sorted(
-            (name.casefold(), entry, pk)
-            for name, entry, pk, table in seats
+            (name.casefold(), entry, seat, match)
+            for name, entry, seat, match, table in seats
             if not words or words.casefold() in name.casefold() or words == str(table)
         )
         return chosen[: MOST_FOUND if words else None]
 
     @cached_property
-    def _tables(self) -> list[table_rows.TableRow]:
-        if self.asked.by_name:
-            return []
-        found = {match.pk: match for match in table_rows.with_seats(Match.objects.filter(pk__in=self.page.object_list))}
-        return [table_rows.table_row(found[pk]) for pk in self.page.object_list]
-
-    @cached_property
-    def names(self) -> Sequence[table_rows.NameRow] | None:
+    def names(self) -> Names | None:
         """One line for each player on the page; None where the list is by table."""
         if not self.asked.by_name:
             return None
-        chosen = list(self.page.object_list)
-        matches = table_rows.with_seats(Match.objects.filter(seats__in=chosen).distinct())
-        rows = [table_rows.table_row(match) for match in matches]
-        lines = {line.seat.pk: line for line in table_rows.by_name(rows)}
-        return [lines[pk] for pk in chosen]
+        matches = {seat: match for _name, _entry, seat, match in self._seats}
+        return Names(self.round, [(seat, matches[seat]) for seat in self.page.object_list])
 
 
 def _is_number(words: str) -> bool:

@@ -1,7 +1,5 @@
 """What templates need to show rounds: names of rounds, shares as percentages, reasons as sentences, rows of lists."""
 
-from collections.abc import Sequence
-
 from django import template
 from django.template.context import Context
 
@@ -12,7 +10,8 @@ from epic_events.pairings.cut import bracket_reads
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.reasons import notes, order_of_preference, sentences
 from epic_events.pairings.results.forms import QuickForm
-from epic_events.pairings.results.table_rows import NameRow, TableRow
+from epic_events.pairings.results.table_lists import Names, Tables
+from epic_events.pairings.results.table_rows import TableRow
 from epic_events.pairings.results.views.match_page import quick_form_of
 from epic_events.pairings.results.words import games_in_words
 from epic_events.running.kept import facts_of
@@ -80,8 +79,15 @@ def own_mark(context: Context, kind: str, key: int) -> str:
     return own[f"{kind}-{key}"] if own is not None else ""
 
 
+@register.simple_tag(takes_context=True)
+def filled_gaps(context: Context, text: str) -> str:
+    """Show a part that was kept with gaps, with what the page's reader has in them."""
+    whole: str = context["own"].filled(text)
+    return whole
+
+
 @register.simple_tag(takes_context=True, name="kept_rows")
-def rows_of_a_round(context: Context, kind: str, rows: Sequence[TableRow] | Sequence[NameRow]) -> str:
+def rows_of_a_round(context: Context, kind: str, rows: Tables | Names | None) -> str:
     """Show the rows of one round's list, each made once; see ``epic_events/pages/kept_rows.py``.
 
     Args:
@@ -91,11 +97,11 @@ def rows_of_a_round(context: Context, kind: str, rows: Sequence[TableRow] | Sequ
     """
     if not rows:
         return ""
-    event, round_ = context["event"], rows[0].match.round
+    event, round_ = context["event"], rows.round
     staff = bool(context["rights"].staff)
     made = kept_rows.made(
         f"pairings/partials/rows/{kind}.html",
-        [row.facts for row in rows],
+        rows.facts,
         lambda index: {"event": event, "row": rows[index], "staff": staff},
         common=(event.slug, facts_of(round_), facts_of(round_.stage), staff),
     )

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from epic_events.accounts.language.services import choose
 from epic_events.accounts.models import User
+from epic_events.journal import services as journal
 from epic_events.pages.kept import SharedRequest
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
@@ -116,8 +117,8 @@ def test_a_kept_page_asks_for_who_asks_and_what_changed_alone():
     url, player = reverse("pairings:rounds", args=[event.slug]), signed_in(users_at(match)[0])
     Client().get(url)
     player.get(url)
-    assert queries_of(lambda: Client().get(url)) == 2  # stamps, event
-    assert queries_of(lambda: player.get(url)) == 5  # and session, person, roles
+    assert queries_of(lambda: Client().get(url)) == 1  # the event with its stamps
+    assert queries_of(lambda: player.get(url)) == 3  # and the roles; session, person
 
 
 def test_a_row_that_the_staff_sees_is_not_the_row_of_everybody():
@@ -147,6 +148,63 @@ def test_a_change_of_one_table_makes_its_row_anew_and_no_other():
             made.append(sum("partials/rows/" in (template.name or "") for template in answer.templates))
     # Four open tables, eight names; then the one table that has a result, and the two names at it.
     assert made == [4, 8, 1, 2]
+
+
+def test_a_list_is_made_once_for_visitors_and_for_those_who_are_signed_in():
+    event, organiser = running_event(8)
+    first, second, *_others = matches_of(published_round(event, organiser))
+    readers = [Client(), *map(signed_in, (*users_at(first), users_at(second)[0], organiser))]
+    url = reverse("pairings:rounds", args=[event.slug])
+    for path, of_all in ((url, 4), (f"{url}?by=name", 8)):
+        answers: list[Any] = [reader.get(path) for reader in readers]
+        made = [sum("partials/rows/" in (each.name or "") for each in answer.templates) for answer in answers]
+        assert made == [of_all, 0, 0, 0, of_all]  # the staff gets rows of its own
+        marked = [re.findall(r'<tr class="mine">(.*?)</tr>', answer.content.decode(), re.DOTALL) for answer in answers]
+        assert [len(rows) for rows in marked] == [0, 1, 1, 1, 0]
+        assert (marked[1] == marked[2]) == (path == url)  # one table, two names
+        assert marked[1] != marked[3]
+
+
+def test_a_result_makes_the_parts_that_show_it_anew_and_not_the_page_around_them():
+    event, organiser = running_event(8)
+    first, second, *_others = matches_of(published_round(event, organiser))
+    readers = [Client(), signed_in(users_at(first)[0])]
+    url = reverse("pairings:rounds", args=[event.slug])
+    for reader in readers:
+        reader.get(url)
+    services.enter_result(organiser, second, Score(1, 0))
+    answers: list[Any] = [reader.get(url) for reader in readers]
+    parts = ("pairings/round.html", "pairings/partials/round_list.html")
+    assert [[sum(each.name == name for each in answer.templates) for name in parts] for answer in answers] == [
+        [0, 1],
+        [0, 0],
+    ]
+    texts = [answer.content.decode() for answer in answers]
+    assert ["1 of 4 results are in" in " ".join(text.split()) for text in texts] == [True, True]
+    assert [re.findall(r'<progress max="4"\s+value="(\d)"', text) for text in texts] == [["1"], ["1"]]
+    seen = [re.findall(r"seen=([\w.]+)", text)[0] for text in texts]
+    assert seen[0] == seen[1]
+    assert [reader.get(url, {"seen": seen[0]}).status_code for reader in readers] == [204, 204]
+
+
+def test_who_leads_is_not_worked_out_anew_for_each_result():
+    event, organiser = running_event(6, stage={"rounds": 4})
+    played_round(event, organiser)
+    first, *_others = matches_of(published_round(event, organiser))
+    url, leader = event.get_absolute_url(), signed_in(users_at(first)[0])
+    leader.get(url)
+    made, shown = [], []
+    for change in (
+        lambda: services.enter_result(organiser, first, Score(1, 0)),
+        lambda: journal.record(organiser, "round.time_called", event=event, subject=first.round),
+    ):
+        change()
+        answer: Any = leader.get(url)
+        made.append(sum((each.name or "").endswith("partials/leaders.html") for each in answer.templates))
+        shown.append(answer.content.decode().partition("Leaders</caption>")[2].partition("</table>")[0])
+    assert made == [0, 1]
+    assert shown[0] == shown[1]
+    assert (shown[0].count('<tr class="mine">'), shown[0].count("<tr")) == (1, 6)
 
 
 def test_two_readers_of_a_row_send_forms_of_their_own():

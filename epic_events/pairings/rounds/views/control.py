@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
@@ -18,16 +19,17 @@ from epic_events.accounts.models import User
 from epic_events.accounts.sent_forms import once
 from epic_events.errors import MissingError
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.events.permissions import require_staff, rights
+from epic_events.events.permissions import Rights, refused_to_others, require_staff, rights
 from epic_events.events.readiness import Waiver
 from epic_events.events.views.shared import known_event, news_of, person, posted_text
+from epic_events.events.views.stamped import stamped_event
 from epic_events.pages.kept import Gaps
 from epic_events.pages.kept_rows import CSRF, REQUEST_KEY
 from epic_events.pages.refusals import told_to
 from epic_events.pairings import reads
 from epic_events.pairings.cut.services.qualifying import outdated_seeds, still_in
 from epic_events.pairings.methods.round_counts import recommended_rounds
-from epic_events.pairings.models import Match, Round
+from epic_events.pairings.models import Round
 from epic_events.pairings.pods.reads import pod_rows
 from epic_events.pairings.pods.services import discard_pods, publish_pods, seat_pods
 from epic_events.pairings.results.finding import named_round
@@ -62,16 +64,17 @@ def control(request: HttpRequest, slug: str) -> HttpResponse:
 
     An open page asks again with the line of the log that it has ``seen`` and gets 204 while there is none after it.
     """
-    event = known_event(request, slug)
-    require_staff(person(request), event)
+    event, _stamps, held = stamped_event(request, slug)
+    if not held.staff:
+        raise refused_to_others(request.user, event)
     stamp = news_of(request, event)
     if stamp is None:
         return HttpResponse(status=204)
-    return _page(request, event, renews=not event.is_over, stamp=stamp)
+    return _page(request, event, held, renews=not event.is_over, stamp=stamp)
 
 
 def _page(
-    request: HttpRequest, event: Event, *, status: int = 200, renews: bool = False, stamp: int = 0
+    request: HttpRequest, event: Event, held: Rights, *, status: int = 200, renews: bool = False, stamp: int = 0
 ) -> HttpResponse:
     """Answer with the desk; one that comes back with what was typed into it does not renew itself."""
     last = reads.latest_round(event)
@@ -82,7 +85,6 @@ def _page(
     draft = RoundList(last, Asked(page=asked_for(request).page)) if last and step is Step.PUBLISH else None
     cut = reads.cut_stage(event)
     unfinished = event.status == Event.Status.RUNNING and step is not Step.FINISH
-    held = rights(request.user, event)
     context: dict[str, Any] = {
         "event": event,
         "rights": held,
@@ -91,7 +93,7 @@ def _page(
         "step": step,
         "list": draft,
         "further": f"&page={draft.page.number}" if draft and draft.page.number > 1 else "",
-        "rows": draft.rows if draft else [],
+        "rows": draft.rows if draft else None,
         "own": Gaps(_own(request, last)),
         "desk": desk,
         "waiting": desk.waiting if desk and not draft else [],
@@ -123,20 +125,17 @@ def _news(step: Step, last: Round | None, desk: RoundAtDesk | None) -> str:
     if step is Step.PUBLISH:
         return _("%(round)s waits as a draft.") % {"round": name_of_round(last)}
     said = [_("%(settled)d of %(played)d results are in.") % {"settled": desk.done, "played": desk.played}]
-    said += [
-        _("Table %(table)s: the reports differ.") % {"table": row.match.table}
-        for row in desk.waiting
-        if row.match.status == Match.Status.DISPUTED
-    ]
+    said += [_("Table %(table)s: the reports differ.") % {"table": table} for table in desk.disputed]
     return " ".join(said)
 
 
 def _field(event: Event) -> dict[str, Any]:
     """Return how many are here, who is not, and how many rounds that makes."""
-    counts = dict.fromkeys(Registration.Status.values, 0)
-    for status in event.registrations.values_list("status", flat=True):
-        counts[status] += 1
-    here = counts[Registration.Status.CHECKED_IN]
+    counts = event.registrations.aggregate(
+        here=Count("pk", filter=Q(status=Registration.Status.CHECKED_IN)),
+        missing=Count("pk", filter=Q(status=Registration.Status.REGISTERED)),
+    )
+    here = counts["here"]
     swiss = reads.swiss_stage(event)
     planned = swiss.rounds if swiss else None
     automatic = swiss is not None and swiss.kind == Stage.Kind.SWISS and here
@@ -145,7 +144,7 @@ def _field(event: Event) -> dict[str, Any]:
         "played_by": event.registrations.counted().count() if event.is_over else here,
         "swiss_kind": swiss is None or swiss.kind == Stage.Kind.SWISS,
         "stage_title": swiss.title if swiss else "",
-        "missing": counts[Registration.Status.REGISTERED],
+        "missing": counts["missing"],
         "planned": planned or (recommended_rounds(here) if automatic else None),
         "fixed": planned is not None,
     }
@@ -290,5 +289,6 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
         done = do(request, actor, event)
         messages.success(request, done)
     if refusal.error and any(request.POST.get(name) for name in _TYPED):
-        return _page(request, known_event(request, slug), status=refusal.error.status)
+        event = known_event(request, slug)
+        return _page(request, event, rights(actor, event), status=refusal.error.status)
     return redirect("pairings:control", event.slug)

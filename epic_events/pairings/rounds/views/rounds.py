@@ -1,6 +1,6 @@
 """The pages of rounds: pairings by table and by name, for everybody."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
@@ -12,10 +12,10 @@ from django.views.decorators.http import require_safe
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event
-from epic_events.events.permissions import Rights, rights
-from epic_events.events.views.shared import stamped_event
+from epic_events.events.permissions import Rights
+from epic_events.events.views.stamped import stamped_event
 from epic_events.names import isolated
-from epic_events.pages.kept import Page, answer, apart
+from epic_events.pages.kept import Gaps, Page, answer, apart
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.finding import find_round, rounds_of
@@ -24,6 +24,8 @@ from epic_events.pairings.rounds.lists import Asked, RoundList, asked_for
 
 NOTHING = "none"
 """What a page has seen on which no round stands yet."""
+PARTS: Final = ("list", "results_in", "progress")
+"""What of the page changes with every result, as the templates of it are called."""
 
 
 @require_safe
@@ -43,11 +45,10 @@ def _answer(request: HttpRequest, slug: str, number: int | None, *, cut: bool) -
 
     The list is kept for everybody; the reader's own table, and its mark in the list, are put in.
     """
-    event, stamps = stamped_event(request, slug)
+    event, stamps, held = stamped_event(request, slug)
     seen = request.GET.get("seen", "")
     if seen.partition(".")[2] == stamps.latest:
         return HttpResponse(status=204)
-    held = rights(request.user, event)
     shown = _Shown(event, held, number, cut=cut, asked=asked_for(request), stamp=stamps.latest)
     news = shown.news(request, request.GET.get("shown") or seen)
     page = Page(
@@ -57,6 +58,8 @@ def _answer(request: HttpRequest, slug: str, number: int | None, *, cut: bool) -
         shown=shown,
         own=lambda: {**shown.own(request), **_told(news)},
         own_stamp=news,
+        parts=shown.parts,
+        frame_stamp=f"{event.salt}.{stamps.lasting}",
         zone=event.zone,
     )
     if shown.asked.words:  # what people look for is not kept: there is no end to it
@@ -70,7 +73,8 @@ class _Shown:
     def __init__(self, event: Event, held: Rights, number: int | None, *, cut: bool, asked: Asked, stamp: str) -> None:
         self.event, self.held, self.asked = event, held, asked
         self._number, self._cut, self._stamp = number, cut, stamp
-        self._found: tuple[HttpRequest, list[Round], Round | None] | None = None
+        self._found: dict[int | None, tuple[list[Round], Round | None]] = {}
+        self._listed: dict[int, RoundList] = {}
 
     def _rounds(self, request: HttpRequest) -> tuple[list[Round], Round | None]:
         """Return the rounds that the reader may know of, and the one that the address means; None where none stands.
@@ -78,7 +82,8 @@ class _Shown:
         Raises:
             MissingError: there is none of that number that the reader may know of.
         """
-        if self._found is None or self._found[0] is not request:
+        viewer = request.user.pk  # the stand-ins for visitors and for who is signed in know of the same rounds
+        if viewer not in self._found:
             known = list(rounds_of(request, self.event))
             for each in known:
                 each.stage.event = self.event
@@ -86,29 +91,43 @@ class _Shown:
                 meant = known[-1] if known else None
             else:
                 meant = find_round(request, self.event, self._number, cut=self._cut)
-            self._found = (request, known, meant)
-        return self._found[1:]
+            self._found[viewer] = (known, meant)
+        return self._found[viewer]
+
+    def _list_of(self, round_: Round) -> RoundList:
+        """Return the list of a round, read once for the frame of the page and its parts."""
+        return self._listed.setdefault(round_.pk, RoundList(round_, self.asked))
 
     def __call__(self, request: HttpRequest) -> tuple[str, dict[str, Any]]:
         """Return template and context of the page."""
         context: dict[str, Any] = {"event": self.event, "rights": self.held}
         known, round_ = self._rounds(request)
         if round_ is None:
-            return "pairings/no_rounds.html", {**context, "stamp": f"{NOTHING}.{self._stamp}"}
-        listed = RoundList(round_, self.asked)
+            return "pairings/no_rounds.html", context
+        listed = self._list_of(round_)
+        return "pairings/round.html", {**context, "round": round_, "rounds": known, "list": listed, "asked": self.asked}
+
+    def parts(self, request: HttpRequest, own: Gaps) -> dict[str, str]:
+        """Return what changes with every result: the list, how many results are in, and the stamp of an open page."""
+        known, round_ = self._rounds(request)
+        if round_ is None:
+            return {"stamp": f"{NOTHING}.{self._stamp}"}
+        listed = self._list_of(round_)
         played = round_.matches.filter(table__isnull=False)
         counted = played.aggregate(played=Count("pk"), settled=Count("pk", filter=Q(status=Match.Status.CONFIRMED)))
-        return "pairings/round.html", {
-            **context,
-            **counted,
+        context = {
+            "event": self.event,
+            "rights": self.held,
+            "own": own,
             "round": round_,
-            "rounds": known,
             "list": listed,
             "rows": listed.rows,
             "names": listed.names,
             "asked": self.asked,
-            "stamp": f"{known[-1].pk}.{self._stamp}",
+            **counted,
         }
+        made = {name: render_to_string(f"pairings/partials/round_{name}.html", context) for name in PARTS}
+        return {**made, "stamp": f"{known[-1].pk}.{self._stamp}"}
 
     def own(self, request: HttpRequest) -> dict[str, str]:
         """Return what belongs to the reader: the own table, and the marks of it in the lists."""

@@ -14,7 +14,8 @@ from django.views.decorators.vary import vary_on_headers
 from epic_events.errors import MissingError
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import Rights, rights
-from epic_events.events.views.shared import known_event, stamped_event
+from epic_events.events.views.shared import known_event
+from epic_events.events.views.stamped import stamped_event
 from epic_events.pages.kept import Page, answer
 from epic_events.pairings import reads
 from epic_events.pairings.methods.standings import Settings
@@ -40,8 +41,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
 
     Permission: everybody who may know of the event; standings are public when their round is finished.
     """
-    event, stamps = stamped_event(request, slug)
-    held = rights(request.user, event)
+    event, stamps, held = stamped_event(request, slug)
     asked = request.GET.get("page", "")
     wanted = max(1, int(asked)) if asked.isdecimal() and len(asked) < 6 else 1
     stamp = f"{event.salt}.{stamps.lasting}"

@@ -1,0 +1,137 @@
+"""Lists of tables on pages that keep their rows: read as plain values, of which a table is made only where it is new.
+
+To make objects of two hundred tables with all who sit there takes longer than the rest of such a page, and after a
+change all rows but one are kept: they need the values they are found by (:mod:`epic_events.pages.kept_rows`), no more.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, NamedTuple, overload
+
+from epic_events.events.models import Registration
+from epic_events.pairings.models import Match, ResultReport, Round, Seat
+from epic_events.pairings.results.table_rows import NameRow, TableRow
+from epic_events.running.statements import columns_of, stored_in
+
+_OF_SEAT = columns_of(Seat)
+_OF_ENTRY = [f"registration__{column}" for column in columns_of(Registration)]
+
+
+class TableFacts(NamedTuple):
+    """Everything that is stored of a table: of the match, of each seat and the entry there, of each report."""
+
+    match: tuple[Any, ...]
+    seats: list[tuple[Any, ...]]
+    reports: list[tuple[Any, ...]]
+
+
+class ReadTables:
+    """Tables of one round, read together: three queries, however many there are.
+
+    Attributes:
+        round: the round, with its stage and event at hand.
+    """
+
+    def __init__(self, round_: Round, keys: Sequence[int]) -> None:
+        self.round = round_
+        self._keys = keys
+
+    @cached_property
+    def _values(self) -> dict[int, TableFacts]:
+        matches = Match.objects.filter(pk__in=self._keys).order_by()
+        seats: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
+        found = Seat.objects.filter(match__in=self._keys).order_by("place")
+        for match, *values in found.values_list("match_id", *_OF_SEAT, *_OF_ENTRY):
+            seats[match].append(tuple(values))
+        reports: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
+        said = ResultReport.objects.filter(match__in=self._keys).order_by("pk")
+        for match, *values in said.values_list("match_id", *columns_of(ResultReport)):
+            reports[match].append(tuple(values))
+        return {
+            key: TableFacts(tuple(values), seats[key], reports[key])
+            for key, *values in matches.values_list("pk", *columns_of(Match))
+        }
+
+    def facts(self, key: int) -> TableFacts:
+        """Return what is stored of one of them, by its key."""
+        return self._values[key]
+
+    def row(self, key: int) -> TableRow:
+        """Return one of them as people look for it; no query."""
+        facts = self._values[key]
+        match = stored_in(Match, facts.match)
+        match.round = self.round
+        seats = []
+        for values in facts.seats:
+            seat = stored_in(Seat, values)
+            seat.match, seat.registration = match, stored_in(Registration, values[len(_OF_SEAT) :])
+            seat.registration.event = self.round.stage.event
+            seats.append(seat)
+        reports = tuple(stored_in(ResultReport, values) for values in facts.reports)
+        return TableRow(match, tuple(seats), None, reports)
+
+
+class Tables(Sequence[TableRow]):
+    """Some of the tables that were read together, in an order; a row is made when somebody looks at it.
+
+    Attributes:
+        round: their round.
+    """
+
+    def __init__(self, read: ReadTables, keys: Sequence[int]) -> None:
+        self.round = read.round
+        self._read, self._keys = read, keys
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    @overload
+    def __getitem__(self, at: int) -> TableRow: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[TableRow]: ...
+    def __getitem__(self, at: int | slice) -> TableRow | list[TableRow]:
+        """Return the row at a place, or those at several."""
+        return (
+            [self._read.row(key) for key in self._keys[at]] if isinstance(at, slice) else self._read.row(self._keys[at])
+        )
+
+    @property
+    def facts(self) -> list[object]:
+        """Of each row what it is made of."""
+        return [self._read.facts(key) for key in self._keys]
+
+
+class Names(Sequence[NameRow]):
+    """One line for each of these seats, in their order; a line is made when somebody looks at it.
+
+    Attributes:
+        round: their round.
+    """
+
+    def __init__(self, round_: Round, seats: Sequence[tuple[int, int]]) -> None:
+        self.round = round_
+        self._seats = seats
+        self._read = ReadTables(round_, list({match for _seat, match in seats}))
+
+    def __len__(self) -> int:
+        return len(self._seats)
+
+    @overload
+    def __getitem__(self, at: int) -> NameRow: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[NameRow]: ...
+    def __getitem__(self, at: int | slice) -> NameRow | list[NameRow]:
+        """Return the line at a place, or those at several."""
+        if isinstance(at, slice):
+            return [self._line(*of) for of in self._seats[at]]
+        return self._line(*self._seats[at])
+
+    def _line(self, seat: int, match: int) -> NameRow:
+        row = self._read.row(match)
+        return NameRow(next(each for each in row.seats if each.pk == seat), row, mine=False)
+
+    @property
+    def facts(self) -> list[object]:
+        """Of each line what it is made of: the table, and whose it is."""
+        return [(seat, self._read.facts(match)) for seat, match in self._seats]

@@ -1,0 +1,93 @@
+"""Questions that come with every request, put into SQL once: afterwards only what is told is another.
+
+To word a question takes the ORM several times as long as to send it and to take in the answer. Where one is asked for
+each look at a page that everybody opens, it is built as any other and worded the first time it is asked.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, TypeVar
+
+from django.db import DEFAULT_DB_ALIAS, connections, models
+
+Stored = TypeVar("Stored", bound=models.Model)
+
+
+class Told(models.Value):
+    """Stands in a question for a value that is told each time it is asked."""
+
+    def __init__(self, name: str, output_field: "models.Field[Any, Any]") -> None:
+        super().__init__(name, output_field)
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:
+        """Return a place in the SQL, and itself to be found there by the statement."""
+        del compiler, connection  # the same for every database
+        return "%s", (self,)
+
+
+class Joined(models.Aggregate):
+    """The texts of a column in one, divided by blanks, in one order for the same rows; None for no rows."""
+
+    function = "STRING_AGG"
+    arg_joiner = ", ' ' ORDER BY "
+
+    def __init__(self, column: str) -> None:
+        super().__init__(column, "pk", output_field=models.TextField())
+
+    def as_sqlite(self, compiler: Any, connection: Any, **_more: Any) -> tuple[str, tuple[Any, ...]]:
+        """Return the SQL for SQLite, which takes no order here: it reads rows as they stand in their index."""
+        del connection
+        sql, values = compiler.compile(self.get_source_expressions()[0])
+        return f"GROUP_CONCAT({sql}, ' ')", tuple(values)
+
+
+class Statement:
+    """A question that is worded once.
+
+    Args:
+        make: returns the question: the values of rows, as ``values_list`` gives them, with :class:`Told` in them.
+    """
+
+    def __init__(self, make: "Callable[[], models.QuerySet[Any, tuple[Any, ...]]]") -> None:
+        self._make = make
+
+    @cached_property
+    def _worded(self) -> tuple[str, str, Sequence[Any], Sequence[tuple[int, Sequence[Any], Any]]]:
+        """The database, the SQL, what stands in its places, and what turns stored values into those of Python."""
+        question = self._make()
+        compiler = question.query.get_compiler(question.db)
+        sql, places = compiler.as_sql()
+        converters = compiler.get_converters(expression for expression, _sql, _alias in compiler.select)
+        return question.db, sql, places, [(at, found, of) for at, (found, of) in converters.items()]
+
+    def rows(self, **told: object) -> list[list[Any]]:
+        """Return the rows of the answer; one query.
+
+        Args:
+            **told: the values by name.
+        """
+        database, sql, places, converters = self._worded
+        connection = connections[database]
+        values = [
+            each.output_field.get_db_prep_value(told[each.value], connection) if isinstance(each, Told) else each
+            for each in places
+        ]
+        with connection.cursor() as cursor:
+            cursor.execute(sql, values)
+            rows = [list(row) for row in cursor.fetchall()]
+        for row in rows:
+            for at, found, of in converters:
+                for convert in found:
+                    row[at] = convert(row[at], of, connection)
+        return rows
+
+
+def columns_of(model: type[models.Model]) -> list[str]:
+    """Return the columns of a table: what a question asks for whose rows begin with a stored thing."""
+    return [field.attname for field in model._meta.concrete_fields]  # noqa: SLF001 - Django's public _meta
+
+
+def stored_in(model: type[Stored], row: Sequence[Any]) -> Stored:
+    """Return the stored thing with which a row of an answer begins."""
+    names = columns_of(model)
+    return model.from_db(DEFAULT_DB_ALIAS, names, row[: len(names)])

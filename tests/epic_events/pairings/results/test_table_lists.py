@@ -1,0 +1,74 @@
+"""Rows of lists are made of plain values and are the rows that are loaded with their tables."""
+
+from itertools import pairwise
+
+import pytest
+
+from epic_events.pairings import services
+from epic_events.pairings.methods.scores import Score
+from epic_events.pairings.models import Match
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.table_lists import Names, ReadTables, Tables
+from epic_events.running.kept import facts_of
+from tests.epic_events.counting import queries_of
+from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
+
+pytestmark = pytest.mark.django_db
+
+
+def told(row: table_rows.TableRow) -> tuple[object, ...]:
+    seats = [(facts_of(seat), facts_of(seat.registration), seat.match) for seat in row.seats]
+    said = [facts_of(report) for report in row.said]
+    words = (row.score, row.reported_words, row.result_words, row.is_bye, row.mine)
+    return facts_of(row.match), row.match.round, row.match.round.stage.event, seats, said, words
+
+
+def test_a_row_is_what_is_loaded_with_its_table():
+    event, organiser = running_event(7)
+    round_ = published_round(event, organiser)
+    first, second, _third = matches_of(round_)
+    services.report_result(users_at(first)[0], first, Score(1, 0))
+    services.enter_result(organiser, second, Score(0, 1))
+    loaded = table_rows.tables(round_)
+    keys = [row.match.pk for row in loaded]
+    rows = Tables(ReadTables(round_, keys), keys[::-1])
+    assert [told(row) for row in rows] == [told(row) for row in loaded[::-1]]
+    assert [told(row) for row in rows[1:3]] == [told(row) for row in loaded[::-1][1:3]]
+    seats = [(seat.pk, row.match.pk) for row in loaded for seat in row.seats]
+    lines = Names(round_, seats)
+    assert [(line.seat.pk, told(line.row), line.mine) for line in lines[:]] == [
+        (seat.pk, told(row), False) for row in loaded for seat in row.seats
+    ]
+    assert len(lines) == 7
+
+
+def test_tables_are_read_with_three_questions_and_rows_with_none_more():
+    event, organiser = running_event(8)
+    round_ = published_round(event, organiser)
+    keys = [match.pk for match in matches_of(round_)]
+    round_.stage.event  # noqa: B018 - at hand, as on a page of the event
+    rows = Tables(ReadTables(round_, keys), keys)
+    assert queries_of(lambda: rows.facts) == 3
+    assert queries_of(lambda: [told(row) for row in rows]) == 0
+
+
+def test_whatever_changes_at_a_table_changes_its_facts_and_no_others():
+    event, organiser = running_event(4)
+    round_ = published_round(event, organiser)
+    first, second = matches_of(round_)
+
+    def facts() -> list[object]:
+        return Tables(ReadTables(round_, [first.pk, second.pk]), [first.pk, second.pk]).facts
+
+    seen = [facts()]
+    entry = first.seats.get(place=1).registration
+    for change in (
+        lambda: services.report_result(users_at(first)[0], first, Score(1, 0)),
+        lambda: Match.objects.filter(pk=first.pk).update(games_drawn=1),
+        lambda: first.seats.filter(place=2).update(game_wins=1),
+        lambda: type(entry).objects.filter(pk=entry.pk).update(name="Zoe"),
+    ):
+        change()
+        seen.append(facts())
+    assert [after[0] == before[0] for before, after in pairwise(seen)] == [False] * 4
+    assert [after[1] == before[1] for before, after in pairwise(seen)] == [True] * 4

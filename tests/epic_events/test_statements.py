@@ -1,0 +1,152 @@
+"""Questions that are worded once answer as the ORM does, and hold nothing of who asked before."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore as DjangosStore
+from django.contrib.sessions.models import Session
+from django.db import models
+from django.test import Client, RequestFactory
+from django.utils import timezone
+
+from epic_events.accounts.access.session_store import SessionStore
+from epic_events.accounts.models import User
+from epic_events.errors import MissingError
+from epic_events.events.models import Event, StaffRole
+from epic_events.events.permissions import rights
+from epic_events.events.views.stamped import StampedEvent, stamped_event
+from epic_events.journal import services as journal
+from epic_events.journal.models import Stamp
+from epic_events.journal.services import stamps_of
+from epic_events.running.statements import Joined, Statement, Told, columns_of, stored_in
+from tests.epic_events.counting import queries_of
+from tests.epic_events.factories import make_event, make_staff, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def seen_by(viewer: object, slug: str) -> StampedEvent | None:
+    request = RequestFactory().get("/")
+    request.user = viewer  # type: ignore[assignment]  # the viewer of a made-up request
+    try:
+        return stamped_event(request, slug)
+    except MissingError:
+        return None
+
+
+def test_an_answer_is_what_the_orm_reads():
+    event = make_event(readings={"a": ["one"]}, decks_due_at=datetime(2030, 5, 1, 10, 30, tzinfo=UTC), capacity=None)
+    slug = Told("slug", models.TextField())
+    asked = Statement(lambda: Event.objects.filter(slug=slug).values_list(*columns_of(Event)))
+    (row,) = asked.rows(slug=event.slug)
+    stored = Event.objects.get(pk=event.pk)
+    found = stored_in(Event, row)
+    told = [(field.attname, getattr(found, field.attname)) for field in Event._meta.concrete_fields]
+    assert told == [(field.attname, getattr(stored, field.attname)) for field in Event._meta.concrete_fields]
+    assert (found._state.db, found._state.adding) == ("default", False)
+
+
+def test_a_statement_holds_nothing_of_what_it_was_told_before():
+    one, other = make_event(), make_event()
+    asked = Statement(lambda: Event.objects.filter(slug=Told("slug", models.TextField())).values_list("pk"))
+    answers = [asked.rows(slug=slug) for slug in (one.slug, other.slug, "' OR 1=1 --", "%s", one.slug)]
+    assert answers == [[[one.pk]], [[other.pk]], [], [], [[one.pk]]]
+
+
+def test_the_texts_of_a_column_are_joined():
+    event, user = make_event(), make_user()
+    for role in ("scorekeeper", "judge", "organiser"):
+        StaffRole.objects.create(event=event, user=user, role=role)
+    held = StaffRole.objects.filter(event=event, user=user).order_by().values("event_id")
+    joined = held.annotate(all=Joined("role")).values_list("all", flat=True)
+    assert sorted(joined.get().split()) == ["judge", "organiser", "scorekeeper"]
+    assert not joined.filter(role="head_judge").exists()
+
+
+def test_an_event_comes_with_the_stamps_that_are_asked_for_alone():
+    event, other = make_event(), make_event()
+    for scope in (0, event.pk, event.pk, other.pk):  # as when several write at once
+        Stamp.objects.create(event_id=scope, latest=f"a{scope}", lasting=f"b{scope}", general=f"c{scope}")
+    journal.record(None, "round.published", event=event, subject=event)
+    found = seen_by(AnonymousUser(), event.slug)
+    assert found is not None
+    assert found.stamps == stamps_of(event)
+    before = [found.stamps]
+    for verb, of in (("round.finished", other), ("result.reported", event), ("ruling.published", None)):
+        journal.record(None, verb, event=of, subject=event)
+        found = seen_by(AnonymousUser(), event.slug)
+        assert found is not None
+        assert found.stamps == stamps_of(event)
+        before.append(found.stamps)
+    assert [stamps.latest == before[0].latest for stamps in before] == [True, True, False, False]
+    assert [stamps.lasting == before[0].lasting for stamps in before] == [True, True, True, False]
+
+
+def test_each_viewer_finds_the_events_they_may_know_of_with_their_own_rights(settings: Any):
+    events = [
+        make_event(status=Event.Status.DRAFT),
+        make_event(),
+        make_event(is_demo=True),
+        make_event(second_factor_required=True),
+    ]
+    keeper = make_user(is_superuser=True)
+    gone = make_user(is_active=False)
+    StaffRole.objects.create(event=events[0], user=gone, role="judge")
+    staff = [make_staff(event, role) for event in events for role in ("judge", "organiser")]
+    StaffRole.objects.create(event=events[0], user=staff[0], role="scorekeeper")
+    viewers = [AnonymousUser(), make_user(), keeper, gone, *staff]
+    for demo in (False, True):
+        settings.DEMO = demo
+        for viewer in viewers * 2:
+            found = [seen_by(viewer, event.slug) for event in events]
+            known = [Event.objects.visible_to(viewer).filter(pk=event.pk).first() for event in events]
+            assert [each and each.event for each in found] == known
+            assert [each and each.rights for each in found] == [each and rights(viewer, each) for each in known]
+        assert seen_by(AnonymousUser(), events[0].slug) is None
+        assert (seen_by(AnonymousUser(), events[2].slug) is not None) == demo
+
+
+def test_the_event_its_stamps_and_the_rights_are_one_question():
+    event = make_event()
+    judge = make_staff(event, "judge")
+    seen_by(judge, event.slug)
+    assert queries_of(lambda: seen_by(judge, event.slug)) == 1
+    assert queries_of(lambda: seen_by(AnonymousUser(), event.slug)) == 1
+
+
+def test_a_person_is_found_by_key_and_by_nothing_less():
+    ada, bob = make_user("Ada"), make_user("Bob")
+    assert [User.objects.get(pk=each.pk).name for each in (ada, bob, ada)] == ["Ada", "Bob", "Ada"]
+    assert User.objects.get(pk=str(ada.pk)) == ada
+    assert User.objects.get(pk=ada.pk, name="Ada") == ada
+    for nobody in (0, -1, 10**30):  # as they come out of links that somebody made up
+        with pytest.raises(User.DoesNotExist):
+            User.objects.get(pk=nobody)
+    for wrong in ({"pk": 0}, {"pk": ada.pk, "name": "Bob"}):
+        with pytest.raises(User.DoesNotExist):
+            User.objects.get(**wrong)
+
+
+def test_a_session_is_found_while_it_lasts_and_is_the_one_that_django_wrote():
+    user, client = make_user(), Client()
+    client.force_login(user)
+    key = client.cookies[settings.SESSION_COOKIE_NAME].value
+    assert SessionStore(key).load() == DjangosStore(key).load()
+    assert SessionStore(key).load()["_auth_user_id"] == str(user.pk)
+    Session.objects.filter(pk=key).update(expire_date=timezone.now() - timedelta(seconds=1))
+    for nothing in (key, "unknown", None):
+        store = SessionStore(nothing)
+        assert (store.load(), store.session_key) == ({}, None)
+    assert client.get("/me/").status_code == 302
+
+
+def test_who_is_signed_out_is_signed_out_at_once():
+    user, client = make_user(), Client()
+    client.force_login(user)
+    key = client.cookies[settings.SESSION_COOKIE_NAME].value
+    assert client.get("/me/").status_code == 200
+    SessionStore().delete(key)
+    assert client.get("/me/").status_code == 302
