@@ -3,14 +3,14 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from epic_events.accounts.access.second_factor import end_second_factor
 from epic_events.accounts.models import User
-from epic_events.errors import UserError
+from epic_events.running.commands import SiteCommand
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """``manage.py end_second_factor EMAIL --reason WHY``."""
 
     help = __doc__
@@ -30,8 +30,5 @@ class Command(BaseCommand):
         user = User.objects.filter(email=options["email"].strip().lower()).first()
         if user is None:
             raise CommandError("There is no account with this address.")
-        try:
-            end_second_factor(None, user, reason=options["reason"])
-        except UserError as error:
-            raise CommandError(str(error)) from error
+        end_second_factor(None, user, reason=options["reason"])
         self.stdout.write(f"{user.email} signs in without a second factor from now on.")

@@ -3,13 +3,11 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-
 from epic_events.accounts.services import open_account
-from epic_events.errors import UserError
+from epic_events.running.commands import SiteCommand
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """Makes an account without a password; its person signs in by a code from the mail."""
 
     help = "Make an account for an address; the person signs in by a code that is mailed there."
@@ -25,8 +23,5 @@ class Command(BaseCommand):
         Raises:
             CommandError: there is one already, or the address or the name is none.
         """
-        try:
-            user = open_account(None, email=email, name=name)
-        except UserError as error:
-            raise CommandError(str(error)) from error
+        user = open_account(None, email=email, name=name)
         self.stdout.write(f"{user.email} signs in by a code that is mailed there.")

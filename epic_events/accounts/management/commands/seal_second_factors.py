@@ -2,13 +2,11 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-
 from epic_events.accounts.access.second_factor import seal_second_factors
-from epic_events.errors import UserError
+from epic_events.running.commands import SiteCommand
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """``manage.py seal_second_factors``, with the old key in ``SECRET_KEY_FALLBACKS``."""
 
     help = __doc__
@@ -20,8 +18,5 @@ class Command(BaseCommand):
             CommandError: one was sealed under a key that is not given; nothing is changed then.
         """
         del args, options
-        try:
-            sealed = seal_second_factors()
-        except UserError as error:
-            raise CommandError(str(error)) from error
+        sealed = seal_second_factors()
         self.stdout.write(f"{sealed} second factors are sealed under the key of now.")

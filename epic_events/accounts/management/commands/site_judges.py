@@ -3,14 +3,14 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from epic_events.accounts.models import SiteRole, User
 from epic_events.accounts.site_roles import give_site_role, take_site_role
-from epic_events.errors import UserError
+from epic_events.running.commands import SiteCommand
 
 
-class RoleCommand(BaseCommand):
+class RoleCommand(SiteCommand):
     """Lists, gives and takes one role of the site.
 
     Attributes:
@@ -32,13 +32,10 @@ class RoleCommand(BaseCommand):
         Raises:
             CommandError: when the change cannot be made; nothing is stored then.
         """
-        try:
-            if give:
-                give_site_role(None, email=give, reason=reason, role=self.role)
-            if take:
-                take_site_role(None, _account(take), reason=reason, role=self.role)
-        except UserError as error:
-            raise CommandError(str(error)) from error
+        if give:
+            give_site_role(None, email=give, reason=reason, role=self.role)
+        if take:
+            take_site_role(None, _account(take), reason=reason, role=self.role)
         for held in SiteRole.objects.filter(role=self.role).select_related("user").order_by("user__email"):
             self.stdout.write(f"{held.user.email}  since {held.given_at:%Y-%m-%d}")
 

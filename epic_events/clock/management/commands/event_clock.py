@@ -3,19 +3,19 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from epic_events.clock import reads as clocks
 from epic_events.clock import services
-from epic_events.errors import UserError
-from epic_events.events.models import Event
+from epic_events.events.management.named_event import event_at
 from epic_events.pairings import reads
 from epic_events.pairings.models import Round
+from epic_events.running.commands import SiteCommand
 
 STEPS = ("start", "pause", "resume", "add", "set-back", "extend")
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """Starts, pauses, resumes, adds, sets back, gives one table more; tells what the clock shows."""
 
     help = "Move the clock of the round that is played, or give one table more time; then tell what it shows."
@@ -34,17 +34,12 @@ class Command(BaseCommand):
         Raises:
             CommandError: it cannot be done now; nothing is changed then.
         """
-        event = Event.objects.filter(slug=slug).first()
-        if event is None:
-            raise CommandError(f"There is no event at the address {slug}.")
+        event = event_at(slug)
         round_ = reads.latest_round(event)
         if round_ is None:
             raise CommandError("No round is paired yet.")
-        try:
-            if step is not None:
-                _move(round_, step, options["minutes"], options["table"], options["reason"])
-        except UserError as error:
-            raise CommandError(str(error)) from error
+        if step is not None:
+            _move(round_, step, options["minutes"], options["table"], options["reason"])
         shown = clocks.clock_of_round(round_)
         left = shown.clock.left(shown.now)
         state = "paused" if shown.clock.paused_at else "running" if shown.clock.started_at else "not started"

@@ -3,12 +3,11 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from epic_events.disputes.oversight import anew
+from epic_events.running.commands import SiteCommand
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """Safe to run again at any time: what this engine has judged already is not judged again."""
 
     help = "Judge anew the verdicts of another engine, other rules or cards; list what differs. No dispute is changed."

@@ -3,17 +3,17 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from epic_events.disputes import services
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.oversight.failures import replay_failed_again
 from epic_events.disputes.queue.cancelling import cancel
 from epic_events.disputes.queue.sending import UNDER_WAY
-from epic_events.errors import UserError
+from epic_events.running.commands import SiteCommand
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """Puts replays into the queue again, or takes them out; tells what waits, runs and failed."""
 
     help = "Replay a dispute again, cancel its replay, or replay again what failed; then list what waits, runs, failed."
@@ -31,15 +31,12 @@ class Command(BaseCommand):
         Raises:
             CommandError: it cannot be done now; nothing is changed then.
         """
-        try:
-            if slug := options["again"]:
-                services.replay_again(None, _dispute(slug))
-            if slug := options["cancel"]:
-                cancel(None, _dispute(slug))
-            if options["failed_again"]:
-                self.stdout.write(f"{replay_failed_again(None)} replays are queued again")
-        except UserError as error:
-            raise CommandError(str(error)) from error
+        if slug := options["again"]:
+            services.replay_again(None, _dispute(slug))
+        if slug := options["cancel"]:
+            cancel(None, _dispute(slug))
+        if options["failed_again"]:
+            self.stdout.write(f"{replay_failed_again(None)} replays are queued again")
         shown = Dispute.objects.filter(status__in=(*UNDER_WAY, Dispute.Status.FAILED))
         for one in shown.select_related("event").order_by("-status", "priority", "enqueued_at", "pk"):
             event = one.event.slug if one.event else "-"

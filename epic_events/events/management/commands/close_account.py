@@ -3,14 +3,14 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from epic_events.accounts.models import User
-from epic_events.errors import UserError
 from epic_events.events.services import close_account
+from epic_events.running.commands import SiteCommand
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """Closes an account and takes its person out of every event that is over."""
 
     help = "Close the account with this address; results stay, with a number where the name stood."
@@ -29,8 +29,5 @@ class Command(BaseCommand):
         user = User.objects.filter(email=email.strip().lower()).first()
         if user is None:
             raise CommandError(f"There is no account with the address {email}.")
-        try:
-            close_account(None, user, reason=reason)
-        except UserError as error:
-            raise CommandError(str(error)) from error
+        close_account(None, user, reason=reason)
         self.stdout.write(f"The account is closed; its number is {user.pk}.")

@@ -4,11 +4,12 @@ from argparse import ArgumentParser
 from collections.abc import Callable
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from epic_events.errors import UserError
 from epic_events.events import services
+from epic_events.events.management.named_event import event_at
 from epic_events.events.models import Event, Registration
+from epic_events.running.commands import SiteCommand
 
 STEPS: dict[str, Callable[[None, Registration], Any]] = {
     "check-in": services.check_in,
@@ -19,7 +20,7 @@ STEPS: dict[str, Callable[[None, Registration], Any]] = {
 }
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """Adds a player, checks in, drops, brings back; lists the entries."""
 
     help = "Add somebody by name, or check in, withdraw, drop, reinstate or admit an entry; then list them all."
@@ -38,17 +39,12 @@ class Command(BaseCommand):
         Raises:
             CommandError: it cannot be done now; nothing is changed then.
         """
-        event = Event.objects.filter(slug=slug).first()
-        if event is None:
-            raise CommandError(f"There is no event at the address {slug}.")
-        try:
-            if add:
-                services.add_player(None, event, name=add)
-            for step, change in STEPS.items():
-                if (key := options[step.replace("-", "_")]) is not None:
-                    change(None, _entry(event, key))
-        except UserError as error:
-            raise CommandError(str(error)) from error
+        event = event_at(slug)
+        if add:
+            services.add_player(None, event, name=add)
+        for step, change in STEPS.items():
+            if (key := options[step.replace("-", "_")]) is not None:
+                change(None, _entry(event, key))
         for entry in event.registrations.select_related("player").order_by("pk"):
             self.stdout.write(f"{entry.pk:6}  {entry.get_status_display():12} {entry.name}")
 

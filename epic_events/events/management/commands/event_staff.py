@@ -4,14 +4,15 @@ from argparse import ArgumentParser
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from epic_events.errors import UserError
+from epic_events.events.management.named_event import event_at
 from epic_events.events.models import Event, StaffRole
 from epic_events.events.services import give_role, take_role, withdraw_invitation
+from epic_events.running.commands import SiteCommand
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """Lists, gives and takes the roles of an event."""
 
     help = (
@@ -36,19 +37,14 @@ class Command(BaseCommand):
         Raises:
             CommandError: when the change cannot be made; nothing is stored then.
         """
-        event = Event.objects.filter(slug=slug).first()
-        if event is None:
-            raise CommandError(f"There is no event at the address {slug}.")
+        event = event_at(slug)
         if site and urlsplit(site).scheme not in {"http", "https"}:
             raise CommandError(f"--site is {site!r}: write it like https://events.example.org.")
-        try:
-            if give:
-                address = (lambda path: urljoin(site, path)) if site else None
-                give_role(None, event, email=give, role=role, address=address)
-            if take:
-                _take(event, take.strip().lower(), role)
-        except UserError as error:
-            raise CommandError(str(error)) from error
+        if give:
+            address = (lambda path: urljoin(site, path)) if site else None
+            give_role(None, event, email=give, role=role, address=address)
+        if take:
+            _take(event, take.strip().lower(), role)
         for held in event.staff.select_related("user").order_by("role", "pk"):
             self.stdout.write(f"{held.role:12} {held.user.email}")
         for invited in event.invitations.order_by("pk"):

@@ -3,15 +3,15 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from epic_events.errors import UserError
-from epic_events.events.models import Event
+from epic_events.events.management.named_event import event_at
 from epic_events.floor.models import Penalty
 from epic_events.floor.penalties.services import revoke_penalty
+from epic_events.running.commands import SiteCommand
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """Revokes one, and lists them."""
 
     help = "Revoke a penalty that was given to the wrong player or by mistake; then list them all."
@@ -28,18 +28,13 @@ class Command(BaseCommand):
         Raises:
             CommandError: it cannot be done now; nothing is changed then.
         """
-        event = Event.objects.filter(slug=slug).first()
-        if event is None:
-            raise CommandError(f"There is no event at the address {slug}.")
+        event = event_at(slug)
         penalties = Penalty.objects.filter(event=event).select_related("registration")
         if revoke is not None:
             found = penalties.filter(pk=revoke).first()
             if found is None:
                 raise CommandError(f"{slug} has no penalty {revoke}.")
-            try:
-                revoke_penalty(None, found, reason=reason)
-            except UserError as error:
-                raise CommandError(str(error)) from error
+            revoke_penalty(None, found, reason=reason)
         for one in penalties.order_by("pk"):
             state = "revoked" if one.revoked_at else "counts"
             self.stdout.write(

@@ -3,11 +3,12 @@
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric import ec
-from django.core.management.base import BaseCommand
 from py_vapid.utils import b64urlencode
 
+from epic_events.running.commands import SiteCommand
 
-class Command(BaseCommand):
+
+class Command(SiteCommand):
     """Print a new key for ``VAPID_PRIVATE_KEY``; with another key every device has to be added anew."""
 
     help = "Make a key for VAPID_PRIVATE_KEY, with which notices are sent to devices."

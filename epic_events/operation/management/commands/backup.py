@@ -4,13 +4,11 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-
-from epic_events.errors import UserError
 from epic_events.operation.backups import back_up
+from epic_events.running.commands import SiteCommand
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """Writes a copy of the database, of one moment, while the site goes on."""
 
     help = "Write a copy of everything that the site holds into a new file; the site goes on meanwhile."
@@ -25,8 +23,5 @@ class Command(BaseCommand):
         Raises:
             CommandError: it could not be made; no file is left.
         """
-        try:
-            size = back_up(file)
-        except UserError as error:
-            raise CommandError(str(error)) from error
+        size = back_up(file)
         self.stdout.write(f"{file}: {size:,} bytes")

@@ -5,13 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
 
-from epic_events.errors import UserError
 from epic_events.operation.backups import restore
+from epic_events.running.commands import SiteCommand
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """Puts a copy in place of the database, whole or not at all."""
 
     help = (
@@ -30,9 +29,6 @@ class Command(BaseCommand):
         Raises:
             CommandError: it could not be taken in; the database is as before.
         """
-        try:
-            restore(file, over=over)
-        except UserError as error:
-            raise CommandError(str(error)) from error
+        restore(file, over=over)
         call_command("migrate", interactive=False, verbosity=0)
         self.stdout.write(f"{file} is the database now.")

@@ -5,14 +5,16 @@ from argparse import ArgumentParser
 from dataclasses import MISSING, fields
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from epic_events.errors import UserError
+from epic_events.events.management.named_event import event_at
 from epic_events.events.models import Event
 from epic_events.pairings.models import Repair, Round
 from epic_events.pairings.repairs.api import kind_of
 from epic_events.pairings.repairs.services import KINDS, preview, repair
 from epic_events.pairings.repairs.services.kinds import Kind
+from epic_events.running.commands import SiteCommand
 
 
 def _described(kind: type[Kind]) -> str:
@@ -21,7 +23,7 @@ def _described(kind: type[Kind]) -> str:
     return f"{kind.name} ({', '.join(names)})"
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """Lists what can be named, shows what a repair would change, and does it."""
 
     help = (
@@ -47,9 +49,7 @@ class Command(BaseCommand):
         Raises:
             CommandError: it cannot be done; nothing is changed then.
         """
-        event = Event.objects.filter(slug=slug).first()
-        if event is None:
-            raise CommandError(f"There is no event at the address {slug}.")
+        event = event_at(slug)
         if kind is None:
             return self._list(event)
         try:

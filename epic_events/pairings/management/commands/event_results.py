@@ -4,18 +4,19 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from epic_events.errors import UserError
-from epic_events.events.models import Event
+from epic_events.events.management.named_event import event_at
 from epic_events.names import plain
 from epic_events.pairings import reads
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.services.whole_round import LONGEST_BLOCK, Looked, enter_lines, look_over
-from epic_events.pasted_tables import decoded
+from epic_events.pasted.tables import decoded
+from epic_events.running.commands import SiteCommand
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """Enters lines as the page of fast entry reads them; tells which tables are open."""
 
     help = (
@@ -38,9 +39,7 @@ class Command(BaseCommand):
         Raises:
             CommandError: names every line that is wrong; nothing is entered then.
         """
-        event = Event.objects.filter(slug=slug).first()
-        if event is None:
-            raise CommandError(f"There is no event at the address {slug}.")
+        event = event_at(slug)
         round_ = reads.latest_round(event)
         if round_ is None:
             raise CommandError("No round is paired yet.")

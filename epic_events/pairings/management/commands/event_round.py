@@ -4,13 +4,14 @@ from argparse import ArgumentParser
 from collections.abc import Callable
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from epic_events.errors import UserError
+from epic_events.events.management.named_event import event_at
 from epic_events.events.models import Event
 from epic_events.pairings import reads, services
 from epic_events.pairings.models import Round
 from epic_events.pairings.round_names import name_of_round
+from epic_events.running.commands import SiteCommand
 
 OF_A_ROUND: dict[str, Callable[[None, Round], Any]] = {
     "again": services.pair_again,
@@ -25,7 +26,7 @@ OF_THE_EVENT: dict[str, Callable[[None, Event], Any]] = {
 }
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """Pairs, publishes, finishes; tells where the event stands."""
 
     help = (
@@ -44,19 +45,14 @@ class Command(BaseCommand):
         Raises:
             CommandError: it cannot be done now; nothing is changed then.
         """
-        event = Event.objects.filter(slug=slug).first()
-        if event is None:
-            raise CommandError(f"There is no event at the address {slug}.")
+        event = event_at(slug)
         last = reads.latest_round(event)
-        try:
-            if step in OF_THE_EVENT:
-                OF_THE_EVENT[step](None, event)
-            elif step in OF_A_ROUND:
-                if last is None:
-                    raise CommandError("No round is paired yet.")
-                OF_A_ROUND[step](None, last)
-        except UserError as error:
-            raise CommandError(str(error)) from error
+        if step in OF_THE_EVENT:
+            OF_THE_EVENT[step](None, event)
+        elif step in OF_A_ROUND:
+            if last is None:
+                raise CommandError("No round is paired yet.")
+            OF_A_ROUND[step](None, last)
         event.refresh_from_db()
         last = reads.latest_round(event)
         self.stdout.write(f"{event.slug}: {event.get_status_display()}")

@@ -4,15 +4,16 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from epic_events.errors import UserError
 from epic_events.pairings.imports.event_facts import FILE_NAME, UNKNOWN, read_facts
 from epic_events.pairings.imports.files import COLUMNS
 from epic_events.pairings.imports.services import import_results
+from epic_events.running.commands import SiteCommand
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """Stores the results of a file as a finished event."""
 
     help = (

@@ -5,7 +5,7 @@ from argparse import ArgumentParser
 from fractions import Fraction
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from epic_events.events.models import Event
 from epic_events.pairings import reads
@@ -13,9 +13,10 @@ from epic_events.pairings.methods.tie_breaks.chain import Form, TieBreak
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.rows import StandingRow, standing_rows
 from epic_events.pairings.standings.tie_break_words import short, written
+from epic_events.running.commands import SiteCommand
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """Prints the standings, after the last finished round or another one."""
 
     help = "Print the Swiss standings of an event, after its last finished round."

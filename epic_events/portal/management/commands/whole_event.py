@@ -5,15 +5,15 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from epic_events.errors import UserError
-from epic_events.events.models import Event
+from epic_events.events.management.named_event import event_at
 from epic_events.portal.whole_events.reading import FileProblemsError, look_over, read, take_in
 from epic_events.portal.whole_events.writing import whole_event
+from epic_events.running.commands import SiteCommand
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """Writes an event into a file, looks a file over, takes its event in."""
 
     help = "Write a whole event into a file, or take one in from there."
@@ -37,9 +37,7 @@ class Command(BaseCommand):
         """
         try:
             if what == "write":
-                event = Event.objects.filter(slug=slug).first()
-                if event is None:
-                    raise CommandError(f"There is no event at the address {slug}.")
+                event = event_at(slug)
                 file.write_text(json.dumps(whole_event(None, event), ensure_ascii=False, indent=1), encoding="utf-8")
                 return f"{event.name} is written into {file}."
             told = read(file.read_bytes())
@@ -50,6 +48,6 @@ class Command(BaseCommand):
             event = take_in(None, told, slug=slug)
         except FileProblemsError as error:
             raise CommandError("\n".join(error.problems)) from error
-        except (UserError, OSError) as error:
+        except OSError as error:
             raise CommandError(str(error)) from error
         return f"{event.name} is here, at {event.get_absolute_url()}: {rows}."

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from epic_events.reference.rules.projection import project_rulebooks
+from epic_events.running.commands import SiteCommand
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """Brings the stored versions of the rules documents in line with the library's; safe to run again."""
 
     help = "Store the rules documents by version, so that decisions can point at a rule as it stood."

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from epic_events.rulings.packaged import bring_packaged_rulings
 from epic_events.rulings.services import look_again
+from epic_events.running.commands import SiteCommand
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     """Safe to run again at any time; run it after every update, once the rulebooks are projected."""
 
     help = "Store the rulings that come with each game; mark the rulings whose rules read otherwise by now."
