@@ -130,9 +130,10 @@ def _prepare() -> tuple[list[tuple[str, str, str]], bool]:
 
     from epic_events.accounts.models import User  # noqa: PLC0415  needs what was set up
     from epic_events.portal.demo import SIGN_INS, load  # noqa: PLC0415  the same
+    from epic_events.running.static_files import gather  # noqa: PLC0415  the same
 
     call_command("migrate", interactive=False, verbosity=0)
-    call_command("collectstatic", interactive=False, verbosity=0)
+    gather()
     call_command("project_rulebooks", verbosity=0)
     call_command("bring_rulings", verbosity=0)
     keeper = User.objects.filter(is_superuser=True, is_active=True).exists()

@@ -2,13 +2,11 @@
 
 import pytest
 
-from tests.live import Servers, worker_environment
+from tests.live import cut_off, shared_servers
 
-pytestmark = pytest.mark.worker
+pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
 
 def test_who_leads_no_group_yet_is_ended_as_well() -> None:
-    forked = Servers(worker_environment())
     for _ in range(50):
-        forked.kill(forked.start(["celery", "--quiet", "-A", "epic_events", "worker", "--pool", "solo"]))
-    forked.close()
+        cut_off(shared_servers().start(["celery", "--quiet", "-A", "epic_events", "worker", "--pool", "solo"]))

@@ -13,6 +13,7 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
+from epic_events.running.static_files import gather
 from tests import prepared
 from tests.browser.reference.test_offline import KEPT_YET
 from tests.conftest import ROOT
@@ -71,6 +72,22 @@ def test_a_changed_file_has_another_name_and_the_one_before_stays_for_open_pages
         "a { color: red }\n",
         "a { color: blue }\n",
     }
+
+
+def test_files_are_gathered_again_only_where_something_changed(tmp_path: Path) -> None:
+    own, target = tmp_path / "own", tmp_path / "out"
+    own.mkdir()
+    look = own / "look.css"
+    look.write_text("a { color: red }\n")
+    with override_settings(STATIC_ROOT=str(target), STORAGES=STORAGES, STATICFILES_DIRS=[own]):
+        assert [gather(), gather()] == [True, False]
+        look.write_text("a { color: blue }\n")
+        assert [gather(), gather()] == [True, False]
+        (own / "more.css").write_text("b { color: red }\n")
+        assert [gather(), gather()] == [True, False]
+    served = json.loads((target / "staticfiles.json").read_text())["paths"]
+    assert (target / served["look.css"]).read_text() == "a { color: blue }\n"
+    assert (target / served["more.css"]).is_file()
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,6 @@ from functools import cache
 from typing import Final
 
 from django.conf import settings
-from pywebpush import WebPushException, webpush
 from requests import RequestException
 
 from epic_events import outgoing
@@ -57,6 +56,8 @@ def send(device: Device, words: Words, *, topic: str) -> None:
         GoneError: the device is not there any more.
         RefusedError: it may be tried again.
     """
+    from pywebpush import WebPushException, webpush  # noqa: PLC0415 - slow to load, and few processes send
+
     told = {"title": words.title, "body": words.text[:LONGEST_TEXT], "url": words.path, "tag": topic}
     keys = {"p256dh": device.p256dh, "auth": device.auth}
     try:

@@ -1,5 +1,12 @@
 """Static files under names that hold a hash of their contents, compressed once: browsers keep them for good."""
 
+import hashlib
+from importlib.metadata import version
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _OTHER_SCRIPT = r"""["'](?P<url>\.{1,2}/[^"']+)["']"""
@@ -21,3 +28,28 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
         ("js/*.js", _IMPORTS),
         ("vendor/qr/*.js", _IMPORTS),
     )
+
+
+def gather() -> bool:
+    """Gather the static files where they are served from; return whether there was anything to do.
+
+    Files of the same names, sizes and times, handled by the same code, were gathered by the start before this one.
+    """
+    told = Path(settings.STATIC_ROOT) / "gathered.txt"
+    now = _fingerprint()
+    if told.exists() and told.read_text(encoding="ascii") == now:
+        return False
+    call_command("collectstatic", interactive=False, verbosity=0)
+    told.write_text(now, encoding="ascii")
+    return True
+
+
+def _fingerprint() -> str:
+    """Return in hexadecimal what tells whether the files, or what is done with them, have changed."""
+    own = Path(__file__).read_bytes()
+    parts = [version("django"), version("whitenoise"), settings.STORAGES["staticfiles"]["BACKEND"]]
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            about = Path(storage.path(name)).stat()
+            parts.append(f"{name} {about.st_size} {about.st_mtime_ns}")
+    return hashlib.sha256(own + "\n".join(parts).encode()).hexdigest()

@@ -16,6 +16,7 @@ def connect() -> None:
     signals.task_postrun.connect(_end, dispatch_uid="epic_events.running.tasks.end")
     signals.setup_logging.connect(_write_as_the_site_does, dispatch_uid="epic_events.running.tasks.logging")
     signals.worker_init.connect(_answer_operators, dispatch_uid="epic_events.running.tasks.control")
+    signals.worker_init.connect(_settle, dispatch_uid="epic_events.running.tasks.settle")
 
 
 def _send_along(headers: dict[str, Any], **_kwargs: Any) -> None:
@@ -43,3 +44,10 @@ def _write_as_the_site_does(**_kwargs: Any) -> None:
 
 def _answer_operators(**_kwargs: Any) -> None:
     from epic_events.running import worker_facts  # noqa: F401, PLC0415 - what workers alone need
+
+
+def _settle(**_kwargs: Any) -> None:
+    """Load the games before the first task asks for one, and before the processes of this worker are forked."""
+    from epic_events.running.settling import settle  # noqa: PLC0415 - likewise
+
+    settle()

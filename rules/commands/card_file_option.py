@@ -2,9 +2,6 @@
 
 from argparse import ArgumentParser
 
-from rules.decks import UnreadableDeckError
-from rules.decks.card_files import CardFileError, in_one_form
-from rules.decks.files import read_bytes
 from rules.games import GAMES, Game, NoCardFileError, PlayableGame, game_of
 from rules.judge.record import Problem, Record, RecordError
 
@@ -29,6 +26,10 @@ def with_card_file(game: Game, path: str) -> Game:
     Raises:
         CardFileUnreadableError: there is no such file, the game reads none, or it has mistakes.
     """
+    # Slow to load, and wanted where a file is named only.
+    from rules.decks.card_files import CardFileError, in_one_form  # noqa: PLC0415
+    from rules.decks.files import UnreadableDeckError, read_bytes  # noqa: PLC0415
+
     try:
         content = read_bytes(path)
         return game.with_cards(in_one_form(content.decode("utf-8-sig")))

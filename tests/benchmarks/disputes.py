@@ -4,19 +4,25 @@
 
 On PostgreSQL where ``DATABASE_URL`` names one, else on SQLite; the database is thrown away. Alone a dispute is opened,
 replayed in the same process and its page asked for; at once the workers are processes that share the queue between
-them. The peer does with a game of chess of as many plies what a replay does at least: python-chess reads it from PGN,
-which checks each move, and tells the board after each (FEN).
+them. No record is told twice, as what is known of one would be said again without a replay, and the processes have
+settled as those of the site have. The peer does with a game of chess of as many plies what a replay does at least:
+python-chess reads it from PGN, which checks each move, and tells the board after each (FEN).
 """
 
 import argparse
 import io
 import multiprocessing
 import os
+import resource
 import statistics
 import tempfile
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 from unittest import mock
+
+if TYPE_CHECKING:
+    from django.test import Client
 
 AIM_ALONE, AIM_AT_ONCE = 0.3, 8.0
 
@@ -51,9 +57,15 @@ def main() -> None:
 
 def measured(options: argparse.Namespace) -> None:
     """Measure and print."""
-    texts = long_records(max(options.alone, 10))
-    alone(texts[0])
-    took_alone = [alone(text) for text in texts[: options.alone]]
+    from django.test import Client
+
+    from epic_events.running.settling import settle
+
+    first, *texts = long_records(1 + options.alone + options.at_once)
+    client = Client()
+    alone(client, first)
+    settle()
+    took_alone = [alone(client, text) for text in texts[: options.alone]]
     walls, processor = sorted(wall for wall, _ in took_alone), [of_it for _, of_it in took_alone]
     p95 = walls[max(0, round(0.95 * len(walls)) - 1)]
     print(f"{len(walls)} disputes of about 300 decisions, each alone, from the click to the page:")
@@ -66,8 +78,11 @@ def measured(options: argparse.Namespace) -> None:
         print("  python-chess is not installed")
     else:
         print(f"  python-chess reads and tells a game of 300 plies in {peer * 1000:.0f} ms of the processor")
-    took = at_once([texts[at % len(texts)] for at in range(options.at_once)], options.workers)
-    print(f"{options.at_once} at once, {options.workers} workers: {took:.1f} s (aim {AIM_AT_ONCE} s)")
+    took, of_it = at_once(texts[options.alone :], options.workers)
+    print(
+        f"{options.at_once} at once, {options.workers} workers: {took:.1f} s (aim {AIM_AT_ONCE} s);"
+        f" of its processor each worker took {of_it:.1f} s"
+    )
 
 
 def long_records(most: int) -> list[str]:
@@ -84,19 +99,22 @@ def long_records(most: int) -> list[str]:
         if 280 <= decisions <= 320:
             found.append(write(record))
         if len(found) == most:
-            break
-    return found
+            return found
+    raise LookupError(f"of 5,000 random games only {len(found)} are about 300 decisions long")
 
 
-def alone(text: str) -> tuple[float, float]:
-    """Return how long it takes from opening a dispute to its page, by the clock and by the processor."""
-    from django.test import Client
+def alone(client: "Client", text: str) -> tuple[float, float]:
+    """Return how long it takes from opening a dispute to its page, by the clock and by the processor.
 
+    Args:
+        client: the same for all, as a server sets up its handlers once.
+        text: the record.
+    """
     from epic_events.disputes import services
     from epic_events.disputes.replays import worker
     from tests.epic_events.disputes.records import judge
 
-    actor, client = judge(), Client()
+    actor = judge()
     client.force_login(actor)
     began, clock = time.process_time(), time.perf_counter()
     with mock.patch.object(services, "enqueue"):  # the workers here are told what to replay
@@ -109,8 +127,8 @@ def alone(text: str) -> tuple[float, float]:
     return time.perf_counter() - clock, time.process_time() - began
 
 
-def at_once(texts: list[str], workers: int) -> float:
-    """Return the seconds in which some worker processes replay disputes that wait already."""
+def at_once(texts: list[str], workers: int) -> tuple[float, float]:
+    """Return the seconds in which some worker processes replay disputes that wait already, and each one's processor."""
     from django.db import connection
 
     from epic_events.disputes import services
@@ -133,7 +151,8 @@ def at_once(texts: list[str], workers: int) -> float:
     for process in processes:
         process.join()
     assert not any(process.exitcode for process in processes)
-    return time.perf_counter() - began
+    wall, used = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
+    return wall, (used.ru_utime + used.ru_stime) / workers
 
 
 def replay_all(disputes: list[int], ready: Callable[[], object], start: Callable[[], object]) -> None:

@@ -24,7 +24,7 @@ from rules.games import EPIC
 from rules.judge.producing.random_play import play_game
 from rules.judge.record import parse, write
 from rules.judge.replaying.replay import replay
-from tests.benchmarks.deeds import AIMS, DEEDS, PEERS, Epic, Player
+from tests.benchmarks.deeds import AIMS, COMPILED, DEEDS, PEERS, Chess, Epic, Player
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
 from tests.rules.epic.engine.invariants import assert_sound
 
@@ -104,6 +104,7 @@ def table() -> None:
     players = peers()
     there = [mine, *(player for player in players.values() if player is not None)]
     print("A second of the processor, the best of some turns; in brackets how many times as many Epic makes.")
+    print(f"Epic is {'compiled' if COMPILED else 'interpreted'}.")
     print(f"{'':26} {'Epic, decisions':>16}", *(f"{name:>28}" for name in players))
     speeds: dict[str, float] = {}
     for deed in DEEDS:
@@ -115,6 +116,8 @@ def table() -> None:
         speeds[deed] = own = best[mine.name]
         shown = [f"{best[n]:>16,.0f} ({own / best[n]:>6.2f} x)" if n in best else "not installed" for n in players]
         aim = f"  aim {AIMS[deed]} x python-chess" if deed in AIMS else ""
+        if aim and Chess.name in best:
+            aim += ": reached" if own / best[Chess.name] >= AIMS[deed] else ": MISSED"
         print(f"{deed:26} {own:>16,.0f}", *(f"{each:>28}" for each in shown), aim, flush=True)
     state, drawn = middle(3), speeds[DEEDS[3]]
     copied = fastest(lambda: [ENGINE.copy(state) for _ in range(200)], 20) / 200

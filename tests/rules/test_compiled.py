@@ -3,12 +3,13 @@
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from rules.compiled import MANIFEST, fingerprint, path_to
-from tests.compiled.building import MODULES
+from tests.compiled.building import MODULES, prepare
 from tests.conftest import ROOT
 
 
@@ -35,3 +36,18 @@ def test_the_library_is_taken_from_the_folder_that_is_asked_for(tmp_path: Path) 
 
 def test_every_module_to_compile_exists() -> None:
     assert [name for name in MODULES if not (ROOT / name).is_file()] == []
+
+
+def test_the_wheel_is_the_library_with_its_hot_modules_named_for_the_compiler(tmp_path: Path) -> None:
+    prepare(tmp_path / "source")
+    asked = "import setuptools; setuptools.setup = lambda ext_modules: print(*ext_modules); import mypyc.build; "
+    asked += "mypyc.build.mypycify = lambda names, opt_level: names; exec(open('setup.py').read())"
+    done = subprocess.run(
+        [sys.executable, "-c", asked], cwd=tmp_path / "source", check=True, capture_output=True, text=True
+    )
+    assert done.stdout.split() == ["--config-file=mypy.ini", *MODULES]
+    here = tomllib.loads((ROOT / "rules" / "pyproject.toml").read_text(encoding="utf-8"))
+    here["project"]["readme"] = "rules/README.md"
+    here["tool"]["setuptools"]["package-dir"] = {"rules": "rules"}
+    assert tomllib.loads((tmp_path / "source" / "pyproject.toml").read_text(encoding="utf-8")) == here
+    assert [name for name in MODULES if not (tmp_path / "source" / name).is_file()] == []

@@ -8,8 +8,6 @@ import warnings
 from dataclasses import dataclass
 from typing import Final
 
-from PIL import Image, ImageOps, UnidentifiedImageError
-
 FORMATS: Final = ("JPEG", "PNG", "WEBP")
 MOST_PIXELS: Final = 60_000_000
 """Of a photo that is opened at all; phones make up to fifty million."""
@@ -41,6 +39,8 @@ def made_anew(sent: bytes) -> Photo:
     Raises:
         NotAPhotoError: it is no JPEG, PNG or WebP, is broken, or has too many pixels.
     """
+    from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415 - slow to load, and few processes need it
+
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)

@@ -1,6 +1,7 @@
 """Rules in templates: their text, their addresses, their citations."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from django import template
@@ -74,6 +75,12 @@ def rule_citation(context: template.Context, book: Rulebook, rule: Rule) -> str:
     return citation.cite(book, rule, context["request"].build_absolute_uri(shelf.rule_url(book, rule)))
 
 
+@lru_cache(maxsize=shelf.MOST_REMEMBERED)
+def _link_to(found: shelf.Cited) -> SafeString:
+    """Render a link to a rule, the same in every language; the page of a dispute has more than a thousand."""
+    return format_html('<a class="rule-chip" href="{}" title="{}">{}</a>', found.url, found.heading, found.label)
+
+
 @register.simple_tag
 def rule_chip(citation: str, game: str = "") -> SafeString:
     """Render the source of a verdict: a link to the rule, a link to the site of an address, else its words.
@@ -81,11 +88,18 @@ def rule_chip(citation: str, game: str = "") -> SafeString:
     ``game`` is the slug of the game it is said of.
     """
     if found := shelf.cited(citation, game):
-        return format_html('<a class="rule-chip" href="{}" title="{}">{}</a>', found.url, found.heading, found.label)
+        return _link_to(found)
     if citation.startswith("https://"):
         host = urlsplit(citation).hostname
         return format_html('<a class="rule-chip" href="{}" rel="noreferrer">{}</a>', citation, host)
     return format_html('<span class="rule-chip">{}</span>', citation)
+
+
+@register.simple_tag
+def rule_chips(citations: Iterable[str], game: str = "") -> SafeString:
+    """Render several sources one behind the other, as ``rule_chip`` each."""
+    # Each is escaped already, and there are too many on a page to have them looked at once more.
+    return SafeString(" ".join([rule_chip(citation, game) for citation in citations]))  # nosec B308 B703
 
 
 @register.filter

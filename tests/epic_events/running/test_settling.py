@@ -1,0 +1,24 @@
+"""What a process has loaded is passed by when Python looks for garbage: looking at all of it takes long."""
+
+import subprocess
+import sys
+
+import pytest
+
+READY = {
+    "a web process": "import epic_events.wsgi",
+    "a worker": (
+        "from celery import signals; from epic_events.celery import app; import django; django.setup(); "
+        "signals.worker_init.send(sender=None)"
+    ),
+}
+TOLD = (
+    "; import gc, sys; print(*gc.get_threshold()[:1], 'rules.epic.engine' in sys.modules,"
+    " 'rules.champions.engine' in sys.modules, gc.get_freeze_count() > 10 * len(gc.get_objects()))"
+)
+
+
+@pytest.mark.parametrize("process", READY)
+def test_the_collector_looks_only_at_what_comes_after_the_games_were_loaded(process: str) -> None:
+    told = subprocess.run([sys.executable, "-c", READY[process] + TOLD], check=True, capture_output=True, text=True)
+    assert told.stdout.splitlines()[-1] == "10000 True True True"
