@@ -1,8 +1,8 @@
 """A process that has read the site once and forks a server from itself each time it is told: reading takes longest.
 
 ``python -m tests.forking`` reads how to serve, the words of a command in a line, which begins with gunicorn or celery,
-and answers each line with the number of the process that serves. What one server keeps in memory no other has: nothing
-is asked of the first.
+behind what it finds in its environment (``NAME=value``), and answers each line with the number of the process that
+serves. What one server keeps in memory no other has: nothing is asked of the first.
 """
 
 import os
@@ -22,8 +22,11 @@ def serve(words: list[str]) -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(2, 1)
-    sys.argv = words
-    runpy.run_module(words[0], run_name="__main__")
+    command = next(at for at, word in enumerate(words) if "=" not in word)
+    for name, _is, value in (word.partition("=") for word in words[:command]):
+        os.environ[name] = value
+    sys.argv = words[command:]
+    runpy.run_module(words[command], run_name="__main__")
 
 
 def main() -> None:

@@ -3,7 +3,9 @@
 Needs a Redis of the run's own (REDIS_URL) and a test database in a file (TEST_DATABASE_FILE); ``make test`` gives both.
 """
 
+import atexit
 import contextlib
+import functools
 import os
 import signal
 import socket
@@ -50,6 +52,13 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.reuse_db, config.option.create_db = True, False
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Run the files in the order in which they are named: pytest-django leaves those without a database to the end."""
+    if "TEST_DATABASE_FILE" in os.environ:
+        named = {ROOT / name.partition("::")[0]: at for at, name in reversed(list(enumerate(config.args)))}
+        items.sort(key=lambda item: named.get(item.path, len(named)))
+
+
 def worker_environment(**more: str) -> dict[str, str]:
     """Return the environment in which a process sees the database and the queue of this test."""
     name = str(connection.settings_dict["NAME"])
@@ -64,32 +73,49 @@ def worker_environment(**more: str) -> dict[str, str]:
     }
 
 
+def _worker_words(app: str, *, beat: bool) -> list[str]:
+    words = ["celery", "-A", app, "worker", "--concurrency", "1", "--loglevel", "WARNING"]
+    return [*words, "--beat", "--schedule", f"{settings.VAR_DIR}/test-schedule"] if beat else words
+
+
 @contextmanager
-def worker(app: str = "epic_events", *, beat: bool = False, **more: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a real Celery worker in a process group of its own; it is gone afterwards, however it ends.
+def worker(app: str = "epic_events", *, beat: bool = False, **more: str) -> Iterator[int]:
+    """Run a Celery worker, forked from a process that has read the site; it is gone afterwards, however it ends.
 
     Args:
         app: the Celery application; a test may give one that stands still at a chosen place.
         beat: also run the scheduler that sweeps up lost replays.
-        **more: further environment variables.
+        **more: environment variables that the application reads itself; the settings have been read before.
+
+    Yields:
+        The number of its process, which leads a group of its own.
     """
-    command = [sys.executable, "-m", "celery", "-A", app, "worker", "--concurrency", "1", "--loglevel", "WARNING"]
-    if beat:
-        command += ["--beat", "--schedule", f"{settings.VAR_DIR}/test-schedule"]
-    process = subprocess.Popen(command, cwd=ROOT, env=worker_environment(**more), start_new_session=True)
+    started = shared_servers().start(
+        [*(f"{name}={value}" for name, value in more.items()), *_worker_words(app, beat=beat)]
+    )
     try:
-        yield process
+        yield started
     finally:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGTERM)
-            try:
-                process.wait(timeout=15)
-            except subprocess.TimeoutExpired:
-                kill(process)
+        end(started)
+
+
+@contextmanager
+def worker_with(**told: str) -> Iterator[None]:
+    """Run a Celery worker and its scheduler in a process that reads the settings from these environment variables."""
+    command = [sys.executable, "-m", *_worker_words("epic_events", beat=True)]
+    process = subprocess.Popen(command, cwd=ROOT, env=worker_environment(**told), start_new_session=True)
+    try:
+        yield
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)
+        try:
+            process.wait(timeout=15)
+        except subprocess.TimeoutExpired:
+            kill(process)
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:
-    """End a worker and its children at once, as a power cut would."""
+    """End a process and its children at once, as a power cut would."""
     os.killpg(process.pid, signal.SIGKILL)
     process.wait(timeout=15)
 
@@ -180,41 +206,47 @@ class Servers:
         try:
             yield _answering(lambda: _lives(server), f"http://127.0.0.1:{port}")
         finally:
-            self._end(server)
+            end(server)
 
     def start(self, words: list[str]) -> int:
-        """Fork a process that does a command; return its number, which is that of its group as well."""
+        """Fork a process that does a command, behind what it finds in its environment (``NAME=value``).
+
+        Returns:
+            Its number, which is that of its group as well.
+        """
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{' '.join(words)}\n")
         self._process.stdin.flush()
         return int(self._process.stdout.readline())
 
-    def kill(self, started: int) -> None:
-        """End a process and its children at once, as a power cut would; return when they are gone.
-
-        One that was forked a moment ago leads no group yet: what is asked again until it is gone reaches it then.
-        """
-
-        def is_gone() -> bool:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(started, signal.SIGKILL)
-            return not _lives(started)
-
-        wait_until(is_gone, f"process {started} outlives its end", pause=0.005)
-
-    def _end(self, server: int) -> None:
-        """End a server and its workers: as it is asked to, or at once when it takes too long."""
-        for sent in (signal.SIGTERM, signal.SIGKILL):
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(server, sent)
-            until = time.monotonic() + 15
-            while _lives(server) and time.monotonic() < until:
-                time.sleep(0.02)
-
     def close(self) -> None:
         """Let the process go that they are forked from."""
         self._process.communicate()
+
+
+def cut_off(started: int) -> None:
+    """End a forked process and its children at once, as a power cut would; return when they are gone.
+
+    One that was forked a moment ago leads no group yet: what is asked again until it is gone reaches it then.
+    """
+
+    def is_gone() -> bool:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(started, signal.SIGKILL)
+        return not _lives(started)
+
+    wait_until(is_gone, f"process {started} outlives its end", pause=0.005)
+
+
+def end(started: int) -> None:
+    """End a forked process and its children: as they are asked to, or at once when it takes too long."""
+    for sent in (signal.SIGTERM, signal.SIGKILL):
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(started, sent)
+        until = time.monotonic() + 15
+        while _lives(started) and time.monotonic() < until:
+            time.sleep(0.02)
 
 
 def _lives(process: int) -> bool:
@@ -276,13 +308,19 @@ class Site:
         self._serving.close()
 
 
-@pytest.fixture(scope="session")
-def servers(django_db_setup: None) -> Iterator[Servers]:
-    """Yield what serves the site on the database of these tests."""
-    del django_db_setup
+@functools.cache
+def shared_servers() -> Servers:
+    """Return what serves the site, and works for it, on the database of these tests; it ends with this process."""
     started = Servers(worker_environment())
-    yield started
-    started.close()
+    atexit.register(started.close)
+    return started
+
+
+@pytest.fixture(scope="session")
+def servers(django_db_setup: None) -> Servers:
+    """Return what serves the site on the database of these tests."""
+    del django_db_setup
+    return shared_servers()
 
 
 @pytest.fixture

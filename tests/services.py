@@ -78,7 +78,13 @@ class Cluster:
         url: its address.
     """
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, of: Path | None = None) -> None:
+        """Make it.
+
+        Args:
+            folder: where it is.
+            of: the data that ``keep`` has put aside; None for a cluster in which there is nothing.
+        """
         self._folder = folder
         self._programs = _binaries() or _install_postgresql()
         self._prefix: list[str] = []
@@ -86,7 +92,10 @@ class Cluster:
             shutil.chown(folder, "postgres")
             self._prefix = ["runuser", "-u", "postgres", "--"]
         self.url = f"postgresql://postgres@{quote(folder, safe='')}/postgres"
-        self._run("initdb", "-D", f"{folder}/data", "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync")
+        if of is None:
+            self._run("initdb", "-D", f"{folder}/data", "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync")
+        else:
+            subprocess.run(["cp", "-a", of, f"{folder}/data"], check=True)
 
     def _run(self, name: str, *arguments: str) -> None:
         command = [*self._prefix, str(self._programs / name), *arguments]
@@ -106,12 +115,17 @@ class Cluster:
         """End the server at once, whoever is connected."""
         self._run("pg_ctl", "-D", f"{self._folder}/data", "-m", "immediate", "stop")
 
+    def keep(self, place: Path) -> None:
+        """End the server when all is written, and put its data aside, so that others may begin with them."""
+        self._run("pg_ctl", "-D", f"{self._folder}/data", "-m", "fast", "stop")
+        subprocess.run(["cp", "-a", f"{self._folder}/data", place], check=True)
+
 
 @contextmanager
-def cluster() -> Iterator[Cluster]:
-    """Yield a running PostgreSQL of its own, gone afterwards."""
+def cluster(of: Path | None = None) -> Iterator[Cluster]:
+    """Yield a running PostgreSQL of its own, gone afterwards; it begins with the data that another has put aside."""
     with tempfile.TemporaryDirectory(prefix="epic-pg-") as folder:
-        own = Cluster(folder)
+        own = Cluster(folder, of)
         own.start()
         try:
             yield own

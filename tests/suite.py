@@ -21,7 +21,28 @@ ROOT = Path(__file__).resolve().parent.parent
 PYTEST = ("python", "-m", "pytest")
 # A process that has nothing left takes from another one: the dearest tests do not wait in one line at the end.
 TWO = ("-n", "2", "--dist", "worksteal")
-THREE = ("-n", "3", "--dist", "worksteal")  # for what waits more than it works
+# For what waits more than it works. What a file starts is shared by its tests, so they stay together; the files go in
+# the order in which they are named.
+THREE = ("-n", "3", "--dist", "loadfile", "--no-loadscope-reorder")
+DEAREST = (
+    "tests/test_readme.py",
+    "tests/test_launch.py",
+    "tests/browser/layout/test_reflow.py",
+    "tests/browser/layout/test_accessibility.py",
+    "tests/browser/test_open_pages.py",
+    "tests/epic_events/running/test_migrations.py",
+    "tests/browser/reference/test_offline.py",
+    "tests/browser/rounds/test_slow_entry.py",
+    "tests/epic_events/running/test_two_of_everything.py",
+    "tests/test_static_files.py",
+    "tests/epic_events/operation/test_backups.py",
+    "tests/epic_events/disputes/queue/test_hostile.py",
+    "tests/epic_events/disputes/test_worker.py",
+    "tests/browser/test_battle_by_tapping.py",
+    "tests/browser/test_whole_job.py",
+    "tests/browser/reference/test_upload.py",
+)
+"""The files of the last part that take longest, in order: what begins last must not be what ends last."""
 LINT: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("ruff", ("ruff", "check", ".")),
     ("layout of the code", ("ruff", "format", "--check", ".")),
@@ -86,6 +107,11 @@ def holding(*marks: str) -> list[str]:
     return [str(file.relative_to(ROOT)) for file in files if written.search(file.read_text(encoding="utf-8"))]
 
 
+def _by_what_it_takes(file: str) -> int:
+    """Return where a file stands among the dearest; all others come after them."""
+    return DEAREST.index(file) if file in DEAREST else len(DEAREST)
+
+
 def sqlite() -> None:
     """The suite on the embedded database."""
     marks = "not race and not worker and not browser"
@@ -108,10 +134,15 @@ def postgresql() -> None:
 
 def whole() -> None:
     """The site as it runs: real Redis, real worker processes, a real browser."""
-    files = holding("worker", "browser")
-    with tempfile.TemporaryDirectory(prefix="epic-test-") as var, services.redis(var) as url:
+    files = sorted(holding("worker", "browser"), key=_by_what_it_takes)
+    with (
+        tempfile.TemporaryDirectory(prefix="epic-test-") as var,
+        services.redis(var) as url,
+        services.postgresql() as server,
+    ):
         command = (*PYTEST, *THREE, "-q", "--migrations", "--create-db", "-m", "worker or browser", *files)
         found = {"CHROMIUM": services.chromium(), "REDIS_URL": url, "TEST_DATABASE_FILE": "1", "VAR_DIR": var}
+        found["TEST_DATABASE_URL"] = server  # one for all of them
         run("worker and browser", command, **found)
 
 

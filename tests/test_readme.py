@@ -28,12 +28,9 @@ def commands() -> list[str]:
 
 @pytest.fixture
 def postgresql_database() -> Iterator[str]:
-    """Yield the address of an empty database that is gone afterwards."""
+    """Yield the address of a prepared database that is gone afterwards."""
     with services.postgresql() as server:
-        with psycopg.connect(server, autocommit=True) as connection:
-            connection.execute("drop database if exists epic_readme with (force)")
-            connection.execute("create database epic_readme")
-        yield server.rpartition("/")[0] + "/epic_readme"
+        yield prepared.migrated_on(server, "epic_readme")
         with psycopg.connect(server, autocommit=True) as connection:
             connection.execute("drop database epic_readme with (force)")
 

@@ -1,9 +1,11 @@
 """The demo in a real browser: everybody who signs in to it, and what fails a test whatever the page."""
 
+import json
 import math
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -17,6 +19,7 @@ from epic_events.accounts.models import User
 from epic_events.disputes import services as disputes
 from epic_events.disputes.replays import worker
 from epic_events.portal import demo
+from tests import prepared
 from tests.conftest import ROOT
 
 MAIL = {role: mail for role, mail, _ in demo.SIGN_INS}
@@ -34,7 +37,7 @@ class Filled:
     """A copy of the database as it was when the hall had just been filled; to copy it takes no time, to fill it does.
 
     Attributes:
-        address: what the filling returned.
+        address: of the dispute on which nobody has decided.
     """
 
     FRESH = 900  # seconds; the demo is about now, to the quarter of an hour: a copy that is older is not taken
@@ -44,15 +47,30 @@ class Filled:
         self._copy = sqlite3.connect(":memory:")
         self._made_at = -math.inf
 
-    def is_fresh(self) -> bool:
-        """Whether the copy may stand for a hall that is filled now."""
-        return time.monotonic() - self._made_at < self.FRESH
+    def make(self) -> None:
+        """Fill the hall, or make the database what it was when a process of this run had just done so."""
+        if self._is_fresh():
+            self.bring_back()
+            return
+        with prepared.alone("hall") as folder:
+            told, made = folder / "hall.json", folder / "hall.sqlite3"
+            if told.exists():
+                self.address, self._made_at = json.loads(told.read_text())
+            if self._is_fresh():
+                with closing(sqlite3.connect(made)) as others:
+                    others.backup(self._copy)
+                self.bring_back()
+                return
+            self.address, self._made_at = _fill(), time.monotonic()
+            connection.ensure_connection()
+            connection.connection.backup(self._copy)
+            made.unlink(missing_ok=True)
+            with closing(sqlite3.connect(made)) as kept:
+                self._copy.backup(kept)
+            told.write_text(json.dumps([self.address, self._made_at]))
 
-    def keep(self, address: str) -> None:
-        """Copy the database as it is."""
-        self.address, self._made_at = address, time.monotonic()
-        connection.ensure_connection()
-        connection.connection.backup(self._copy)
+    def _is_fresh(self) -> bool:
+        return time.monotonic() - self._made_at < self.FRESH
 
     def bring_back(self) -> None:
         """Make the database what it was."""
@@ -76,10 +94,7 @@ def filled() -> Iterator[Filled]:
 def hall(live_server: Any, monkeypatch: pytest.MonkeyPatch, filled: Filled) -> str:
     """Fill the site with the demo, and a dispute of several steps on which nobody has decided; return its address."""
     monkeypatch.setattr(settings, "DEMO", True)
-    if filled.is_fresh():
-        filled.bring_back()
-    else:
-        filled.keep(_fill())
+    filled.make()
     return filled.address
 
 

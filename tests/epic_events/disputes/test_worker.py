@@ -17,7 +17,7 @@ from epic_events.disputes.queue.cancelling import cancel
 from epic_events.disputes.queue.sending import enqueue
 from epic_events.journal.models import Entry
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
-from tests.live import kill, worker
+from tests.live import cut_off, worker
 from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
@@ -59,7 +59,7 @@ def test_a_worker_killed_in_the_middle_loses_nothing() -> None:
         dispute = services.open_dispute(judge(), title="Was the block legal?", record=LEGAL)
         waited_for(dispute, running)
         time.sleep(1)  # well inside the pause
-        kill(doomed)
+        cut_off(doomed)
     dispute.refresh_from_db()
     assert (dispute.status, dispute.verdict, dispute.boards.count()) == ("running", "", 0)
 
@@ -88,7 +88,7 @@ def test_a_process_that_is_lost_is_followed_at_once_and_one_that_is_cancelled_is
     with worker("tests.epic_events.disputes.slow_worker", PAUSE_BEFORE_JUDGING="300") as parent:
         dispute = services.open_dispute(actor, title="Was the block legal?", record=LEGAL)
         waited_for(dispute, running)
-        for child in Path(f"/proc/{parent.pid}/task/{parent.pid}/children").read_text().split():
+        for child in Path(f"/proc/{parent}/task/{parent}/children").read_text().split():
             os.kill(int(child), signal.SIGKILL)
         waited_for(dispute, lambda again: again.attempts == 2)
         cancel(actor, dispute)

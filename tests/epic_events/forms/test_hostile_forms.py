@@ -69,9 +69,12 @@ def hostile(once: set[str]) -> list[str]:
 
 
 def bodies(body: Body) -> list[Body]:
-    """Everything hostile at once, then one field at a time, then files where text belongs and the other way round."""
-    at_once = [dict.fromkeys(body, value) for value in hostile(ONCE)]
-    alone = [{**body, field: HOSTILE[kind]} for field, kind in zip(body, cycle(ALONE), strict=False)]
+    """Everything hostile at once, then one field of several, then files where text belongs and the other way round.
+
+    A form without fields is sent empty, once.
+    """
+    at_once = [dict.fromkeys(body, value) for value in hostile(ONCE) if body] or [{}]
+    alone = [{**body, field: HOSTILE[kind]} for field, kind in zip(body, cycle(ALONE), strict=False) if len(body) > 1]
     return [*at_once, *alone, {**body, "file": "no file", "upload": "no file", "use": "9999999:x", "score": "1-1"}]
 
 

@@ -9,7 +9,7 @@ from epic_events.notices.kinds import ByMail, Kind, Wish
 from epic_events.notices.models import Notice
 from tests.epic_events.notices.push_service import SITE_KEY, push_service
 from tests.epic_events.notices.test_notices import free_a_place, waiting_player
-from tests.live import worker
+from tests.live import worker_with
 from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
@@ -21,7 +21,7 @@ def test_a_phone_is_told_by_the_worker_alone(settings: Any) -> None:
     services.choose(waits, {Kind.PLACE: Wish(ByMail.OFF, push=True)})
     with push_service() as service:
         services.add_device(waits, **service.subscription, name="Phone")
-        with worker(beat=True, VAPID_PRIVATE_KEY=SITE_KEY, PRIVATE_ADDRESSES="on"):
+        with worker_with(VAPID_PRIVATE_KEY=SITE_KEY, PRIVATE_ADDRESSES="on"):
             free_a_place(event, organiser)
             wait_until(Notice.objects.filter(status=Notice.Status.SENT).exists, "the phone was told nothing")
     assert [one["title"] for one in service.told] == ["You have a place · Open"]

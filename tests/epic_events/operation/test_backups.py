@@ -17,8 +17,6 @@ pytestmark = pytest.mark.worker  # databases and processes of their own
 
 BEGIN = "import django; django.setup()\n"
 FILL = """
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
 from tests.epic_events.pairings.play import published_round, running_event
 published_round(*running_event(8))
 """
@@ -97,7 +95,7 @@ class Installation:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Installation, Installation]]:
-    """Yield two sites of one kind of database; in both there is nothing, in the second not even a table."""
+    """Yield two sites of one kind of database; in the first every table is and nothing else, in the second no table."""
     names = ("epic_copied", "epic_restored")
     if request.param == "sqlite":
         places = [tmp_path / name / "epic.sqlite3" for name in ("one", "two")]
@@ -105,10 +103,11 @@ def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Instal
         prepared.migrated_at(places[0])
         yield one, other
         return
-    with services.cluster() as own, psycopg.connect(own.url, autocommit=True) as connection:
-        for name in names:
-            connection.execute(f"create database {name}".encode())
-        urls = [own.url.rpartition("/")[0] + f"/{name}" for name in names]
+    with services.cluster(prepared.migrated_cluster()) as own:
+        urls = [prepared.on(own.url, name) for name in names]
+        with psycopg.connect(prepared.on(own.url, "template1"), autocommit=True) as connection:
+            connection.execute(b"create database epic_copied template postgres")
+            connection.execute(b"create database epic_restored template template0")
         yield Installation(urls[0], tmp_path / "one"), Installation(urls[1], tmp_path / "two")
 
 

@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests import services
+from tests import prepared, services
 from tests.conftest import ROOT
 from tests.epic_events.factories import PASSWORD
 from tests.live import PATIENCE, free_port, serving
@@ -51,19 +51,17 @@ def environment_of(own: services.Cluster, var: Path) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[services.Cluster]:
-    with services.cluster() as own:
-        environment = environment_of(own, tmp_path_factory.mktemp("migrate"))
-        subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True)
+def postgresql() -> Iterator[services.Cluster]:
+    with services.cluster(prepared.migrated_cluster()) as own:
         yield own
 
 
 def test_it_goes_on_by_itself(postgresql: services.Cluster, tmp_path: Path) -> None:
     environment = environment_of(postgresql, tmp_path)
-    prepared = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-c", PREPARE], cwd=ROOT, env=environment, check=True, capture_output=True, text=True
     )
-    token = prepared.stdout.split()[-1]
+    token = done.stdout.split()[-1]
     port, log = free_port(), tmp_path / "log"
     with serving(port, environment, log) as url:
         browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))

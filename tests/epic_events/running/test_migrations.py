@@ -18,16 +18,14 @@ pytestmark = pytest.mark.worker  # databases of their own, and the settings of t
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Yield the address of a database of one kind in which there is nothing."""
+    """Yield the address of a database of one kind in which every table is and nothing else."""
     if request.param == "sqlite":
         prepared.migrated_at(tmp_path / "filled.sqlite3")
         yield f"sqlite:///{tmp_path}/filled.sqlite3"
         return
     with services.postgresql() as server:
         name = f"epic_migrations_{os.getpid()}"
-        with psycopg.connect(server, autocommit=True) as own:
-            own.execute(f'create database "{name}"'.encode())
-        yield f"{server.rpartition('/')[0]}/{name}"
+        yield prepared.migrated_on(server, name)
         with psycopg.connect(server, autocommit=True) as own:
             own.execute(f'drop database "{name}" with (force)'.encode())
 

@@ -17,7 +17,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests import services
+from tests import prepared, services
 from tests.conftest import ROOT
 from tests.live import PATIENCE, Servers, free_port
 from tests.waiting import wait_until
@@ -27,8 +27,6 @@ pytestmark = pytest.mark.worker
 FILL = """
 import django; django.setup()
 import json
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
 from epic_events.events.models import StaffRole
 from tests.epic_events.disputes.records import LEGAL
 from tests.epic_events.factories import make_key, make_staff
@@ -99,12 +97,11 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
     with ExitStack() as stack:
         server = stack.enter_context(services.postgresql())
         name = f"epic_two_{os.getpid()}"
-        with psycopg.connect(server, autocommit=True) as own:
-            own.execute(f'create database "{name}"'.encode())
+        url = prepared.migrated_on(server, name)
         stack.callback(_drop, server, name)
         environment = {
             **os.environ,
-            "DATABASE_URL": f"{server.rpartition('/')[0]}/{name}",
+            "DATABASE_URL": url,
             "REDIS_URL": stack.enter_context(services.redis(str(folder))),
             "VAR_DIR": str(folder),
             "DJANGO_SETTINGS_MODULE": "epic_events.settings",

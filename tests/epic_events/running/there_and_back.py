@@ -60,11 +60,12 @@ def kept(of: dict[str, list[str]]) -> dict[str, list[str]]:
     return found
 
 
-def back_to(first: tuple[str, str]) -> None:
-    """Go back to an app's first migration, unless another one's way back went further: it may need a later state."""
+def back_to(firsts: list[tuple[str, str]]) -> None:
+    """Go back to each app's first migration, the latest one first: one way, whose models are made up once."""
     executor = MigrationExecutor(connection)
-    if first in executor.loader.applied_migrations:
-        executor.migrate([first])
+    undone = {migration for first in firsts for migration, _backwards in executor.migration_plan([first])}
+    forwards = executor.migration_plan(executor.loader.graph.leaf_nodes(), clean_start=True)
+    executor.migrate(firsts, plan=[(migration, True) for migration, _ in reversed(forwards) if migration in undone])
 
 
 def main() -> None:
@@ -77,8 +78,7 @@ def main() -> None:
     latest = [(app, name) for app, name in graph.leaf_nodes()]
     ours = sorted({app for (app, _name), each in graph.nodes.items() if each.__module__.startswith("epic_events")})
     before, then, full = schema(), columns(), kept(columns())
-    for app in ours:
-        back_to(min(key for key in graph.nodes if key[0] == app))
+    back_to([min(key for key in graph.nodes if key[0] == app) for app in ours])
     both = {table: [name for name in names if name in then.get(table, ())] for table, names in columns().items()}
     both = {table: names for table, names in both.items() if names}
     on_the_way = kept(both)

@@ -15,7 +15,7 @@ from epic_events.disputes.models import Dispute, StoredVerdict
 from epic_events.disputes.tasks import replay
 from epic_events.journal.models import Entry
 from tests.epic_events.disputes.records import HEAD, ILLEGAL, LEGAL, full_table, judge
-from tests.live import Servers, worker_environment
+from tests.live import Servers, cut_off, worker_environment
 from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
@@ -95,7 +95,7 @@ def test_hostile_records_end_in_a_message_and_their_neighbours_have_verdicts(
         waiting = Dispute.objects.filter(status__in=("queued", "running"))
         wait_until(lambda: not waiting.exists(), lambda: list(waiting.values_list("pk", "status", "attempts")))
     finally:
-        limited.kill(process)
+        cut_off(process)
 
     found = {each.pk: each for each in Dispute.objects.all()}
     told = {

@@ -21,7 +21,7 @@ from epic_events.disputes.queue.heartbeat import MOST_ATTEMPTS
 from epic_events.disputes.replays import stored, verdicts, worker
 from epic_events.journal.models import Entry
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
-from tests.live import Servers, worker_environment
+from tests.live import Servers, cut_off, worker_environment
 from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
@@ -86,7 +86,7 @@ def killed_in_the_middle(workers: Servers, chance: random.Random) -> int:
     wait_until(begins, "no worker begins", pause=0.005)
     time.sleep(chance.uniform(0, LONGEST))
     for process in begun:
-        workers.kill(process)
+        cut_off(process)
     return len(of("running"))
 
 
@@ -104,7 +104,7 @@ def test_workers_that_are_killed_leave_each_verdict_exactly_once(workers: Server
     as_if_time_had_passed()
     wait_until(lambda: not of("queued", "running"), lambda: of("queued", "running"))
     for process in begun:
-        workers.kill(process)
+        cut_off(process)
 
     said = {text: verdicts.judge(text, "epic") for text in set(desk.opened.values())}
     found = {each.pk: each for each in Dispute.objects.select_related("stored")}
