@@ -28,7 +28,7 @@ class MeantTables:
     """The tables of a round, found by number and by the names of their players.
 
     Args:
-        rows: every table of the round, byes too.
+        rows: every table of the round, byes too; those that are asked for suffice where only numbers are looked up.
     """
 
     def __init__(self, rows: Iterable[TableRow]) -> None:

@@ -1,6 +1,6 @@
 """Tables as people look for them: the match with its seats, its reports and whose it is."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -114,9 +114,10 @@ def table_row(match: Match, viewer: object = None) -> TableRow:
     return TableRow(match, seats, mine, tuple(match.reports.all()))
 
 
-def tables(round_: Round, viewer: object = None) -> list[TableRow]:
-    """Return the round's tables in order, byes last."""
-    rows = [table_row(match, viewer) for match in with_seats(round_.matches.all())]
+def tables(round_: Round, viewer: object = None, *, numbers: Collection[int] | None = None) -> list[TableRow]:
+    """Return the round's tables in order, byes last; with ``numbers`` only the tables of these numbers."""
+    matches = round_.matches.all() if numbers is None else round_.matches.filter(table__in=numbers)
+    rows = [table_row(match, viewer) for match in with_seats(matches)]
     return sorted(rows, key=lambda row: (row.match.table is None, row.match.table or 0, row.match.pk))
 
 

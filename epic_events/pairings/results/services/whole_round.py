@@ -112,12 +112,14 @@ def look_over(actor: User | None, round_: Round, text: str, *, reason: str = "")
     typed = [] if said is not None else text.splitlines()
     if len(typed) > MOST_LINES:
         raise UserError(_("That is more than a round: at most %(most)d lines.") % {"most": MOST_LINES})
-    tables = MeantTables(table_rows.tables(round_))
-    lines = (
-        [_line(number, line.strip(), round_.stage.best_of) for number, line in enumerate(typed, 1) if line.strip()]
-        if said is None
-        else _of_this_round(said, tables, round_)
-    )
+    if said is None:
+        lines = [
+            _line(number, line.strip(), round_.stage.best_of) for number, line in enumerate(typed, 1) if line.strip()
+        ]
+        tables = MeantTables(table_rows.tables(round_, numbers={line.entry.table for line in lines if line.entry}))
+    else:
+        tables = MeantTables(table_rows.tables(round_))
+        lines = _of_this_round(said, tables, round_)
     may_drop = actor is None or can_score(actor, round_.stage.event)
     return _without_doubles([_looked(line, tables, reason.strip(), may_drop=may_drop) for line in lines])
 

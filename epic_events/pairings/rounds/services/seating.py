@@ -1,6 +1,6 @@
 """Putting a paired round into rows: who sits where, and why. Every function expects the event to be locked."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -44,12 +44,9 @@ def swiss_draft(stage: Stage, number: int, seed: int, *, without: Collection[int
     ``without`` sit at their tables already and are left out.
     """
     playing = [entrant for entrant in inputs.entrants(stage, number) if entrant.id not in without]
-    awarded = set(
-        Registration.objects.filter(pk__in=[e.id for e in playing], awarded_byes__gte=number).values_list(
-            "pk", flat=True
-        )
-    )
     points = {entrant.id: entrant.points for entrant in playing}
+    with_byes = Registration.objects.filter(event=stage.event_id, awarded_byes__gte=number)
+    awarded = points.keys() & set(with_byes.values_list("pk", flat=True))
     to_pair = [entrant for entrant in playing if entrant.id not in awarded]
     apart = inputs.kept_apart(stage.event).among(entrant.id for entrant in to_pair)
     pairing = pair(
@@ -107,7 +104,7 @@ def explained(reasons: Iterable[Reason], proven: int, *points: int) -> dict[str,
 
 def store(round_: Round, draft: Draft, *, occupied: Collection[int] = ()) -> None:
     """Write the matches of a draft round and their seats; nobody is put at a table that is ``occupied``."""
-    tables = _tables(draft.matches, occupied)
+    tables = _tables(draft.matches, _kept_tables(round_), occupied)
     matches = Match.objects.bulk_create(
         Match(
             round=round_,
@@ -125,15 +122,24 @@ def store(round_: Round, draft: Draft, *, occupied: Collection[int] = ()) -> Non
     )
 
 
-def _tables(matches: Sequence[Planned], occupied: Collection[int] = ()) -> Iterator[int | None]:
+def _kept_tables(round_: Round) -> dict[int, int]:
+    """Return the tables that are kept for players of the event, by registration id."""
+    kept = Registration.objects.filter(event=round_.stage.event_id, fixed_table__isnull=False)
+    return {player: table or 0 for player, table in kept.values_list("pk", "fixed_table")}
+
+
+def _tables(
+    matches: Sequence[Planned], kept: Mapping[int, int], occupied: Collection[int] = ()
+) -> Iterator[int | None]:
     """Yield each match's table: one kept for a player where there is one, else the next free; none for a bye.
 
     Where both players have a table kept for them, they meet at the lower one.
     """
-    players = [player for match in matches for player in match.players if len(match.players) > 1]
-    kept = dict(Registration.objects.filter(pk__in=players, fixed_table__isnull=False).values_list("pk", "fixed_table"))
     free_for = {player: table for player, table in kept.items() if table not in occupied}
-    wanted = [min((free_for[p] or 0 for p in match.players if p in free_for), default=None) for match in matches]
+    wanted = [
+        min((free_for[p] for p in match.players if p in free_for), default=None) if len(match.players) > 1 else None
+        for match in matches
+    ]
     taken = {*wanted, *occupied}
     free = (number for number in range(1, 2 * len(matches) + len(occupied) + 2) if number not in taken)
     for match, table in zip(matches, wanted, strict=True):

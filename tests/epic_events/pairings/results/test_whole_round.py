@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
+from django.db.models.signals import post_init
 from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
@@ -45,6 +46,24 @@ def test_a_round_takes_fifteen_queries_however_large(tables: int, django_assert_
         # the stamps of the event and of the site (2)
         entered = services.enter_lines(organiser, round_, block(tables))
     assert len(entered) == tables == round_.matches.filter(status="confirmed").count()
+
+
+@pytest.mark.parametrize("tables", [10, 90])
+def test_a_line_reads_its_own_table_only(tables: int) -> None:
+    _event, round_, organiser = large_round(tables)
+    read: list[int] = []
+
+    def note(instance: Seat, **_signal: object) -> None:
+        read.append(instance.pk)
+
+    post_init.connect(note, Seat)
+    try:
+        services.enter_lines(organiser, round_, "3 21\n7 id")
+    finally:
+        post_init.disconnect(note, Seat)
+    assert sorted(read) == sorted(
+        Seat.objects.filter(round=round_, match__table__in=(3, 7)).values_list("pk", flat=True)
+    )
 
 
 @pytest.mark.parametrize("tables", [10, 90])
