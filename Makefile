@@ -1,8 +1,12 @@
 # Two commands do the job: `make run` and `make test`. Both install what they need into .venv first.
 
 SHELL := /bin/bash
-FITS := import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 15))
-PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3 python; do $$p -c '$(FITS)' >/dev/null 2>&1 && echo $$p && break; done)
+FITS := import sys, ensurepip; sys.exit(not (3, 11) <= sys.version_info < (3, 15))
+# The system's own Python comes first: one compiled on the spot (pyenv) often lacks what makes it a fifth faster.
+SYSTEM := /usr/bin
+NAMES := python3.11 python3.12 python3.13 python3.14 python3
+PYTHON ?= $(shell for p in $(NAMES:%=$(SYSTEM)/%) $(NAMES) python; do \
+  $$p -c '$(FITS)' >/dev/null 2>&1 && echo $$p && break; done)
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
@@ -46,9 +50,10 @@ kills: .venv/.dev ## workers killed in the middle of a hundred replays; KILLS=50
 	@KILLS=$(or $(KILLS),100) SEED=$(or $(SEED),17) $(BIN)/python -m tests.suite kills
 
 .venv/bin/python:
-	@test -n "$(PYTHON)" || { echo "Python 3.11, 3.12, 3.13 or 3.14 is needed, and none was found on PATH."; exit 1; }
+	@test -n "$(PYTHON)" || { echo "Python 3.11, 3.12, 3.13 or 3.14 with its venv module is needed, and none was found."; \
+	  echo "On Debian the venv module is a package of its own: apt-get install python3-venv"; exit 1; }
 	@echo "Making .venv with $$($(PYTHON) --version) ..."
-	@$(PYTHON) -m venv .venv || { echo "On Debian the venv module is a package of its own: apt-get install python3-venv"; exit 1; }
+	@$(PYTHON) -m venv .venv
 
 .venv/.run: requirements.txt | .venv/bin/python
 	@echo "Installing what the site runs on ..."
