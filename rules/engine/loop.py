@@ -12,7 +12,8 @@ def advance(state: S, rules: Rules[S]) -> None:
         UndeterminedError: nobody is asked anything for too long, and the rules do not say what follows.
     """
     frames, waits, phases = rules.frames, rules.waits, rules.phases
-    for _ in range(rules.most_steps):
+    steps = rules.most_steps
+    while steps:
         if state.pending is not None or state.phase == OVER:
             return
         if state.frames:
@@ -20,6 +21,7 @@ def advance(state: S, rules: Rules[S]) -> None:
             frames[frame.kind](state, frame)
         elif waits is None or not waits(state):
             phases[state.phase](state)
+        steps -= 1
     rules.endless(state)
 
 

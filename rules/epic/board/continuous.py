@@ -197,9 +197,9 @@ def has_ambush(state: EpicState, seat: int, card: Printed) -> bool:
     if AMBUSH in card.keywords:
         return True
     for champion in state.seats[seat].champions:
-        grants = state.table[champion.cid].grants
-        if grants and not lost(champion) and any(fits_card(grant.where, card) for grant in grants):
-            return not (card.gains_nothing and state.readings[GAINS_IN_HAND])
+        for grant in state.table[champion.cid].grants:
+            if not lost(champion) and fits_card(grant.where, card):
+                return not (card.gains_nothing and state.readings[GAINS_IN_HAND])
     return False
 
 

@@ -101,13 +101,7 @@ def settle(state: EpicState) -> None:
     if state.readings[WHEN_BROKEN] and any(frame.kind == "effects" for frame in state.frames):
         return
     while state.phase != "over":
-        values = all_values(state)
-        lethal = [
-            champion
-            for seat in state.seats
-            for champion in seat.champions
-            if champion.damage >= (now := values[champion.oid]).defense and _breaks(state, champion, now)
-        ]
+        lethal = _lethal(state)
         if not lethal:
             break
         # Without any damage, it is a defense of 0 or less that breaks a champion.
@@ -119,11 +113,28 @@ def settle(state: EpicState) -> None:
             rules = (*rules, "5.9.3")
         break_all(state, lethal, rules)
     if state.mortal:
-        # Unbreakable ones break as soon as they are not any more (5.9.3); the others have stood their damage.
-        found = [champion for oid in dict.fromkeys(state.mortal) if (champion := state.find(oid)) is not None]
-        state.mortal = tuple(
-            champion.oid for champion in found if champion.damage >= values_of(state, champion).defense
-        )
+        state.mortal = _still_mortal(state)
+
+
+def _lethal(state: EpicState) -> list[Champion]:
+    """Return the champions that have lethal damage."""
+    found: list[Champion] = []
+    values = all_values(state)
+    for seat in state.seats:
+        for champion in seat.champions:
+            now = values[champion.oid]
+            if champion.damage >= now.defense and _breaks(state, champion, now):
+                found.append(champion)
+    return found
+
+
+def _still_mortal(state: EpicState) -> tuple[int, ...]:
+    """Return which of those looked at stay so: unbreakable ones break as soon as they are not any more (5.9.3).
+
+    The others have stood their damage.
+    """
+    found = [champion for oid in dict.fromkeys(state.mortal) if (champion := state.find(oid)) is not None]
+    return tuple(champion.oid for champion in found if champion.damage >= values_of(state, champion).defense)
 
 
 def _breaks(state: EpicState, champion: Champion, now: Values) -> bool:

@@ -146,20 +146,16 @@ def note_turn(state: EpicState, when: When, seats: list[int]) -> None:
     table = state.table
     point = ("4.2.5",) if when is When.START_OF_OWN_TURN else ("4.5.2a",)
     for seat in seats:
-        for champion in [each for each in state.seats[seat].champions if table[each.cid].triggered or each.until_end]:
-            note_when(state, when, champion, point)
+        for champion in state.seats[seat].champions:
+            if table[champion.cid].triggered or champion.until_end:
+                note_when(state, when, champion, point)
         for cid in state.seats[seat].gods:
             for index in state.table[cid].triggered.get(when, ()):
                 note(state, seat, cid, index, None, point)
-        for cid in grey_cards(state, seat):
-            for index in state.table[cid].grey_triggered.get(when, ()):
+        for cid in state.seats[seat].discard:
+            grey = table[cid].grey_triggered
+            for index in grey.get(when, ()) if grey else ():
                 note(state, seat, cid, index, None, point)
-
-
-def grey_cards(state: EpicState, seat: int) -> list[int]:
-    """Return the cards in the discard pile of ``seat`` whose text is good for something there (5.0.2)."""
-    table = state.table
-    return [cid for cid in state.seats[seat].discard if table[cid].is_grey]
 
 
 def form_batch(state: EpicState) -> None:

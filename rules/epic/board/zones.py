@@ -66,9 +66,8 @@ def take_off(seat: Seat, place: int, cid: int) -> None:
 def all_alike(state: EpicState, group: tuple[int, ...]) -> bool:
     """Whether all cards of a group of a deck have one name."""
     table = state.table
-    first = table[group[0]]
-    # A deck is mostly sorted, so its ends tell it at once.
-    return table[group[-1]] is first and all(table[cid] is first for cid in group)
+    # A group is sorted, so its ends mostly tell it at once.
+    return table[group[-1]] is table[group[0]] and len(set(map(table.get, group))) == 1
 
 
 def _draw_out(state: EpicState, frame: Frame[DrawData]) -> None:
@@ -102,8 +101,10 @@ def _take(state: EpicState, frame: Frame[DrawData], cid: int) -> None:
     take_off(seat, 0, cid)
     seat.hand.append(cid)
     happened(state, "draw", (frame.controller, cid), frame.data["rules"])
-    for champion in [each for each in seat.champions if state.table[each.cid].triggered]:
-        note_when(state, When.DRAWS, champion)
+    table = state.table
+    for champion in seat.champions:
+        if table[champion.cid].triggered:
+            note_when(state, When.DRAWS, champion)
     more = frame.data["left"] - 1
     if more:
         frame.data["left"] = more
@@ -180,21 +181,25 @@ def take_card(state: EpicState, cid: int) -> bool:
     elif cid in seat.discard:
         seat.discard.remove(cid)
         if cid in state.broken:
-            state.broken = tuple(other for other in state.broken if other != cid)
+            state.broken = _without(cid, state.broken)
         if state.table[cid].hears_pile:
             note_pile(state, cid, When.LEAVES_DISCARD)
     elif cid in seat.supplemental:
-        seat.supplemental = tuple(other for other in seat.supplemental if other != cid)
+        seat.supplemental = _without(cid, seat.supplemental)
     elif (cid,) in seat.deck and state.frames and cid in state.frames[-1].data.get("revealed", ()):
         seat.deck.remove((cid,))
         # The text that turned it up no longer means it: it may be back in the deck before that text is done.
         for frame in state.frames:
             shown = frame.data.get("revealed", ())
             if cid in shown:
-                frame.data["revealed"] = tuple(other for other in shown if other != cid)
+                frame.data["revealed"] = _without(cid, shown)
     else:
         return False
     return True
+
+
+def _without(cid: int, cards: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(other for other in cards if other != cid)
 
 
 def leave(state: EpicState, champion: Champion, to: Away) -> None:

@@ -90,7 +90,7 @@ class Printed:
         defies_discard: enters play when an opponent makes its owner discard it.
         looks_back: its text asks for what champions were that have left play while it is carried out.
         is_god: stands beside a deck as a god or demigod (2.4.1).
-        must_attack, must_be_blocked: its duties, for quick asking. is_grey: it has text for the discard pile.
+        must_attack, must_be_blocked: its duties, for quick asking.
         granted: paths of the triggered abilities that its text gives to other champions (5.0.1), by what triggers them.
         unsure: why its text is not known for certain, empty where it is.
         powers: indices of powers in play that are known. grey_ally, grey_triggered, grey_powers: of the discard pile
@@ -100,7 +100,7 @@ class Printed:
     __slots__ = (
         "_paths", "alignments", "ally", "any_time", "card", "classes", "cost", "defense", "defies_discard", "doubt",
         "doubted", "duties", "forbids", "gains_nothing", "granted", "grants", "grey_ally", "grey_powers",
-        "grey_triggered", "hears_damage", "hears_pile", "is_champion", "is_event", "is_god", "is_grey", "is_token",
+        "grey_triggered", "hears_damage", "hears_pile", "is_champion", "is_event", "is_god", "is_token",
         "key", "keywords", "label", "least", "looks_back", "modes", "must_attack", "must_be_blocked", "name", "offense",
         "on_enter", "on_play", "options", "out_of_reach", "playable", "powers", "shields", "statics", "text",
         "triggered", "type", "unsure", "values",
@@ -154,7 +154,6 @@ class Printed:
         self.options = self._costs() if card.name != UNKNOWN_NAME else ()
         self.least = min([cost for _, cost in self.options], default=0)
         self.any_time = not self.is_champion or Keyword.AMBUSH in self.keywords
-        self.is_grey = any(isinstance(ability, InDiscard) for ability in self.text)
         self.must_attack = Duty.ATTACK in self.duties
         self.must_be_blocked = Duty.BE_BLOCKED in self.duties
         self.hears_damage = any(when in DAMAGE for when in self.triggered)

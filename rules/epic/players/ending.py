@@ -85,9 +85,14 @@ def _last_of(state: EpicState, teams: list[int]) -> int:
 
 def check_health(state: EpicState) -> None:
     """Eliminate every team whose health is 0 or less (1.5.4)."""
+    for team in state.teams:
+        if team.health <= 0 and not team.out:
+            _eliminate_fallen(state)
+            return
+
+
+def _eliminate_fallen(state: EpicState) -> None:
     fallen = [number for number, team in enumerate(state.teams) if team.health <= 0 and not team.out]
-    if not fallen:
-        return
     gains = [trigger for trigger in state.noted if trigger.ability == RIGHTEOUS]
     late = any(state.seats[trigger.controller].team in fallen for trigger in gains)
     eliminate(state, fallen, ("1.2.2", "1.5.4", "5.13.3", "I-91") if late else ("1.2.2", "1.5.4"))

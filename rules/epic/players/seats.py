@@ -18,9 +18,10 @@ def speaker(state: EpicState, seat: int) -> int:
 
 def members(state: EpicState, seat: int) -> list[int]:
     """Return the seats of the side of ``seat``, in seat order."""
-    if not state.variant.shared:
-        return [seat]
-    team = state.seats[seat].team
+    return _team_of(state, state.seats[seat].team) if state.variant.shared else [seat]
+
+
+def _team_of(state: EpicState, team: int) -> list[int]:
     return [number for number, other in enumerate(state.seats) if other.team == team]
 
 
@@ -56,8 +57,10 @@ def once(refs: list[int], kept: list[int]) -> tuple[str, ...]:
 
 def champions_of(state: EpicState, seat: int) -> list[Champion]:
     """Return what the side of ``seat`` controls in play: the list of that seat itself where it plays alone."""
-    if not state.variant.shared:
-        return state.seats[seat].champions
+    return _champions_of_team(state, seat) if state.variant.shared else state.seats[seat].champions
+
+
+def _champions_of_team(state: EpicState, seat: int) -> list[Champion]:
     return [champion for number in members(state, seat) for champion in state.seats[number].champions]
 
 
@@ -84,28 +87,28 @@ def _clockwise(first: int, count: int) -> tuple[int, ...]:
 
 def in_turn_order(state: EpicState, first: int) -> list[int]:
     """Return the seats still in the game, clockwise from ``first`` (I-43); team after team where teams share."""
-    seats = state.seats
-    if not state.variant.shared:
-        return [seat for seat in _clockwise(first, len(seats)) if not seats[seat].out]
-    return [seat for seat in around_the_table(state, first) if not state.seats[seat].out]
+    order = around_the_table(state, first) if state.variant.shared else _clockwise(first, len(state.seats))
+    return _in_the_game(state, order)
+
+
+def _in_the_game(state: EpicState, seats: Iterable[int]) -> list[int]:
+    return [seat for seat in seats if not state.seats[seat].out]
 
 
 def sides_in_turn_order(state: EpicState, first: int) -> list[int]:
     """Return the seats that stand for the sides still in the game, clockwise from that of ``first`` (4.1.3, I-43)."""
     if not state.variant.shared:
-        seats = state.seats
-        return [seat for seat in _clockwise(first, len(seats)) if not seats[seat].out]
-    return [seat for seat in around_the_table(state, speaker(state, first)) if _stands(state, seat)]
-
-
-def _stands(state: EpicState, seat: int) -> bool:
-    return speaker(state, seat) == seat and not state.seats[seat].out
+        return in_turn_order(state, first)
+    order = around_the_table(state, speaker(state, first))
+    return _in_the_game(state, (seat for seat in order if speaker(state, seat) == seat))
 
 
 def next_side(state: EpicState, seat: int) -> int:
     """Return who is next to the left of the side of ``seat``, which may have left; ``seat`` itself when nobody is."""
-    if not state.variant.shared:
-        return neighbour(state, seat, 1)
+    return _next_team(state, seat) if state.variant.shared else neighbour(state, seat, 1)
+
+
+def _next_team(state: EpicState, seat: int) -> int:
     others = (other for other in sides_in_turn_order(state, seat) if not allied(state, seat, other))
     return next(others, seat)
 

@@ -1,10 +1,10 @@
 """Ally abilities: which hear a card that is played, and when (5.18.1, I-57, I-58)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from rules.engine.ids import is_object
-from rules.epic.board.triggers import grey_cards, note
+from rules.epic.board.triggers import note
 from rules.epic.cards.printed import Printed
 from rules.epic.readings import ALLY_TIME
 from rules.epic.state import EpicState, Frame, lost
@@ -21,20 +21,21 @@ def note_ally(state: EpicState, seat: int, card: Printed) -> None:
         note(state, seat, source, index)
 
 
-def hearing(state: EpicState, seat: int, card: Printed) -> Hearing:
-    """Return the ally abilities of ``seat`` that would trigger on ``card`` as things stand."""
-    table = state.table
-    in_play = [champion for champion in state.seats[seat].champions if table[champion.cid].ally and not lost(champion)]
-    discarded, gods = grey_cards(state, seat), state.seats[seat].gods
-    found: Hearing = ()
-    for alignment in card.card.alignments if in_play or discarded or gods else ():
-        for champion in in_play:
-            found += tuple((champion.oid, index) for index in table[champion.cid].ally.get(alignment, ()))
-        for cid in gods:
-            found += tuple((cid, index) for index in table[cid].ally.get(alignment, ()))
-        for cid in discarded:
-            found += tuple((cid, index) for index in table[cid].grey_ally.get(alignment, ()))
-    return found
+def hearing(state: EpicState, seat: int, card: Printed) -> Iterator[tuple[int, int]]:
+    """Yield source and number of the ally abilities of ``seat`` that would trigger on ``card`` as things stand."""
+    table, mine = state.table, state.seats[seat]
+    for alignment in card.card.alignments:
+        for champion in mine.champions:
+            ally = table[champion.cid].ally
+            for index in ally.get(alignment, ()) if ally and not lost(champion) else ():
+                yield champion.oid, index
+        for cid in mine.gods:
+            for index in table[cid].ally.get(alignment, ()):
+                yield cid, index
+        for cid in mine.discard:
+            grey = table[cid].grey_ally
+            for index in grey.get(alignment, ()) if grey else ():
+                yield cid, index
 
 
 def announced(state: EpicState, seat: int, card: Printed, *, heard: bool) -> FrameData | None:
@@ -56,7 +57,7 @@ def resolved(state: EpicState, frame: Frame[EventCardData]) -> None:
     card = state.table[cid]
     if not frame.data.get("allies", card.cost == 1):
         return
-    now = hearing(state, seat, card)
+    now = list(hearing(state, seat, card))
     if state.readings[ALLY_TIME]:
         there = {source for source, _ in now}
         gone = [source for source in frame.data.get("hearing", ()) if source not in there]

@@ -28,20 +28,27 @@ from rules.epic.traits import BLITZ
 from rules.notation.english import possessive
 
 
-def power_sources(state: EpicState, seat: int) -> list[tuple[int, tuple[int, ...]]]:
-    """Return champions, gods and discarded cards of ``seat`` that have powers, with the indices of these."""
+def power_sources(state: EpicState, seat: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield champions, gods and discarded cards of ``seat`` that have powers, with the indices of these."""
     table, mine = state.table, state.seats[seat]
-    found = [
-        (champion.oid, table[champion.cid].powers)
-        for champion in mine.champions
-        if table[champion.cid].powers and not lost(champion)
-    ]
-    if mine.gods:
-        found += [(cid, table[cid].powers) for cid in mine.gods if table[cid].powers]
+    for champion in mine.champions:
+        powers = table[champion.cid].powers
+        if powers and not lost(champion):
+            yield champion.oid, powers
+    for god in mine.gods:
+        if table[god].powers:
+            yield god, table[god].powers
     grey = [cid for cid in mine.discard if table[cid].grey_powers]
-    if grey:
-        found += [(cid, table[cid].grey_powers) for cid in representatives(state, grey, seat)]
-    return found
+    for cid in representatives(state, grey, seat) if grey else ():
+        yield cid, table[cid].grey_powers
+
+
+def usable(state: EpicState, seat: int) -> Iterator[tuple[int, int]]:
+    """Yield the powers that ``seat`` may use now: what has each, and its index."""
+    for source, options in power_sources(state, seat):
+        for option in options:
+            if may_use(state, seat, source, option):
+                yield source, option
 
 
 def may_use(state: EpicState, seat: int, source: int, option: int) -> bool:

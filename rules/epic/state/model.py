@@ -124,7 +124,7 @@ class Seat:
     Attributes:
         deck: groups of cards from the top; the order inside a group is unknown (a shuffle, or cards put on the
             bottom together in random order), so a draw takes a card of the first group by chance and no order is ever
-            stored that nobody knows. A group of one is a known card.
+            stored that nobody knows: a group is sorted. A group of one is a known card.
         hand, discard: cards. supplemental: event cards that are resolving; gods: the gods beside them (1.4.6, 2.4.1).
         champions: in play under this seat's control, in order of entry. gold: pieces.
         bound: alignments of further pieces, each of which pays for its alignment only (``rules.epic.board.gold``).

@@ -28,7 +28,8 @@ def is_unknown(state: EpicState, ref: int) -> bool:
 
 def known(state: EpicState, refs: Iterable[int]) -> tuple[int, ...]:
     """Return ``refs`` without the unknown cards: those have to be named before they are shown."""
-    return tuple(ref for ref in refs if state.table.get(ref) is not UNKNOWN)
+    table = state.table
+    return tuple([ref for ref in refs if table.get(ref) is not UNKNOWN])
 
 
 def left_on_list(state: EpicState, owner: int) -> list[Printed] | None:

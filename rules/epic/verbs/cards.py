@@ -61,7 +61,10 @@ class Play(TurnVerb):
         """Return the play of a card as that of the lowest of its name in hand, where all cards have one owner."""
         table, hand = state.table, state.seats[seat].hand
         card = table[cid]
-        return Answer(seat, self.name, (min([each for each in hand if table[each] is card]),), option)
+        for each in hand:
+            if each < cid and table[each] is card:
+                cid = each
+        return Answer(seat, self.name, (cid,), option)
 
     def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
         """Return the lowest number of the same name in hand."""
@@ -89,9 +92,9 @@ def playable(state: EpicState, seat: int) -> list[tuple[int, int]]:
     table, gold = state.table, player.gold
     found: list[tuple[int, int]] = []
     most = gold + len(player.bound)
-    for cid in [cid for cid in player.hand if table[cid].least <= most]:
+    for cid in player.hand:
         card = table[cid]
-        if not (any_card or card.any_time or has_ambush(state, seat, card)):
+        if card.least > most or not (any_card or card.any_time or has_ambush(state, seat, card)):
             continue
         if player.bound:
             gold = gold_for(state, player, cid)

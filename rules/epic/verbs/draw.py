@@ -74,7 +74,11 @@ class Drawn(EpicVerb):
         drawn = table[one(chance, cards)]
         if drawn is UNKNOWN and detail(decision, "shown"):
             raise UnnamedCardError("everybody sees the unknown card that is revealed, so it has to be named first")
-        return Answer(CHANCE, self.name, (min([cid for cid in cards if table[cid] is drawn]),), owner)
+        # A group is sorted, so the first of a name is the lowest.
+        for cid in cards:
+            if table[cid] is drawn:
+                break
+        return Answer(CHANCE, self.name, (cid,), owner)
 
     def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
         """Return the lowest number of the same name that may be on top."""

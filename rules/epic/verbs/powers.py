@@ -10,7 +10,7 @@ from rules.engine.ids import is_card, is_object, is_seat
 from rules.engine.verbs import ONE_AND_OPTION
 from rules.epic.board.alike import lowest
 from rules.epic.plays.costs import cost_faults
-from rules.epic.plays.powers import may_use, power_of, power_sources, use, use_faults
+from rules.epic.plays.powers import power_of, usable, use, use_faults
 from rules.epic.state import EpicState
 from rules.epic.state.naming import called, player
 from rules.epic.verbs.turn import TurnVerb
@@ -38,19 +38,12 @@ class Use(TurnVerb):
 
     def legal_of(self, state: EpicState, seat: int) -> Iterator[Answer]:
         """Yield the powers that may be used."""
-        for source, options in power_sources(state, seat):
-            for option in options:
-                if may_use(state, seat, source, option):
-                    yield Answer(seat, self.name, (source,), option)
+        for source, option in usable(state, seat):
+            yield Answer(seat, self.name, (source,), option)
 
     def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Answer | None:
         """Return the use of a random power of ``member``."""
-        allowed = [
-            (source, option)
-            for source, options in power_sources(state, member)
-            for option in options
-            if may_use(state, member, source, option)
-        ]
+        allowed = list(usable(state, member))
         if not allowed:
             return None
         source, option = one(chance, allowed)

@@ -1,7 +1,8 @@
 """The table of Epic's verbs, what each kind of decision asks for, and what is waited for in words."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from rules.engine.decision import Answer, Decision
@@ -46,7 +47,7 @@ class Initiative(Question[EpicState]):
         if state.variant.shared:
             seat = chance.choice(members(state, seat))
         plays = playable(state, seat)
-        others: Sequence[TurnVerb] = ELSEWHERE
+        others = ELSEWHERE
         if state.turn == decision.seat and state.phase == "main":
             others = AFTER_OFFERING if state.passed else IN_MAIN
         count = len(plays)
@@ -58,7 +59,12 @@ class Initiative(Question[EpicState]):
             answer = verb.attempt(state, decision.seat, seat, chance)
             if answer is not None:
                 return answer
-            others = [other for other in others if other is not verb]
+            others = _without(verb, others)
+
+
+@cache
+def _without(verb: TurnVerb, others: tuple[TurnVerb, ...]) -> tuple[TurnVerb, ...]:
+    return tuple(other for other in others if other is not verb)
 
 
 ROWS: Final[dict[str, EpicVerb]] = {

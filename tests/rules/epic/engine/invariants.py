@@ -42,6 +42,7 @@ def _zones(state: EpicState) -> None:
         for zone in (seat.hand, seat.discard, seat.supplemental, seat.gods, *seat.deck):
             places += [(cid, number) for cid in zone]
         assert all(seat.deck), "an empty group in a deck"
+        assert all(list(group) == sorted(group) for group in seat.deck), "a group in a deck is not sorted"
     for cid, number in places:
         assert state.owners[cid] == number, f"{cid} is in a zone of {number}, who does not own it (1.9.2)"
     in_play = [c.cid for seat in state.seats for c in seat.champions if c.cid < FIRST_TOKEN_KIND]
