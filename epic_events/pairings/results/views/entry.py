@@ -1,6 +1,8 @@
 """Results from the keyboard: a line, Enter, the next."""
 
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from django.contrib import messages
@@ -18,11 +20,12 @@ from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import known_event, once, person, posted_text
 from epic_events.pages.refusals import Refusal
 from epic_events.pairings import reads
-from epic_events.pairings.models import ResultReport, Round
+from epic_events.pairings.models import Match, ResultReport, Round
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.finding import named_round
 from epic_events.pairings.results.reports import pile
 from epic_events.pairings.results.services.whole_round import LinesError, Looked, enter_lines
+from epic_events.pairings.results.table_lists import ReadTables, Tables
 
 LAST_SHOWN = 8
 
@@ -113,17 +116,29 @@ def _page(request: HttpRequest, event: Event, typed: Typed) -> HttpResponse:
     }
     if round_ is not None:
         round_.stage.event = event
-        rows = [row for row in table_rows.tables(round_) if not row.is_bye]
-        context["missing"] = [row for row in rows if row.score is None]
-        context["played"] = len(rows)
-        context["settled"] = len(rows) - len(context["missing"])
-        context["last_entries"] = _last_entries(rows)
+        tables = round_.matches.filter(table__isnull=False)
+        missing = list(tables.open().order_by("table").values_list("pk", flat=True))
+        context["missing"] = Tables(ReadTables(round_, missing), missing)
+        context["played"] = tables.count()
+        context["settled"] = context["played"] - len(missing)
+        context["last_entries"] = _last_entries(round_)
     refused = bool(typed.problem) and not getattr(request, "htmx", False)
     return render(request, "pairings/entry.html", context, status=400 if refused else 200)
 
 
-def _last_entries(rows: list[table_rows.TableRow]) -> list[tuple[table_rows.TableRow, ResultReport]]:
-    """Return what the staff entered last and still stands, the newest first."""
-    entries = [(row, pile(row.match.reports.all())[-1:]) for row in rows]
-    standing = [(row, top[0]) for row, top in entries if top and row.score is not None]
-    return sorted(standing, key=lambda entered: entered[1].pk, reverse=True)[:LAST_SHOWN]
+def _last_entries(round_: Round) -> list[tuple[table_rows.TableRow, ResultReport]]:
+    """Return what the staff entered last and still stands, the newest first; only these tables are read whole."""
+    settled = round_.matches.filter(table__isnull=False, status=Match.Status.CONFIRMED).order_by()
+    said = ResultReport.objects.filter(match__in=settled).exclude(kind=ResultReport.Kind.PLAYER)
+    words = said.order_by("match_id", "pk").only("match_id", "kind", "withdraws")
+    tops = [pile(of_match)[-1:] for _match, of_match in groupby(words, key=attrgetter("match_id"))]
+    last = sorted((top[0] for top in tops if top), key=attrgetter("pk"), reverse=True)[:LAST_SHOWN]
+    found = table_rows.with_seats(round_.matches.filter(pk__in=[word.match_id for word in last]))
+    rows = {match.pk: table_rows.table_row(match) for match in found}
+    return [
+        (rows[word.match_id], report)
+        for word in last
+        if word.match_id in rows
+        for report in rows[word.match_id].said
+        if report.pk == word.pk
+    ]
