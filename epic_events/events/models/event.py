@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -32,24 +33,10 @@ from epic_events.events.values import (
 from epic_events.time_zones import check_time_zone
 
 
-def _counts_as_player(path: str = "") -> Q:
-    """Return what makes an entry count among an event's players.
-
-    Before and during play whoever holds a place; once it is over only who was checked in. Who dropped after taking part
-    in a round stays counted.
-
-    Args:
-        path: leads from the filtered rows to the registration, for example ``registrations__``.
-    """
-    took_part = Participation.objects.filter(
-        registration=models.OuterRef(f"{path}pk"), last_round__gte=models.F("from_round")
-    )
-    over = Q(**{f"{path}event__status": Event.Status.FINISHED})
-    return (
-        Q(**{f"{path}status": Registration.Status.CHECKED_IN})
-        | (Q(**{f"{path}status": Registration.Status.REGISTERED}) & ~over)
-        | (Q(**{f"{path}status": Registration.Status.DROPPED}) & Q(models.Exists(took_part)))
-    )
+def _number_of(entries: models.QuerySet["Registration"]) -> Coalesce:
+    """Return how many there are of the entries of an event, to be read with the event."""
+    counted = entries.values("event").annotate(number=models.Count("pk")).values("number")
+    return Coalesce(models.Subquery(counted), 0)
 
 
 class EventQuerySet(models.QuerySet["Event"]):
@@ -67,11 +54,11 @@ class EventQuerySet(models.QuerySet["Event"]):
 
     def with_counts(self) -> Self:
         """Add ``playing`` (see :meth:`RegistrationQuerySet.counted`) and ``waiting`` (length of the waitlist)."""
+        # Counted for each event that is read: a join would read the entries of all events to list a page of them.
+        entries = Registration.objects.filter(event=models.OuterRef("pk")).order_by()
         return self.annotate(
-            playing=models.Count("registrations", filter=_counts_as_player("registrations__"), distinct=True),
-            waiting=models.Count(
-                "registrations", filter=Q(registrations__status=Registration.Status.WAITLISTED), distinct=True
-            ),
+            playing=_number_of(entries.counted()),
+            waiting=_number_of(entries.filter(status=Registration.Status.WAITLISTED)),
         )
 
     def upcoming(self) -> Self:
@@ -259,8 +246,20 @@ class RegistrationQuerySet(models.QuerySet["Registration"]):
         return self.filter(status__in=Registration.HOLDS_A_PLACE)
 
     def counted(self) -> Self:
-        """Return the players of an event as people count them: who has a place, and who dropped after taking part."""
-        return self.filter(_counts_as_player())
+        """Return the players of an event as people count them.
+
+        Before and during play whoever holds a place; once it is over only who was checked in. Who dropped after taking
+        part in a round stays counted.
+        """
+        took_part = Participation.objects.filter(
+            registration=models.OuterRef("pk"), last_round__gte=models.F("from_round")
+        )
+        over = Q(event__status=Event.Status.FINISHED)
+        return self.filter(
+            Q(status=Registration.Status.CHECKED_IN)
+            | (Q(status=Registration.Status.REGISTERED) & ~over)
+            | (Q(status=Registration.Status.DROPPED) & Q(models.Exists(took_part)))
+        )
 
     def waiting(self) -> Self:
         """Return the waitlist in its order."""
