@@ -1,0 +1,20 @@
+"""What every connection to the database is prepared with."""
+
+import sqlite3
+
+import pytest
+from django.db import connection
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+
+def test_a_connection_is_prepared_when_it_is_opened() -> None:
+    """PostgreSQL compiles no statement, and one of SQLite holds as many values as the library takes."""
+    connection.ensure_connection()
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW jit")
+            assert cursor.fetchone() == ("off",)
+    else:
+        most = connection.connection.getlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER)
+        assert connection.features.max_query_params == most
