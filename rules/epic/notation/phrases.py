@@ -178,8 +178,13 @@ def in_plain_words(cards: PlayedCards, words: str) -> str:
     text = " ".join(words.split()).rstrip("!.") if words.endswith(("!", ".")) else words
     if " " not in text:
         return next((found.expand(into) for each, into in _PHRASES if (found := each.match(text))), words)
-    if is_card_name(cards, text):
-        return words
+    put = _put_plainly(text, words)
+    # Most lines are plain already, and whether words are the name of one of all cards takes long to say.
+    return words if put == words or is_card_name(cards, text) else put
+
+
+def _put_plainly(text: str, words: str) -> str:
+    """Return several words that are no card's name in plain words: ``text``, which is ``words`` without their end."""
     text = _NTH.sub(_numbered, text)
     shorter = _BEFORE.sub("", text)
     text = shorter if shorter != text and _rewritten(shorter, verb_only=True) is not None else text
