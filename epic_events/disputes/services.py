@@ -16,7 +16,7 @@ from epic_events.disputes.evidence.services import Taken, keep_evidence
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.disputes.queue.sending import UNDER_WAY, enqueue
 from epic_events.disputes.queue.urgency import Urgency, urgency_of
-from epic_events.disputes.records.reading import game_in, read_record, with_readings
+from epic_events.disputes.records.reading import read_record, with_readings
 from epic_events.errors import StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
@@ -32,9 +32,10 @@ MOST_WAITING = 5  # replays of one person that wait or run at once
 
 @dataclass(frozen=True)
 class Checked:
-    """A record that can be read: its text with unix line ends, and the rules version it names."""
+    """A record that can be read: its text with unix line ends, its game, and the rules version it names."""
 
     text: str
+    game: str
     version: str
 
 
@@ -46,8 +47,8 @@ def _checked(text: str, game: str, event: Event | None) -> Checked:
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     try:
-        version = read_record(text, game, event)
-        return Checked(with_readings(text, event), version)
+        read = read_record(text, game, event)
+        return Checked(with_readings(text, event), read.game, read.version)
     except RecordError as error:
         raise UserError(str(error), fields={"record": str(error)}) from error
 
@@ -161,7 +162,7 @@ def open_dispute(
     require_engine(event)
     _take_place(actor)
     checked = _checked(record, event.game if event else "", event)
-    game = event.game if event else game_in(checked.text)
+    game = event.game if event else checked.game
     if match:
         locked(match.round.stage.event)
         if not Match.objects.filter(pk=match.pk).exists():

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Mapping
 from dataclasses import replace as with_fields
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -51,8 +52,15 @@ def with_headers(record: Record, headers: Mapping[str, str]) -> Record:
     return with_fields(record, headers=(*record.headers, *added))
 
 
-def read_record(text: str, game: str = "", event: Event | None = None) -> str:
-    """Return the rules version that a record names, refusing a record that cannot be read.
+class ReadRecord(NamedTuple):
+    """A record that can be read: the slug of its game, and the version of the rules that it names."""
+
+    game: str
+    version: str
+
+
+def read_record(text: str, game: str = "", event: Event | None = None) -> ReadRecord:
+    """Return what a record is of, refusing one that cannot be read.
 
     Plays that are merely illegal are read: the verdict is about them. Nothing is known of what comes after an illegal
     play, nor, in a very long record, of the plays at its end; what cannot be read there the worker says.
@@ -79,21 +87,18 @@ def read_record(text: str, game: str = "", event: Event | None = None) -> str:
     played = game_of(record, game_named(record, event))
     begun = opening(played, record)
     require_small_table(record, played.views.board(begun, PUBLIC))
-    version: str = begun.version
     if len(text) <= LONGEST_PLAYED:
         _read_plays(played, record)
-    return version
-
-
-def game_in(text: str) -> str:
-    """Return the slug of the game that a record names, which can be read."""
-    return game_of(parse(text)).slug
+    return ReadRecord(played.slug, begun.version)
 
 
 def with_readings(text: str, event: Event | None) -> str:
     """Return a record that can be read with readings, printings and card file of an event, unless it has its own."""
+    told = headers_of(event)
+    if not told:
+        return text
     record = parse(text)
-    added = [f"{key}: {value}" for key, value in headers_of(event).items() if record.header(key) is None]
+    added = [f"{key}: {value}" for key, value in told.items() if record.header(key) is None]
     lines, last = text.split("\n"), max(header.place.line for header in record.headers)
     return "\n".join((*lines[:last], *added, *lines[last:])) if added else text
 

@@ -44,7 +44,7 @@ def test_a_record_from_a_match_can_be_read_as_it_stands() -> None:
     event.save()
     entries = [make_registration(event, name=name) for name in ("Ana Arp", "Ben Bo")]
     text = record_of_match(seat_at_table(event, *entries), None)
-    assert read_record(text, "champions") == "CR-2018-11"
+    assert read_record(text, "champions").version == "CR-2018-11"
     assert "\nCards: house set\n" in text
 
 
@@ -162,7 +162,7 @@ def with_lists(event: Event, *texts: str) -> Beginning:
 def test_lists_of_a_match_are_filled_in_whatever_parts_a_deck_has(own_event: Event) -> None:
     begun = with_lists(own_event, CITY_LIST, CITY_LIST.replace("3 Bridge", "2 Bridge"))
     assert begun.lists == tuple(f"{name}: list 1, the one that counts, is filled in." for name in ("Ana", "Ben"))
-    assert read_record(begun.text, "champions", own_event) == "CR-2018-11"
+    assert read_record(begun.text, "champions", own_event).version == "CR-2018-11"
     beside = [f"1 Marshal {n}" for n in (2, 1, 3, 4)] + [f"1 Bell {n}" for n in range(1, 5)]
     for name, copies in (("Ana", 3), ("Ben", 2)):
         block = begun.text.partition(f"\nDeck {name}\n")[2].partition("\n\n")[0]
@@ -179,7 +179,7 @@ def test_a_list_of_cards_that_nothing_plays_is_left_unknown_and_said_to_be(own_e
     plays, never = list_of("Cinder Court"), list_of("Lantern Watch")
     assert "Bram Twohands" in never  # whose act the engine does not know yet
     begun = with_lists(own_event, never, plays)
-    assert read_record(begun.text, "champions", own_event) == "CR-2018-11"
+    assert read_record(begun.text, "champions", own_event).version == "CR-2018-11"
     assert begun.lists[0] == "Ana: list 1 holds cards that cannot be replayed here, so the deck is left unknown."
     assert "Deck Ana" not in begun.text
 
