@@ -1,0 +1,67 @@
+"""The rows of a timeline: a page has hundreds of them, and a template takes ten times as long for one."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext, ngettext
+
+from epic_events.reference.templatetags.rules import rule_chips
+
+register = template.Library()
+
+_ROW: Final = """\
+<li id="step-{number}"{here}>
+  <span class="step">{number}</span>
+  <div>
+    <a id="to-{number}" href="?step={number}{keep}" hx-get="{address}?step={number}{keep}"\
+ hx-target="#viewer" hx-swap="outerHTML" hx-push-url="true" data-stop>{said}</a>
+    {told}
+  </div>
+</li>
+"""
+_SAID: Final = '<span class="who">{}</span>: {}'
+_SMALL: Final = '<p class="small quiet">{}</p>'
+_RULES: Final = '<details class="rules"><summary>{}</summary><p>{}</p></details>'
+_NOTHING: Final[Mapping[str, Any]] = {"sentences": (), "rules": ()}
+_HERE: Final = SafeString(' aria-current="step"')  # nosec B308 B703 - ours
+
+
+@register.simple_tag(takes_context=True)
+def timeline_rows(context: template.Context) -> SafeString:
+    """Render the start and each step of a replay: who said what, what it led to, and its rules folded up.
+
+    The rules of the step shown open beside the board.
+
+    Args:
+        context: of the page: ``opening`` and ``steps`` of ``replay_page``, which is ``current``, and the ``dispute``;
+            ``keep`` is what addresses keep beside the step.
+    """
+    dispute, current, language = context["dispute"], context.get("current"), get_language() or ""
+    same = {"keep": context.get("keep", ""), "address": dispute.get_absolute_url()}
+    steps: list[Mapping[str, Any]] = [context.get("opening") or _NOTHING, *(context.get("steps") or ())]
+    rows = []
+    for number, step in enumerate(steps):
+        said = format_html(_SAID, step["actor"], step["text"]) if number else gettext("The start")
+        told = _told(step, "" if number == current else dispute.game, language)
+        here = _HERE if number == current else ""
+        rows.append(format_html(_ROW, number=number, here=here, said=said, told=told, **same))
+    return SafeString("".join(rows))  # nosec B308 B703 - each is escaped already
+
+
+def _told(step: Mapping[str, Any], game: str, language: str) -> SafeString:
+    """Return how a line was read and what happened at a step, with its rules where a ``game`` is given."""
+    read = [gettext("Read as: %(words)s") % {"words": step["read"]}] if step.get("read") else []
+    parts = [format_html(_SMALL, words) for words in (*read, *step["sentences"])]
+    if game and step["rules"]:
+        parts.append(format_html(_RULES, _how_many(len(step["rules"]), language), rule_chips(step["rules"], game)))
+    return SafeString("\n    ".join(parts))  # nosec B308 B703 - each is escaped already
+
+
+@cache
+def _how_many(rules: int, _language: str) -> str:
+    """Return how many rules are folded up, in the language of the page."""
+    return ngettext("%(number)s rule", "%(number)s rules", rules) % {"number": rules}
