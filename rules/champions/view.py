@@ -4,7 +4,7 @@ Hidden are the cards in another player's hand, the deck, and which card was draw
 Blessings a player has is known to that player alone until they are revealed; nobody knows the place of any.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.champions import sentences
@@ -71,6 +71,10 @@ class ChampionsViews:
             winners=tuple(state.names[seat] for seat in state.winner_seats),
             over=state.over,
         )
+
+    def boards(self, state: ChampionsState, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
+        """Return the same table as each of ``viewers`` sees it."""
+        return tuple(self.board(state, viewer) for viewer in viewers)
 
     def words(self, state: ChampionsState, answer: Answer, viewer: Viewer) -> str:
         """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""

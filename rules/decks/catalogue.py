@@ -1,7 +1,9 @@
 """The cards of a game, found by name."""
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from threading import RLock
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -142,6 +144,14 @@ class Catalogue(Generic[C_co]):
     def all_printings(self) -> tuple[C_co, ...]:
         """Every printing of every card, in alphabetical order of names."""
         return tuple(card for first in self._all for card in self._by_key[fold(first.name)])
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Hash of all that is known of every printing; cards do not change, so it is worked out once."""
+        total = hashlib.blake2b(digest_size=16)
+        for card in self.all_printings():
+            total.update(f"{card!r}\0".encode())
+        return total.hexdigest()
 
     def get(self, name: str) -> C_co | None:
         """Return the card whose name is ``name`` (folded; aliases do not count), or ``None``."""

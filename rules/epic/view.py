@@ -5,7 +5,8 @@ cards a mulligan put under the deck. Everything else is public.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -57,23 +58,12 @@ class EpicViews:
 
     def board(self, state: EpicState, viewer: Viewer) -> Board:
         """Return the table as ``viewer`` sees it."""
-        phase = PHASES[state.phase]
-        waiting = ""
-        if state.pending is not None:
-            waiting = f"{who_acts(state, state.pending)} {waits_for(state, state.pending)}"
-        return Board(
-            turn="" if state.phase == "setup" else side(state, state.turn),
-            turn_number=state.turn_number,
-            phase=f"{phase}: {STEPS[state.step]}" if state.step and not state.over else phase,
-            initiative=side(state, state.initiative) if state.initiative >= 0 else "",
-            waiting=waiting,
-            sides=tuple(_side(state, seat, viewer) for seat in range(len(state.seats))),
-            triggers=tuple(_triggers(state)),
-            notes=tuple(_notes(state)),
-            winners=tuple(state.names[seat] for seat in state.winner_seats),
-            over=state.over,
-            variant="" if state.variant is DUEL else state.variant.name,
-        )
+        return self.boards(state, (viewer,))[0]
+
+    def boards(self, state: EpicState, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
+        """Return the same table as each of ``viewers`` sees it."""
+        table = _open_to_all(state)
+        return tuple(_with_known_hands(state, table, viewer) for viewer in viewers)
 
     def words(self, state: EpicState, answer: Answer, viewer: Viewer) -> str:
         """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""
@@ -125,6 +115,38 @@ class EpicViews:
 _HIDDEN: Final = ("draw", "bottom", "no-loyalty", "nothing-to-do")
 
 
+def _open_to_all(state: EpicState) -> Board:
+    """Return the table with nothing on it that somebody may not know."""
+    phase = PHASES[state.phase]
+    waiting = ""
+    if state.pending is not None:
+        waiting = f"{who_acts(state, state.pending)} {waits_for(state, state.pending)}"
+    return Board(
+        turn="" if state.phase == "setup" else side(state, state.turn),
+        turn_number=state.turn_number,
+        phase=f"{phase}: {STEPS[state.step]}" if state.step and not state.over else phase,
+        initiative=side(state, state.initiative) if state.initiative >= 0 else "",
+        waiting=waiting,
+        sides=tuple(_side(state, seat) for seat in range(len(state.seats))),
+        triggers=tuple(_triggers(state)),
+        notes=tuple(_notes(state)),
+        winners=tuple(state.names[seat] for seat in state.winner_seats),
+        over=state.over,
+        variant="" if state.variant is DUEL else state.variant.name,
+    )
+
+
+def _with_known_hands(state: EpicState, table: Board, viewer: Viewer) -> Board:
+    """Return the table that everybody sees with the hands that ``viewer`` may see beside it."""
+    known = [number for number in range(len(table.sides)) if may_know(state, viewer, number)]
+    if not known:
+        return table
+    sides = list(table.sides)
+    for number in known:
+        sides[number] = replace(sides[number], hand=_pile(state, state.seats[number].hand, seen=True))
+    return replace(table, sides=tuple(sides))
+
+
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")  # noqa: RUF001 - the apostrophe that phones type
 
 
@@ -174,13 +196,14 @@ def _pile(state: EpicState, cards: list[int], *, seen: bool) -> Pile:
     return Pile(len(cards), tuple(sorted(state.table[cid].name for cid in cards)) if seen else None)
 
 
-def _side(state: EpicState, number: int, viewer: Viewer) -> PlayerBoard:
+def _side(state: EpicState, number: int) -> PlayerBoard:
+    """Return what everybody sees of a player's part of the table."""
     seat = state.seats[number]
     deck = [cid for group in seat.deck for cid in group]
     return PlayerBoard(
         player=state.names[number],
         totals={"health": state.teams[seat.team].health, "gold": seat.gold},
-        hand=_pile(state, seat.hand, seen=may_know(state, viewer, number)),
+        hand=_pile(state, seat.hand, seen=False),
         deck=_pile(state, deck, seen=False),
         discard=_pile(state, [*seat.discard, *seat.supplemental], seen=True),
         pieces=tuple(map(partial(_piece, state), seat.champions, numbers_of(state, number))),

@@ -107,6 +107,9 @@ class Views(Protocol[S_contra]):
     def board(self, state: S_contra, viewer: Viewer) -> Board:
         """Return the table as ``viewer`` sees it."""
 
+    def boards(self, state: S_contra, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
+        """Return the same table as each of ``viewers`` sees it: what they all see may be worked out once for them."""
+
     def words(self, state: S_contra, answer: Answer, viewer: Viewer) -> str:
         """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""
 

@@ -82,21 +82,22 @@ def _things(board: Board) -> int:
     return sum(len(side.pieces) for side in board.sides)
 
 
-def counted_boards(boards: Iterable[Board]) -> Iterator[Board]:
-    """Yield the boards of a replay as long as there is not too much on them.
+def counted_boards(boards: Iterable[tuple[Board, ...]]) -> Iterator[tuple[Board, ...]]:
+    """Yield the boards of a replay, step by step for some viewers, as long as there is not too much on them.
 
     Raises:
         TooMuchWorkError: with the step after which it is too much.
     """
     things = 0
-    for step, board in enumerate(boards):
+    for step, seen in enumerate(boards):
+        board = seen[0]
         things += _things(board)
         if things > MOST_ON_TABLE:
             words = _(
                 "The table grows too full to be replayed to the end: %(things)d things are in play at step %(step)d."
             )
             raise _refusal(words % {"things": _things(board), "step": step})
-        yield board
+        yield seen
 
 
 def within_bytes(rows: Iterable[KeptBoard]) -> Iterator[KeptBoard]:

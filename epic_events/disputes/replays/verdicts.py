@@ -86,9 +86,9 @@ def judge(text: str, game: str, own: Game | None = None, reached: Callable[[int]
 
 def _boards(played: Replay) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """Yield the table before the first line and after each, for everybody and for staff, as JSON data."""
-    seen = counted_boards(played.board(index, PUBLIC) for index in range(len(played.steps) + 1))
-    for index, public in enumerate(seen):
-        yield public.to_json(), played.board(index, JUDGE).to_json()
+    seen = (played.boards(index, (PUBLIC, JUDGE)) for index in range(len(played.steps) + 1))
+    for public, staff in counted_boards(seen):
+        yield public.to_json(), staff.to_json()
 
 
 def _opinion(played: Replay) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """A record played through: its legal lines one by one, and the verdict."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, NamedTuple
@@ -157,6 +157,10 @@ class Replay:
     def board(self, index: int, viewer: Viewer) -> Board:
         """Return the table after ``index`` lines (0: before the first) as ``viewer`` sees it."""
         return self.game.views.board(self.steps[index - 1].state if index else self.opening, viewer)
+
+    def boards(self, index: int, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
+        """Return the table after ``index`` lines as each of ``viewers`` sees it."""
+        return self.game.views.boards(self.steps[index - 1].state if index else self.opening, viewers)
 
     def sentences(self, index: int, viewer: Viewer) -> tuple[str, ...]:
         """Return what happened at line ``index`` (0: before the first), in sentences for ``viewer``."""

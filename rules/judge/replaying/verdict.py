@@ -80,8 +80,7 @@ def standing(game: JudgedGame) -> tuple[str, str, str]:
     """Return the hashes of what a game is judged by, whatever the record: rules, cards, and the engine's version."""
     books = [book for _, book in sorted(game.rulebooks.items()) if not book.procedure]
     units = ((rule.id, rule.text) for book in books for rule in book.units)
-    cards = (repr(card) for name in game.cards.names for card in game.cards.printings(name))
-    return _hash(map(repr, units)), _hash(cards), ENGINE_VERSION
+    return _hash(map(repr, units)), game.cards.fingerprint, ENGINE_VERSION
 
 
 def _hash(parts: Any) -> str:

@@ -196,6 +196,9 @@ class PebbleViews:
         waiting = "" if state.pending is None else f"{state.pending.seat} takes"
         return Board("", 0, f"heap of {state.heap}", "", waiting, sides, over=state.over)
 
+    def boards(self, state, viewers):
+        return tuple(self.board(state, viewer) for viewer in viewers)
+
     def words(self, state, answer, viewer):
         return f"{answer.verb} {answer.option}"
 
