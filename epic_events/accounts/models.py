@@ -168,7 +168,7 @@ class SiteRole(models.Model):
         JUDGE = "judge", _("Site judge")
         ORGANISER = "organiser", _("Creates events")
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="site_roles")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="site_roles", db_index=False)
     role = models.CharField(_("role"), max_length=12, choices=Role.choices, default=Role.JUDGE)
     given_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
     given_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -202,7 +202,7 @@ class SentForm(models.Model):
     program wrote through the API it holds the whole answer, for a day.
     """
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", db_index=False)
     key = models.CharField(max_length=64, help_text=_("Digest of the form's key, its address and what was sent."))
     answer = models.JSONField(default=dict)
     at = models.DateTimeField(default=timezone.now, editable=False)

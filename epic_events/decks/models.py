@@ -47,9 +47,9 @@ class CardFileQuerySet(AppendOnlyQuerySet["CardFile"]):
 class CardFile(AppendOnly):
     """A version of the card file of an event: what its organiser tells of the game's cards, as it was brought in."""
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="card_files")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="card_files", db_index=False)
     number = models.PositiveIntegerField()
-    game = models.SlugField()
+    game = models.SlugField(db_index=False)
     title = models.CharField(max_length=400, blank=True, help_text=_("What the file calls itself."))
     text = models.TextField(help_text=_("The file."))
     hash = models.CharField(
@@ -84,7 +84,7 @@ class CardFileChoiceQuerySet(AppendOnlyQuerySet["CardFileChoice"]):
 class CardFileChoice(AppendOnly):
     """Which version of its card file an event is played with from then on; the last choice is the one in force."""
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="card_file_choices")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="card_file_choices", db_index=False)
     number = models.PositiveIntegerField()
     file = models.ForeignKey(
         CardFile,
@@ -118,9 +118,9 @@ class DeckRulesQuerySet(AppendOnlyQuerySet["DeckRules"]):
 class DeckRules(AppendOnly):
     """What the organisers of an event say about its decks, beside the rules of its format; the last version counts."""
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deck_rules")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deck_rules", db_index=False)
     number = models.PositiveIntegerField()
-    game = models.SlugField()
+    game = models.SlugField(db_index=False)
     banned = models.JSONField(null=True, help_text=_("Names; null while nobody says, empty where nothing is."))
     restricted = models.JSONField(null=True, help_text=_("Names of cards of which one copy is allowed, as above."))
     facts = models.JSONField(default=dict, help_text=_("What is told of the game's facts, by their slugs."))
@@ -188,10 +188,10 @@ class CardPool(AppendOnly):
     stage that is planned anew takes neither with it.
     """
 
-    registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="card_pools")
+    registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="card_pools", db_index=False)
     number = models.PositiveIntegerField()
-    game = models.SlugField()
-    format = models.SlugField()
+    game = models.SlugField(db_index=False)
+    format = models.SlugField(db_index=False)
     text = models.TextField(blank=True, help_text=_("As it was typed; empty: the pool before it was taken back."))
     cards = models.PositiveIntegerField(help_text=_("How many cards it has."))
     by = models.ForeignKey(
@@ -247,15 +247,17 @@ class DeckVersionQuerySet(AppendOnlyQuerySet["DeckVersion"]):
 class DeckVersion(AppendOnly):
     """A list as submitted, with the verdict it got then; a later change of the rules marks it, never flips it."""
 
-    registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="deck_versions")
+    registration = models.ForeignKey(
+        Registration, on_delete=models.CASCADE, related_name="deck_versions", db_index=False
+    )
     stage = models.ForeignKey(
         Stage, on_delete=models.CASCADE, null=True, related_name="deck_versions", help_text=_("Empty: the whole event.")
     )
     number = models.PositiveIntegerField()
     text = models.TextField(help_text=_("As the player typed it."))
     deck = models.JSONField(help_text=_("The cards that were understood: [{name, quantity, lines}]."))
-    game = models.SlugField()
-    format = models.SlugField()
+    game = models.SlugField(db_index=False)
+    format = models.SlugField(db_index=False)
     card_pool = models.CharField(max_length=80, help_text=_("Which list of cards it was checked against."))
     card_file = models.ForeignKey(
         CardFile,
@@ -332,7 +334,7 @@ class DeckVersion(AppendOnly):
 class DeckCard(models.Model):
     """A card of a version, kept beside ``DeckVersion.deck`` so that lists are found by what they play."""
 
-    version = models.ForeignKey(DeckVersion, on_delete=models.CASCADE, related_name="cards")
+    version = models.ForeignKey(DeckVersion, on_delete=models.CASCADE, related_name="cards", db_index=False)
     name = models.CharField(max_length=120)
     quantity = models.PositiveIntegerField()
 
@@ -371,7 +373,9 @@ class ListWaiver(AppendOnly):
     banned cards is looked at again.
     """
 
-    registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="list_waivers")
+    registration = models.ForeignKey(
+        Registration, on_delete=models.CASCADE, related_name="list_waivers", db_index=False
+    )
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="list_waivers")
     problem = models.CharField(max_length=10, help_text=_("What was wrong: missing, problems, format, illegal."))
     reason = models.TextField()

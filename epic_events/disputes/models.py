@@ -71,7 +71,7 @@ class Dispute(models.Model):
     title = models.CharField(_("title"), max_length=160)
     event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, blank=True, related_name="disputes")
     match = models.ForeignKey(Match, on_delete=models.SET_NULL, null=True, blank=True, related_name="disputes")
-    game = models.SlugField(default=usual_game)
+    game = models.SlugField(default=usual_game, db_index=False)
     rules_version = models.CharField(_("rules version"), max_length=20, default=usual_version)
     matter = models.OneToOneField(
         Matter, on_delete=models.CASCADE, related_name="dispute", help_text=_("What is decided, and how that stands.")
@@ -177,7 +177,7 @@ class RecordVersionQuerySet(AppendOnlyQuerySet["RecordVersion"]):
 class RecordVersion(AppendOnly):
     """The record of the play as a judge typed it; every change is a new version."""
 
-    dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="records")
+    dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="records", db_index=False)
     number = models.PositiveIntegerField()
     text = models.TextField()
     by = models.ForeignKey(
@@ -201,7 +201,7 @@ class StoredVerdict(AppendOnly):
     Who asks again about the same record gets the same answer; a newer engine adds its own, and the old one stays.
     """
 
-    game = models.SlugField()
+    game = models.SlugField(db_index=False)
     record = models.CharField(max_length=32, help_text=_("Hash of the record's text."))
     ground = models.CharField(max_length=32, help_text=_("Hash of what it was judged by: engine, rules, cards."))
     release = models.CharField(
@@ -245,7 +245,7 @@ class ReplayBoard(models.Model):
     filtered on reading: what is hidden never leaves the engine for the public one.
     """
 
-    verdict = models.ForeignKey(StoredVerdict, on_delete=models.CASCADE, related_name="boards")
+    verdict = models.ForeignKey(StoredVerdict, on_delete=models.CASCADE, related_name="boards", db_index=False)
     step = models.PositiveIntegerField(help_text=_("0 is the start, n the board after the n-th step."))
     whole = models.BooleanField(default=True, help_text=_("Else the two are differences from the step before."))
     public = models.JSONField(null=True)
@@ -277,7 +277,7 @@ class WhatIfQuerySet(models.QuerySet["WhatIf"]):
 class WhatIf(models.Model):
     """How a play could have gone on from one of its steps: a record of its own, beside that of the dispute."""
 
-    dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="what_ifs")
+    dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="what_ifs", db_index=False)
     number = models.PositiveIntegerField()
     name = models.CharField(_("name"), max_length=160)
     step = models.PositiveIntegerField(help_text=_("After which step of the replay it leaves the record."))
@@ -299,7 +299,7 @@ class WhatIf(models.Model):
 class Evidence(AppendOnly):
     """What a player says happened, or a photo of the table: for who may read the full record, nobody else."""
 
-    dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="evidence")
+    dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="evidence", db_index=False)
     number = models.PositiveIntegerField()
     who = models.CharField(_("who"), max_length=80, blank=True, help_text=_("Whose statement or photo it is."))
     statement = models.TextField(_("statement"), blank=True)

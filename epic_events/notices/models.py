@@ -18,7 +18,9 @@ LONGEST_ENDPOINT = 1000  # characters
 class Choice(models.Model):
     """How somebody wishes to get one kind of notice; without a row what is usual holds."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notice_choices")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notice_choices", db_index=False
+    )
     kind = models.CharField(max_length=12, choices=Kind.choices)
     mail = models.CharField(max_length=5, choices=ByMail.choices)
     push = models.BooleanField()

@@ -39,7 +39,7 @@ class Round(models.Model):
         PUBLISHED = "published", _("Being played")
         FINISHED = "finished", _("Finished")
 
-    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="round_set")
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="round_set", db_index=False)
     number = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
     seed = models.BigIntegerField(
@@ -198,8 +198,8 @@ class Seat(models.Model):
         DRAW = "draw", _("Draw")
         LOSS = "loss", _("Loss")
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats", db_index=False)
     registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="seats")
     place = models.PositiveSmallIntegerField()
     game_wins = models.PositiveSmallIntegerField(default=0)
@@ -248,7 +248,7 @@ class Podding(models.Model):
 class PodSeat(models.Model):
     """Where a player sits in the draft of a stage: the number of the pod, the number of the seat in it."""
 
-    podding = models.ForeignKey(Podding, on_delete=models.CASCADE, related_name="seats")
+    podding = models.ForeignKey(Podding, on_delete=models.CASCADE, related_name="seats", db_index=False)
     registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="pod_seats")
     pod = models.PositiveSmallIntegerField()
     seat = models.PositiveSmallIntegerField()
@@ -375,7 +375,7 @@ class Avoidance(models.Model):
         SOFT = "soft", _("Rather not: only where it changes nothing else")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="avoidances")
-    first = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="+")
+    first = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="+", db_index=False)
     second = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="+")
     strength = models.CharField(max_length=4, choices=Strength.choices, default=Strength.SOFT)
     reason = models.CharField(max_length=300)

@@ -23,7 +23,7 @@ class Print(models.Model):
     OPEN = (State.QUEUED, State.MAKING)
 
     digest = models.CharField(max_length=64, unique=True, help_text="Hash of its data, its layout and the typesetter.")
-    layout = models.SlugField()
+    layout = models.SlugField(db_index=False)
     data = models.TextField(blank=True, help_text="What stands on it, as JSON; empty once it is made.")
     pdf = models.BinaryField(null=True)
     pages = models.PositiveIntegerField(default=0)

@@ -19,8 +19,8 @@ from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
 class RulebookVersion(models.Model):
     """One version of a rules document, as the library holds it."""
 
-    game = models.SlugField()
-    slug = models.SlugField()
+    game = models.SlugField(db_index=False)
+    slug = models.SlugField(db_index=False)
     version = models.CharField(max_length=20)
     title = models.CharField(max_length=120)
     revised = models.DateField()
@@ -38,7 +38,7 @@ class RulebookVersion(models.Model):
 class RuleUnit(models.Model):
     """One unit of a version. A row is never reused for another citation; one no longer in the text is marked gone."""
 
-    rulebook = models.ForeignKey(RulebookVersion, on_delete=models.CASCADE, related_name="units")
+    rulebook = models.ForeignKey(RulebookVersion, on_delete=models.CASCADE, related_name="units", db_index=False)
     citation = models.CharField(max_length=200)
     slug = models.CharField(max_length=200)
     number = models.CharField(max_length=20, blank=True)
@@ -61,11 +61,13 @@ class UploadedDocument(models.Model):
     """An official rules document of which somebody brings in their own copy, version by version."""
 
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+"
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+", db_index=False
     )
-    game = models.SlugField()
-    profile = models.SlugField(help_text="How it is printed: the profile of the importer.")
-    rulebook = models.SlugField(blank=True, help_text="Our document that it stands beside; empty for none.")
+    game = models.SlugField(db_index=False)
+    profile = models.SlugField(help_text="How it is printed: the profile of the importer.", db_index=False)
+    rulebook = models.SlugField(
+        blank=True, help_text="Our document that it stands beside; empty for none.", db_index=False
+    )
     title = models.CharField(max_length=120)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -109,7 +111,7 @@ class DocumentVersionQuerySet(AppendOnlyQuerySet["DocumentVersion"]):
 class DocumentVersion(AppendOnly):
     """One version of an uploaded document, as it was read; a preview until it is published."""
 
-    document = models.ForeignKey(UploadedDocument, on_delete=models.CASCADE, related_name="versions")
+    document = models.ForeignKey(UploadedDocument, on_delete=models.CASCADE, related_name="versions", db_index=False)
     number = models.PositiveIntegerField()
     source = models.TextField(help_text="The text as uploaded.")
     source_hash = models.CharField(max_length=64)
@@ -169,7 +171,7 @@ class DocumentStep(AppendOnly):
         PUBLISHED = "published", _("Published")
         WITHDRAWN = "withdrawn", _("Withdrawn")
 
-    version = models.ForeignKey(DocumentVersion, on_delete=models.CASCADE, related_name="steps")
+    version = models.ForeignKey(DocumentVersion, on_delete=models.CASCADE, related_name="steps", db_index=False)
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=12, choices=Kind.choices)
     effective_on = models.DateField(null=True, help_text="From when on the version holds.")
@@ -204,7 +206,7 @@ class DocumentStep(AppendOnly):
 class DocumentUnit(AppendOnly):
     """One unit of an uploaded version, under its stable id."""
 
-    version = models.ForeignKey(DocumentVersion, on_delete=models.CASCADE, related_name="units")
+    version = models.ForeignKey(DocumentVersion, on_delete=models.CASCADE, related_name="units", db_index=False)
     citation = models.CharField(max_length=200)
     number = models.CharField(max_length=40, blank=True)
     printed = models.CharField(max_length=40, blank=True)
@@ -236,7 +238,7 @@ class FilledSymbol(AppendOnly):
 
     LONGEST = 80  # characters
 
-    document = models.ForeignKey(UploadedDocument, on_delete=models.CASCADE, related_name="symbols")
+    document = models.ForeignKey(UploadedDocument, on_delete=models.CASCADE, related_name="symbols", db_index=False)
     citation = models.CharField(max_length=200, help_text="The unit.")
     around = models.CharField(max_length=16, help_text="Hash of the passage that the symbol is lost in.")
     place = models.PositiveIntegerField(help_text="Which gap it is among those of such passages, from 0.")
@@ -273,9 +275,9 @@ class DocumentReading(models.Model):
 
     OPEN = (State.QUEUED, State.READING)
 
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    game = models.SlugField()
-    profile = models.SlugField()
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    game = models.SlugField(db_index=False)
+    profile = models.SlugField(db_index=False)
     title = models.CharField(max_length=120, blank=True)
     source = models.TextField(blank=True, help_text="The text as uploaded; empty once a version holds it.")
     source_hash = models.CharField(max_length=64)
@@ -321,7 +323,7 @@ class UnansweredQuestion(models.Model):
 
     LONGEST = 100  # characters
 
-    rulebook = models.SlugField()
+    rulebook = models.SlugField(db_index=False)
     question = models.CharField(
         max_length=LONGEST, help_text="Its words in lower case; addresses and numbers left out."
     )
@@ -341,8 +343,8 @@ class UnansweredQuestion(models.Model):
 class OpenedInstead(models.Model):
     """A rule that was opened next after a question that found nothing, and how often."""
 
-    question = models.ForeignKey(UnansweredQuestion, on_delete=models.CASCADE, related_name="opened")
-    rulebook = models.SlugField()
+    question = models.ForeignKey(UnansweredQuestion, on_delete=models.CASCADE, related_name="opened", db_index=False)
+    rulebook = models.SlugField(db_index=False)
     citation = models.CharField(max_length=200)
     times = models.PositiveIntegerField(default=0)
 

@@ -56,7 +56,7 @@ class Ruling(models.Model):
         SUPERSEDED = "superseded", _("Superseded")
 
     slug = models.SlugField(unique=True, default=new_slug, editable=False)
-    game = models.SlugField(default=usual_game)
+    game = models.SlugField(default=usual_game, db_index=False)
     title = models.CharField(_("title"), max_length=160)
     question = models.TextField(_("question"))
     answer = models.TextField(_("answer"))
@@ -117,8 +117,8 @@ class Ruling(models.Model):
 class RulingRule(models.Model):
     """A rule that a ruling rests on, as it read when the ruling was given or last looked at again."""
 
-    ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="rules")
-    rulebook = models.SlugField()
+    ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="rules", db_index=False)
+    rulebook = models.SlugField(db_index=False)
     citation = models.CharField(max_length=200)
     version = models.CharField(max_length=20, blank=True, help_text=_("Empty for an interpretation."))
     text_hash = models.CharField(max_length=16)
@@ -135,7 +135,7 @@ class RulingRule(models.Model):
 class RulingCard(models.Model):
     """A card that a ruling is about."""
 
-    ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="cards")
+    ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="cards", db_index=False)
     name = models.CharField(max_length=120)
 
     class Meta:
@@ -154,7 +154,7 @@ class RulingVersionQuerySet(AppendOnlyQuerySet["RulingVersion"]):
 class RulingVersion(AppendOnly):
     """The words of a ruling at one time; the newest one is what the ruling says."""
 
-    ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="versions")
+    ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="versions", db_index=False)
     number = models.PositiveIntegerField()
     words = models.JSONField(help_text=_("Title, question, answer, status, rules with their texts' hashes, cards."))
     reason = models.TextField(blank=True)

@@ -23,7 +23,7 @@ def new_secret() -> str:
 class Webhook(models.Model):
     """A program that is sent what happens at an event."""
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="webhooks")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="webhooks", db_index=False)
     address = models.CharField(_("address"), max_length=LONGEST_ADDRESS)
     kinds = models.JSONField(default=list, help_text=_("First words of verbs, such as round or result; empty: all."))
     secret = models.CharField(max_length=48, default=new_secret, editable=False)
@@ -61,7 +61,7 @@ class Delivery(models.Model):
         SENT = "sent", _("Taken")
         FAILED = "failed", _("Given up")
 
-    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
     line = models.PositiveBigIntegerField(help_text=_("The line of the log."))
     verb = models.CharField(max_length=60)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)

@@ -104,8 +104,8 @@ class Event(models.Model):
     check_in_minutes = models.PositiveIntegerField(
         _("check-in opens, minutes before the start"), default=60, validators=[MaxValueValidator(7 * 24 * 60)]
     )
-    game = models.SlugField(_("game"), default=usual_game)
-    format = models.SlugField(_("format"), default=usual_format)
+    game = models.SlugField(_("game"), default=usual_game, db_index=False)
+    format = models.SlugField(_("format"), default=usual_format, db_index=False)
     rules_version = models.CharField(_("rules version"), max_length=20, default=usual_version)
     readings = models.TextField(
         _("chosen interpretations"),
@@ -218,7 +218,7 @@ class StaffRole(models.Model):
         JUDGE = "judge", _("Judge")
         SCOREKEEPER = "scorekeeper", _("Scorekeeper")
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="staff")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="staff", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="staff_roles")
     role = models.CharField(_("role"), max_length=12, choices=Role.choices)
     given_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -294,7 +294,7 @@ class Registration(models.Model):
 
     HOLDS_A_PLACE = (Status.REGISTERED, Status.CHECKED_IN)
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="registrations")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="registrations", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="registrations")
     name = models.CharField(_("name"), max_length=80)
     status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.REGISTERED)
@@ -364,7 +364,7 @@ class Participation(models.Model):
     in it. ``last_round`` one below ``from_round`` is a stretch that was closed before its first round.
     """
 
-    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="participations")
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="participations", db_index=False)
     registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="participations")
     from_round = models.PositiveSmallIntegerField(default=1)
     last_round = models.PositiveSmallIntegerField(null=True, blank=True)

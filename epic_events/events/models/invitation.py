@@ -50,7 +50,7 @@ class Invitation(models.Model):
     It is gone once it is accepted, declined or withdrawn: the log keeps what happened, this table no addresses.
     """
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="invitations")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="invitations", db_index=False)
     email = models.EmailField(_("e-mail address"), help_text=_("In lower case."))
     role = models.CharField(_("role"), max_length=12, choices=StaffRole.Role.choices)
     invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")

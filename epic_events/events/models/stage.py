@@ -53,11 +53,11 @@ class Stage(models.Model):
         FIRST = 1, _("The first one, with more early rematches")
         FEWEST_REMATCHES = 2, _("With the fewest early rematches")
 
-    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="stages")
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="stages", db_index=False)
     order = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=12, choices=Kind.choices, default=Kind.SWISS)
     name = models.CharField(_("name"), max_length=60, blank=True, help_text=_("For example “Cube draft”."))
-    format = models.SlugField(blank=True, help_text=_("Empty: the event's format."))
+    format = models.SlugField(blank=True, help_text=_("Empty: the event's format."), db_index=False)
     best_of = models.PositiveSmallIntegerField(_("best of"), default=1, choices=[(1, "1"), (3, "3"), (5, "5")])
     minutes = models.PositiveSmallIntegerField(
         _("minutes a round"), null=True, blank=True, validators=[MinValueValidator(5), MaxValueValidator(600)]

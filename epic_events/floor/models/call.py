@@ -58,7 +58,7 @@ class Call(models.Model):
 
     WAITING = (Status.OPEN, Status.TAKEN)
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="calls")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="calls", db_index=False)
     match = models.ForeignKey(Match, on_delete=models.SET_NULL, null=True, related_name="calls")
     table = models.PositiveIntegerField()
     registration = models.ForeignKey(

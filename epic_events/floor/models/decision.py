@@ -59,7 +59,7 @@ class Matter(models.Model):
         APPEALED = "appealed", _("Before the head judge")
         FINAL = "final", _("Decided by the head judge")
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, related_name="matters")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, related_name="matters", db_index=False)
     match = models.ForeignKey(Match, on_delete=models.SET_NULL, null=True, related_name="matters")
     table = models.PositiveIntegerField(null=True)
     call = models.ForeignKey(Call, on_delete=models.SET_NULL, null=True, related_name="matters")
@@ -123,7 +123,7 @@ class Appeal(models.Model):
 class Decision(AppendOnly):
     """One decision on a matter, as it was given; a correction is a decision with the next number."""
 
-    matter = models.ForeignKey(Matter, on_delete=models.CASCADE, related_name="decisions")
+    matter = models.ForeignKey(Matter, on_delete=models.CASCADE, related_name="decisions", db_index=False)
     number = models.PositiveIntegerField()
     text = models.TextField(help_text=_("What was right, and by which rule."))
     remedy = models.TextField(blank=True, help_text=_("How the game is put right."))

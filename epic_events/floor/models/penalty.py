@@ -49,9 +49,9 @@ class Penalty(models.Model):
     registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="penalties")
     match = models.ForeignKey(Match, on_delete=models.SET_NULL, null=True, blank=True, related_name="penalties")
     table = models.PositiveIntegerField(null=True, blank=True)
-    infraction = models.SlugField()
+    infraction = models.SlugField(db_index=False)
     infraction_name = models.CharField(max_length=120)
-    level = models.SlugField()
+    level = models.SlugField(db_index=False)
     level_name = models.CharField(max_length=60)
     effect = models.CharField(max_length=20, blank=True, help_text=_("What the level does beside being noted."))
     applied = models.BooleanField(

@@ -1,0 +1,25 @@
+"""Indexes with which another index begins, or of a word that has only a few values, are kept no longer."""
+
+import django.db.models.deletion
+from django.conf import settings
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("notices", "0001_initial"),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+    ]
+
+    operations = [
+        migrations.AlterField(
+            model_name="choice",
+            name="user",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="notice_choices",
+                to=settings.AUTH_USER_MODEL,
+            ),
+        ),
+    ]

@@ -1,0 +1,50 @@
+"""Every index answers a question that no other index of its table answers."""
+
+from typing import Any
+
+from django.apps import apps
+from django.db.models import ForeignKey, Index, Model, UniqueConstraint
+
+
+def whole_indexes(model: type[Model]) -> dict[str, list[tuple[str, ...]]]:
+    """Return the fields of every index of several fields that holds all rows, by the first of them."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    kept = [*model._meta.constraints, *model._meta.indexes]
+    for each in kept:
+        if isinstance(each, UniqueConstraint | Index) and not each.condition and each.fields:
+            fields = tuple(field.lstrip("-") for field in each.fields)
+            found.setdefault(fields[0], []).append(fields)
+    return found
+
+
+def ours() -> list[type[Model]]:
+    return [model for model in apps.get_models(include_auto_created=True) if model.__module__.startswith("epic_events")]
+
+
+def own_index(field: Any) -> bool:
+    """Whether a field has an index of its own that keeps nothing unique."""
+    return field.db_index and not field.unique and not field.primary_key
+
+
+def test_no_field_has_an_index_with_which_another_one_begins() -> None:
+    """Finding rows by the first field of an index is what that index does as well; one more is only written."""
+    doubled = [
+        f"{model._meta.label}.{field.name}"
+        for model in ours()
+        for field in model._meta.local_fields
+        if own_index(field) and field.name in whole_indexes(model)
+    ]
+    assert doubled == []
+
+
+def test_what_a_row_belongs_to_is_found_by_an_index() -> None:
+    """Removing a row looks for all that belong to it."""
+    bare = [
+        f"{model._meta.label}.{field.name}"
+        for model in ours()
+        for field in model._meta.local_fields
+        if isinstance(field, ForeignKey)
+        and field.db_constraint  # type: ignore[attr-defined]
+        and not (field.unique or own_index(field) or field.name in whole_indexes(model))
+    ]
+    assert bare == []
