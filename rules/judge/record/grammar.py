@@ -1,16 +1,12 @@
 """The grammar of records: text to lines, with what cannot be a record at all refused at its place."""
 
 import re
-import threading
-from functools import cached_property
 from typing import Final, NamedTuple
-
-from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from rules.judge.record.colons import with_colons
 from rules.judge.record.errors import Problem, RecordError
-from rules.judge.record.tables import parser
+from rules.judge.record.nodes import Token, Tree
+from rules.judge.record.plain_lines import plain_sections
 from rules.judge.record.tokens import with_plain_marks
 
 MAX_CHARACTERS: Final = 300_000
@@ -19,19 +15,6 @@ MAX_LINE: Final = 4_000
 """A whole game is about 40,000 characters; what is far larger is no record."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
-_EXPECTED: Final = {
-    "KEY": "a line such as `Key: value`",
-    "NUMBER": "a numbered play such as `12. Ben: pass`",
-    "TEXT": "text",
-    "DECK": "`Deck` and a player's name",
-    "NAME": "a player's name",
-    "POSITION": "`Position`",
-    "PLAYS": "`Plays`",
-    "BRANCH": "`Branch` and its name",
-    "_COLON": "`:`",
-}
-
-
 _PLAYS: Final = re.compile(r"^[ \t]*plays[ \t]*:?[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _PLAIN: Final = re.compile(
     r"^(\d{1,6}[.)] )?(?!(?:deck|position|plays|branch)\b)([^\W\d_][^:#{\[]*): "
@@ -63,37 +46,9 @@ class Lines(NamedTuple):
         skipped: the comments and clock times between them. plain: the plain plays, in order.
     """
 
-    tree: Tree[Token]
+    tree: Tree
     skipped: list[Token]
     plain: list[PlainPlay]
-
-
-class _Parser(threading.local):
-    """The compiled grammar, one for each thread, since it collects what it skips: comments and clock times.
-
-    It is loaded when the first record is read: whoever looks up a card or checks a deck does not wait for it.
-    """
-
-    def __init__(self) -> None:
-        self.tokens: list[Token] = []
-
-    @cached_property
-    def lark(self) -> Lark:
-        """The grammar of this thread."""
-        return parser({"COMMENT": self._keep, "CLOCK": self._keep})
-
-    def _keep(self, token: Token) -> Token:
-        self.tokens.append(token)
-        return token
-
-    def parse(self, text: str) -> tuple[Tree[Token], list[Token]]:
-        """Return the tree of ``text`` and what was skipped, in order."""
-        self.tokens = []
-        tree = self.lark.parse(text)
-        return tree, self.tokens
-
-
-_PARSER = _Parser()
 
 
 def lines_of(text: str | bytes) -> Lines:
@@ -104,10 +59,12 @@ def lines_of(text: str | bytes) -> Lines:
     """
     source = with_colons(_clean(_decode(text) if isinstance(text, bytes) else text))
     rest, plain = _plain_plays(source)
-    try:
-        return Lines(*_PARSER.parse(rest), plain)
-    except UnexpectedInput as error:
-        raise RecordError(_syntax_problem(error, source)) from None
+    sections = plain_sections(rest)
+    if sections is not None:
+        return Lines(*sections, plain)
+    from rules.judge.record.syntax import by_grammar  # noqa: PLC0415 - loads lark, which takes longer than a replay
+
+    return Lines(*by_grammar(rest, source), plain)
 
 
 def _plain_plays(source: str) -> tuple[str, list[PlainPlay]]:
@@ -159,23 +116,3 @@ def _clean(text: str) -> str:
             raise RecordError(Problem(number, control.start() + 1, "a control character has no place here", found))
     text = with_plain_marks(text)
     return text if text.endswith("\n") else text + "\n"
-
-
-def _syntax_problem(error: UnexpectedInput, source: str) -> Problem:
-    """Return what the grammar missed, in the words of the format."""
-    lines = source.split("\n")
-    line, column = max(error.line, 1), max(error.column, 1)
-    if line > len(lines):
-        line, column = len(lines), 1
-    rest = lines[line - 1][column - 1 :]
-    names: set[str] = set()
-    if isinstance(error, UnexpectedToken):
-        names = set(error.accepts or error.expected)
-    elif isinstance(error, UnexpectedCharacters):
-        names = set(error.allowed or ())
-    expected = tuple(words for name, words in _EXPECTED.items() if name in names) or ("the end of the line",)
-    found = " ".join(rest.split())[:40]
-    if rest.startswith("{"):
-        return Problem(line, column, "this comment is not closed on its line: `}` is missing", found, ("`}`",))
-    shown = f"`{found}`" if found else "the end of the line"
-    return Problem(line, column, f"found {shown}, expected {' or '.join(expected)}", found, expected)

@@ -10,8 +10,6 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from lark import Token, Tree
-
 from rules.decks.names import fold, suggest, words
 from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.grammar import Lines, lines_of
@@ -42,6 +40,7 @@ from rules.judge.record.model import (
     PositionField,
     Record,
 )
+from rules.judge.record.nodes import Token, Tree
 from rules.judge.record.tokens import columns_of, comment_of, key_of, place_of, plain, text_of
 
 END: Final = 10**9
@@ -158,7 +157,7 @@ class _Builder:
 
     # Headers.
 
-    def _header(self, node: Tree[Token]) -> None:
+    def _header(self, node: Tree) -> None:
         key_token, text_node = node.children
         key, (value, _) = plain(key_of(key_token)), text_of(text_node, place_of(key_token))
         players = self.players_so_far()
@@ -242,7 +241,7 @@ class _Builder:
 
     # Decks and position.
 
-    def _deck(self, node: Tree[Token]) -> None:
+    def _deck(self, node: Tree) -> None:
         self._close_headers()
         heading, name_token, *rest = node.children
         assert isinstance(name_token, Token)
@@ -268,7 +267,7 @@ class _Builder:
             notes = notes.joined(unknown[0].notes)
         self.decks[deck_index] = Deck(player or "", None if unknown or not lines else tuple(lines), notes, place)
 
-    def _deck_lines(self, node: Tree[Token], lines: list[DeckLine]) -> None:
+    def _deck_lines(self, node: Tree, lines: list[DeckLine]) -> None:
         """Read one line below a deck's heading, or what stands behind its colon."""
         if node.data == "entry":
             key_token, text_node = node.children
@@ -297,7 +296,7 @@ class _Builder:
             # What stands behind the heading's colon shares its line, whose comments the heading has taken already.
             lines.append(DeckLine(text, notes, place))
 
-    def _position(self, node: Tree[Token]) -> None:
+    def _position(self, node: Tree) -> None:
         self._close_headers()
         heading, *rest = node.children
         place = place_of(heading)
@@ -319,7 +318,7 @@ class _Builder:
 
     # Plays.
 
-    def _plays(self, node: Tree[Token]) -> None:
+    def _plays(self, node: Tree) -> None:
         self._close_headers()
         for child in node.children:
             if isinstance(child, Token):
@@ -328,7 +327,7 @@ class _Builder:
             *_, key_token, text_node = child.children
             self._play(key_token, text_node)
 
-    def _branch(self, node: Tree[Token]) -> None:
+    def _branch(self, node: Tree) -> None:
         heading, name_token, *rest = node.children
         assert isinstance(name_token, Token)
         place, name = place_of(heading), plain(name_token)
@@ -353,7 +352,7 @@ class _Builder:
             self._add_play(play.actor, plain(play.words), Place(play.line, play.column), words)
             play = self.next_plain = next(self.plain, None)
 
-    def _play(self, key_token: "Token | Tree[Token]", text_node: "Token | Tree[Token]") -> None:
+    def _play(self, key_token: "Token | Tree", text_node: "Token | Tree") -> None:
         self._close_headers()
         key, line = key_of(key_token), place_of(key_token)
         self._plain_before(line.line)

@@ -3,9 +3,8 @@
 import re
 from typing import Final
 
-from lark import Token, Tree
-
 from rules.judge.record.model import Place
+from rules.judge.record.nodes import Token, Tree
 
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "–": "-", "−": "-"})  # noqa: RUF001
 
@@ -50,26 +49,26 @@ def plain(text: str) -> str:
     return " ".join(straight.split())
 
 
-def place_of(item: "Token | Tree[Token]") -> Place:
+def place_of(item: "Token | Tree") -> Place:
     """Return where a token stood."""
     assert isinstance(item, Token)
     return Place(item.line or 0, item.column or 0)
 
 
-def key_of(item: "Token | Tree[Token]") -> str:
+def key_of(item: "Token | Tree") -> str:
     """Return what stands before the colon."""
     assert isinstance(item, Token)
     return item.partition(":")[0]
 
 
-def columns_of(node: "Token | Tree[Token]") -> tuple[int, ...]:
+def columns_of(node: "Token | Tree") -> tuple[int, ...]:
     """Return the column of each word of a line's text, for those who look for a place within it."""
     assert isinstance(node, Tree)
     pieces = [child for child in node.children if isinstance(child, Token)]
     return tuple((piece.column or 0) + found.start() for piece in pieces for found in re.finditer(r"\S+", piece))
 
 
-def text_of(node: "Token | Tree[Token]", empty: Place) -> tuple[str, Place]:
+def text_of(node: "Token | Tree", empty: Place) -> tuple[str, Place]:
     """Return the text of a line and where it begins; ``empty`` is the place when there is none."""
     assert isinstance(node, Tree)
     pieces = [child for child in node.children if isinstance(child, Token)]
