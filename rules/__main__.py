@@ -5,6 +5,7 @@ parser and sets ``run`` to a function from the parsed arguments to an exit code.
 """
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -14,6 +15,9 @@ from importlib.util import find_spec
 COMMANDS = ("deck", "card", "cards", "rule", "search", "replay", "legal", "explain", "play", "import")
 MODULES = {"import": "importing"}
 """Commands whose word Python keeps for itself, with the module that holds them."""
+
+LEFT_ALONE = 50_000
+"""Things made before Python looks for garbage: most of what a command makes are rules and cards that stay."""
 
 
 def build_parser(command: str | None = None) -> argparse.ArgumentParser:
@@ -53,4 +57,5 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    gc.set_threshold(LEFT_ALONE)
     sys.exit(main())

@@ -3,9 +3,9 @@
 import re
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from rules.decks import Catalogue, LineStatus, ParsedDeck, parse
+from rules import decks
 from rules.decks.abbreviations import meant
 from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup
@@ -16,6 +16,9 @@ from rules.judge.opening.seating import at, beside_of, teams_of, variant_of
 from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.model import Deck, DeckLine, PositionField, Record
 from rules.notation.position.contradictions import PositionError
+
+if TYPE_CHECKING:
+    from rules.decks import Catalogue, ParsedDeck
 
 _COUNTED: Final = re.compile(r"^(\d{1,3})\s*[xX]?\s+(\S.*)$")
 
@@ -34,7 +37,7 @@ def setup_of(game: JudgedGame, record: Record) -> Setup:
     if version is not None and version.value.casefold() not in versions:
         known = game.engine.versions
         problems.append(at(version, f"{version.value!r} is no rules version; {' or '.join(known)} is", known))
-    decks = tuple(_cards(game, record.deck(player), problems) for player in record.players)
+    lists = tuple(_cards(game, record.deck(player), problems) for player in record.players)
     choices = (*choices_in(game, record, problems), *printings_in(game, record, problems))
     variant, teams, gods = (
         variant_of(game, record, problems),
@@ -43,8 +46,8 @@ def setup_of(game: JudgedGame, record: Record) -> Setup:
     )
     if problems:
         raise RecordError(*problems)
-    version_named = versions[record.version.casefold()]
-    return Setup(record.players, decks, record.first, version_named, variant, teams, gods, choices, cards=game.cards)
+    rules_version = versions[record.version.casefold()]
+    return Setup(record.players, lists, record.first, rules_version, variant, teams, gods, choices, cards=game.cards)
 
 
 def _cards(game: JudgedGame, deck: Deck | None, problems: list[Problem]) -> tuple[str, ...] | None:
@@ -53,16 +56,16 @@ def _cards(game: JudgedGame, deck: Deck | None, problems: list[Problem]) -> tupl
         return None
     parsed = _parsed("\n".join(in_full(game, line, problems) for line in deck.lines), game.cards)
     for line, written in zip(parsed.lines, deck.lines, strict=True):
-        if line.status in (LineStatus.UNKNOWN, LineStatus.UNREADABLE):
+        if line.status in (decks.LineStatus.UNKNOWN, decks.LineStatus.UNREADABLE):
             place = written.place
             problems.append(Problem(place.line, place.column, line.message, written.text, line.suggestions))
     return tuple(card.name for card in parsed.deck.cards())
 
 
 @lru_cache(maxsize=64)
-def _parsed(text: str, cards: Catalogue[Any]) -> ParsedDeck[Any]:
+def _parsed(text: str, cards: "Catalogue[Any]") -> "ParsedDeck[Any]":
     """Read a decklist once: a verdict begins with the same decks several times, for other readings and versions."""
-    return parse(text, cards)
+    return decks.parse(text, cards)
 
 
 def in_full(game: JudgedGame, line: DeckLine, problems: list[Problem]) -> str:
@@ -101,8 +104,8 @@ def opening(
     except (ValueError, UndeterminedError) as error:
         # What the engine says of a set-up is about how it is played, where that is told, or the decks as a whole.
         told = [header.place for key in ("Teams", "Way") if (header := record.header(key)) is not None]
-        decks = [deck.place for deck in record.decks if deck.lines is not None]
-        place = next(iter((*told, *decks)), record.headers[0].place)
+        at_decks = [deck.place for deck in record.decks if deck.lines is not None]
+        place = next(iter((*told, *at_decks)), record.headers[0].place)
         raise RecordError(Problem(place.line, place.column, str(error))) from None
 
 

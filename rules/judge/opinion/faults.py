@@ -4,15 +4,14 @@ A course that somebody claims breaks the rules, and so reaches moments that no l
 fault to be mended, never a reason to withhold the verdict on the lines before it.
 """
 
-import logging
-from typing import Final
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
 from rules.engine.decision import AnswerError, UndeterminedError
 from rules.judge.record.errors import RecordError
 
-logger = logging.getLogger(__name__)
-# Whoever uses the library decides where it goes.
-logging.getLogger("rules").addHandler(logging.NullHandler())
+if TYPE_CHECKING:
+    from logging import Logger
 
 FAULTS: Final = (
     AnswerError, UndeterminedError, RecordError,
@@ -25,6 +24,15 @@ A time limit, a full memory and an interrupt go on to who asked.
 STUMBLED: Final = "The engine stumbled here, which is a fault of its own"
 
 
+@cache
+def _logger() -> "Logger":
+    """Return the logger of this library: whoever uses it decides where it goes."""
+    import logging  # noqa: PLC0415 - takes long to load, and without a fault there is nothing to log
+
+    logging.getLogger("rules").addHandler(logging.NullHandler())
+    return logging.getLogger(__name__)
+
+
 def stumbled(what: str, error: Exception) -> str:
     """Log a fault, and return what is told in the place of what it cost.
 
@@ -32,5 +40,5 @@ def stumbled(what: str, error: Exception) -> str:
         what: what was worked out, for the log.
         error: what was raised.
     """
-    logger.error("The engine stumbled over %s.", what, exc_info=error)
+    _logger().error("The engine stumbled over %s.", what, exc_info=error)
     return f"{STUMBLED} ({type(error).__name__}); the verdict does not rest on it."

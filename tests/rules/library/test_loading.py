@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 from tests.conftest import ROOT
 
@@ -53,6 +54,14 @@ def test_nothing_is_loaded_before_it_is_asked_for():
 def test_a_replay_loads_one_game_and_nothing_that_searches_or_checks_decks():
     program = f"{REPLAYED}\nprint(sorted(name for name in {UNWANTED} if name in sys.modules))"
     assert printed(program) == "[]\n"
+
+
+def test_a_record_without_comments_and_decks_is_replayed_without_the_grammar_and_what_reads_decks(tmp_path: Path):
+    record = tmp_path / "plain.rec"
+    record.write_text("Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\nPlays\nBen: keep\n")
+    program = REPLAYED.replace("fixtures/records/plain-breakthrough.rec", str(record))
+    unwanted = ("lark", "logging", "rules.decks.reading")
+    assert printed(f"{program}\nprint(sorted(name for name in {unwanted} if name in sys.modules))") == "[]\n"
 
 
 def test_threads_may_ask_first_at_the_same_time():
