@@ -51,7 +51,6 @@ class RuleUnit(models.Model):
     class Meta:
         ordering = ("rulebook", "order")
         constraints = (models.UniqueConstraint(fields=["rulebook", "citation"], name="rule_unit_once"),)
-        indexes = (models.Index(fields=["rulebook", "slug"], name="rule_unit_slug"),)
 
     def __str__(self) -> str:
         return self.citation
@@ -224,7 +223,6 @@ class DocumentUnit(AppendOnly):
     class Meta:
         ordering = ("version", "order")
         constraints = (models.UniqueConstraint(fields=["version", "citation"], name="document_unit_once"),)
-        indexes = (models.Index(fields=["citation"], name="document_unit_citation"),)
 
     def __str__(self) -> str:
         return self.citation

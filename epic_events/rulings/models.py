@@ -141,7 +141,6 @@ class RulingCard(models.Model):
     class Meta:
         ordering = ("ruling", "pk")
         constraints = (models.UniqueConstraint(fields=["ruling", "name"], name="ruling_card_once"),)
-        indexes = (models.Index(fields=["name"], name="ruling_card_name"),)
 
     def __str__(self) -> str:
         return self.name

@@ -23,6 +23,7 @@ from tests.epic_events.factories import make_event, make_user
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
 
 SLICE = 1000
+SEARCH = "/rules/?q=blocking+an+ambush+champion"
 RESULTS = ("20", "21", "12", "02")
 
 
@@ -60,21 +61,29 @@ def costs_of(event: Event) -> dict[str, Cost]:
     desk = Client()
     desk.force_login(organiser)
     at = f"/events/{event.slug}"
-    made: list[object] = []
-    costs["pair"] = timed(lambda: made.append(services.pair_round(organiser, event)))
+    for path in ("/", SEARCH):  # what is loaded once, and kept, is loaded now
+        _page(client, path)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")  # as its own sweeper does before long: without it plans are guesses
+    costs["pair"] = timed(lambda: services.pair_round(organiser, event))
     round_ = Round.objects.filter(stage__event=event).latest("number")
     costs["publish"] = timed(lambda: services.publish_round(organiser, round_))
-    _page(client, "/")
     for name, who, path in (
+        ("home page", client, "/"),
+        ("list of events", client, "/events/"),
         ("page of pairings", client, f"{at}/rounds/{round_.number}/"),
         ("page of the event", client, f"{at}/"),
         ("search for a player", client, f"{at}/rounds/{round_.number}/?q=Player+7"),
+        ("search in the rules", client, SEARCH),
         ("desk", desk, f"{at}/desk/"),
+        ("page for results", desk, f"{at}/desk/entry/"),
     ):
         costs[name] = timed(lambda who=who, path=path: _page(who, path))  # type: ignore[misc]
     first, *others = round_.matches.filter(table__isnull=False).order_by("table")
     costs["one result"] = timed(lambda: services.enter_lines(organiser, round_, _lines([first])))
     costs["whole round"] = timed(lambda: services.enter_lines(organiser, round_, _lines(others)))
+    costs["the same, all in"] = timed(lambda: _page(desk, f"{at}/desk/entry/"))
     costs["finish the round"] = timed(lambda: services.finish_round(organiser, round_))
     costs["page of standings"] = timed(lambda: _page(client, f"{at}/standings/"))
     return costs
@@ -96,34 +105,3 @@ def verdict_of(decisions: int) -> float:
             verdicts.judge(text, "epic")
             return time.process_time() - began
     raise LookupError(f"no random game of these decks is about {decisions} decisions long")
-
-
-def tell_plans(costs: Iterable[Cost], most: int, width: int) -> None:
-    """Print the slowest reads with their plans, and of PostgreSQL what was read whole and which indexes were not."""
-    slowest = sorted((each for cost in costs for each in cost.statements if each[1].startswith("SELECT")), reverse=True)
-    print("\nThe slowest reads of the largest event:")
-    with connection.cursor() as cursor:
-        for took, statement in slowest[:most]:
-            print(f"\n{took * 1000:.0f} ms  {statement[:width]}")
-            if connection.vendor == "postgresql":
-                cursor.execute(f"EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) {statement}")
-                for (line,) in cursor.fetchall():
-                    print(f"    {line[:width]}")
-        if connection.vendor != "postgresql":
-            return
-        cursor.execute("SELECT pg_stat_force_next_flush()")
-        cursor.execute(
-            "SELECT relname, seq_scan, seq_tup_read, n_live_tup FROM pg_stat_user_tables"
-            " WHERE n_live_tup > 1000 AND seq_scan > 0 ORDER BY seq_tup_read DESC LIMIT 10"
-        )
-        print("\nTables of more than 1,000 rows that were read whole: how often, rows read, rows there")
-        for row in cursor.fetchall():
-            print("   ", *row)
-        cursor.execute(
-            "SELECT s.relname, s.indexrelname FROM pg_stat_user_indexes s JOIN pg_index i USING (indexrelid)"
-            " JOIN pg_stat_user_tables t ON t.relid = s.relid"
-            " WHERE s.idx_scan = 0 AND NOT i.indisunique AND t.n_live_tup > 1000 ORDER BY 1, 2"
-        )
-        print("Indexes of these that nothing used here, and that keep nothing unique:")
-        for table, index in cursor.fetchall():
-            print("   ", table, index)

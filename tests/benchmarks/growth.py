@@ -7,7 +7,7 @@ For each size an event of that many players stands after five rounds in a databa
 processor of this process, the database apart, with its queries. ``shape`` is the exponent of the best fit of a power of
 the size: 1 grows as the players do, 0 not at all. The second table has 100 players an event and more and more events.
 With ``--plans`` the slowest statements of the largest event are shown with their plans, and on PostgreSQL which tables
-were read whole and which indexes nothing used.
+were read whole and what each index is for: the deeds and pages whose plans name it.
 """
 
 import argparse
@@ -73,7 +73,7 @@ def main() -> None:
 
 def measured(options: argparse.Namespace) -> None:
     """Build, measure and print."""
-    from tests.benchmarks import growing
+    from tests.benchmarks import growing, plans
 
     by_players = {}
     for players in options.players:
@@ -81,7 +81,7 @@ def measured(options: argparse.Namespace) -> None:
     print("Seconds of the processor + in the database, and queries; one event, by its players.")
     table(by_players)
     if options.plans:
-        growing.tell_plans(by_players[max(by_players)].values(), SLOWEST, SHOWN)
+        plans.tell_plans(by_players[max(by_players)], SLOWEST, SHOWN)
     by_events, there = {}, 0
     for events in options.events:
         for _ in range(events - there):

@@ -116,7 +116,9 @@ def table_row(match: Match, viewer: object = None) -> TableRow:
 
 def tables(round_: Round, viewer: object = None, *, numbers: Collection[int] | None = None) -> list[TableRow]:
     """Return the round's tables in order, byes last; with ``numbers`` only the tables of these numbers."""
-    matches = round_.matches.all() if numbers is None else round_.matches.filter(table__in=numbers)
+    matches = round_.matches.order_by()  # sorted here: the database would carry every column through its sort
+    if numbers is not None:
+        matches = matches.filter(table__in=numbers)
     rows = [table_row(match, viewer) for match in with_seats(matches)]
     return sorted(rows, key=lambda row: (row.match.table is None, row.match.table or 0, row.match.pk))
 

@@ -1,9 +1,12 @@
 """Every index answers a question that no other index of its table answers."""
 
+import re
 from typing import Any
 
 from django.apps import apps
 from django.db.models import ForeignKey, Index, Model, UniqueConstraint
+
+from tests.conftest import ROOT
 
 
 def whole_indexes(model: type[Model]) -> dict[str, list[tuple[str, ...]]]:
@@ -48,3 +51,10 @@ def test_what_a_row_belongs_to_is_found_by_an_index() -> None:
         and not (field.unique or own_index(field) or field.name in whole_indexes(model))
     ]
     assert bare == []
+
+
+def test_the_guide_says_what_each_other_index_is_for() -> None:
+    guide = (ROOT / "docs" / "operation.md").read_text(encoding="utf-8").partition("**Indexes.**")[2]
+    told = set(re.findall(r"`([a-z_]+)`", guide.partition("```sql")[0]))
+    named = {index.name for model in ours() for index in model._meta.indexes}
+    assert told == named
