@@ -42,7 +42,12 @@ class Entry(AppendOnly):
 
     at = models.DateTimeField(default=timezone.now, editable=False)
     actor = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.DO_NOTHING,
+        null=True,
+        db_constraint=False,
+        related_name="+",
+        db_index=False,
     )
     verb = models.CharField(max_length=60)
     event_id = models.PositiveBigIntegerField(null=True, db_index=True)

@@ -286,7 +286,12 @@ class ResultReport(AppendOnly):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="reports")
     kind = models.CharField(max_length=8, choices=Kind.choices)
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.DO_NOTHING,
+        null=True,
+        db_constraint=False,
+        related_name="+",
+        db_index=False,
     )
     registration = models.ForeignKey(Registration, on_delete=models.CASCADE, null=True, related_name="reports")
     values = models.JSONField(
