@@ -7,7 +7,7 @@ from epic_events.api.limits import FREE
 from tests.epic_events.api.cast import ROOT, client_of
 from tests.epic_events.factories import make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 HEADERS = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
 

@@ -13,7 +13,8 @@ from rules.search import rulebook_index
 from tests.conftest import ROOT as PROJECT
 from tests.epic_events.api.cast import ROOT, get, refused
 
-pytestmark = pytest.mark.django_db  # cards and rules tell what players and organisers added to them
+# Cards and rules tell what players and organisers added to them.
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 BOOKS = GAMES["epic"].rulebooks
 

@@ -22,7 +22,7 @@ from tests.epic_events.disputes.records import AFTER_BLOCKS, DIVIDING, HEAD, ILL
 from tests.epic_events.disputes.test_pages import published, replayed, signed_in
 from tests.epic_events.factories import make_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def text_of(client: Client, dispute: Dispute, step: str = "") -> str:

@@ -13,7 +13,7 @@ from epic_events.rulings.packaged import bring_packaged_rulings
 from rules.epic.cards import CATALOGUE
 from rules.games import GAMES
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 COMPLETE = GAMES["epic"].rulebooks["epic-complete"]
 RULE_BOOK = GAMES["epic"].rulebooks["epic-rulebook"]

@@ -8,7 +8,7 @@ from django.test import Client
 from epic_events.accounts.models import User
 from tests.epic_events.factories import PASSWORD, make_event, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 NO_POLICY_GAPS = ("'unsafe-inline'", "'unsafe-eval'", "*", "http:", "https:")
 

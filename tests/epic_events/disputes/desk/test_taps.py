@@ -10,7 +10,7 @@ from rules.games import GAMES, PlayableGame, game_of
 from rules.judge.record import parse, write
 from rules.notation.position.entries import Entry, entries
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 PLAYED = [game for game in GAMES.values() if isinstance(game, PlayableGame)]
 START = """\

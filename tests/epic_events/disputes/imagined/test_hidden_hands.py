@@ -30,7 +30,7 @@ from tests.epic_events.disputes.test_pages import published, signed_in
 from tests.epic_events.factories import at, make_event
 from tests.rules.champions import positions
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @dataclass(frozen=True)
