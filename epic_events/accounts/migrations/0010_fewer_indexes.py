@@ -4,6 +4,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from epic_events.running.field_indexes import DropFieldIndexes
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -11,24 +13,28 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name="sentform",
-            name="user",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AlterField(
-            model_name="siterole",
-            name="user",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="site_roles",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
+        DropFieldIndexes(
+            [
+                (
+                    "sentform",
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "siterole",
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="site_roles",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ]
+        )
     ]

@@ -4,6 +4,7 @@ import django.db.models.deletion
 from django.db import migrations, models
 
 import epic_events.events.values
+from epic_events.running.field_indexes import DropFieldIndexes
 
 
 class Migration(migrations.Migration):
@@ -12,54 +13,50 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name="dispute",
-            name="game",
-            field=models.SlugField(db_index=False, default=epic_events.events.values.usual_game),
-        ),
-        migrations.AlterField(
-            model_name="evidence",
-            name="dispute",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="evidence",
-                to="disputes.dispute",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="recordversion",
-            name="dispute",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="records",
-                to="disputes.dispute",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="replayboard",
-            name="verdict",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="boards",
-                to="disputes.storedverdict",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="storedverdict",
-            name="game",
-            field=models.SlugField(db_index=False),
-        ),
-        migrations.AlterField(
-            model_name="whatif",
-            name="dispute",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="what_ifs",
-                to="disputes.dispute",
-            ),
-        ),
+        DropFieldIndexes(
+            [
+                ("dispute", "game", models.SlugField(db_index=False, default=epic_events.events.values.usual_game)),
+                (
+                    "evidence",
+                    "dispute",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="evidence",
+                        to="disputes.dispute",
+                    ),
+                ),
+                (
+                    "recordversion",
+                    "dispute",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="records",
+                        to="disputes.dispute",
+                    ),
+                ),
+                (
+                    "replayboard",
+                    "verdict",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="boards",
+                        to="disputes.storedverdict",
+                    ),
+                ),
+                ("storedverdict", "game", models.SlugField(db_index=False)),
+                (
+                    "whatif",
+                    "dispute",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="what_ifs",
+                        to="disputes.dispute",
+                    ),
+                ),
+            ]
+        )
     ]

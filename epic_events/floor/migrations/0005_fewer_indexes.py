@@ -3,6 +3,8 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
+from epic_events.running.field_indexes import DropFieldIndexes
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -11,39 +13,41 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name="call",
-            name="event",
-            field=models.ForeignKey(
-                db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="calls", to="events.event"
-            ),
-        ),
-        migrations.AlterField(
-            model_name="decision",
-            name="matter",
-            field=models.ForeignKey(
-                db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="decisions", to="floor.matter"
-            ),
-        ),
-        migrations.AlterField(
-            model_name="matter",
-            name="event",
-            field=models.ForeignKey(
-                db_index=False,
-                null=True,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="matters",
-                to="events.event",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="penalty",
-            name="infraction",
-            field=models.SlugField(db_index=False),
-        ),
-        migrations.AlterField(
-            model_name="penalty",
-            name="level",
-            field=models.SlugField(db_index=False),
-        ),
+        DropFieldIndexes(
+            [
+                (
+                    "call",
+                    "event",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="calls",
+                        to="events.event",
+                    ),
+                ),
+                (
+                    "decision",
+                    "matter",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="decisions",
+                        to="floor.matter",
+                    ),
+                ),
+                (
+                    "matter",
+                    "event",
+                    models.ForeignKey(
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="matters",
+                        to="events.event",
+                    ),
+                ),
+                ("penalty", "infraction", models.SlugField(db_index=False)),
+                ("penalty", "level", models.SlugField(db_index=False)),
+            ]
+        )
     ]

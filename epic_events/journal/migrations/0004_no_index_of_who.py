@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from epic_events.journal import triggers
+from epic_events.running.field_indexes import DropFieldIndexes
 
 
 class Migration(migrations.Migration):
@@ -14,18 +14,20 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.RunPython(triggers.remove, triggers.install),  # SQLite makes the table anew, without its trigger
-        migrations.AlterField(
-            model_name="entry",
-            name="actor",
-            field=models.ForeignKey(
-                db_constraint=False,
-                db_index=False,
-                null=True,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.RunPython(triggers.install, triggers.remove),
+        DropFieldIndexes(
+            [
+                (
+                    "entry",
+                    "actor",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                )
+            ]
+        )
     ]

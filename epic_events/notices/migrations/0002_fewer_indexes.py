@@ -4,6 +4,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from epic_events.running.field_indexes import DropFieldIndexes
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -12,14 +14,18 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name="choice",
-            name="user",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="notice_choices",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
+        DropFieldIndexes(
+            [
+                (
+                    "choice",
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="notice_choices",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ]
+        )
     ]

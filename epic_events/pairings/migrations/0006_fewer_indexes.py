@@ -3,6 +3,8 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
+from epic_events.running.field_indexes import DropFieldIndexes
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -11,39 +13,58 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name="avoidance",
-            name="first",
-            field=models.ForeignKey(
-                db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="events.registration"
-            ),
-        ),
-        migrations.AlterField(
-            model_name="podseat",
-            name="podding",
-            field=models.ForeignKey(
-                db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="pairings.podding"
-            ),
-        ),
-        migrations.AlterField(
-            model_name="round",
-            name="stage",
-            field=models.ForeignKey(
-                db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="round_set", to="events.stage"
-            ),
-        ),
-        migrations.AlterField(
-            model_name="seat",
-            name="match",
-            field=models.ForeignKey(
-                db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="pairings.match"
-            ),
-        ),
-        migrations.AlterField(
-            model_name="seat",
-            name="round",
-            field=models.ForeignKey(
-                db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="pairings.round"
-            ),
-        ),
+        DropFieldIndexes(
+            [
+                (
+                    "avoidance",
+                    "first",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="events.registration",
+                    ),
+                ),
+                (
+                    "podseat",
+                    "podding",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="pairings.podding",
+                    ),
+                ),
+                (
+                    "round",
+                    "stage",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="round_set",
+                        to="events.stage",
+                    ),
+                ),
+                (
+                    "seat",
+                    "match",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="pairings.match",
+                    ),
+                ),
+                (
+                    "seat",
+                    "round",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="pairings.round",
+                    ),
+                ),
+            ]
+        )
     ]

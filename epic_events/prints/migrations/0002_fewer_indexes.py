@@ -2,6 +2,8 @@
 
 from django.db import migrations, models
 
+from epic_events.running.field_indexes import DropFieldIndexes
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -9,9 +11,9 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name="print",
-            name="layout",
-            field=models.SlugField(db_index=False),
-        ),
+        DropFieldIndexes(
+            [
+                ("print", "layout", models.SlugField(db_index=False)),
+            ]
+        )
     ]

@@ -4,6 +4,7 @@ import django.db.models.deletion
 from django.db import migrations, models
 
 import epic_events.events.values
+from epic_events.running.field_indexes import DropFieldIndexes
 
 
 class Migration(migrations.Migration):
@@ -12,38 +13,40 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name="ruling",
-            name="game",
-            field=models.SlugField(db_index=False, default=epic_events.events.values.usual_game),
-        ),
-        migrations.AlterField(
-            model_name="rulingcard",
-            name="ruling",
-            field=models.ForeignKey(
-                db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="cards", to="rulings.ruling"
-            ),
-        ),
-        migrations.AlterField(
-            model_name="rulingrule",
-            name="rulebook",
-            field=models.SlugField(db_index=False),
-        ),
-        migrations.AlterField(
-            model_name="rulingrule",
-            name="ruling",
-            field=models.ForeignKey(
-                db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="rules", to="rulings.ruling"
-            ),
-        ),
-        migrations.AlterField(
-            model_name="rulingversion",
-            name="ruling",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="versions",
-                to="rulings.ruling",
-            ),
-        ),
+        DropFieldIndexes(
+            [
+                ("ruling", "game", models.SlugField(db_index=False, default=epic_events.events.values.usual_game)),
+                (
+                    "rulingcard",
+                    "ruling",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="cards",
+                        to="rulings.ruling",
+                    ),
+                ),
+                ("rulingrule", "rulebook", models.SlugField(db_index=False)),
+                (
+                    "rulingrule",
+                    "ruling",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rules",
+                        to="rulings.ruling",
+                    ),
+                ),
+                (
+                    "rulingversion",
+                    "ruling",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="versions",
+                        to="rulings.ruling",
+                    ),
+                ),
+            ]
+        )
     ]

@@ -3,6 +3,8 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
+from epic_events.running.field_indexes import DropFieldIndexes
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -11,21 +13,28 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name="delivery",
-            name="webhook",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="deliveries",
-                to="webhooks.webhook",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="webhook",
-            name="event",
-            field=models.ForeignKey(
-                db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="webhooks", to="events.event"
-            ),
-        ),
+        DropFieldIndexes(
+            [
+                (
+                    "delivery",
+                    "webhook",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="deliveries",
+                        to="webhooks.webhook",
+                    ),
+                ),
+                (
+                    "webhook",
+                    "event",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="webhooks",
+                        to="events.event",
+                    ),
+                ),
+            ]
+        )
     ]
