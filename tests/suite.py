@@ -19,9 +19,8 @@ BIN = Path(sys.executable).parent
 ROOT = Path(__file__).resolve().parent.parent
 
 PYTEST = ("python", "-m", "pytest")
-# A process that has nothing left takes from another one: the dearest tests do not wait in one line at the end. Three on
-# two processors: some wait for a program they have started, or for a clock.
-TOGETHER = ("-n", "3", "--dist", "worksteal")
+# A process that has nothing left takes from another one: the dearest tests do not wait in one line at the end.
+TWO = ("-n", "2", "--dist", "worksteal")
 # For what waits more than it works. What a file starts is shared by its tests, so they stay together; the files go in
 # the order in which they are named.
 THREE = ("-n", "3", "--dist", "loadfile", "--no-loadscope-reorder")
@@ -117,7 +116,7 @@ def sqlite() -> None:
     """The suite on the embedded database."""
     marks = "not race and not worker and not browser"
     with tempfile.TemporaryDirectory(prefix="epic-test-") as var:
-        run("the suite on SQLite", (*PYTEST, *TOGETHER, "-q", "-m", marks), VAR_DIR=var)
+        run("the suite on SQLite", (*PYTEST, *TWO, "-q", "-m", marks), VAR_DIR=var)
 
 
 def coverage() -> None:
@@ -129,7 +128,7 @@ def postgresql() -> None:
     """What another database may answer otherwise once more, and the races, on a real PostgreSQL, with migrations."""
     marks = "(django_db or race) and not any_database and not worker and not browser"
     with services.postgresql() as url, tempfile.TemporaryDirectory(prefix="epic-test-") as var:
-        command = (*PYTEST, *TOGETHER, "-q", "--migrations", "--create-db", "-m", marks, *holding("django_db", "race"))
+        command = (*PYTEST, *TWO, "-q", "--migrations", "--create-db", "-m", marks, *holding("django_db", "race"))
         run("the database and the races on PostgreSQL", command, DATABASE_URL=url, VAR_DIR=var)
 
 
@@ -151,7 +150,7 @@ def properties() -> None:
     """Every property of the suite with examples drawn anew; a part of `make fuzz`, not of `make test`."""
     marks = "hypothesis and not race and not worker and not browser"
     with tempfile.TemporaryDirectory(prefix="epic-test-") as var:
-        command = (*PYTEST, *TOGETHER, "-q", "-m", marks)
+        command = (*PYTEST, *TWO, "-q", "-m", marks)
         run("the properties on examples drawn anew", command, VAR_DIR=var, HYPOTHESIS_PROFILE="random")
 
 
