@@ -1,11 +1,12 @@
 """The catalogue of a language: a file that people write (``.po``), and the one that the site reads (``.mo``)."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.conf import settings
@@ -50,9 +51,25 @@ def lacking(strings: set[Said], words: Words) -> list[Said]:
     return sorted(said for said in strings if said not in words)
 
 
+class _Both(Catalog):
+    """A catalogue that holds some strings twice, alone and with a plural, which the format of ``.mo`` allows.
+
+    Newer Pythons find the singular of a plural when they are asked for it alone; 3.11.2, which Debian 12 has, does not.
+
+    Attributes:
+        alone: the strings that it holds alone beside their plurals.
+    """
+
+    alone: tuple[Message, ...] = ()
+
+    def __iter__(self) -> Iterator[Message]:
+        header, *others = super().__iter__()
+        return iter([header, *self.alone, *others])
+
+
 def as_files(language: str, strings: set[Said], words: Words) -> tuple[bytes, bytes]:
     """Return what both files of a language hold: every string in one order, and what is translated of it."""
-    catalogue = Catalog(
+    catalogue = _Both(
         locale=language, header_comment=_EVERY_LINE, project="Epic Events", version="1", copyright_holder="Epic Events",
         msgid_bugs_address="-", creation_date=_NO_DATE, revision_date=_NO_DATE, last_translator="Epic Events",
         language_team=language, charset="utf-8", fuzzy=False,
@@ -66,6 +83,11 @@ def as_files(language: str, strings: set[Said], words: Words) -> tuple[bytes, by
         catalogue.add(ids, translated if said.plural else translated[0], context=said.context or None)
     text, compiled = BytesIO(), BytesIO()
     write_po(text, catalogue, width=0, no_location=True, ignore_obsolete=True)
+    alone = {said for said in strings if not said.plural and (said.context, said.text) in plural}
+    found = with_singulars(strings, words)
+    catalogue.alone = tuple(
+        Message(said.text, found[said][0], context=said.context or None) for said in sorted(alone) if said in found
+    )
     write_mo(compiled, catalogue)
     return text.getvalue(), compiled.getvalue()
 

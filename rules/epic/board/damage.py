@@ -35,7 +35,7 @@ def deal(state: EpicState, packets: list[Packet], rules: tuple[str, ...]) -> lis
         champion = state.find(source) if is_object(source) else None
         if champion is None:
             continue
-        if amount > 0 and has(state, champion, traits.RIGHTEOUS):
+        if amount > 0 and has(state, champion, traits.RIGHTEOUS):  # in a battle or not (5.13.2)
             note(state, champion.controller, source, RIGHTEOUS, {"gain": amount})
         if state.table[champion.cid].hears_damage:
             mine = dict.fromkeys(target for by, target, points in packets if by == source and points > 0)

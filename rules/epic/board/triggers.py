@@ -152,7 +152,7 @@ def note_turn(state: EpicState, when: When, seats: list[int]) -> None:
         for cid in state.seats[seat].gods:
             for index in state.table[cid].triggered.get(when, ()):
                 note(state, seat, cid, index, None, point)
-        for cid in state.seats[seat].discard:
+        for cid in state.seats[seat].discard:  # the text of some is good for something there (5.0.2)
             grey = table[cid].grey_triggered
             for index in grey.get(when, ()) if grey else ():
                 note(state, seat, cid, index, None, point)

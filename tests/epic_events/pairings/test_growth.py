@@ -13,4 +13,4 @@ def test_the_queries_of_a_round_do_not_grow_with_its_players():
         for players in (21, 63)
     )
     assert few == many
-    assert len(few) == 10
+    assert len(few) == 15
