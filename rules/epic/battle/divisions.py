@@ -4,7 +4,8 @@ Ways are in a fixed order: the first source's points change last, the first targ
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations_with_replacement
+from operator import sub
 
 from rules.epic.battle.damage import Division
 from rules.epic.board.damage import Packet
@@ -32,7 +33,10 @@ def _of(division: Division, sources: Sequence[Source], shares: list[Packet]) -> 
             there = [(oid, target, amount) for target, amount in zip(targets, amounts, strict=True) if amount]
             if through:
                 there.append((oid, division.player, through))
-            yield from _of(division, later, [*shares, *there])
+            if later:
+                yield from _of(division, later, [*shares, *there])
+            else:
+                yield [*shares, *there]
 
 
 def _through(division: Division, sources: Sequence[Source], before: int) -> range:
@@ -122,7 +126,6 @@ def compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
         # Nothing but nothing can be given to nobody.
         yield from [()] * (total == 0)
         return
-    # Each way is a row of points with bars between the parts.
-    end = total + parts - 1
-    for bars in combinations(range(end), parts - 1):
-        yield tuple(there - here - 1 for here, there in pairwise((-1, *bars, end)))
+    # Each way is a row of points that is cut into the parts.
+    for cuts in combinations_with_replacement(range(total + 1), parts - 1):
+        yield tuple(map(sub, (*cuts, total), (0, *cuts)))

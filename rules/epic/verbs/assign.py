@@ -74,8 +74,10 @@ class Assign(EpicVerb):
                         yield Answer(decision.seat, self.name, _pairs(decision.source, targets), 0, points)
             return
         mine = division(state)
+        # Where no breakthrough and no order narrows them down, all of them are allowed.
+        free = not mine.excess and not mine.enough
         for shares in divisions(mine):
-            if next(assign_faults(state, mine, shares), None) is None:
+            if free or next(assign_faults(state, mine, shares), None) is None:
                 yield as_answer(decision.seat, shares)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
@@ -128,9 +130,12 @@ class Assign(EpicVerb):
 
 def as_answer(seat: int, shares: list[Packet]) -> Answer:
     """Return shares of damage as an answer."""
-    ordered = sorted(shares)
-    refs = tuple(ref for source, target, _ in ordered for ref in (source, target))
-    return Answer(seat, "assign", refs, 0, tuple(amount for _, _, amount in ordered))
+    refs: list[int] = []
+    amounts: list[int] = []
+    for source, target, amount in sorted(shares):
+        refs += (source, target)
+        amounts.append(amount)
+    return Answer(seat, "assign", tuple(refs), 0, tuple(amounts))
 
 
 def _pairs(source: int, targets: tuple[int, ...]) -> tuple[int, ...]:

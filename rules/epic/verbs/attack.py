@@ -34,7 +34,8 @@ class Attack(TurnVerb):
         """Yield every attack that may be declared."""
         able, attacked = _may_attack(state, seat)
         for defender in attacked:
-            yield from (Answer(seat, self.name, refs, defender) for refs in subsets(tuple(able), 1))
+            for refs in subsets(tuple(able), 1):
+                yield Answer(seat, self.name, refs, defender)
 
     def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Answer | None:
         """Return an attack of some of those who can on one of those who can be attacked."""

@@ -55,7 +55,9 @@ class Play(TurnVerb):
         """Yield the cards that may be played, by names."""
         allowed = playable(state, seat)
         for cid in representatives(state, state.seats[seat].hand, seat) if allowed else ():
-            yield from (Answer(seat, self.name, (cid,), option) for card, option in allowed if card == cid)
+            for card, option in allowed:
+                if card == cid:
+                    yield Answer(seat, self.name, (cid,), option)
 
     def playing(self, state: EpicState, seat: int, cid: int, option: int) -> Answer:
         """Return the play of a card as that of the lowest of its name in hand, where all cards have one owner."""

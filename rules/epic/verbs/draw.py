@@ -60,7 +60,8 @@ class Drawn(EpicVerb):
         # The draw that the first player skips (4.2.3a) may be from a deck that has run out.
         cards = representatives(state, deck[detail(decision, "place")], owner) if deck else ()
         drawn = known(state, cards) if detail(decision, "shown") else cards
-        yield from (Answer(CHANCE, self.name, (cid,), owner) for cid in drawn)
+        for cid in drawn:
+            yield Answer(CHANCE, self.name, (cid,), owner)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
         """Take a random card of those that may be on top.
