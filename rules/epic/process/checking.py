@@ -69,25 +69,37 @@ def checked(state: EpicState, answer: Answer) -> tuple[Answer, list[Violation]]:
     found = list(faults(state, meant, anew.decision if anew is not None else None))
     if found and anew is not None and anew.hopeless is not None:
         found = in_order(found, anew.hopeless)
+    if found:
+        found = _for_certain(found)
+        _nothing_but_unknown(state, asked, answer)
+    elif answer.verb == "reveal":
+        _nobody_named(state, asked, answer)
+    return meant, found
+
+
+def _for_certain(found: list[Violation]) -> list[Violation]:
+    """Return what is wrong without what may be; where nothing else is, nobody can say, and it raises."""
     doubts = [fault for fault in found if isinstance(fault, Doubt)]
-    if doubts and len(doubts) == len(found):
+    if len(doubts) == len(found):
         raise DoubtfulTextError(f"{doubts[0].text} ({doubts[0].rule})")
-    found = [fault for fault in found if fault not in doubts]
-    _nothing_but_unknown(state, asked, answer, found)
-    if not found and answer.verb == "reveal" and any(state.table[cid].name == UNKNOWN_NAME for cid in answer.refs):
+    return [fault for fault in found if fault not in doubts]
+
+
+def _nobody_named(state: EpicState, asked: Decision, answer: Answer) -> None:
+    """Raise ``UnknownDecidesError`` for revealing unknown cards, against which nothing else speaks."""
+    if any(state.table[cid].name == UNKNOWN_NAME for cid in answer.refs):
         raise UnknownDecidesError(
             f"{player(state, answer.seat)} reveals cards that nobody has named: whether they share an alignment with "
             f"{called(state, asked.source)} is not known (5.3.1). Write their names: all players saw them (5.3.2)."
         )
-    return meant, found
 
 
-def _nothing_but_unknown(state: EpicState, asked: Decision, answer: Answer, found: list[Violation]) -> None:
+def _nothing_but_unknown(state: EpicState, asked: Decision, answer: Answer) -> None:
     """Raise ``UnknownDecidesError`` for going on without a pick where only unknown cards could have been picked."""
     if asked.kind not in {"target", "choose"} or not asked.low:
         return
     picks = KIND_OF.get(answer.verb) == asked.kind and bool(answer.refs)
-    if found and not picks and all(is_card(ref) and state.table[ref].name == UNKNOWN_NAME for ref in asked.candidates):
+    if not picks and all(is_card(ref) and state.table[ref].name == UNKNOWN_NAME for ref in asked.candidates):
         raise UnknownDecidesError(
             f"{player(state, asked.seat)} picks one of the unknown cards for {called(state, asked.source)} if "
             "one qualifies, and which they are is not told: name them in the position, or the one that was picked."

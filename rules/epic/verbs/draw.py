@@ -8,7 +8,6 @@ from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violatio
 from rules.engine.drawing import one
 from rules.engine.ids import CHANCE
 from rules.engine.verbs import ONE_AND_OPTION
-from rules.epic.board.alike import lowest
 from rules.epic.board.zones import representatives
 from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME
 from rules.epic.claims.never_was import no_draw
@@ -70,22 +69,18 @@ class Drawn(EpicVerb):
             UnnamedCardError: it is revealed, and nobody has named it.
         """
         owner = detail(decision, "seat")
-        table = state.table
         cards = state.seats[owner].deck[detail(decision, "place")]
-        drawn = table[one(chance, cards)]
-        if drawn is UNKNOWN and detail(decision, "shown"):
+        drawn = one(chance, cards)
+        if state.table[drawn] is UNKNOWN and detail(decision, "shown"):
             raise UnnamedCardError("everybody sees the unknown card that is revealed, so it has to be named first")
-        # A group is sorted, so the first of a name is the lowest.
-        for cid in cards:
-            if table[cid] is drawn:
-                break
-        return Answer(CHANCE, self.name, (cid,), owner)
+        return Answer(CHANCE, self.name, (_lowest(state, cards, drawn),), owner)
 
     def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
         """Return the lowest number of the same name that may be on top."""
         # Where nobody is to draw, the deck may be empty: the checker says that no card is drawn.
         deck = state.seats[detail(decision, "seat")].deck if decision.kind == self.kind else []
-        return lowest(state, answer.refs, deck[detail(decision, "place")], answer.seat) if deck else answer.refs
+        cards = deck[detail(decision, "place")] if deck else ()
+        return (_lowest(state, cards, answer.refs[0]),) if answer.refs[0] in cards else answer.refs
 
     def obstacles(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
         """Yield that the card cannot be on top."""
@@ -100,6 +95,16 @@ class Drawn(EpicVerb):
     def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
         """Yield that nothing has a card drawn."""
         return no_draw(state, answer)
+
+
+def _lowest(state: EpicState, cards: tuple[int, ...], cid: int) -> int:
+    """Return the lowest number of the name of ``cid`` in a group of a deck, which is sorted and holds it."""
+    table = state.table
+    card = table[cid]
+    for each in cards:
+        if table[each] is card:
+            return each
+    return cid
 
 
 DRAW: Final = Drawn("draw", "draw", ONE_AND_OPTION, asks=(Draw, Recycle, RevealTop))
