@@ -85,14 +85,17 @@ def test_every_line_for_the_shell_does_what_it_says(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_what_grows_first_is_found_by_the_statement() -> None:
+def test_what_grows_first_and_what_each_index_is_for_is_found_by_a_statement() -> None:
     if connection.vendor != "postgresql":
-        pytest.skip("a statement for PostgreSQL")
-    (statement,) = lines("sql")
+        pytest.skip("statements for PostgreSQL")
+    largest, indexes = lines("sql")
     with connection.cursor() as cursor:
-        cursor.execute(statement)
-        told = cursor.fetchall()
-    assert len(told) == 10
+        cursor.execute(largest)
+        assert len(cursor.fetchall()) == 10
+        cursor.execute(indexes)
+        told = {name for _table, name, _scans, _size in cursor.fetchall()}
+        cursor.execute("SELECT indexname FROM pg_indexes WHERE schemaname = 'public'")
+        assert told == {name for (name,) in cursor.fetchall()}
 
 
 def test_every_line_for_containers_names_what_there_is() -> None:
