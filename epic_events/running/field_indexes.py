@@ -1,14 +1,11 @@
 """A step of a migration after which fields have no index of their own any longer."""
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 from django.db.models import Model
-
-if TYPE_CHECKING:
-    from django.db.models import Field
 
 
 class DropFieldIndexes(Operation):
@@ -20,18 +17,16 @@ class DropFieldIndexes(Operation):
     reduces_to_sql = True
     reversible = True
 
-    def __init__(self, fields: Sequence[tuple[str, str, "Field[Any, Any]"]]) -> None:
-        """Say what they become.
-
-        Args:
-            fields: the name of a model in small letters, the name of one of its fields, and that field from now on.
-        """
+    def __init__(self, *fields: tuple[str, str]) -> None:
+        """Say which: the name of a model in small letters, and the name of one of its fields."""
         self.fields = fields
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
         """Alter what the models of the project are taken to be."""
         state.__dict__.pop("apps", None)  # made anew when it is asked for next, and not after each field
-        for model, name, field in self.fields:
+        for model, name in self.fields:
+            field = state.models[app_label, model].fields[name].clone()
+            field.db_index = False
             state.alter_field(app_label, model, name, field, preserve_default=True)
 
     def database_forwards(
@@ -40,8 +35,9 @@ class DropFieldIndexes(Operation):
         """Drop the indexes, by the names that Django gives them; PostgreSQL has a second one for how texts begin."""
         del from_state
         for model, field in self._altered(app_label, schema_editor, to_state):
+            table = model._meta.db_table  # noqa: SLF001  documented for others to use
             for suffix in ("", "_like"):
-                name = schema_editor._create_index_name(model._meta.db_table, [field.column], suffix)  # noqa: SLF001
+                name = schema_editor._create_index_name(table, [field.column], suffix)  # noqa: SLF001  the one there is
                 schema_editor.execute(f"DROP INDEX IF EXISTS {schema_editor.quote_name(name)}")
 
     def database_backwards(
@@ -55,11 +51,11 @@ class DropFieldIndexes(Operation):
 
     def describe(self) -> str:
         """Return what ``migrate --plan`` prints."""
-        return f"Drop the indexes of {', '.join(f'{model}.{name}' for model, name, _field in self.fields)}"
+        return f"Drop the indexes of {', '.join(f'{model}.{name}' for model, name in self.fields)}"
 
     def _altered(self, app_label: str, schema_editor: Any, state: ProjectState) -> Iterator[tuple[type[Model], Any]]:
         """Yield the models and fields that this database has, as they are in a state."""
-        for name_of_model, name, _field in self.fields:
+        for name_of_model, name in self.fields:
             model = state.apps.get_model(app_label, name_of_model)
             if self.allow_migrate_model(schema_editor.connection.alias, model):
                 yield model, model._meta.get_field(name)  # noqa: SLF001  documented for others to use

@@ -1,8 +1,6 @@
 """Indexes with which another index begins, or of a word that has only a few values, are kept no longer."""
 
-import django.db.models.deletion
-from django.conf import settings
-from django.db import migrations, models
+from django.db import migrations
 
 from epic_events.running.field_indexes import DropFieldIndexes
 
@@ -14,27 +12,7 @@ class Migration(migrations.Migration):
 
     operations = [
         DropFieldIndexes(
-            [
-                (
-                    "sentform",
-                    "user",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "siterole",
-                    "user",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="site_roles",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ]
+            ("sentform", "user"),
+            ("siterole", "user"),
         )
     ]

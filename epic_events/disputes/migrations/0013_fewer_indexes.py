@@ -1,9 +1,7 @@
 """Indexes with which another index begins, or of a word that has only a few values, are kept no longer."""
 
-import django.db.models.deletion
-from django.db import migrations, models
+from django.db import migrations
 
-import epic_events.events.values
 from epic_events.running.field_indexes import DropFieldIndexes
 
 
@@ -14,49 +12,11 @@ class Migration(migrations.Migration):
 
     operations = [
         DropFieldIndexes(
-            [
-                ("dispute", "game", models.SlugField(db_index=False, default=epic_events.events.values.usual_game)),
-                (
-                    "evidence",
-                    "dispute",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="evidence",
-                        to="disputes.dispute",
-                    ),
-                ),
-                (
-                    "recordversion",
-                    "dispute",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="records",
-                        to="disputes.dispute",
-                    ),
-                ),
-                (
-                    "replayboard",
-                    "verdict",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="boards",
-                        to="disputes.storedverdict",
-                    ),
-                ),
-                ("storedverdict", "game", models.SlugField(db_index=False)),
-                (
-                    "whatif",
-                    "dispute",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="what_ifs",
-                        to="disputes.dispute",
-                    ),
-                ),
-            ]
+            ("dispute", "game"),
+            ("evidence", "dispute"),
+            ("recordversion", "dispute"),
+            ("replayboard", "verdict"),
+            ("storedverdict", "game"),
+            ("whatif", "dispute"),
         )
     ]

@@ -1,8 +1,7 @@
 """Indexes with which another index begins, or of a word that has only a few values, are kept no longer."""
 
-import django.db.models.deletion
 from django.conf import settings
-from django.db import migrations, models
+from django.db import migrations
 
 from epic_events.running.field_indexes import DropFieldIndexes
 
@@ -15,17 +14,6 @@ class Migration(migrations.Migration):
 
     operations = [
         DropFieldIndexes(
-            [
-                (
-                    "choice",
-                    "user",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="notice_choices",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ]
+            ("choice", "user"),
         )
     ]

@@ -1,7 +1,6 @@
 """Indexes with which another index begins, or of a word that has only a few values, are kept no longer."""
 
-import django.db.models.deletion
-from django.db import migrations, models
+from django.db import migrations
 
 from epic_events.running.field_indexes import DropFieldIndexes
 
@@ -14,57 +13,10 @@ class Migration(migrations.Migration):
 
     operations = [
         DropFieldIndexes(
-            [
-                (
-                    "avoidance",
-                    "first",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="events.registration",
-                    ),
-                ),
-                (
-                    "podseat",
-                    "podding",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="seats",
-                        to="pairings.podding",
-                    ),
-                ),
-                (
-                    "round",
-                    "stage",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="round_set",
-                        to="events.stage",
-                    ),
-                ),
-                (
-                    "seat",
-                    "match",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="seats",
-                        to="pairings.match",
-                    ),
-                ),
-                (
-                    "seat",
-                    "round",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="seats",
-                        to="pairings.round",
-                    ),
-                ),
-            ]
+            ("avoidance", "first"),
+            ("podseat", "podding"),
+            ("round", "stage"),
+            ("seat", "match"),
+            ("seat", "round"),
         )
     ]

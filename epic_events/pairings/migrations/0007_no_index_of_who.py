@@ -1,8 +1,7 @@
 """Nobody looks for lines by who wrote them: no index of that is written with each."""
 
-import django.db.models.deletion
 from django.conf import settings
-from django.db import migrations, models
+from django.db import migrations
 
 from epic_events.running.field_indexes import DropFieldIndexes
 
@@ -15,19 +14,6 @@ class Migration(migrations.Migration):
 
     operations = [
         DropFieldIndexes(
-            [
-                (
-                    "resultreport",
-                    "by",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                )
-            ]
+            ("resultreport", "by"),
         )
     ]

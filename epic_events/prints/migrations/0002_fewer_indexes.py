@@ -1,6 +1,6 @@
 """Indexes with which another index begins, or of a word that has only a few values, are kept no longer."""
 
-from django.db import migrations, models
+from django.db import migrations
 
 from epic_events.running.field_indexes import DropFieldIndexes
 
@@ -12,8 +12,6 @@ class Migration(migrations.Migration):
 
     operations = [
         DropFieldIndexes(
-            [
-                ("print", "layout", models.SlugField(db_index=False)),
-            ]
+            ("print", "layout"),
         )
     ]

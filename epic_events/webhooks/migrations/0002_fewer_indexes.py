@@ -1,7 +1,6 @@
 """Indexes with which another index begins, or of a word that has only a few values, are kept no longer."""
 
-import django.db.models.deletion
-from django.db import migrations, models
+from django.db import migrations
 
 from epic_events.running.field_indexes import DropFieldIndexes
 
@@ -14,27 +13,7 @@ class Migration(migrations.Migration):
 
     operations = [
         DropFieldIndexes(
-            [
-                (
-                    "delivery",
-                    "webhook",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="deliveries",
-                        to="webhooks.webhook",
-                    ),
-                ),
-                (
-                    "webhook",
-                    "event",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="webhooks",
-                        to="events.event",
-                    ),
-                ),
-            ]
+            ("delivery", "webhook"),
+            ("webhook", "event"),
         )
     ]
