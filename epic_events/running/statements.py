@@ -1,14 +1,21 @@
 """Questions that come with every request, put into SQL once: afterwards only what is told is another.
 
-To word a question takes the ORM several times as long as to send it and to take in the answer. Where one is asked for
-each look at a page that everybody opens, it is built as any other and worded the first time it is asked.
+To word a question takes the ORM several times as long as to send it and to take in the answer, and PostgreSQL longer to
+plan it than to answer it. Where one is asked for each look at a page that everybody opens, it is built as any other,
+worded the first time it is asked, and sent to PostgreSQL with its values apart: a connection that has asked it before
+has its plan.
 """
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any, TypeVar
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
+
+if TYPE_CHECKING:
+    from django.db.backends.base.base import BaseDatabaseWrapper
+    from django.db.backends.utils import CursorWrapper
 
 Stored = TypeVar("Stored", bound=models.Model)
 
@@ -72,7 +79,7 @@ class Statement:
             each.output_field.get_db_prep_value(told[each.value], connection) if isinstance(each, Told) else each
             for each in places
         ]
-        with connection.cursor() as cursor:
+        with _cursor(connection) as cursor:
             cursor.execute(sql, values)
             rows = [list(row) for row in cursor.fetchall()]
         for row in rows:
@@ -80,6 +87,17 @@ class Statement:
                 for convert in found:
                     row[at] = convert(row[at], of, connection)
         return rows
+
+
+def _cursor(connection: "BaseDatabaseWrapper") -> "CursorWrapper":
+    """Return a cursor; on PostgreSQL one that lets it keep plans (``prepare_threshold`` says from when on).
+
+    Where statements are logged it is the usual one: of those whose values are sent apart Django can log no text.
+    """
+    if connection.vendor != "postgresql" or connection.queries_logged:
+        return connection.cursor()
+    connection.ensure_connection()
+    return connection.make_cursor(import_module("psycopg").Cursor(connection.connection))
 
 
 def columns_of(model: type[models.Model]) -> list[str]:

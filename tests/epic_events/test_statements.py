@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore as DjangosStore
 from django.contrib.sessions.models import Session
-from django.db import models
+from django.db import connection, models
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
@@ -54,6 +54,17 @@ def test_a_statement_holds_nothing_of_what_it_was_told_before():
     asked = Statement(lambda: Event.objects.filter(slug=Told("slug", models.TextField())).values_list("pk"))
     answers = [asked.rows(slug=slug) for slug in (one.slug, other.slug, "' OR 1=1 --", "%s", one.slug)]
     assert answers == [[[one.pk]], [[other.pk]], [], [], [[one.pk]]]
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite keeps no plans")
+def test_postgresql_plans_a_statement_once_a_connection():
+    event = make_event()
+    asked = Statement(lambda: Event.objects.filter(slug=Told("slug", models.TextField())).values_list("pk"))
+    for _time in range(4):
+        assert asked.rows(slug=event.slug) == [[event.pk]]
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE %s", ["%events_event%slug%"])
+        assert cursor.fetchone() == (1,)
 
 
 def test_the_texts_of_a_column_are_joined():
