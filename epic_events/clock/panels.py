@@ -8,9 +8,10 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from epic_events.clock import reads
 from epic_events.clock.forms import ExtendForm
+from epic_events.clock.models import ClockMove
 from epic_events.clock.reads import RoundClock, State
 from epic_events.events.models import Event
-from epic_events.events.panels import EventSubject, Panel, event_panels, log_kinds, log_words
+from epic_events.events.panels import EVENT, EventSubject, Panel, event_panels, log_kinds, log_words
 from epic_events.events.permissions import is_staff_of
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.reads import latest_round
@@ -116,7 +117,7 @@ def register() -> None:
     match_panels.register(more_time)
     desk_panels.register(on_desk)
     table_marks["extended"] = extended
-    event_panels.register(on_event)
+    event_panels.register(on_event, rows=lambda: ClockMove.objects.filter(round__stage__event_id=EVENT))
     log_words.update(
         {
             "clock.started": lambda data: _("started the clock of %(round)s with %(minutes)s minutes") % _minutes(data),

@@ -11,9 +11,10 @@ An app fills these in ``AppConfig.ready()``::
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from typing import Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import BigIntegerField, Exists, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -21,8 +22,12 @@ from django.utils.functional import Promise
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights
 from epic_events.reference.panels import Panel, Panels
+from epic_events.running.statements import Statement, Told
 
 __all__ = [
+    "EVENT",
+    "READER",
+    "EventPanels",
     "EventSubject",
     "LogScope",
     "Panel",
@@ -53,6 +58,15 @@ class EventSubject:
     event: Event
     rights: Rights
     stamp: str = ""
+
+
+Provider = Callable[[HttpRequest, EventSubject], Panel | None]
+Rows = Callable[[], QuerySet[Any]]
+Parts = Callable[[HttpRequest, EventSubject], Mapping[str, str]]
+EVENT: Final = Told("event", BigIntegerField())
+"""The key of the event, in a question of which rows a panel shows something."""
+READER: Final = Told("reader", BigIntegerField())
+"""The key of who reads the page there; 0 for who is not signed in."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +122,63 @@ class Tabs:
 
 
 event_tabs = Tabs()
-event_panels: Panels[EventSubject] = Panels()
+
+
+class EventPanels(Panels[EventSubject]):
+    """The panels of an event's first page.
+
+    Most readers have nothing in most of them. A panel that is shown where some row is there names the rows: whether
+    there are any is asked for all such panels by one question, and the others ask nothing more. A panel for everybody
+    names what in it changes while results come in and lists are submitted, so that the page around it is kept.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: dict[Provider, Rows] = {}
+        self._parts: dict[Provider, Parts] = {}
+
+    def register(
+        self, provider: Provider, *, for_all: bool = False, rows: Rows | None = None, parts: Parts | None = None
+    ) -> None:
+        """Add a provider; adding it again changes nothing.
+
+        Args:
+            provider: makes the panel.
+            for_all: whether it shows the same to everybody but the staff, so that pages that are kept hold it once.
+            rows: the rows without which it has nothing to say to who is not of the staff, found by :data:`EVENT` and
+                :data:`READER`.
+            parts: with ``for_all``, makes what stands in its template as ``{{ own.NAME }}``, by name.
+        """
+        super().register(provider, for_all=for_all)
+        if rows is not None:
+            self._rows[provider] = rows
+        if parts is not None:
+            self._parts[provider] = parts
+
+    def of(self, request: HttpRequest, subject: EventSubject, *, for_all: bool | None = None) -> list[Panel]:
+        """Return what the providers have to say on one page; one question more than they ask, where one names rows."""
+        asked = self._asked(for_all)
+        named = tuple(self._rows[each] for each in asked if each in self._rows)
+        if named and not subject.rights.staff:
+            there = _any_of(named).rows(event=subject.event.pk, reader=request.user.pk or 0)[0]
+            nothing = {rows for rows, any_there in zip(named, there, strict=True) if not any_there}
+            asked = [each for each in asked if self._rows.get(each) not in nothing]
+        found = (provider(request, subject) for provider in asked)
+        return [panel for panel in found if panel is not None]
+
+    def parts(self, request: HttpRequest, subject: EventSubject) -> dict[str, str]:
+        """Return what changes often in the panels for everybody, by name."""
+        made = (self._parts[each](request, subject) for each in self._asked(True) if each in self._parts)
+        return {name: text for parts in made for name, text in parts.items()}
+
+
+@cache
+def _any_of(named: tuple[Rows, ...]) -> Statement:
+    """Return the question of which rows there are any."""
+    return Statement(lambda: Event.objects.filter(pk=EVENT).order_by().values_list(*(Exists(rows()) for rows in named)))
+
+
+event_panels = EventPanels()
 log_subjects: dict[str, Callable[[Collection[int]], Mapping[int, str]]] = {}
 """What a line of the log is about, by the kind of its subject: a function makes names of keys, all at once.
 

@@ -146,9 +146,9 @@ def register() -> None:
     event_tabs.register(Tab(58, gettext_lazy("Judges"), "floor:board", _board_is_shown, staff=True))
     match_panels.register(call_panel)
     match_panels.register(own_penalties.at_match)
-    event_panels.register(own_penalties.at_event)
+    event_panels.register(own_penalties.at_event, rows=own_penalties.rows_at_event)
     match_panels.register(decisions.at_match)
-    event_panels.register(decisions.at_event)
+    event_panels.register(decisions.at_event, rows=decisions.rows_at_event)
     board_panels.register(decisions.on_board)
     table_marks["called"] = called
     log_subjects["floor.call"] = calls_named

@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, tzinfo
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.contrib.messages import get_messages
 from django.core.cache import cache
@@ -184,13 +184,28 @@ def _of_its_reader(response: HttpResponse, tag: str = "") -> HttpResponse:
     return response
 
 
-def _shared(request: HttpRequest, page: Page, name: tuple[object, ...]) -> list[str]:
-    """Return what all readers of a kind get: text, the name of a gap, text, and so on; made of what is kept of it."""
+class _Piece(NamedTuple):
+    """One of the pieces that what all readers of a kind get is made of: its key, the stamp it is of, what makes it."""
+
+    key: str
+    stamp: str
+    make: Callable[[], Any]
+
+
+def _pieces(request: HttpRequest, page: Page, name: tuple[object, ...]) -> list[_Piece]:
+    """Return the page without its parts, and where there are any its parts, which are the same for both kinds."""
+    stamp = page.stamp if page.parts is None else page.frame_stamp
+    frame = _Piece(kept.name_of("frame", *name), stamp, lambda: _framed(request, page))
     if page.parts is None:
-        return _framed(request, page)
-    frame = kept.kept(("frame", *name), page.frame_stamp, lambda: _framed(request, page))
-    of_both_kinds = ("parts", get_language(), request.path, *page.name)
-    return _joined(frame, kept.kept(of_both_kinds, page.stamp, lambda: _made_parts(request, page)))
+        return [frame]
+    key = kept.name_of("parts", get_language(), request.path, *page.name)
+    return [frame, _Piece(key, page.stamp, lambda: _made_parts(request, page))]
+
+
+def _shared(pieces: list[_Piece], found: Mapping[str, Any]) -> list[str]:
+    """Return what all readers of a kind get: text, the name of a gap, text, and so on; made of what is kept of it."""
+    frame, *parts = (kept.found_or_made(found.get(each.key), each.key, each.stamp, each.make) for each in pieces)
+    return _joined(frame, parts[0]) if parts else frame
 
 
 def _framed(request: HttpRequest, page: Page) -> list[str]:
@@ -231,9 +246,9 @@ def _to_somebody(
 
     The latter is kept for this reader alone and this minute, unless a form is among it.
     """
-    shared_key, own_key = kept.name_of(*name), kept.name_of("own", request.user.pk, *name)
-    found = cache.get_many([shared_key, own_key])
-    shared = kept.found_or_made(found.get(shared_key), shared_key, page.stamp, lambda: _shared(request, page, name))
+    pieces, own_key = _pieces(request, page, name), kept.name_of("own", request.user.pk, *name)
+    found = cache.get_many([*(each.key for each in pieces), own_key])
+    shared = _shared(pieces, found)
     stamp, own = found.get(own_key, ("", {}))
     if stamp != good_for:
         own = dict(page.own())
@@ -251,7 +266,8 @@ def _to_nobody(
         told = {**page.own(), **own}
         if _FORM in request.META:
             raise RuntimeError("A page that is kept for every visitor holds a form.")
-        shared = kept.kept(name, page.stamp, lambda: _shared(request, page, name))
+        pieces = _pieces(request, page, name)
+        shared = _shared(pieces, cache.get_many([each.key for each in pieces]))
         return gzip.compress(_filled(shared, told).encode(), mtime=0)
 
     packed = kept.kept(("packed", page.own_stamp, *name), good_for, make)

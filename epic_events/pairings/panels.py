@@ -1,9 +1,10 @@
 """What rounds add to the pages of an event: tabs, the reader's own table, the words for what the log holds."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
@@ -13,6 +14,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Stage
 from epic_events.events.panels import (
+    EVENT,
     EventSubject,
     LogScope,
     Panel,
@@ -32,17 +34,18 @@ from epic_events.pairings import reads
 from epic_events.pairings.cut import bracket_reads
 from epic_events.pairings.cut.final_reads import has_final_standings
 from epic_events.pairings.cut.services.qualifying import seeds_left_behind
-from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.models import Match, PodSeat, Round, Seat
 from epic_events.pairings.pods.reads import seat_now
 from epic_events.pairings.repairs.words import title_of
-from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.corrections import resting
+from epic_events.pairings.results.own_tables import table_now
 from epic_events.pairings.results.words import in_log
 from epic_events.pairings.round_names import name_in_log, name_of_match, name_of_round
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.rows import standing_rows
 from epic_events.pairings.standings.tie_break_words import names_in_log
 from epic_events.running.kept import kept
+from epic_events.running.statements import Statement
 
 LEADERS = 5
 DASH_BETWEEN = " \N{EN DASH} "
@@ -98,18 +101,10 @@ def my_pod(request: HttpRequest, subject: EventSubject) -> Panel | None:
 
 def my_table(request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Return where the reader sits in the round being played; None for everybody who does not."""
-    if not isinstance(request.user, User) or subject.event.status != Event.Status.RUNNING:
+    mine = table_now(subject.event, request.user)
+    if mine is None:
         return None
-    own = Match.objects.filter(
-        round__stage__event=subject.event,
-        round__status=Round.Status.PUBLISHED,
-        seats__registration__player__user=request.user,
-    )
-    match = table_rows.with_seats(own.order_by("-round__stage__order", "-round__number")).first()
-    if match is None:
-        return None
-    row = table_rows.table_row(match, request.user)
-    context = {"mine": row, "round": match.round, "event": subject.event}
+    context = {"mine": mine, "round": mine.match.round, "event": subject.event}
     return Panel(_("Your table"), "pairings/partials/event_panel.html", context, mine=True)
 
 
@@ -121,16 +116,36 @@ def now(request: HttpRequest, subject: EventSubject) -> Panel | None:
         return None
     swiss = reads.swiss_stage(subject.event)
     after = ranking.last_finished(swiss) if swiss else None
-    played = latest.matches.filter(table__isnull=False)
     context = {
         "round": latest,
-        "played": played.count(),
-        "settled": played.filter(status=Match.Status.CONFIRMED).count(),
         "after": after,
         "winner": bracket_reads.cut_winner(subject.event) if latest.stage.is_elimination else None,
         "leaders": _leaders(subject, swiss, after) if swiss and after else "",
     }
     return Panel(_("Rounds"), "pairings/partials/now_panel.html", context)
+
+
+def results_in(_request: HttpRequest, subject: EventSubject) -> dict[str, str]:
+    """Return how many results of the round being played are in; nothing while none is."""
+    found = _RESULTS_IN.rows(event=subject.event.pk)
+    if not found or found[0][0] != Round.Status.PUBLISHED:
+        return {}
+    _status, played, settled = found[0]
+    context = {"played": played, "settled": settled}
+    return {"results_in": render_to_string("pairings/partials/round_results_in.html", context)}
+
+
+def _results_in() -> QuerySet[Round, tuple[Any, ...]]:
+    """Return the latest round that is no draft: its status, how many tables play, and how many of them are settled."""
+    tables = Match.objects.filter(round=OuterRef("pk"), table__isnull=False).order_by().values("round")
+    counted = tables.annotate(played=Count("pk"), settled=Count("pk", filter=Q(status=Match.Status.CONFIRMED)))
+    rounds = Round.objects.filter(stage__event_id=EVENT).exclude(status=Round.Status.DRAFT)
+    numbers = {name: Coalesce(Subquery(counted.values(name)), 0) for name in ("played", "settled")}
+    latest = rounds.order_by("-stage__order", "-number")[:1]
+    return latest.values_list("status", *numbers.values())
+
+
+_RESULTS_IN: Final = Statement(_results_in)
 
 
 def _leaders(subject: EventSubject, swiss: Stage, after: int) -> str:
@@ -213,9 +228,9 @@ def register() -> None:
     event_tabs.register(
         Tab(57, gettext_lazy("Desk"), "pairings:control", lambda _event, rights: rights.staff, staff=True)
     )
-    event_panels.register(my_pod)
+    event_panels.register(my_pod, rows=lambda: PodSeat.objects.filter(podding__stage__event_id=EVENT))
     event_panels.register(my_table)
-    event_panels.register(now, for_all=True)
+    event_panels.register(now, for_all=True, parts=results_in)
     resting.append(seeds_left_behind)
     log_subjects["pairings.match"] = matches_named
     log_words.update(

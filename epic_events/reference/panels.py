@@ -86,9 +86,11 @@ class Panels(Generic[S]):
             subject: what the page is about.
             for_all: asks those alone that show the same to everybody, or with False the others.
         """
-        asked = [each for each in self._providers if for_all is None or (each in self._for_all) == for_all]
-        found = (provider(request, subject) for provider in asked)
+        found = (provider(request, subject) for provider in self._asked(for_all))
         return [panel for panel in found if panel is not None]
+
+    def _asked(self, for_all: bool | None) -> list[Callable[[HttpRequest, S], Panel | None]]:
+        return [each for each in self._providers if for_all is None or (each in self._for_all) == for_all]
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from epic_events.events.models import Event
-from epic_events.events.panels import EventSubject, event_panels, log_words
+from epic_events.events.panels import EVENT, EventSubject, event_panels, log_words
 from epic_events.events.permissions import judged_events
 from epic_events.reference.offline import Kept, keep_also
 from epic_events.reference.panels import (
@@ -22,6 +22,7 @@ from epic_events.reference.panels import (
     search_tabs,
 )
 from epic_events.rulings.finding import MOST_FOUND, Wanted, narrowed, ranked
+from epic_events.rulings.models import Ruling
 from epic_events.rulings.permissions import can_rule
 from rules.games import Game
 
@@ -42,7 +43,7 @@ def register() -> None:
     """Put panels and words in place."""
     rule_panels.register(rulings_on_the_rule)
     card_panels.register(rulings_on_the_card)
-    event_panels.register(rulings_of_the_event)
+    event_panels.register(rulings_of_the_event, rows=lambda: Ruling.objects.filter(event_id=EVENT))
     log_words.update(LOG_WORDS)
     search_tabs.append(rulings_asked_for)
     keep_also(published_rulings)
@@ -100,5 +101,5 @@ def rulings_on_the_card(request: HttpRequest, subject: CardSubject) -> Panel | N
 def rulings_of_the_event(request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Show the rulings that were given at an event."""
     event = subject.event
-    may_rule = can_rule(request.user, event) and event.has_started
+    may_rule = subject.rights.judge and event.has_started
     return _panel(request, Wanted(event=event.slug), f"event={event.slug}", may_rule=may_rule)

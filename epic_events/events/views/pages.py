@@ -123,14 +123,16 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     subject = EventSubject(event, held, f"{event.salt}.{stamps.lasting}")
     now = timezone.now()
     lists = (event.decks_open_at or event.starts_at, event.decks_due_at or event.starts_at)
-    times = (event.check_in_opens_at, event.starts_at, *lists)
+    times = repr([now < moment for moment in (event.check_in_opens_at, event.starts_at, *lists)])
     page = Page(
         name=("event",),
         query="",
         stamp=f"{event.salt}.{stamps.latest}",
         shown=lambda asked: ("events/detail.html", _told_to_all(asked, subject)),
         own=lambda: _told_to_reader(request, subject),
-        own_stamp=repr([now < moment for moment in times]),
+        own_stamp=times,
+        parts=lambda asked, _own: event_panels.parts(asked, subject),
+        frame_stamp=f"{event.salt}.{stamps.lasting}",
         zone=event.zone,
     )
     return answer(request, page, staff=held.staff)

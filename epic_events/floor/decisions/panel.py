@@ -1,10 +1,11 @@
 """What players are told of decisions: at the table, and on the page of the event."""
 
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event
-from epic_events.events.panels import EventSubject, Panel
+from epic_events.events.panels import EVENT, READER, EventSubject, Panel
 from epic_events.events.permissions import is_staff_of
 from epic_events.floor.decisions import reads
 from epic_events.floor.models import Matter
@@ -26,6 +27,11 @@ def at_event(request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Tell a player what was decided at the own matches; None where nothing was."""
     found = reads.told_to(request.user, subject.event) if subject.event.has_started else []
     return _panel(found, subject.event) if found else None
+
+
+def rows_at_event() -> QuerySet[Matter]:
+    """Return what they are found by."""
+    return Matter.objects.filter(event_id=EVENT, match__seats__registration__player__user_id=READER)
 
 
 def on_board(_request: HttpRequest, subject: EventSubject) -> Panel | None:

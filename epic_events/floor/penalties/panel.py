@@ -4,7 +4,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event
-from epic_events.events.panels import EventSubject, Panel
+from epic_events.events.panels import EVENT, READER, EventSubject, Panel
+from epic_events.floor.models import Penalty
+from epic_events.floor.models.penalty import PenaltyQuerySet
 from epic_events.floor.penalties.reads import own_penalties
 from epic_events.pairings.results.match_panels import MatchSubject
 
@@ -12,6 +14,11 @@ from epic_events.pairings.results.match_panels import MatchSubject
 def at_event(request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Tell the reader's own penalties at an event; None without any."""
     return _panel(request, subject.event)
+
+
+def rows_at_event() -> PenaltyQuerySet:
+    """Return what they are found by."""
+    return Penalty.objects.standing().filter(event_id=EVENT, registration__player__user_id=READER)
 
 
 def at_match(request: HttpRequest, subject: MatchSubject) -> Panel | None:

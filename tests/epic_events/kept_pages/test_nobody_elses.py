@@ -207,6 +207,33 @@ def test_who_leads_is_not_worked_out_anew_for_each_result():
     assert (shown[0].count('<tr class="mine">'), shown[0].count("<tr")) == (1, 6)
 
 
+def test_a_result_makes_the_line_of_the_event_s_page_anew_that_counts_it_and_not_the_page_around_it():
+    event, organiser = running_event(8)
+    first, second, *_others = matches_of(published_round(event, organiser))
+    readers = [Client(), signed_in(users_at(first)[0])]
+    url = event.get_absolute_url()
+    for reader in readers:
+        reader.get(url)
+    services.enter_result(organiser, second, Score(1, 0))
+    answers: list[Any] = [reader.get(url) for reader in readers]
+    parts = ("events/detail.html", "pairings/partials/round_results_in.html")
+    assert [[sum(each.name == name for each in answer.templates) for name in parts] for answer in answers] == [
+        [0, 1],
+        [0, 0],
+    ]
+    texts = [" ".join(answer.content.decode().split()) for answer in answers]
+    assert ["1 of 4 results are in" in text for text in texts] == [True, True]
+
+
+def test_a_player_with_nothing_to_be_told_but_the_own_table_is_asked_after_in_three_questions():
+    event, organiser = running_event(8)
+    first, second, *_others = matches_of(published_round(event, organiser))
+    url, players = event.get_absolute_url(), [signed_in(users_at(match)[0]) for match in (first, second)]
+    players[0].get(url)
+    # The session, the person, the event with its stamps; the entry, what panels there are, the table.
+    assert queries_of(lambda: players[1].get(url)) == 6
+
+
 def test_two_readers_of_a_row_send_forms_of_their_own():
     event, organiser = running_event(4)
     published_round(event, organiser)

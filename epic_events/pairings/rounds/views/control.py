@@ -33,6 +33,7 @@ from epic_events.pairings.models import Round
 from epic_events.pairings.pods.reads import pod_rows
 from epic_events.pairings.pods.services import discard_pods, publish_pods, seat_pods
 from epic_events.pairings.results.finding import named_round
+from epic_events.pairings.results.own_tables import own_table
 from epic_events.pairings.results.services.at_the_table import call_time, take_time_back
 from epic_events.pairings.round_names import facts_of, name_in_log, name_of_round
 from epic_events.pairings.rounds.at_desk import RoundAtDesk
@@ -49,7 +50,6 @@ from epic_events.pairings.rounds.services.pairing import (
     pair_round,
     publish_round,
 )
-from epic_events.pairings.rounds.views.rounds import own_table
 
 MOST_NAMED = 10_000
 _TYPED = ("waiver_reason", "reason", "size")

@@ -17,8 +17,8 @@ from epic_events.events.views.stamped import stamped_event
 from epic_events.names import isolated
 from epic_events.pages.kept import Gaps, Page, answer, apart
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.finding import find_round, rounds_of
+from epic_events.pairings.results.own_tables import OwnTable, own_table
 from epic_events.pairings.round_names import name_of_round
 from epic_events.pairings.rounds.lists import Asked, RoundList, asked_for
 
@@ -133,14 +133,14 @@ class _Shown:
         """Return what belongs to the reader: the own table, and the marks of it in the lists."""
         round_ = self._rounds(request)[1] if isinstance(request.user, User) else None
         mine = own_table(round_, request.user) if round_ is not None else None
-        if mine is None or mine.mine is None:
+        if mine is None:
             return {}
         marked = mark_safe(' class="mine"')  # nosec B308
         context = {"event": self.event, "round": round_, "mine": mine}
         return {
             "table": render_to_string("pairings/partials/my_table.html", context, request),
             f"table-{mine.match.pk}": marked,
-            f"seat-{mine.mine.pk}": marked,
+            f"seat-{mine.seat}": marked,
         }
 
     def news(self, request: HttpRequest, shown: str) -> str:
@@ -149,14 +149,6 @@ class _Shown:
         if not known or shown.partition(".")[0] == str(known[-1].pk):
             return ""
         return _published(known[-1], own_table(known[-1], request.user) if meant == known[-1] else None)
-
-
-def own_table(round_: Round, viewer: object) -> table_rows.TableRow | None:
-    """Return the table of a round at which the viewer sits; None for everybody who does not."""
-    if not isinstance(viewer, User):
-        return None
-    found = table_rows.with_seats(round_.matches.filter(seats__registration__player__user=viewer)).first()
-    return table_rows.table_row(found, viewer) if found is not None else None
 
 
 def _told(news: str) -> dict[str, str]:
@@ -169,12 +161,12 @@ def _told(news: str) -> dict[str, str]:
     }
 
 
-def _published(round_: Round, mine: table_rows.TableRow | None) -> str:
+def _published(round_: Round, mine: OwnTable | None) -> str:
     """Return that a round stands and, to one of its players, where and against whom."""
     said = _("%(round)s is published.") % {"round": name_of_round(round_)}
     if mine is None:
         return said
     if mine.is_bye:
         return f"{said} {_('You have a bye.')}"
-    words = {"table": mine.match.table, "name": isolated(mine.others[0].registration.name)}
+    words = {"table": mine.match.table, "name": isolated(mine.others[0])}
     return f"{said} {_('You play at table %(table)s against %(name)s.') % words}"

@@ -1,0 +1,93 @@
+"""Where a reader sits: asked at each look of each player of a hall, so it is worded once and reads what is shown."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import BigIntegerField, QuerySet
+
+from epic_events.accounts.models import User
+from epic_events.events.models import Event, Stage
+from epic_events.events.panels import EVENT, READER
+from epic_events.pairings.models import Match, Round, Seat
+from epic_events.running.statements import Statement, Told, columns_of, stored_in
+
+_ROUND: Final = Told("round", BigIntegerField())
+_OF_SEAT: Final = ("pk", "registration_id", "registration__name", "registration__player__user_id")
+_MATCH: Final = columns_of(Match)
+_PLAYED: Final = columns_of(Round)
+
+
+@dataclass(frozen=True)
+class OwnTable:
+    """A table at which the reader sits.
+
+    Attributes:
+        match: the match, its round and stage at hand.
+        seat: the key of the reader's seat.
+        entry: the key of the reader's entry.
+        others: the names of who else sits there, by place; none for a bye.
+    """
+
+    match: Match
+    seat: int
+    entry: int
+    others: tuple[str, ...]
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether nobody else sits there."""
+        return not self.others
+
+
+def own_table(round_: Round, viewer: object) -> OwnTable | None:
+    """Return the table of a round at which the viewer sits; None for everybody who does not. One query."""
+    if not isinstance(viewer, User):
+        return None
+    rows = _IN_ROUND.rows(round=round_.pk, reader=viewer.pk)
+    return _table(rows, viewer, round_) if rows else None
+
+
+def table_now(event: Event, viewer: object) -> OwnTable | None:
+    """Return the viewer's table in the round of an event being played; of several in the last one. One query."""
+    if not isinstance(viewer, User) or event.status != Event.Status.RUNNING:
+        return None
+    rows = _NOW.rows(event=event.pk, reader=viewer.pk)
+    if not rows:
+        return None
+    values = rows[0][len(_OF_SEAT) + len(_MATCH) :]
+    round_ = stored_in(Round, values)
+    round_.stage = stored_in(Stage, values[len(_PLAYED) :])
+    round_.stage.event = event
+    return _table([row for row in rows if row[len(_OF_SEAT)] == rows[0][len(_OF_SEAT)]], viewer, round_)
+
+
+def _table(rows: Sequence[Sequence[Any]], viewer: User, round_: Round) -> OwnTable:
+    """Return the table whose seats were read, by place."""
+    match = stored_in(Match, rows[0][len(_OF_SEAT) :])
+    match.round = round_
+    seat, entry = next((row[0], row[1]) for row in rows if row[3] == viewer.pk)
+    return OwnTable(match, seat, entry, tuple(row[2] for row in rows if row[0] != seat))
+
+
+def _seats(**found: object) -> QuerySet[Seat]:
+    """Return the seats of the reader's tables: those seats of a table of which one is the reader's."""
+    own = {"match__seats__registration__player__user_id": READER, **found}
+    return Seat.objects.filter(**own)
+
+
+def _in_round() -> QuerySet[Seat, tuple[Any, ...]]:
+    found = _seats(round_id=_ROUND, match__seats__round_id=_ROUND).order_by("place")
+    return found.values_list(*_OF_SEAT, *(f"match__{column}" for column in _MATCH))
+
+
+def _now() -> QuerySet[Seat, tuple[Any, ...]]:
+    found = _seats(match__seats__registration__event_id=EVENT, round__status=Round.Status.PUBLISHED)
+    stages = [f"round__stage__{column}" for column in columns_of(Stage)]
+    rounds = [f"round__{column}" for column in _PLAYED]
+    latest = found.order_by("-round__stage__order", "-round__number", "match_id", "place")
+    return latest.values_list(*_OF_SEAT, *(f"match__{column}" for column in _MATCH), *rounds, *stages)
+
+
+_IN_ROUND: Final = Statement(_in_round)
+_NOW: Final = Statement(_now)
