@@ -16,7 +16,7 @@ COMMANDS = ("deck", "card", "cards", "rule", "search", "replay", "legal", "expla
 MODULES = {"import": "importing"}
 """Commands whose word Python keeps for itself, with the module that holds them."""
 
-LEFT_ALONE = 50_000
+LEFT_ALONE = 200_000
 """Things made before Python looks for garbage: most of what a command makes are rules and cards that stay."""
 
 

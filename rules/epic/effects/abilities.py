@@ -5,7 +5,6 @@ inside ``InDiscard`` count under the index of the ``InDiscard``. Keywords are no
 ``Card.keywords``.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
@@ -14,9 +13,10 @@ from rules.epic.effects.costs import Cost
 from rules.epic.effects.prohibitions import Forbid, GainsNothing, OutOfReach
 from rules.epic.effects.selectors import EVERYTHING, Filter, Selector
 from rules.epic.traits import Alignment, Keyword
+from rules.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mode:
     """One of the effects that an event card's OR divides.
 
@@ -34,7 +34,7 @@ class Mode:
     own_turn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OnPlay:
     """What an event card does when played: one of its modes, chosen at announcement (3.2.1, I-49); often it has one."""
 
@@ -43,7 +43,7 @@ class OnPlay:
     modes: tuple[Mode, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tribute:
     """Triggers when the champion enters play, however it did (5.6.1, I-55).
 
@@ -55,7 +55,7 @@ class Tribute:
     effects: tuple[Instruction, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Loyalty:
     """Triggers when the champion enters play: you may reveal exactly ``count`` cards of your hand sharing an alignment.
 
@@ -71,7 +71,7 @@ class Loyalty:
     from_hand: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ally:
     """Triggers when you play a card with printed cost 1 of this alignment from hand (5.18.1-2, I-57, I-58)."""
 
@@ -104,7 +104,7 @@ class When(StrEnum):
     RECALLED = "recalled"  # this card is recalled, 5.4.1 (grey text)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Triggered:
     """Triggers whenever one of the conditions is met (3.4.1).
 
@@ -121,7 +121,7 @@ class Triggered:
     where: Filter = EVERYTHING
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Power:
     """A power: usable whenever its controller could play an event card (3.5.2), as often as the cost can be paid."""
 
@@ -131,7 +131,7 @@ class Power:
     effects: tuple[Instruction, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Static:
     """A continuous ability that changes champions while its source is in play (3.3.1-3.3.3).
 
@@ -154,7 +154,7 @@ class Static:
     own_turn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GrantAmbush:
     """Continuous: cards in its controller's hand that qualify may be played as if they had ambush (5.14.1, 5.0.8)."""
 
@@ -163,7 +163,7 @@ class GrantAmbush:
     where: Filter
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CannotBeAttacked:
     """Continuous: nobody may declare an attack on its controller; a battle under way goes on (I-124).
 
@@ -175,7 +175,7 @@ class CannotBeAttacked:
     while_expended: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DefiesDiscard:
     """When an opponent's effect makes its owner discard this, it enters play under their control instead (I-126)."""
 
@@ -189,7 +189,7 @@ class Duty(StrEnum):
     BE_BLOCKED = "be blocked"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Must:
     """Continuous obligation, as far as it can be met without paying for anything.
 
@@ -204,7 +204,7 @@ class Must:
     duty: Duty
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class InDiscard:
     """Grey text: the ability is active only while the card is in its owner's discard pile (5.0.2, 5.4.3, I-61).
 

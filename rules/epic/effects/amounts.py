@@ -4,9 +4,10 @@ Whatever an amount looks at is looked at once, when the instruction is carried o
 Of a champion that has left play since the text picked or affected it, what it last was in play counts (I-121).
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+from rules.frozen import frozen
 
 if TYPE_CHECKING:
     from rules.epic.effects.selectors import Filter, Selector, What
@@ -20,14 +21,14 @@ class Route(StrEnum):
     BOUNCED = "hand"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DamageSuffered:
     """The damage dealt to the source this turn, healed or not."""
 
     RULES: ClassVar[tuple[str, ...]] = ("2.1.6",)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Count:
     """How many qualify: champions in play, or cards in discard piles or your hand.
 
@@ -44,7 +45,7 @@ class Count:
     of: "Selector | None" = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OffenseOf:
     """The offense of the selected champions together, each as it is or, if it has left, last was (I-121)."""
 
@@ -53,7 +54,7 @@ class OffenseOf:
     of: "Selector"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DefenseOf:
     """The defense of the selected champions together, each as it is or, if it has left, last was (I-121)."""
 
@@ -62,7 +63,7 @@ class DefenseOf:
     of: "Selector"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Departed:
     """How many champions have left play this way since the text began, counted for their controllers.
 
@@ -77,7 +78,7 @@ class Departed:
     of: "Selector | None" = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plus:
     """The sum of the parts."""
 
@@ -86,7 +87,7 @@ class Plus:
     parts: tuple["Amount", ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Times:
     """``amount``, ``factor`` times over."""
 
@@ -96,7 +97,7 @@ class Times:
     amount: "Amount"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class X:
     """The latest number in the same text: of cards revealed for loyalty X, of things picked at once, or the one chosen.
 
@@ -106,7 +107,7 @@ class X:
     RULES: ClassVar[tuple[str, ...]] = ("5.3.1", "3.2.3", "I-143")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OwnHealth:
     """The health that you have, as a team where teams share it (1.5)."""
 

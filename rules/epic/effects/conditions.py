@@ -1,14 +1,14 @@
 """What an instruction can depend on, looked at when the instruction is reached (3.2.3)."""
 
-from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from rules.epic.effects.amounts import Amount
 from rules.epic.effects.selectors import EVERYTHING, Filter, Selector, Whose
 from rules.epic.traits import Alignment
+from rules.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayedOne:
     """You have played a 1-cost card of this alignment this turn, from wherever (``Seat.ones_played``)."""
 
@@ -17,7 +17,7 @@ class PlayedOne:
     alignment: Alignment
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnOf:
     """It is the turn of you (``Whose.OWN``) or of an opponent (``Whose.OPPOSING``)."""
 
@@ -26,7 +26,7 @@ class TurnOf:
     whose: Whose
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Is:
     """Something selected qualifies as it is now; what has left play is looked at as the card it is, by owner.
 
@@ -40,7 +40,7 @@ class Is:
     where: Filter = EVERYTHING
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AllAre:
     """At least ``count`` things are selected, and every one of them qualifies, looked at as ``Is`` does."""
 
@@ -51,14 +51,14 @@ class AllAre:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FirstOne:
     """You had played no 1-cost card this turn before the event card that asks."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "5.18.2")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HealthAtLeast:
     """You have at least ``times`` the health that your team began with (1.5.1)."""
 
@@ -67,14 +67,14 @@ class HealthAtLeast:
     times: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Attacked:
     """You are the player who is attacked in the battle under way (4.4.1)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("4.4.1",)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AtLeast:
     """The amount is ``least`` or more: that something of the text before really happened, for instance."""
 

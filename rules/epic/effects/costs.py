@@ -1,12 +1,12 @@
 """What has to be paid: for a power, or for what "you may" offers."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.epic.effects.selectors import Choices, Filter
+from rules.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cost:
     """What using a power or taking an offer costs; all of it is paid, at the same time, or nothing (3.5.3, 3.6.2).
 

@@ -1,14 +1,14 @@
 """What each of several players decides for themselves."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.engine.instructions import Instruction
 from rules.epic.effects.amounts import Amount
 from rules.epic.effects.selectors import Selector
+from rules.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EachBreaksOne(Instruction):
     """Each player selected, in turn order from you, chooses one of their champions; those chosen break together.
 
@@ -21,7 +21,7 @@ class EachBreaksOne(Instruction):
     who: Selector
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseNumber(Instruction):
     """You choose a number from 0 to ``most`` (decision ``number``); from now on ``X`` stands for it (I-144)."""
 

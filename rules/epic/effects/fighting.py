@@ -1,13 +1,13 @@
 """What attacks, and who fights in a battle under way: no further attacks, joining, leaving."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.engine.instructions import Instruction
 from rules.epic.effects.selectors import Selector
+from rules.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RemoveFromBattle(Instruction):
     """The selected champions no longer attack or block (4.4.12, I-77); they lie as before, expended or flipped.
 
@@ -19,14 +19,14 @@ class RemoveFromBattle(Instruction):
     who: Selector
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoMoreAttacks(Instruction):
     """No attack may be declared for the rest of this turn, by anyone; a battle under way goes on."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "4.4.1")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class JoinBattle(Instruction):
     """The selected champions attack or block together with the source, in the battle under way.
 

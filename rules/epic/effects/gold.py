@@ -1,13 +1,13 @@
 """Gold that an effect gives."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.engine.instructions import Instruction
 from rules.epic.traits import Alignment
+from rules.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GainGold(Instruction):
     """You gain ``count`` pieces of gold; all gold is lost together when your gold is set anew (4.2.2, 4.5.2e, I-33).
 

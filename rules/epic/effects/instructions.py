@@ -4,7 +4,6 @@ Amounts are whole points, cards or pieces of gold. Each instruction does as much
 "You" is the controller of the card or ability that resolves.
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from rules.engine.instructions import Instruction
@@ -15,12 +14,13 @@ from rules.epic.effects.lasting import Lasts
 from rules.epic.effects.moves import AtEndOfTurn
 from rules.epic.effects.selectors import EVERYTHING, YOU, Filter, Selector, What
 from rules.epic.traits import Keyword
+from rules.frozen import frozen
 
 if TYPE_CHECKING:
     from rules.epic.effects.abilities import Triggered
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draw(Instruction):
     """Draw ``count`` cards, one after the other (1.6.1); the first attempt on an empty deck wins (1.6.2, I-17).
 
@@ -33,7 +33,7 @@ class Draw(Instruction):
     who: Selector = YOU
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Damage(Instruction):
     """The source deals ``amount`` to each champion and player selected, at once (1.5.3, 5.16.3, I-85).
 
@@ -52,7 +52,7 @@ class Damage(Instruction):
     by_recipient: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DamageSplit(Instruction):
     """You divide ``amount`` points over 1 to ``most`` different targets (decision ``assign``, source = the card).
 
@@ -67,7 +67,7 @@ class DamageSplit(Instruction):
     where: Filter = EVERYTHING
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gain(Instruction):
     """``who`` gains ``amount`` health: you, unless it says otherwise; there is no maximum (1.5.2)."""
 
@@ -77,7 +77,7 @@ class Gain(Instruction):
     who: Selector = YOU
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LoseHealth(Instruction):
     """``who`` loses ``amount`` health, all selected at once; it is no damage (I-21)."""
 
@@ -87,7 +87,7 @@ class LoseHealth(Instruction):
     who: Selector = YOU
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Break(Instruction):
     """The selected champions break together (5.16.1); unbreakable ones do not (5.9.2)."""
 
@@ -96,7 +96,7 @@ class Break(Instruction):
     what: Selector
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Banish(Instruction):
     """The selected champions or cards go to the bottom of their owner's deck, one batch in random order (5.15).
 
@@ -112,7 +112,7 @@ class Banish(Instruction):
     played: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bounce(Instruction):
     """The selected champions return to their owner's hand (1.9.2); tokens cease to exist (2.3.5)."""
 
@@ -121,7 +121,7 @@ class Bounce(Instruction):
     what: Selector
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CreateToken(Instruction):
     """``count`` tokens, ``name`` as in the catalogue, enter play deploying, and prepared (2.3.3) unless ``expended``.
 
@@ -136,7 +136,7 @@ class CreateToken(Instruction):
     expended: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CreateCopy(Instruction):
     """A token that is a copy of each selected champion enters play under your control, prepared and deploying.
 
@@ -148,7 +148,7 @@ class CreateCopy(Instruction):
     of: Selector
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Counters(Instruction):
     """``count`` +1/+1 counters go on each selected champion; they stay while it is in play (2.7[2], I-52)."""
 
@@ -158,7 +158,7 @@ class Counters(Instruction):
     on: Selector
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Modify(Instruction):
     """The champions selected now get these changes; ones that enter later do not.
 
@@ -189,7 +189,7 @@ class Modify(Instruction):
         return tuple(ability.effects for ability in self.abilities)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Expend(Instruction):
     """The selected champions become expended (2.6.3); it takes none out of a battle (I-77)."""
 
@@ -198,7 +198,7 @@ class Expend(Instruction):
     who: Selector
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prepare(Instruction):
     """The selected champions become prepared (2.6.2); deploying and battle are left as they are (I-77)."""
 
@@ -207,7 +207,7 @@ class Prepare(Instruction):
     who: Selector
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PutIntoPlay(Instruction):
     """The selected cards enter play under your control, prepared and deploying (2.1.7), on anyone's turn.
 
@@ -226,7 +226,7 @@ class PutIntoPlay(Instruction):
     silent: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recycle(Instruction):
     """You may banish exactly two cards of your discard pile; if you do, draw a card (5.5).
 
@@ -236,14 +236,14 @@ class Recycle(Instruction):
     RULES: ClassVar[tuple[str, ...]] = ("5.5.1", "5.5.2", "5.5.3", "5.5.4", "5.5.5")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recall(Instruction):
     """The source goes from its owner's discard pile to its owner's hand, if it is still there (5.4.1-2)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("5.4.1", "5.4.2")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToHand(Instruction):
     """The selected cards go from where they are to their owners' hands (1.9.2); it is no recall (5.4.1)."""
 
@@ -252,7 +252,7 @@ class ToHand(Instruction):
     cards: Selector
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class May(Instruction):
     """You choose whether to carry out the instructions (decision ``may``: yes or no), and pay the cost if you do.
 
@@ -271,7 +271,7 @@ class May(Instruction):
         return (self.effects,)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseOne(Instruction):
     """You choose one of several lists of instructions as you come to it, also one that can do nothing (I-49).
 
@@ -283,7 +283,7 @@ class ChooseOne(Instruction):
     branches: tuple[tuple["Instruction", ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Blink(Instruction):
     """The selected champions leave play and enter it again at once under their owners, as new objects (I-52).
 
@@ -295,7 +295,7 @@ class Blink(Instruction):
     who: Selector
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class If(Instruction):
     """The instructions are carried out when the condition holds as they are reached, else those of ``otherwise``."""
 
@@ -311,7 +311,7 @@ class If(Instruction):
         return (self.effects, self.otherwise)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ForEachPlayer(Instruction):
     """For each player selected, in turn order from you: the instructions, in which "you" is that player."""
 
@@ -326,7 +326,7 @@ class ForEachPlayer(Instruction):
         return (self.effects,)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EachKeepsOne(Instruction):
     """In turn order from you, each player chooses one of their champions; then all champions not chosen break at once.
 
@@ -336,7 +336,7 @@ class EachKeepsOne(Instruction):
     RULES: ClassVar[tuple[str, ...]] = ("5.12.3", "5.16.1", "I-47")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BreakAtEnd(Instruction):
     """A delayed trigger of yours at the end of this turn (4.5.2a): each selected object breaks if still in play.
 

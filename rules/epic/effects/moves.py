@@ -1,14 +1,14 @@
 """What moves cards out of a hand or champions to another place: instructions in a file of their own for their topic."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.engine.instructions import Instruction
 from rules.epic.effects.lasting import Lasts
 from rules.epic.effects.selectors import EVERYTHING, Filter, Selector, What
+from rules.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Discard(Instruction):
     """Each selected player discards ``count`` cards of their choice from hand, or all when there are fewer (1.7.2).
 
@@ -21,7 +21,7 @@ class Discard(Instruction):
     who: Selector
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seize(Instruction):
     """You gain control of each selected champion: it is deploying again and out of any battle (5.17.2, I-77).
 
@@ -39,7 +39,7 @@ class Seize(Instruction):
     lasts: Lasts = Lasts.END_OF_TURN
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Transform(Instruction):
     """Each selected champion goes under its owner's deck and its controller gets a token ``into`` (5.21).
 
@@ -53,7 +53,7 @@ class Transform(Instruction):
     into: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DamageEach(Instruction):
     """The source deals each of ``amounts`` to a different target, all at the same time (5.20.7, I-53).
 
@@ -68,7 +68,7 @@ class DamageEach(Instruction):
     where: Filter = EVERYTHING
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AtEndOfTurn(Instruction):
     """A delayed trigger of yours at the end of this turn (4.5.2a): the instructions are carried out then.
 
@@ -88,7 +88,7 @@ class AtEndOfTurn(Instruction):
         return (self.effects,)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pick(Instruction):
     """Only picks, for what later instructions of the text do to it, or ask of it while it is still there."""
 
@@ -97,7 +97,7 @@ class Pick(Instruction):
     what: Selector
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayFree(Instruction):
     """You play the card that is picked, wherever it is: an event for free (3.6.1, I-139), or any card at its cost.
 

@@ -1,11 +1,11 @@
 """What must not happen: to players, or to the champion whose text says so."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
 from rules.engine.instructions import Instruction
 from rules.epic.effects.selectors import Selector, Whose
+from rules.frozen import frozen
 
 
 class Ban(StrEnum):
@@ -15,7 +15,7 @@ class Ban(StrEnum):
     BE_TARGETED = "be targeted"  # by whomever, as an untargetable champion (5.12.1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Forbid:
     """Continuous: keeps players from something while its source is in play.
 
@@ -30,7 +30,7 @@ class Forbid:
     whose: Whose
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ForbidThisTurn(Instruction):
     """Keeps the selected players from something for the rest of this turn; champions selected do not matter."""
 
@@ -40,14 +40,14 @@ class ForbidThisTurn(Instruction):
     who: Selector
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OutOfReach:
     """Continuous: champions whose offense at this moment is lower than that of this champion cannot block it."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.3.1", "5.10.1")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GainsNothing:
     """Continuous: this champion gains no abilities, powers or keywords; what is printed on it works (5.0.4)."""
 

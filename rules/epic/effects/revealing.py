@@ -1,14 +1,14 @@
 """Cards turned up from the top of a deck."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.engine.instructions import Instruction
 from rules.epic.effects.amounts import Amount
 from rules.epic.effects.selectors import YOU, Selector
+from rules.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RevealTop(Instruction):
     """The players selected reveal ``count`` cards from the top of their decks, or as many as there are (5.19.1).
 

@@ -10,12 +10,13 @@ How a selector is evaluated (this is the contract between card data and engine)
 - "You" and "own" mean the controller of the card or ability that is resolving.
 """
 
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from enum import StrEnum
 from typing import ClassVar, Final, TypeAlias
 
 from rules.epic.effects.amounts import Count, X
 from rules.epic.traits import Alignment, CardType, Keyword
+from rules.frozen import frozen
 
 
 class Whose(StrEnum):
@@ -44,7 +45,7 @@ class What(StrEnum):
     REVEALED = "revealed"  # a card that the same text revealed from a deck and that is still there
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Filter:
     """Which champions or cards qualify; every condition that is given must hold.
 
@@ -117,7 +118,7 @@ QUICK: Final = frozenset({"whose", "card_type", "fight", "ready", "other", "brok
 EVERYTHING = Filter()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Target:
     """One target, picked by you on resolution (decision ``target``; 5.20.1, 3.2.3d).
 
@@ -131,7 +132,7 @@ class Target:
     where: Filter = EVERYTHING
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """One thing picked by you without the word "target" (decision ``choose``); untargetable does not matter (5.12.3).
 
@@ -148,7 +149,7 @@ class Choice:
     of: "Selector | None" = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Targets:
     """Several different targets, picked by you at once on resolution (decision ``target`` with a range; I-53).
 
@@ -167,7 +168,7 @@ class Targets:
     least: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choices:
     """Several different things picked by you at once, without the word "target" (decision ``choose`` with a range).
 
@@ -186,7 +187,7 @@ class Choices:
     most: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class All:
     """All champions in play that qualify, untargetable ones included (5.12.2, 5.20.5[1]); or all such cards.
 
@@ -203,7 +204,7 @@ class All:
     what: What = What.CHAMPION
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Players:
     """All players still in the game who are ``whose``, in turn order from you (I-47)."""
 
@@ -212,14 +213,14 @@ class Players:
     whose: Whose = Whose.ANY
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class You:
     """You: the controller of the card or ability that resolves; inside ``ForEachPlayer`` that player."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActivePlayer:
     """The player whose turn it is (4.0), whoever carries out the text; of a team the member whose text it is (I-113).
 
@@ -229,14 +230,14 @@ class ActivePlayer:
     RULES: ClassVar[tuple[str, ...]] = ("4.0",)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DefendingPlayer:
     """The player attacked in the battle under way (4.4.1), of a team each member; nobody outside a battle."""
 
     RULES: ClassVar[tuple[str, ...]] = ("4.4.1",)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ControllerOf:
     """Who controls the selected champions; of those that have left play since, who did last (I-121)."""
 
@@ -245,7 +246,7 @@ class ControllerOf:
     of: "Selector"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OwnerOf:
     """Who owns the selected champions or cards, wherever they are now (1.9.1, I-71)."""
 
@@ -257,21 +258,21 @@ class OwnerOf:
 YOU: Final = You()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class This:
     """The source, as long as it is the same object in play (I-52), or of grey text the card still in its pile."""
 
     RULES: ClassVar[tuple[str, ...]] = ("5.0",)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Picked:
     """What the latest ``Target`` or ``Choice`` of the same text picked ("that champion", "that player")."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class That:
     """What the trigger's condition was about: the player or champion that was dealt damage ("that player").
 
@@ -284,14 +285,14 @@ class That:
     what: What = What.PLAYER
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Revealed:
     """The cards that ``RevealTop`` of the same text turned up, as far as they are still on top of the deck."""
 
     RULES: ClassVar[tuple[str, ...]] = ("5.19.1",)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Affected:
     """Everything that the instruction just before really applied to.
 
@@ -302,7 +303,7 @@ class Affected:
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Namesakes:
     """The selected champions, and every champion in play with the same name as one of them (not targeted)."""
 
@@ -311,7 +312,7 @@ class Namesakes:
     of: "Selector"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Union:
     """All that the parts select, evaluated left to right; the instruction applies to all of it at the same time."""
 
