@@ -1,6 +1,7 @@
-"""What pages read about one person at one event."""
+"""What pages read about events, and about one person at one of them."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 from django.db.models import BigIntegerField, QuerySet
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import Player, User
 from epic_events.errors import MissingError
 from epic_events.events.models import Event, Registration
+from epic_events.events.models.event import EventQuerySet
 from epic_events.running.statements import Statement, Told, columns_of, stored_in
 
 
@@ -107,3 +109,29 @@ def waitlist_place(registration: Registration | None) -> int:
         return 0
     ahead = Registration.objects.filter(event_id=registration.event_id, waitlist_order__lt=registration.waitlist_order)
     return ahead.count() + 1
+
+
+class UpcomingThenPast:
+    """The events that are not over and after them the others, of which a paginator reads no more than a page."""
+
+    ordered = True
+
+    def __init__(self, events: EventQuerySet) -> None:
+        self._upcoming, self._past = events.upcoming(), events.past()
+
+    @cached_property
+    def _first(self) -> int:
+        return self._upcoming.count()
+
+    def count(self) -> int:
+        """Return how many there are; two queries."""
+        return self._first + self._past.count()
+
+    def __getitem__(self, part: slice) -> list[Event]:
+        """Return some of them, with a query for each of the two lists of which there are any."""
+        found: list[Event] = []
+        if part.start < self._first:
+            found += self._upcoming[part.start : min(part.stop, self._first)]
+        if part.stop > self._first:
+            found += self._past[max(part.start - self._first, 0) : part.stop - self._first]
+        return found

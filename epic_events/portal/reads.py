@@ -13,11 +13,15 @@ from epic_events.pairings.models import Match, Round, Seat
 
 DECISIONS_SHOWN = 4
 FINISHED_SHOWN = 6
+RUNNING_SHOWN = 12
 UPCOMING_SHOWN = 12
 
 
 def events_now(viewer: object) -> dict[str, QuerySet[Event]]:
-    """Return the events a viewer may know of: running (with the round being played), upcoming, finished."""
+    """Return the events a viewer may know of: running (with the round being played), upcoming, finished.
+
+    Of each the next or latest few: all of them stand in the list of events.
+    """
     rounds = Round.objects.exclude(status=Round.Status.DRAFT).filter(stage__event=OuterRef("pk"))
     latest = rounds.order_by("-stage__order", "-number")
     events = Event.objects.visible_to(viewer).with_counts()
@@ -28,7 +32,7 @@ def events_now(viewer: object) -> dict[str, QuerySet[Event]]:
             round_status=Subquery(latest.values("status")[:1]),
             round_kind=Subquery(latest.values("stage__kind")[:1]),
         )
-        .order_by("starts_at", "pk"),
+        .order_by("starts_at", "pk")[:RUNNING_SHOWN],
         "upcoming": events.upcoming().exclude(status=Event.Status.RUNNING)[:UPCOMING_SHOWN],
         "finished": events.filter(status=Event.Status.FINISHED).order_by("-starts_at", "-pk")[:FINISHED_SHOWN],
     }

@@ -21,7 +21,7 @@ from epic_events.events.forms import EventForm, ReasonForm, game_chosen
 from epic_events.events.models import Event
 from epic_events.events.panels import EventSubject, event_panels
 from epic_events.events.permissions import can_create_event, require_event_creation, require_organiser, rights
-from epic_events.events.reads import how_many, my_entry
+from epic_events.events.reads import UpcomingThenPast, how_many, my_entry
 from epic_events.events.times import start_for_reader
 from epic_events.events.views.shared import known_event, person
 from epic_events.events.views.stamped import stamped_event
@@ -37,11 +37,12 @@ PREVIEW = "preview"
 
 @require_safe
 def event_list(request: HttpRequest) -> HttpResponse:
-    """Everything that comes, then what is over. Permission: everybody; drafts for their staff."""
+    """Everything that comes, then what is over, in pages. Permission: everybody; drafts for their staff."""
     events = Event.objects.visible_to(request.user).with_counts()
-    page = Paginator(events.past(), PAGE_SIZE).get_page(request.GET.get("page"))
+    page = Paginator(UpcomingThenPast(events), PAGE_SIZE).get_page(request.GET.get("page"))
     context = {
-        "upcoming": events.upcoming() if page.number == 1 else [],
+        "upcoming": [event for event in page if not event.is_over],
+        "past": [event for event in page if event.is_over],
         "page_obj": page,
         "may_create": can_create_event(request.user),
     }

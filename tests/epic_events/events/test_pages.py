@@ -345,14 +345,35 @@ def test_pages_do_not_cost_more_with_more_rows(client, view):
 
 
 @pytest.mark.parametrize("rows", [1, 4])
-def test_the_list_of_events_asks_five_questions(client, django_assert_num_queries, rows):
-    """Session, user, what comes, how many are over and these."""
+def test_the_list_of_events_asks_six_questions(client, django_assert_num_queries, rows):
+    """Session, user, how many come and how many are over, and both."""
     for _ in range(rows):
         make_registration(make_event())
         make_registration(make_event(status="finished"))
     signed_in(client)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         page(client, "list")
+
+
+def test_the_list_of_events_has_pages_that_go_on_from_what_comes_to_what_is_over(client, monkeypatch):
+    monkeypatch.setattr("epic_events.events.views.pages.PAGE_SIZE", 2)
+    soon = timezone.now()
+    coming = [make_event(name=f"Next {day}", starts_at=soon + timedelta(days=day)) for day in range(1, 4)]
+    over = [make_event(name=f"Past {day}", status="finished", starts_at=soon - timedelta(days=day)) for day in (1, 2)]
+    names, heads = [], []
+    for number in (1, 2, 3):
+        shown = page(client, "list", page=number)
+        names.append(re.findall(r"<bdi>((?:Next|Past) \d)</bdi>", shown))
+        heads.append(re.findall(r'<h2 id="(\w+)">', shown))
+        assert f"Page {number} of 3" in shown
+    assert names == [[one.name for one in part] for part in (coming[:2], [coming[2], over[0]], over[1:])]
+    assert heads == [["upcoming"], ["upcoming", "past"], ["past"]]
+
+
+def test_an_empty_list_of_events_says_so(client):
+    shown = page(client, "list")
+    assert "No event is planned." in shown
+    assert "Page 1 of" not in shown
 
 
 def test_the_description_is_shown_as_players_will_read_it_and_nothing_is_saved(client):

@@ -61,6 +61,14 @@ def test_events_stand_under_their_state_and_drafts_only_show_to_their_staff():
     assert draft in events_now(organiser)["upcoming"]
 
 
+def test_home_shows_a_dozen_of_what_runs_and_leads_to_all_events(client: Client):
+    running = [make_running_event(players=0) for _each in range(13)]
+    assert set(events_now(None)["running"]) < set(running)
+    page = client.get("/").content.decode()
+    assert len(re.findall(r'href="/events/event-\d+/"', page.partition('id="upcoming"')[0])) == 12
+    assert f'<a href="{reverse("events:list")}">All events</a>' in page
+
+
 def test_a_running_event_tells_the_latest_published_round():
     event = make_running_event(players=0)
     stage = Stage.objects.get(event=event)
