@@ -11,7 +11,7 @@ from django.db.backends.signals import connection_created
 from django.dispatch import receiver
 from hypothesis import settings
 
-from tests import prepared
+from tests import prepared, second_database
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED_DIR = Path(os.environ.get("SHARED_DIR", ROOT.parent / "shared")).resolve()
@@ -52,6 +52,16 @@ def _written_where_they_are(items: list[pytest.Item]) -> None:
             raise pytest.UsageError(f"{item.nodeid} is marked {', '.join(missed)} elsewhere than in its file")
 
 
+def _spare_postgresql(items: list[pytest.Item]) -> None:
+    """Mark what PostgreSQL was asked by another test already, so that the suite does not run it there again."""
+    if "postgresql" not in django_settings.DATABASES["default"]["ENGINE"] or "ASKED" in os.environ:
+        return
+    spared = second_database.not_again()
+    for item in items:
+        if second_database.name_of(item.nodeid) in spared:
+            item.add_marker(pytest.mark.any_database)
+
+
 def pytest_collection_finish() -> None:
     """Leave what was collected out of every later turn: it stays until the end."""
     gc.freeze()
@@ -60,6 +70,7 @@ def pytest_collection_finish() -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Skip, with one clear reason, what reads the shared folder where there is none."""
     _written_where_they_are(items)
+    _spare_postgresql(items)
     if SHARED_DIR.is_dir():
         return
     skip = pytest.mark.skip(reason=f"no folder of printed documents and real events at {SHARED_DIR} (set SHARED_DIR)")

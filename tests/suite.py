@@ -43,6 +43,7 @@ DEAREST = (
     "tests/browser/reference/test_upload.py",
 )
 """The files of the last part that take longest, in order: what begins last must not be what ends last."""
+ON_POSTGRESQL = ("-q", "--migrations", "--create-db")
 LINT: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("ruff", ("ruff", "check", ".")),
     ("layout of the code", ("ruff", "format", "--check", ".")),
@@ -128,7 +129,7 @@ def postgresql() -> None:
     """What another database may answer otherwise once more, and the races, on a real PostgreSQL, with migrations."""
     marks = "(django_db or race) and not any_database and not worker and not browser"
     with services.postgresql() as url, tempfile.TemporaryDirectory(prefix="epic-test-") as var:
-        command = (*PYTEST, *TWO, "-q", "--migrations", "--create-db", "-m", marks, *holding("django_db", "race"))
+        command = (*PYTEST, *TWO, *ON_POSTGRESQL, "-m", marks, *holding("django_db", "race"))
         run("the database and the races on PostgreSQL", command, DATABASE_URL=url, VAR_DIR=var)
 
 
