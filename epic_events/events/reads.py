@@ -1,8 +1,9 @@
 """What pages read about events, and about one person at one of them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, overload
 
 from django.db.models import BigIntegerField, QuerySet
 from django.utils import timezone
@@ -111,10 +112,10 @@ def waitlist_place(registration: Registration | None) -> int:
     return ahead.count() + 1
 
 
-class UpcomingThenPast:
+class UpcomingThenPast(Sequence[Event]):
     """The events that are not over and after them the others, of which a paginator reads no more than a page."""
 
-    ordered = True
+    ordered: Final = True
 
     def __init__(self, events: EventQuerySet) -> None:
         self._upcoming, self._past = events.upcoming(), events.past()
@@ -123,12 +124,18 @@ class UpcomingThenPast:
     def _first(self) -> int:
         return self._upcoming.count()
 
-    def count(self) -> int:
+    def __len__(self) -> int:
         """Return how many there are; two queries."""
         return self._first + self._past.count()
 
-    def __getitem__(self, part: slice) -> list[Event]:
+    @overload
+    def __getitem__(self, part: int) -> Event: ...
+    @overload
+    def __getitem__(self, part: slice) -> list[Event]: ...
+    def __getitem__(self, part: int | slice) -> Event | list[Event]:
         """Return some of them, with a query for each of the two lists of which there are any."""
+        if isinstance(part, int):
+            return self[part : part + 1][0]
         found: list[Event] = []
         if part.start < self._first:
             found += self._upcoming[part.start : min(part.stop, self._first)]

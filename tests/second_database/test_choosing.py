@@ -26,7 +26,9 @@ def test_the_same_question_is_of_one_kind_whatever_its_values(one, other):
 def test_a_remarkable_value_and_an_error_are_another_kind():
     values = (1, 2**31, -(2**31), "a", "ä", "\0", "a" * 256, None)
     kinds = [kind_of("SELECT %s", (value,), "") for value in values]
-    assert kinds == [f"SELECT (%s) | {mark} | ".replace("(%s)", "%s") for mark in ("", "b", "b", "", "u", "0", "l", "n")]
+    assert kinds == [
+        f"SELECT (%s) | {mark} | ".replace("(%s)", "%s") for mark in ("", "b", "b", "", "u", "0", "l", "n")
+    ]
     assert kind_of("SELECT %s", (1,), "DataError") == "SELECT %s |  | DataError"
 
 
