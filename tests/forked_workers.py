@@ -9,9 +9,10 @@ from tests import forking
 def main() -> None:
     """Judge once, then fork."""
     from epic_events.disputes.replays import verdicts
+    from rules.judge.record import parse
     from tests.epic_events.disputes.records import LEGAL
 
-    verdicts.judge(LEGAL, "epic")
+    verdicts.judge(parse(LEGAL, game="epic"))
     forking.main()
 
 

@@ -38,6 +38,7 @@ PHASES: Final = {
     "end": "End Phase",
     "over": "Game over",
 }
+LYING: Final = {EXPENDED: "expended", FLIPPED: "flipped"}
 STEPS: Final = {
     "attackers": "attackers declared",
     "before-blocks": "before blocks",
@@ -216,7 +217,7 @@ def _side(state: EpicState, number: int) -> PlayerBoard:
 def _piece(state: EpicState, champion: Champion, number: int) -> Piece:
     now = values_of(state, champion)
     name = state.table[champion.cid].name
-    stance = {EXPENDED: "expended", FLIPPED: "flipped"}.get(champion.stance, "prepared")
+    stance = LYING.get(champion.stance, "prepared")
     flags = [word for word in ("deploying", "attacking", "blocking") if getattr(champion, word)]
     values = {"offense": now.offense, "defense": now.defense, "damage": champion.damage, "counters": champion.plus}
     changes = [f"{modifier_text(change)} until end of turn" for change in champion.until_end]

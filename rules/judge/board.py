@@ -4,8 +4,9 @@ What a viewer may not know is never put in: a board is made for one viewer, not 
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, Final, Literal, TypeAlias
 
 Viewer: TypeAlias = int | Literal["judge"] | None
@@ -118,10 +119,35 @@ class Board:
 
     def to_json(self) -> dict[str, Any]:
         """Return the board as JSON data."""
-        fields = _fields(self)
+        return all_to_json((self,))[0]
+
+
+def all_to_json(boards: Sequence[Board]) -> tuple[dict[str, Any], ...]:
+    """Return boards as JSON data, in which what they share is made once: the same table for several viewers."""
+    made: dict[int, Any] = {}
+
+    def once(part: Any, told: Callable[[Any], Any]) -> Any:
+        found = made.get(id(part))
+        if found is None:
+            found = made[id(part)] = told(part)
+        return found
+
+    def side(shown: PlayerBoard) -> dict[str, Any]:
+        fields = _fields(shown)
+        fields["totals"] = once(shown.totals, dict)
+        for name in ("hand", "deck", "discard"):
+            fields[name] = once(fields[name], _fields)
+        fields["pieces"] = once(shown.pieces, lambda pieces: tuple(map(_piece_fields, pieces)))
+        return fields
+
+    def whole(board: Board) -> dict[str, Any]:
+        fields = _fields(board)
         # Boards are part of stored verdicts and of the API, where the variant has always been called the way.
         fields["way"] = fields.pop("variant")
-        return {**fields, "sides": tuple(_side(side) for side in self.sides)}
+        fields["sides"] = tuple(once(each, side) for each in board.sides)
+        return fields
+
+    return tuple(map(whole, boards))
 
 
 def _rows(board: Board) -> Iterator[str]:
@@ -159,12 +185,17 @@ def _piece(piece: Piece) -> str:
     return " ".join(filter(None, (piece.name, size, f"({told})" if told else "")))
 
 
-def _side(side: PlayerBoard) -> dict[str, Any]:
-    piles = {name: _fields(getattr(side, name)) for name in ("hand", "deck", "discard")}
-    pieces = tuple({**_fields(piece), "values": dict(piece.values)} for piece in side.pieces)
-    return {**_fields(side), "totals": dict(side.totals), **piles, "pieces": pieces}
+def _piece_fields(piece: Piece) -> dict[str, Any]:
+    fields = _fields(piece)
+    fields["values"] = dict(piece.values)
+    return fields
+
+
+_NAMES: Final = {kind: kind.__match_args__ for kind in (Board, PlayerBoard, Pile, Piece)}
+_VALUES: Final = {kind: attrgetter(*names) for kind, names in _NAMES.items()}
 
 
 def _fields(thing: Board | PlayerBoard | Pile | Piece) -> dict[str, Any]:
     """Return the fields by name; ``dataclasses.asdict`` copies every word of it and takes ten times as long."""
-    return {name: getattr(thing, name) for name in thing.__slots__}
+    kind = type(thing)
+    return dict(zip(_NAMES[kind], _VALUES[kind](thing), strict=True))

@@ -17,7 +17,7 @@ from epic_events.pairings.models import Match, Round
 from rules.engine.game import Setup
 from rules.games import EPIC
 from rules.judge.producing.random_play import play_game
-from rules.judge.record import write
+from rules.judge.record import parse, write
 from tests.benchmarks.growth import Cost, timed
 from tests.epic_events.factories import make_event, make_user
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
@@ -100,8 +100,8 @@ def verdict_of(decisions: int) -> float:
         record, _, made = play_game(EPIC, Setup(("Ann", "Ben"), (HUMANS, TALL), 0, VERSIONS[0]), seed)
         if abs(made - decisions) <= decisions // 20:
             text = write(record)
-            verdicts.judge(text, "epic")
+            verdicts.judge(parse(text, game="epic"))
             began = time.process_time()
-            verdicts.judge(text, "epic")
+            verdicts.judge(parse(text, game="epic"))
             return time.process_time() - began
     raise LookupError(f"no random game of these decks is about {decisions} decisions long")

@@ -6,6 +6,7 @@ from epic_events.disputes.replays.verdicts import judge
 from rules.games import EPIC
 from rules.judge.opinion.deviation import RulingError
 from rules.judge.opinion.faults import STUMBLED
+from rules.judge.record import parse
 from rules.judge.record.errors import RecordError
 from tests.fuzz.hostile import records
 
@@ -17,7 +18,7 @@ def judged(text: str) -> tuple[str, str]:
     worked out, is a fault.
     """
     try:
-        outcome = judge(text, EPIC.slug)
+        outcome = judge(parse(text, game=EPIC.slug))
         told = json.dumps(outcome.result, ensure_ascii=False)
     except (RecordError, RulingError):
         return "unreadable", ""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.replays.differences import applied, difference
+from epic_events.disputes.replays.differences import Known, applied, difference
 
 VIEWS: Final = ("public", "staff")
 
@@ -37,7 +37,8 @@ def kept(boards: Iterable[tuple[dict[str, Any], dict[str, Any]]]) -> Iterator[Ke
     weight = since = 0
     for board in boards:
         if before is not None:
-            public, staff = (difference(*pair) for pair in zip(before, board, strict=True))
+            known: Known = {}  # most of the two boards is the same
+            public, staff = (difference(*pair, known) for pair in zip(before, board, strict=True))
             size = _size((public, staff))
             since += size
         if before is not None and since <= weight:
@@ -48,8 +49,11 @@ def kept(boards: Iterable[tuple[dict[str, Any], dict[str, Any]]]) -> Iterator[Ke
         before = board
 
 
+_WRITTEN: Final = json.JSONEncoder(separators=(",", ":"))
+
+
 def _size(data: object) -> int:
-    return len(json.dumps(data, separators=(",", ":")))
+    return len(_WRITTEN.encode(data))
 
 
 def boards_of(dispute: Dispute, first: int, last: int, *, full: bool) -> dict[int, dict[str, Any]]:

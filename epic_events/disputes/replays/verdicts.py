@@ -1,4 +1,4 @@
-"""From a record's text to what is stored: the verdict, the timeline and the boards, once for everybody, once for staff.
+"""From a record to what is stored: the verdict, the timeline and the boards, once for everybody, once for staff.
 
 Pure: it reads nothing but its arguments and writes nothing.
 """
@@ -12,11 +12,11 @@ from epic_events.disputes.replays.limits import counted_boards, within_bytes
 from epic_events.disputes.replays.stages import Stage
 from rules.engine.decision import Violation
 from rules.games import Game, game_of
-from rules.judge.board import JUDGE, PUBLIC
+from rules.judge.board import JUDGE, PUBLIC, all_to_json
 from rules.judge.opinion.opinion import Opinion
 from rules.judge.opinion.resting import under_other_versions
 from rules.judge.opinion.reworded import printings_taken
-from rules.judge.record import parse
+from rules.judge.record import Record
 from rules.judge.replaying.replay import replay
 from rules.judge.replaying.replayed import Replay
 from rules.judge.replaying.summary import summary
@@ -47,22 +47,20 @@ class Outcome:
     boards: tuple[KeptBoard, ...]
 
 
-def judge(text: str, game: str, own: Game | None = None, reached: Callable[[int], None] = _nobody) -> Outcome:
+def judge(record: Record, own: Game | None = None, reached: Callable[[int], None] = _nobody) -> Outcome:
     """Replay a record.
 
     Args:
-        text: the record.
-        game: slug of the game.
+        record: what is told.
         own: the game with the organiser's card file that the record is played with; None without one.
         reached: is told of each ``Stage`` as it begins.
 
     Raises:
-        RecordError: the record cannot be read, begins with what cannot be, or names what does not exist.
+        RecordError: the record begins with what cannot be, or names what does not exist.
         TooMuchWorkError: its boards would be too many and too full.
     """
-    record = parse(text, game=game)
     reached(Stage.PLAYING)
-    played = replay(game_of(record, own), record)
+    played = replay(game_of(record, own), record, whole=True)
     reached(Stage.BOARDS)
     boards = tuple(within_bytes(kept(_boards(played))))
     short, public_short = summary(played, JUDGE), summary(played, PUBLIC)
@@ -87,8 +85,9 @@ def judge(text: str, game: str, own: Game | None = None, reached: Callable[[int]
 def _boards(played: Replay) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """Yield the table before the first line and after each, for everybody and for staff, as JSON data."""
     seen = (played.boards(index, (PUBLIC, JUDGE)) for index in range(len(played.steps) + 1))
-    for public, staff in counted_boards(seen):
-        yield public.to_json(), staff.to_json()
+    for boards in counted_boards(seen):
+        public, staff = all_to_json(boards)
+        yield public, staff
 
 
 def _opinion(played: Replay) -> dict[str, Any]:

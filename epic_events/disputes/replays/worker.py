@@ -201,7 +201,7 @@ def answer_to(text: str, game: str, event: Event | None, progress: Progress) -> 
         known = stored.find(game, text, ground)
         if known is not None:
             return Answer(known=known)
-        return Answer(verdicts.judge(text, game, own, progress.reached), ground=ground)
+        return Answer(verdicts.judge(record, own, progress.reached), ground=ground)
     except (RecordError, RulingError, TooMuchWorkError) as error:
         return Answer(failure=str(error), ground=ground)
 

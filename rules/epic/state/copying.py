@@ -5,8 +5,6 @@ What cannot be changed in place (tuples, decisions, events, the card table) is s
 the field tables of ``rules.epic.state``.
 """
 
-from typing import Final
-
 from rules.engine.state import Frame
 from rules.epic.state.model import AnyFrame, Champion, EpicState, Seat, Team, Trigger
 
@@ -83,24 +81,11 @@ def copy_trigger(trigger: Trigger) -> Trigger:
     return new
 
 
-SHARED: Final = (*[fact.name for fact in EpicState.FIELDS], "cards", "readings", "listener", "forgotten")
-"""What a game consists of but for what is worked out on demand; compiled, its class does not tell."""
-
-
 def noted(state: EpicState) -> EpicState:
     """Return a game in which cards can get names while ``state`` stays as it is.
 
     Everything else is shared: it is for looking at, and a copy of it for playing on.
     """
-    new = EpicState.__new__(EpicState)
-    for name in SHARED:
-        setattr(new, name, getattr(state, name))
-    new.values = state.values.copy()
-    return new
-
-
-def copy_state(state: EpicState) -> EpicState:
-    """Return an independent copy of ``state`` with the same facts and log."""
     new = EpicState.__new__(EpicState)
     new.version = state.version
     new.variant = state.variant
@@ -112,8 +97,8 @@ def copy_state(state: EpicState) -> EpicState:
     new.owners = state.owners
     new.lists = state.lists
     new.entered = state.entered
-    new.teams = [copy_team(team) for team in state.teams]
-    new.seats = [copy_seat(seat) for seat in state.seats]
+    new.teams = state.teams
+    new.seats = state.seats
     new.first = state.first
     new.turn = state.turn
     new.turn_number = state.turn_number
@@ -128,17 +113,30 @@ def copy_state(state: EpicState) -> EpicState:
     new.no_attacks = state.no_attacks
     new.broken = state.broken
     new.mortal = state.mortal
+    new.frames = state.frames
+    new.noted = state.noted
+    new.batch = state.batch
+    new.delayed = state.delayed
+    new.pending = state.pending
+    new.winner_seats = state.winner_seats
+    new.drawn = state.drawn
+    new.cause = state.cause
+    new.log = state.log
+    new.values = state.values.copy()
+    new.listener = state.listener
+    new.forgotten = state.forgotten
+    return new
+
+
+def copy_state(state: EpicState) -> EpicState:
+    """Return an independent copy of ``state`` with the same facts and log."""
+    new = noted(state)
+    new.teams = [copy_team(team) for team in state.teams]
+    new.seats = [copy_seat(seat) for seat in state.seats]
     new.frames = [copy_frame(frame) for frame in state.frames]
     # Triggers wait seldom, and a list that is not walked through is made twice as fast.
     new.noted = [copy_trigger(trigger) for trigger in state.noted] if state.noted else []
     new.batch = [copy_trigger(trigger) for trigger in state.batch] if state.batch else []
     new.delayed = [copy_trigger(trigger) for trigger in state.delayed] if state.delayed else []
-    new.pending = state.pending
-    new.winner_seats = state.winner_seats
-    new.drawn = state.drawn
-    new.cause = state.cause
     new.log = state.log[:]
-    new.values = state.values.copy()
-    new.listener = state.listener
-    new.forgotten = state.forgotten
     return new

@@ -59,6 +59,8 @@ def number_of(state: EpicState, champion: Champion) -> int:
 def numbers_of(state: EpicState, seat: int) -> list[int]:
     """Return what :func:`number_of` says of each champion of ``seat``, in order: in one go, however many they are."""
     names = [id(state.table[champion.cid]) for champion in state.seats[seat].champions]
+    if len(set(names)) == len(names):
+        return [0] * len(names)
     several, so_far = Counter(names), Counter[int]()
     numbers = []
     for name in names:

@@ -9,7 +9,7 @@ log cites may be another rule meanwhile: that goes along. The verdict is that of
 from dataclasses import replace
 from typing import Any
 
-from rules.engine.game import ChosenReadings, Rereads
+from rules.engine.game import ChosenReadings, Engine, Rereads
 from rules.engine.log import Event
 from rules.engine.open_points.asked import number_of
 from rules.judge.game import JudgedGame
@@ -42,20 +42,43 @@ def replay_otherwise(played: Replay, record: Record, point: str) -> Replay:
     return replace(_Otherwise(played.game, record, played.trace, engine, number_of(point)).run(), trace=None)
 
 
+class _Reading:
+    """The other reading, which makes of a game of the replay before the one that it would be.
+
+    Attributes:
+        cites: what the log cites otherwise than that of the replay before, by place.
+    """
+
+    def __init__(self, engine: Rereads[Any], choices: ChosenReadings) -> None:
+        self._engine, self._choices = engine, choices
+        self.cites: dict[int, Event] = {}
+
+    def of(self, game: Any) -> Any:
+        """Return a game of the replay before as it is under this reading."""
+        new = self._engine.reread(game, self._choices)
+        for place, event in self.cites.items():
+            if place < len(new.log):
+                new.log[place] = event
+        return new
+
+
 class _Reread(Moment):
-    """A game of the replay before, under the other reading, made when it is asked for."""
+    """A game of the replay before, under the other reading, made when it is asked for.
 
-    __slots__ = ("_of", "_other")
+    It does not know the replay under way: that is gone as soon as nobody asks for it, and needs no search for garbage.
+    """
 
-    def __init__(self, of: Moment, other: "_Otherwise") -> None:
-        super().__init__(other.game.engine, None)
-        self._of, self._other = of, other
+    __slots__ = ("_of", "_reading")
+
+    def __init__(self, engine: Engine[Any], of: Moment, reading: _Reading) -> None:
+        super().__init__(engine, None)
+        self._of, self._reading = of, reading
 
     @property
     def game(self) -> Any:
         """The game at this point."""
         if self._game is None:
-            self._game = self._other.reread(self._of.game)
+            self._game = self._reading.of(self._of.game)
         return self._game
 
 
@@ -65,24 +88,15 @@ class _Otherwise(Replayer):
     def __init__(self, game: JudgedGame, record: Record, own: Trace, engine: Rereads[Any], point: int) -> None:
         self._own, self._engine, self._point = own, engine, point
         # The record before could begin, so that nothing is wrong with what this one says besides.
-        self._choices: ChosenReadings = (*choices_in(game, record, []), *printings_in(game, record, []))
-        # What the log cites otherwise than that of the replay before, by place; and how far they have been compared.
-        self._cites: dict[int, Event] = {}
+        self._reading = _Reading(engine, (*choices_in(game, record, []), *printings_in(game, record, [])))
+        # How far the log has been compared with that of the replay before.
         self._compared = 0
         super().__init__(game, record)
 
     def _begin(self, forgotten: Any) -> Any:
         if self._point in self._own.asked:
             return opening(self.game, self.record, forgotten=forgotten, asked=self.asked)
-        return self.reread(self._own.opening)
-
-    def reread(self, game: Any) -> Any:
-        """Return a game of the replay before as it is under the other reading."""
-        new = self._engine.reread(game, self._choices)
-        for place, event in self._cites.items():
-            if place < len(new.log):
-                new.log[place] = event
-        return new
+        return self._reading.of(self._own.opening)
 
     def _come_to(self, index: int) -> int:
         """Go on at the next line that asked for the point, where everything is as it was."""
@@ -119,7 +133,7 @@ class _Otherwise(Replayer):
             if here[place]._replace(rules=()) != there[place]._replace(rules=()):
                 return False
             cites[place] = here[place]
-        self._cites |= cites
+        self._reading.cites |= cites
         self._compared = len(here)
         return True
 
@@ -139,7 +153,10 @@ class _Otherwise(Replayer):
 
     def _reread(self, standing: Standing) -> Standing:
         moment, mark, steps, (before, again), foretold = standing
-        return _Reread(moment, self), mark, steps, (_Reread(before, self), again), foretold
+        return self._reread_at(moment), mark, steps, (self._reread_at(before), again), foretold
+
+    def _reread_at(self, moment: Moment) -> Moment:
+        return _Reread(self.game.engine, moment, self._reading)
 
 
 def _told(step: Step) -> tuple[Any, ...]:

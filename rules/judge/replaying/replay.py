@@ -35,25 +35,32 @@ MOST_TRIES: Final = 16
 """Readings that are tried at most to get beyond one line."""
 
 
-def replay(game: JudgedGame, record: Record, *, forgotten: Any = None) -> Replay:
+def replay(game: JudgedGame, record: Record, *, forgotten: Any = None, whole: bool = False) -> Replay:
     """Return ``record`` played through to its end or to the first line that is not legal.
 
     A record may stop anywhere; lines after the end of the game are illegal. Answers without alternative may stand in
-    the record or be left out. ``forgotten`` is what the game is imagined without (``Setup.forgotten``).
+    the record or be left out.
+
+    Args:
+        game: what is played.
+        record: what is replayed.
+        forgotten: what the game is imagined without (``Setup.forgotten``).
+        whole: whether the game after each line is kept, for who looks at all of them: each would be played again.
 
     Raises:
         RecordError: the record cannot begin (deck, position, rules version), or a line names something that does not
             exist or fits several things.
     """
-    return Replayer(game, record, forgotten).run()
+    return Replayer(game, record, forgotten, whole=whole).run()
 
 
 class Replayer:
     """One replay under way."""
 
-    def __init__(self, game: JudgedGame, record: Record, forgotten: Any = None) -> None:
+    def __init__(self, game: JudgedGame, record: Record, forgotten: Any = None, *, whole: bool = False) -> None:
         self.game = game
         self.record = record
+        self.whole = whole
         # The open points that the game has asked for since the line before.
         self.asked: set[int] = set()
         self.begun = self._begin(forgotten)
@@ -155,7 +162,8 @@ class Replayer:
 
     def _go_to(self, moment: Moment, step: Step) -> None:
         self.steps.append(step)
-        self.moment.let_go()
+        if not self.whole:
+            self.moment.let_go()
         self.moment = moment
 
     def _line(self, play: Play) -> "Replay | RecordError | None":
@@ -311,7 +319,7 @@ class Replayer:
         step = Step(
             play.place.line, play.actor, words, cited(happened) or rules, happened, moment, False, shown, 1, play.notes
         )
-        self.again = came_from, partial(self._take_again, answer.seat, words)
+        self.again = came_from, partial(_take_again, self.game, answer.seat, words)
         self._go_to(moment, step)
 
     def _under_every_outcome(self, play: Play, seat: int) -> Sequence[Violation]:
@@ -341,11 +349,6 @@ class Replayer:
             raise UndeterminedError(missing)
         return reasons
 
-    def _take_again(self, seat: int, words: str, before: Any, listener: Any) -> None:
-        """Carry out an answer that was legal once more, on a copy."""
-        reading = self.game.notation.read(before, seat, words)
-        self.game.engine.apply(self.game.engine.heard(reading.game, listener), reading.answer)
-
     def _repeats(self, play: Play, seat: int) -> bool:
         """Take a line that repeats what the engine did by itself; return whether it does."""
         events = self.state.log[self.mark :]
@@ -363,17 +366,11 @@ class Replayer:
         shown = partial(_sentence, self.game, moment, event)
         rules = tuple(dict.fromkeys((*event.rules, *cited(led_to))))
         if led_to:
-            self.again = self.moment, partial(self._tell_again, seat, play.words, events)
+            self.again = self.moment, partial(_tell_again, self.game, seat, play.words, events)
         full = partial(_retold, self.game, moment, seat, play.words, event)
         step = Step(play.place.line, play.actor, play.words, rules, led_to, moment, True, shown, 0, play.notes, full)
         self._go_to(moment, step)
         return True
-
-    def _tell_again(self, seat: int, words: str, events: Sequence[Event], before: Any, listener: Any) -> None:
-        """Take a line once more that repeats one of ``events``, or an earlier one, on a copy."""
-        heard = self.game.engine.heard(before, listener)
-        if self.game.notation.repeats(heard, seat, words, events) is None:
-            self.game.notation.repeats_late(heard, seat, words)
 
     def _over(self) -> Violation:
         state = self.state
@@ -386,6 +383,19 @@ class Replayer:
     def _unreadable(self, play: Play, error: AnswerError) -> Problem:
         found = tuple(getattr(error, "candidates", ()))
         return Problem(play.place.line, play.place.column, str(error), play.words, found)
+
+
+def _take_again(game: JudgedGame, seat: int, words: str, before: Any, listener: Any) -> None:
+    """Carry out an answer that was legal once more, on a copy."""
+    reading = game.notation.read(before, seat, words)
+    game.engine.apply(game.engine.heard(reading.game, listener), reading.answer)
+
+
+def _tell_again(game: JudgedGame, seat: int, words: str, events: Sequence[Event], before: Any, listener: Any) -> None:
+    """Take a line once more that repeats one of ``events``, or an earlier one, on a copy."""
+    heard = game.engine.heard(before, listener)
+    if game.notation.repeats(heard, seat, words, events) is None:
+        game.notation.repeats_late(heard, seat, words)
 
 
 def _words(game: JudgedGame, asked: Moment, answer: Answer, viewer: Viewer) -> str:

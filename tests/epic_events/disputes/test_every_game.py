@@ -63,7 +63,7 @@ def test_no_page_and_no_module_of_disputes_names_a_game_or_what_lies_on_its_tabl
 def test_every_game_shows_how_a_record_of_it_is_written(game: PlayableGame) -> None:
     sample = sample_record(game.slug)
     assert read_record(sample, game.slug) == (game.slug, game.usual_version)
-    assert verdicts.judge(sample, game.slug).verdict == "legal"
+    assert verdicts.judge(parse(sample, game=game.slug)).verdict == "legal"
 
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.slug)

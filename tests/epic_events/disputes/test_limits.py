@@ -110,7 +110,7 @@ def test_what_grows_too_much_while_it_is_replayed_fails_with_a_word(
 
 def test_a_whole_game_is_well_within_every_limit() -> None:
     game = full_table(tokens=12, turns=60)
-    outcome = verdicts.judge(game, "epic")
+    outcome = verdicts.judge(parse(game, game="epic"))
     assert 4 * len(parse(game).plays) < limits.MOST_PLAYS
     assert 10 * sum(board.size for board in outcome.boards) < limits.MOST_BYTES
 

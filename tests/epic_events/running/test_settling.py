@@ -21,4 +21,4 @@ TOLD = (
 @pytest.mark.parametrize("process", READY)
 def test_the_collector_looks_only_at_what_comes_after_the_games_were_loaded(process: str) -> None:
     told = subprocess.run([sys.executable, "-c", READY[process] + TOLD], check=True, capture_output=True, text=True)
-    assert told.stdout.splitlines()[-1] == "10000 True True True"
+    assert told.stdout.splitlines()[-1] == "50000 True True True"

@@ -20,6 +20,7 @@ from epic_events.disputes.models import Dispute, ReplayBoard, StoredVerdict
 from epic_events.disputes.queue.heartbeat import MOST_ATTEMPTS
 from epic_events.disputes.replays import stored, verdicts, worker
 from epic_events.journal.models import Entry
+from rules.judge.record import parse
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
 from tests.live import Servers, cut_off, worker_environment
 from tests.waiting import wait_until
@@ -106,7 +107,7 @@ def test_workers_that_are_killed_leave_each_verdict_exactly_once(workers: Server
     for process in begun:
         cut_off(process)
 
-    said = {text: verdicts.judge(text, "epic") for text in set(desk.opened.values())}
+    said = {text: verdicts.judge(parse(text, game="epic")) for text in set(desk.opened.values())}
     found = {each.pk: each for each in Dispute.objects.select_related("stored")}
     assert {key: each.verdict for key, each in found.items()} == {
         key: said[text].verdict for key, text in desk.opened.items()

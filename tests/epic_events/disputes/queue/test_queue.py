@@ -251,12 +251,12 @@ def test_a_worker_gives_signs_of_life_and_tells_how_far_it_is(monkeypatch: pytes
     def beaten() -> Dispute:
         return Dispute.objects.get(pk=dispute.pk)
 
-    def watched(text: str, game: str, own: Any, reached: Any) -> verdicts.Outcome:
+    def watched(record: Any, own: Any, reached: Any) -> verdicts.Outcome:
         before = beaten().heartbeat_at
         reached(2)
         wait_until(lambda: beaten().heartbeat_at != before and beaten().stage == 2, beaten, pause=0.01)
         told.append(beaten().stage)
-        return real(text, game, own, reached)
+        return real(record, own, reached)
 
     monkeypatch.setattr(verdicts, "judge", watched)
     assert worker.run(dispute.pk, "task")

@@ -1,8 +1,11 @@
 """The game at a point of a replay is the same whether it was kept or is made again."""
 
+import gc
+
 import pytest
 
 from rules.games import EPIC
+from rules.judge.opinion.opinion import Opinion
 from rules.judge.producing.random_play import play_game
 from rules.judge.replaying.moments import KEPT
 from rules.judge.replaying.replay import replay
@@ -23,3 +26,28 @@ def test_few_games_are_kept_and_the_last_is() -> None:
     moments = [step.moment for step in replay(EPIC, record).steps]
     kept = [moment.number for moment in moments if moment.has_game]
     assert kept == [*range(KEPT, len(moments), KEPT), len(moments)]
+
+
+def test_the_games_of_all_lines_are_kept_for_who_looks_at_them_all() -> None:
+    record, _, _ = play_game(EPIC, setup(3), 3)
+    whole = replay(EPIC, record, whole=True)
+    assert all(step.moment.has_game for step in whole.steps)
+    assert [step.state.to_json() for step in whole.steps] == [
+        step.state.to_json() for step in replay(EPIC, record).steps
+    ]
+
+
+def test_a_replay_and_its_opinion_are_gone_without_a_search_for_garbage() -> None:
+    record, _, _ = play_game(EPIC, setup(4), 4)
+
+    def judged() -> None:
+        assert Opinion.of(replay(EPIC, record)).rests
+
+    judged()
+    gc.collect()
+    gc.disable()
+    try:
+        judged()
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
