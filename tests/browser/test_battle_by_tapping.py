@@ -112,7 +112,11 @@ def lay_out(hand: Hand, ana: str, ben: str) -> Locator:
 
 
 def swipe(page: Page, across: int) -> None:
-    """Draw a finger over the board: that many pixels to the right."""
+    """Draw a finger over the board: that many pixels to the right; it rests before it is lifted.
+
+    One that is lifted as it moves lets the page glide, on a busy machine for seconds, and the tap that comes next stops
+    that and does nothing else.
+    """
     page.locator(".board").scroll_into_view_if_needed()
     box = page.locator(".board").bounding_box()
     assert box is not None
@@ -122,6 +126,8 @@ def swipe(page: Page, across: int) -> None:
     for part in (0.5, 1):
         point = {"x": x + across * part, "y": y + 2}
         session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    page.wait_for_timeout(300)
+    session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x + across, "y": y + 3}]})
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     session.detach()
 
@@ -140,8 +146,6 @@ def look_through(page: Page, *, touches: bool) -> None:
         turn(by)
         expect(page.get_by_text(f"Step {step} of 2", exact=True)).to_be_visible()
         expect(page.locator(".htmx-settling")).to_have_count(0)
-    if touches:
-        page.wait_for_timeout(1000)  # a finger that comes down while the page still glides stops it and taps nothing
 
 
 def branch(hand: Hand, ben: str) -> None:
