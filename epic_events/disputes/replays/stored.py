@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from django.db import transaction
 
-from epic_events.disputes.models import ReplayBoard, StoredVerdict
+from epic_events.disputes.models import StoredVerdict
+from epic_events.disputes.replays.kept_boards import keep_boards
 from epic_events.disputes.replays.verdicts import SHAPE, Outcome
 from rules.games import GAMES, Game, game_of, playable
 from rules.judge.record import Record
@@ -60,10 +61,7 @@ def keep(game: str, text: str, ground: str, outcome: Outcome | None, failure: st
         record=hash_of(game, text), ground=ground, defaults={"game": game, "release": release_of(game), **said}
     )
     if new and outcome is not None:
-        ReplayBoard.objects.bulk_create(
-            ReplayBoard(verdict=kept, step=step, whole=board.whole, public=board.public, staff=board.staff)
-            for step, board in enumerate(outcome.boards)
-        )
+        keep_boards(kept, outcome.boards)
     return kept
 
 
