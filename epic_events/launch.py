@@ -24,6 +24,10 @@ from honcho.manager import Manager
 
 SOCKET_PATH_LIMIT = 100  # bytes; the kernel allows 107 for a unix socket
 WORKERS = 2
+GIVES_WAY = 5
+"""By how much the worker is nicer than what answers people: it has a third of the share where the processor is tight.
+
+More would let the longest replay run into its time limit."""
 
 
 class LaunchError(Exception):
@@ -182,13 +186,15 @@ def _redis_meanwhile(command: list[str] | None) -> Iterator[None]:
             server.terminate()
 
 
-def _kept_up(command: str) -> str:
+def _kept_up(command: str, *, gives_way: bool = False) -> str:
     """Return a shell line that starts a command again whenever it ends: one lost process must not take the site along.
 
-    The supervisor's signal goes to the shell and the command alike and ends both.
+    The supervisor's signal goes to the shell and the command alike and ends both. What gives way tells so Linux too,
+    which may share the processors out among the sessions of a terminal first; the supervisor makes one for each line.
     """
+    share = f"(echo {GIVES_WAY} > /proc/self/autogroup) 2> /dev/null; " if gives_way else ""
     return (
-        f"trap 'exit 0' TERM INT; while :; do {command}; "
+        f"{share}trap 'exit 0' TERM INT; while :; do {command}; "
         "echo 'It ended unexpectedly and is started again; nothing that was saved is lost.'; sleep 1; done"
     )
 
@@ -199,16 +205,18 @@ def _supervisor(host: str, port: int, redis_command: list[str] | None) -> Any:
     quiet = "--loglevel WARNING"
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     celery = f"{python} celery --quiet -A epic_events"
+    nice = shutil.which("nice")
+    nicely = f"{shlex.quote(nice)} -n {GIVES_WAY} " if nice else ""
     processes = {
         "redis": shlex.join(redis_command or []),
-        "worker": f"{celery} worker --concurrency {WORKERS} {quiet}",
+        "worker": f"{nicely}{celery} worker --concurrency {WORKERS} {quiet}",
         "sweep": f"{celery} beat --pidfile= {quiet}",
         "web": f"{python} gunicorn epic_events.wsgi --bind {bind} --workers {WORKERS} --threads 4 --log-level warning",
     }
     manager = Manager()
     for name, command in processes.items():
         if command:
-            manager.add_process(name, _kept_up(command))
+            manager.add_process(name, _kept_up(command, gives_way=name == "worker"))
     return manager
 
 

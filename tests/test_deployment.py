@@ -70,6 +70,15 @@ def test_the_services_of_the_compose_file_are_whole() -> None:
     assert sorted(queues) == sorted(settings.QUEUES)
 
 
+def test_workers_give_way_to_who_answers_people() -> None:
+    services = compose()["services"]
+    usual = 1024  # what Docker gives who asks for nothing
+    shares = {name: service.get("cpu_shares", usual) for name, service in services.items()}
+    assert {name for name, share in shares.items() if share < usual} == {"worker-replays", "worker-documents"}
+    weighed = {unit.name for unit in UNITS if re.search(r"^CPUWeight=\d\d$", unit.read_text(), re.MULTILINE)}
+    assert weighed == {"epic-worker@.service"}
+
+
 def queues_of(words: Any) -> list[str]:
     """Return the queues that a worker's command serves; none of another command."""
     words = words.split() if isinstance(words, str) else list(words)

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 import redis
 
+from epic_events.launch import GIVES_WAY
 from tests.conftest import ROOT
 from tests.waiting import PATIENCE, wait_until
 
@@ -122,8 +123,8 @@ def asks_redis(folder: Path) -> bool:
 def kill_and_wait(words: tuple[str, ...], settings: dict[str, str]) -> None:
     """Kill the processes with these words in their commands, and wait until others have taken their place."""
     folder = Path(settings["VAR_DIR"])
+    wait_until(lambda: bool(running_with(words, folder)), f"no {words[-1]} was started")
     first = running_with(words, folder)
-    assert first, words
     for pid in first:
         os.kill(pid, signal.SIGKILL)
     wait_until(lambda: bool(running_with(words, folder) - first), f"no new {words[-1]} came")
@@ -146,6 +147,10 @@ def test_everything_starts_whatever_is_killed_comes_back_and_ctrl_c_ends_all_of_
         parts = ("redis.sock", "worker", "beat", "gunicorn")
         assert [word for word in parts if word not in names] == [], names
         assert (tmp_path / "redis.sock").exists()
+        own = os.getpriority(os.PRIO_PROCESS, 0)
+        for words, nicer in ((("celery", "worker"), GIVES_WAY), (("celery", "beat"), 0), (("gunicorn",), 0)):
+            found = {os.getpriority(os.PRIO_PROCESS, pid) for pid in running_with(words, tmp_path)}
+            assert found == {own + nicer}, words
         end(site, tmp_path)
     made = made_in_the_demo(tmp_path)
 
