@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
+from django.db.models import BigIntegerField, QuerySet
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.access.second_factor import SecondFactorError, has_second_factor
@@ -12,6 +14,7 @@ from epic_events.errors import NotAllowedError
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.names import isolated
 from epic_events.reference.permissions import Team
+from epic_events.running.statements import Statement, Told
 
 Role = StaffRole.Role
 MOST_JUDGED = 6
@@ -68,7 +71,27 @@ def rights(user: object, event: Event) -> Rights:
     """Return what a visitor may do at an event; one query for a signed-in person, one more if a factor is needed."""
     if not isinstance(user, User) or not user.is_active:
         return NO_RIGHTS
-    return rights_by(user, event, StaffRole.objects.filter(event=event, user=user).values_list("role", flat=True))
+    return rights_by(user, event, [role for (role,) in _HELD.rows(event=event.pk, user=user.pk)])
+
+
+def _held() -> QuerySet[StaffRole, tuple[str]]:
+    key = {name: Told(name, BigIntegerField()) for name in ("event", "user")}
+    return StaffRole.objects.filter(event_id=key["event"], user_id=key["user"]).order_by().values_list("role")
+
+
+_HELD: Final = Statement(_held)
+
+
+def has_a_role(user: User) -> bool:
+    """Whether somebody has a role at any event, be it in force or not; one query."""
+    return bool(_ANY.rows(user=user.pk))
+
+
+def _any() -> QuerySet[StaffRole, tuple[int]]:
+    return StaffRole.objects.filter(user_id=Told("user", BigIntegerField())).order_by().values_list("pk")[:1]
+
+
+_ANY: Final = Statement(_any)
 
 
 def rights_by(user: object, event: Event, held: Iterable[str]) -> Rights:

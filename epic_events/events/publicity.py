@@ -1,7 +1,12 @@
 """Which events everybody may know of: the one condition behind every list and every page."""
 
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.db.models import Q
+
+if TYPE_CHECKING:
+    from epic_events.events.models import Event
 
 
 def is_public(event: str = "") -> Q:
@@ -14,3 +19,8 @@ def is_public(event: str = "") -> Q:
     """
     public = ~Q(**{f"{event}status": "draft"})
     return public if settings.DEMO else public & Q(**{f"{event}is_demo": False})
+
+
+def is_known_to_all(event: "Event") -> bool:
+    """Whether :func:`is_public` holds of an event that has been read."""
+    return event.status != "draft" and (settings.DEMO or not event.is_demo)

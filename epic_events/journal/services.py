@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
@@ -12,7 +12,7 @@ from django.db import models
 
 from epic_events.journal.models import Entry, Stamp
 from epic_events.journal.stamps import SITE
-from epic_events.running.statements import Joined
+from epic_events.running.statements import Joined, Statement
 
 
 class HasKey(Protocol):
@@ -124,18 +124,22 @@ def stamps_of(event: HasKey | models.QuerySet[Any] | None = None) -> Stamps:
     Args:
         event: the event, or what finds its key; None for the whole site.
     """
+    if event is None:
+        of_site = _OF_SITE.rows()
+        return Stamps(_short([row[0] for row in of_site]), _short([row[1] for row in of_site]))
     scope = models.Q(event_id=SITE)
     if isinstance(event, models.QuerySet):
         scope |= models.Q(event_id__in=event)
-    elif event is not None:
+    else:
         scope |= models.Q(event_id=event.pk)
     found = Stamp.objects.filter(scope).order_by("pk")
     rows = list(found.values_list("event_id", "latest", "lasting", "general"))
-    if event is None:
-        return Stamps(_short([row[1] for row in rows]), _short([row[2] for row in rows]))
     general = [row[3] for row in rows if row[0] == SITE]
     own = [row for row in rows if row[0] != SITE]
     return Stamps(_short([general, [row[1] for row in own]]), _short([general, [row[2] for row in own]]))
+
+
+_OF_SITE: Final = Statement(lambda: Stamp.objects.filter(event_id=SITE).order_by("pk").values_list("latest", "lasting"))
 
 
 def stamp_columns(event: models.expressions.Combinable) -> dict[str, models.Subquery]:

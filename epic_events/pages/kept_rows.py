@@ -3,10 +3,13 @@
 A row is found by its facts: the stored values of everything its template reads. Where one of them is another, so is
 the name under which the row is looked for; nothing has to say that a row is stale. Like a page that is kept
 (:mod:`epic_events.pages.kept`) a row is made for nobody: what is a reader's own, and the keys of its forms, are gaps.
+
+To read all facts takes longer than the rest. While the stamp stays that changes with everything but results and lists
+(``lasting``, see ``epic_events/journal/stamps.py``), a list is kept whole, and only what results change is read again.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from django.core.cache import cache
 from django.template.loader import get_template
@@ -19,6 +22,53 @@ from epic_events.running import kept
 CSRF: Final = "csrf"
 REQUEST_KEY: Final = "request_key"
 """The gaps for what the forms of a row send, beside those that its template names."""
+
+
+class Rows(Protocol):
+    """The rows of one list."""
+
+    @property
+    def keys(self) -> Sequence[int]:
+        """Of each row what tells it from the others of its list."""
+
+    @property
+    def passing(self) -> Sequence[object]:
+        """Of each row what it shows that changes while results come in and lists are submitted."""
+
+    def facts_at(self, places: Sequence[int]) -> list[object]:
+        """Return everything that the rows at these places show."""
+
+
+def followed(
+    template: str,
+    rows: Rows,
+    context: Callable[[int], dict[str, Any]],
+    *,
+    common: object,
+    name: tuple[object, ...],
+    lasting: str,
+) -> list[SafeString]:
+    """Return the rows of a list as :func:`made` does, but look for those alone that have changed.
+
+    Args:
+        template: as there.
+        rows: the rows.
+        context: as there.
+        common: as there.
+        name: which list it is.
+        lasting: changes with everything that a row shows but what is ``passing``; read before the rows.
+    """
+    key = kept.name_of("rows", template, get_language(), *name)
+    found: tuple[str, dict[int, tuple[object, str]]] | None = cache.get(key)
+    before = found[1] if found is not None and found[0] == lasting else {}
+    now = list(zip(rows.keys, rows.passing, strict=True))
+    changed = [at for at, (row, passing) in enumerate(now) if row not in before or before[row][0] != passing]
+    if changed:
+        new = made(template, rows.facts_at(changed), lambda at: context(changed[at]), common=common)
+        texts = {now[at][0]: str(text) for at, text in zip(changed, new, strict=True)}
+        before = {row: (passing, texts.get(row) or before[row][1]) for row, passing in now}
+        cache.set(key, (lasting, before), timeout=kept.FOR)
+    return [mark_safe(before[row][1]) for row, _passing in now]  # noqa: S308 - as below  # nosec B308 B703
 
 
 def made(

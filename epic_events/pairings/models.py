@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration, StaffRole, Stage
-from epic_events.events.publicity import is_public
+from epic_events.events.publicity import is_known_to_all, is_public
 from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
 
 MOST_SEATS = 8
@@ -76,6 +76,11 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"Round {self.number} ({self.stage_id})"
+
+
+def is_told_to_all(round_: Round) -> bool:
+    """Whether everybody may know of a round that was read with its stage and event."""
+    return round_.status != Round.Status.DRAFT and is_known_to_all(round_.stage.event)
 
 
 class MatchQuerySet(models.QuerySet["Match"]):

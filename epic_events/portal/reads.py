@@ -1,15 +1,19 @@
 """What the pages that join everything read: the events now, and what one person is in."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from typing import Any, Final
 
-from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.conf import settings
+from django.db.models import BigIntegerField, OuterRef, QuerySet, Subquery
 
 from epic_events.accounts.models import User
 from epic_events.disputes.models import Dispute
-from epic_events.events.models import Event, Invitation, Registration, StaffRole
+from epic_events.events.models import Event, Invitation, Registration, StaffRole, Stage
 from epic_events.events.publicity import is_public
 from epic_events.pairings.models import Match, Round, Seat
+from epic_events.running.statements import Statement, Told, columns_along, stored_together
 
 DECISIONS_SHOWN = 4
 FINISHED_SHOWN = 6
@@ -88,41 +92,38 @@ class MySeat:
 
 
 class Mine:
-    """What one signed-in person is in; each part is read when a page asks for it."""
+    """What one signed-in person is in; each part is read when a page asks for it.
 
-    def __init__(self, user: User) -> None:
+    Args:
+        user: the person.
+        works: whether the person may have a role at an event; False where it is known that there is none.
+    """
+
+    def __init__(self, user: User, *, works: bool = True) -> None:
         self.user = user
+        self._works = works
 
     @cached_property
     def seats(self) -> list[MySeat]:
         """The person's tables in rounds being played, the earliest event first."""
-        everybody = Prefetch("match__seats", queryset=Seat.objects.select_related("registration").order_by("place"))
-        own = (
-            Seat.objects.filter(
-                registration__player__user=self.user,
-                match__round__status=Round.Status.PUBLISHED,
-                match__round__stage__event__status=Event.Status.RUNNING,
-            )
-            .filter(is_public("match__round__stage__event__"))
-            .select_related("match__round__stage__event", "registration")
-            .prefetch_related(everybody)
-            .order_by("match__round__stage__event__starts_at", "pk")
-        )
+        tables: dict[int, list[tuple[Seat, bool]]] = {}
+        for row in _seats(demo=settings.DEMO).rows(reader=self.user.pk):
+            seat, seat.registration, seat.match, round_, stage, stage.event = _of_seat(row)
+            seat.match.round, round_.stage = round_, stage
+            tables.setdefault(seat.match_id, []).append((seat, row[-1] == self.user.pk))
         return [
-            MySeat(seat=seat, others=tuple(other for other in seat.match.seats.all() if other.pk != seat.pk))
-            for seat in own
+            MySeat(seat=next(seat for seat, own in seats if own), others=tuple(seat for seat, own in seats if not own))
+            for seats in tables.values()
         ]
 
     @cached_property
     def registrations(self) -> list[Registration]:
         """The person's entries in events that are not over, the next event first."""
-        return list(
-            Registration.objects.of_user(self.user)
-            .exclude(status=Registration.Status.WITHDRAWN)
-            .filter(is_public("event__"), event__status__in=(Event.Status.OPEN, Event.Status.RUNNING))
-            .select_related("event")
-            .order_by("event__starts_at", "pk")
-        )
+        found = []
+        for row in _entries(demo=settings.DEMO).rows(reader=self.user.pk):
+            entry, entry.event = stored_together(row, Registration, Event)
+            found.append(entry)
+        return found
 
     @cached_property
     def past(self) -> list[Registration]:
@@ -138,6 +139,8 @@ class Mine:
     @cached_property
     def roles(self) -> list[StaffRole]:
         """The person's roles at events that are not over, the next event first."""
+        if not self._works:
+            return []
         return list(
             StaffRole.objects.filter(user=self.user)
             .exclude(event__status__in=(Event.Status.FINISHED, Event.Status.CANCELLED))
@@ -154,3 +157,52 @@ class Mine:
     def is_empty(self) -> bool:
         """Whether the person plays and works in nothing that is still to be played."""
         return not (self.seats or self.registrations or self.roles)
+
+
+_READER: Final = Told("reader", BigIntegerField())
+_SEAT: Final = {
+    "": Seat,
+    "registration__": Registration,
+    "match__": Match,
+    "match__round__": Round,
+    "match__round__stage__": Stage,
+    "match__round__stage__event__": Event,
+}
+
+
+def _of_seat(row: Sequence[Any]) -> list[Any]:
+    return stored_together(row, *_SEAT.values())
+
+
+@cache
+def _seats(*, demo: bool) -> Statement:
+    """Return what asks for all seats of the tables at which somebody plays now, the earliest event first."""
+    del demo  # the condition under which an event is public reads it
+    event = "match__round__stage__event__"
+    playing = {"match__round__status": Round.Status.PUBLISHED, f"{event}status": Event.Status.RUNNING}
+    found = Seat.objects.filter(is_public(event), match__seats__registration__player__user_id=_READER, **playing)
+    ordered = found.order_by(f"{event}starts_at", "match_id", "place")
+    return Statement(lambda: ordered.values_list(*columns_along(_SEAT), "registration__player__user_id"))
+
+
+@cache
+def _entries(*, demo: bool) -> Statement:
+    """Return what asks for somebody's entries in events that are not over, the next event first."""
+    del demo  # as above
+    own = Registration.objects.filter(player__user_id=_READER).exclude(status=Registration.Status.WITHDRAWN)
+    found = own.filter(is_public("event__"), event__status__in=(Event.Status.OPEN, Event.Status.RUNNING))
+    columns = columns_along({"": Registration, "event__": Event})
+    return Statement(lambda: found.order_by("event__starts_at", "pk").values_list(*columns))
+
+
+@cache
+def _something_runs(*, demo: bool) -> Statement:
+    """Return what asks whether an event runs that everybody may know of."""
+    del demo  # as above
+    running = Event.objects.filter(is_public(), status=Event.Status.RUNNING).order_by()
+    return Statement(lambda: running.values_list("pk")[:1])
+
+
+def something_runs() -> bool:
+    """Whether an event runs that everybody may know of. One query."""
+    return bool(_something_runs(demo=settings.DEMO).rows())

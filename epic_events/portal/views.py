@@ -14,11 +14,12 @@ from django.views.decorators.http import require_safe
 
 from epic_events.accounts.models import User
 from epic_events.accounts.sent_forms import owner_of
-from epic_events.events.models import Event, StaffRole
+from epic_events.events.models import Event
+from epic_events.events.permissions import has_a_role
 from epic_events.journal.services import stamps_of
 from epic_events.pages.kept import Page, answer
 from epic_events.portal.calendars.feeds import feed_address
-from epic_events.portal.reads import Mine, events_now, latest_decisions
+from epic_events.portal.reads import Mine, events_now, latest_decisions, something_runs
 
 OWN_PARTS: Final = ("head", "now", "mine")
 """The parts of the first page that are another for each reader, as their templates are called."""
@@ -35,23 +36,23 @@ def home(request: HttpRequest) -> HttpResponse:
     stamp = f"{stamps.latest}.{timezone.now():%y%j}.{owner_of(request.user)}"
     if request.GET.get("seen") == stamp:
         return HttpResponse(status=204)
-    signed_in = request.user.is_authenticated
+    staff = isinstance(request.user, User) and (request.user.is_superuser or has_a_role(request.user))
     page = Page(
         name=("home",),
         query="",
         stamp=stamps.lasting,
         shown=lambda asked: ("portal/home.html", {**events_now(asked.user), "decisions": latest_decisions()}),
-        own=lambda: _own_home(request, stamp),
+        own=lambda: _own_home(request, stamp, staff=staff),
         own_stamp=stamp,
     )
-    staff = signed_in and (request.user.is_superuser or StaffRole.objects.filter(user=request.user.pk).exists())
     return answer(request, page, staff=staff)
 
 
-def _own_home(request: HttpRequest, stamp: str) -> dict[str, str]:
+def _own_home(request: HttpRequest, stamp: str, *, staff: bool) -> dict[str, str]:
     """Return what the reader of the first page is in, and the heading, which says what comes first."""
-    mine = Mine(request.user) if isinstance(request.user, User) else None
-    running = Event.objects.visible_to(request.user).filter(status=Event.Status.RUNNING).exists()
+    mine = Mine(request.user, works=staff) if isinstance(request.user, User) else None
+    known = Event.objects.visible_to(request.user) if staff else None
+    running = known.filter(status=Event.Status.RUNNING).exists() if known is not None else something_runs()
     context = {"mine": mine, "running": running, "stamp": stamp}
     parts: dict[str, str] = {
         name: render_to_string(f"portal/partials/own_{name}.html", context, request) for name in OWN_PARTS

@@ -6,8 +6,8 @@ worded the first time it is asked, and sent to PostgreSQL with its values apart:
 has its plan.
 """
 
-from collections.abc import Callable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -100,12 +100,42 @@ def _cursor(connection: "BaseDatabaseWrapper") -> "CursorWrapper":
     return connection.make_cursor(import_module("psycopg").Cursor(connection.connection))
 
 
-def columns_of(model: type[models.Model]) -> list[str]:
+@cache
+def columns_of(model: type[models.Model]) -> tuple[str, ...]:
     """Return the columns of a table: what a question asks for whose rows begin with a stored thing."""
-    return [field.attname for field in model._meta.concrete_fields]  # noqa: SLF001 - Django's public _meta
+    return tuple(field.attname for field in model._meta.concrete_fields)  # noqa: SLF001 - Django's public _meta
 
 
 def stored_in(model: type[Stored], row: Sequence[Any]) -> Stored:
     """Return the stored thing with which a row of an answer begins."""
     names = columns_of(model)
     return model.from_db(DEFAULT_DB_ALIAS, names, row[: len(names)])
+
+
+def columns_along(ways: Mapping[str, type[models.Model]]) -> list[str]:
+    """Return the columns of several tables, each with the way to it in front, as ``values_list`` takes them."""
+    return [f"{way}{column}" for way, model in ways.items() for column in columns_of(model)]
+
+
+def stored_together(row: Sequence[Any], *kinds: type[models.Model]) -> list[Any]:
+    """Return the stored things of which a row holds the columns, one after the other."""
+    found, at = [], 0
+    for kind in kinds:
+        found.append(stored_in(kind, row[at:]))
+        at += len(columns_of(kind))
+    return found
+
+
+def keep_related(stored: models.Model, **related: "list[Any]") -> None:
+    """Have what was read beside a stored thing be found there, as if it had been prefetched.
+
+    Args:
+        stored: the thing.
+        **related: what belongs to it, by the name under which it is found.
+    """
+    held = stored.__dict__.setdefault("_prefetched_objects_cache", {})
+    for name, things in related.items():
+        rows = getattr(stored, name).all()
+        rows._result_cache = things  # noqa: SLF001 - as Django's own prefetching does
+        rows._prefetch_done = True  # noqa: SLF001 - likewise
+        held[name] = rows

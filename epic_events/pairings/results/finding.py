@@ -1,19 +1,43 @@
 """Finding what an address or a form names, for the person who asks."""
 
+from typing import Any, Final
+
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from epic_events.errors import MissingError
 from epic_events.events.models import Event, Stage
-from epic_events.pairings.models import Match, Round
+from epic_events.events.panels import EVENT
+from epic_events.pairings.models import Match, Round, is_told_to_all
 from epic_events.pairings.results import table_rows
+from epic_events.running.statements import Statement, columns_of, stored_in
 
 
 def rounds_of(request: HttpRequest, event: Event) -> QuerySet[Round]:
     """Return the rounds of an event this visitor may know of, in order."""
     rounds = Round.objects.visible_to(request.user).filter(stage__event=event)
     return rounds.select_related("stage").order_by("stage__order", "number")
+
+
+def published_rounds(event: Event) -> list[Round]:
+    """Return the rounds of an event that everybody may know of, in order; of an event that everybody may know of."""
+    found = []
+    for row in _PUBLISHED.rows(event=event.pk):
+        round_ = stored_in(Round, row)
+        round_.stage = stored_in(Stage, row[len(columns_of(Round)) :])
+        round_.stage.event = event
+        found.append(round_)
+    return found
+
+
+def _published() -> QuerySet[Round, tuple[Any, ...]]:
+    rounds = Round.objects.filter(stage__event_id=EVENT).exclude(status=Round.Status.DRAFT)
+    stages = [f"stage__{column}" for column in columns_of(Stage)]
+    return rounds.order_by("stage__order", "number").values_list(*columns_of(Round), *stages)
+
+
+_PUBLISHED: Final = Statement(_published)
 
 
 def find_round(request: HttpRequest, event: Event, number: int, *, cut: bool) -> Round:
@@ -31,15 +55,22 @@ def find_round(request: HttpRequest, event: Event, number: int, *, cut: bool) ->
     return round_
 
 
+def known_match(viewer: object, key: int) -> Match | None:
+    """Return a match with its seats; None where there is none that the visitor may know of."""
+    match = table_rows.one_with_seats(key)
+    if match is None or is_told_to_all(match.round) or Match.objects.visible_to(viewer).filter(pk=key).exists():
+        return match
+    return None
+
+
 def find_match(request: HttpRequest, event: Event, pk: int) -> Match:
     """Return a match with its seats.
 
     Raises:
         MissingError: there is none this visitor may know of.
     """
-    known = Match.objects.visible_to(request.user).filter(round__stage__event=event, pk=pk)
-    match = table_rows.with_seats(known).first()
-    if match is None:
+    match = known_match(request.user, pk)
+    if match is None or match.round.stage.event_id != event.pk:
         raise MissingError(_("There is no such table; the round may have been paired again."))
     return match
 

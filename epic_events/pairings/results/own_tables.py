@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import BigIntegerField, QuerySet
+from django.db.models import BigIntegerField, QuerySet, Subquery
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Stage
@@ -48,12 +48,19 @@ def own_table(round_: Round, viewer: object) -> OwnTable | None:
     return _table(rows, viewer, round_) if rows else None
 
 
+def table_in_latest(event: Event, viewer: object) -> OwnTable | None:
+    """Return the viewer's table in the last round of an event that is no draft. One query."""
+    return _with_round(_IN_LATEST, event, viewer)
+
+
 def table_now(event: Event, viewer: object) -> OwnTable | None:
     """Return the viewer's table in the round of an event being played; of several in the last one. One query."""
-    if not isinstance(viewer, User) or event.status != Event.Status.RUNNING:
-        return None
-    rows = _NOW.rows(event=event.pk, reader=viewer.pk)
-    if not rows:
+    return _with_round(_NOW, event, viewer) if event.status == Event.Status.RUNNING else None
+
+
+def _with_round(asked: Statement, event: Event, viewer: object) -> OwnTable | None:
+    rows = asked.rows(event=event.pk, reader=viewer.pk) if isinstance(viewer, User) else []
+    if not rows or not isinstance(viewer, User):
         return None
     values = rows[0][len(_OF_SEAT) + len(_MATCH) :]
     round_ = stored_in(Round, values)
@@ -82,7 +89,17 @@ def _in_round() -> QuerySet[Seat, tuple[Any, ...]]:
 
 
 def _now() -> QuerySet[Seat, tuple[Any, ...]]:
-    found = _seats(match__seats__registration__event_id=EVENT, round__status=Round.Status.PUBLISHED)
+    return _by_round(_seats(match__seats__registration__event_id=EVENT, round__status=Round.Status.PUBLISHED))
+
+
+def _in_latest() -> QuerySet[Seat, tuple[Any, ...]]:
+    rounds = Round.objects.filter(stage__event_id=EVENT).exclude(status=Round.Status.DRAFT)
+    latest = Subquery(rounds.order_by("-stage__order", "-number").values("pk")[:1])
+    return _by_round(_seats(match__seats__registration__event_id=EVENT, round_id=latest))
+
+
+def _by_round(found: QuerySet[Seat]) -> QuerySet[Seat, tuple[Any, ...]]:
+    """Return the seats with table, round and stage, those of the last round first."""
     stages = [f"round__stage__{column}" for column in columns_of(Stage)]
     rounds = [f"round__{column}" for column in _PLAYED]
     latest = found.order_by("-round__stage__order", "-round__number", "match_id", "place")
@@ -91,3 +108,4 @@ def _now() -> QuerySet[Seat, tuple[Any, ...]]:
 
 _IN_ROUND: Final = Statement(_in_round)
 _NOW: Final = Statement(_now)
+_IN_LATEST: Final = Statement(_in_latest)

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, overload
 
+from django.db.models import Max
+
 from epic_events.events.models import Registration
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results.table_rows import NameRow, TableRow
@@ -16,6 +18,7 @@ from epic_events.running.statements import columns_of, stored_in
 
 _OF_SEAT = columns_of(Seat)
 _OF_ENTRY = [f"registration__{column}" for column in columns_of(Registration)]
+_PASSING = [column for column in columns_of(Match) if column != "explanation"]
 
 
 class TableFacts(NamedTuple):
@@ -36,30 +39,37 @@ class ReadTables:
     def __init__(self, round_: Round, keys: Sequence[int]) -> None:
         self.round = round_
         self._keys = keys
+        self._values: dict[int, TableFacts] = {}
 
     @cached_property
-    def _values(self) -> dict[int, TableFacts]:
-        matches = Match.objects.filter(pk__in=self._keys).order_by()
+    def passing(self) -> dict[int, tuple[Any, ...]]:
+        """Of each of them what changes as its result comes in: the match, and the last thing said of it; one query."""
+        said = Match.objects.filter(pk__in=self._keys).order_by().annotate(said=Max("reports__pk"))
+        return {key: tuple(values) for key, *values in said.values_list("pk", *_PASSING, "said")}
+
+    def read(self, keys: Sequence[int]) -> None:
+        """Read these of them, and not all."""
+        matches = Match.objects.filter(pk__in=keys).order_by()
         seats: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
-        found = Seat.objects.filter(match__in=self._keys).order_by("place")
+        found = Seat.objects.filter(match__in=keys).order_by("place")
         for match, *values in found.values_list("match_id", *_OF_SEAT, *_OF_ENTRY):
             seats[match].append(tuple(values))
         reports: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
-        said = ResultReport.objects.filter(match__in=self._keys).order_by("pk")
+        said = ResultReport.objects.filter(match__in=keys).order_by("pk")
         for match, *values in said.values_list("match_id", *columns_of(ResultReport)):
             reports[match].append(tuple(values))
-        return {
-            key: TableFacts(tuple(values), seats[key], reports[key])
-            for key, *values in matches.values_list("pk", *columns_of(Match))
-        }
+        for key, *values in matches.values_list("pk", *columns_of(Match)):
+            self._values[key] = TableFacts(tuple(values), seats[key], reports[key])
 
     def facts(self, key: int) -> TableFacts:
         """Return what is stored of one of them, by its key."""
+        if key not in self._values:
+            self.read(self._keys)
         return self._values[key]
 
     def row(self, key: int) -> TableRow:
-        """Return one of them as people look for it; no query."""
-        facts = self._values[key]
+        """Return one of them as people look for it."""
+        facts = self.facts(key)
         match = stored_in(Match, facts.match)
         match.round = self.round
         seats = []
@@ -101,6 +111,22 @@ class Tables(Sequence[TableRow]):
         """Of each row what it is made of."""
         return [self._read.facts(key) for key in self._keys]
 
+    @property
+    def keys(self) -> Sequence[int]:
+        """Of each row the key of its match."""
+        return self._keys
+
+    @property
+    def passing(self) -> list[object]:
+        """Of each row what changes as results come in."""
+        return [self._read.passing[key] for key in self._keys]
+
+    def facts_at(self, places: Sequence[int]) -> list[object]:
+        """Return what the rows at these places are made of."""
+        keys = [self._keys[at] for at in places]
+        self._read.read(keys)
+        return [self._read.facts(key) for key in keys]
+
 
 class Names(Sequence[NameRow]):
     """One line for each of these seats, in their order; a line is made when somebody looks at it.
@@ -135,3 +161,19 @@ class Names(Sequence[NameRow]):
     def facts(self) -> list[object]:
         """Of each line what it is made of: the table, and whose it is."""
         return [(seat, self._read.facts(match)) for seat, match in self._seats]
+
+    @property
+    def keys(self) -> Sequence[int]:
+        """Of each line the key of its seat."""
+        return [seat for seat, _match in self._seats]
+
+    @property
+    def passing(self) -> list[object]:
+        """Of each line what changes as the result of its table comes in."""
+        return [self._read.passing[match] for _seat, match in self._seats]
+
+    def facts_at(self, places: Sequence[int]) -> list[object]:
+        """Return what the lines at these places are made of."""
+        lines = [self._seats[at] for at in places]
+        self._read.read(list({match for _seat, match in lines}))
+        return [(seat, self._read.facts(match)) for seat, match in lines]

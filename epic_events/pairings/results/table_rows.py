@@ -3,14 +3,25 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import BigIntegerField, Prefetch, QuerySet
 
+from epic_events.accounts.models import Player
+from epic_events.events.models import Event, Registration, Stage
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results.reports import standing
 from epic_events.pairings.results.words import in_words
+from epic_events.running.statements import (
+    Statement,
+    Told,
+    columns_along,
+    columns_of,
+    keep_related,
+    stored_in,
+    stored_together,
+)
 
 
 @dataclass(frozen=True)
@@ -104,6 +115,49 @@ def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.select_related("round__stage__event").prefetch_related(
         Prefetch("seats", queryset=seats), Prefetch("reports", queryset=ResultReport.objects.order_by("pk"))
     )
+
+
+def one_with_seats(key: int) -> Match | None:
+    """Return one match as :func:`with_seats` loads it; None where there is none. Three queries, worded once."""
+    rows = _ONE.rows(match=key) if 0 < key < MOST else []
+    if not rows:
+        return None
+    match: Match
+    match, round_, stage, event = stored_together(rows[0], Match, Round, Stage, Event)
+    match.round, round_.stage, stage.event = round_, stage, event
+    seats = []
+    for row in _SEATS.rows(match=key):
+        seat, entry, player = stored_together(row, Seat, Registration, Player)
+        seat.match, seat.registration, entry.player = match, entry, player
+        seats.append(seat)
+    reports = [stored_in(ResultReport, row) for row in _REPORTS.rows(match=key)]
+    for report in reports:
+        report.match = match
+    keep_related(match, seats=seats, reports=reports)
+    return match
+
+
+def _one() -> QuerySet[Match, tuple[Any, ...]]:
+    related = columns_along({"": Match, "round__": Round, "round__stage__": Stage, "round__stage__event__": Event})
+    return Match.objects.filter(pk=_KEY).order_by().values_list(*related)
+
+
+def _seats() -> QuerySet[Seat, tuple[Any, ...]]:
+    related = columns_along({"": Seat, "registration__": Registration, "registration__player__": Player})
+    return Seat.objects.filter(match_id=_KEY).order_by("place").values_list(*related)
+
+
+def _reports() -> QuerySet[ResultReport, tuple[Any, ...]]:
+    found = ResultReport.objects.filter(match_id=_KEY).order_by("pk")
+    return found.values_list(*columns_of(ResultReport))
+
+
+MOST: Final = 2**63
+"""What no key reaches; an address may name any number."""
+_KEY: Final = Told("match", BigIntegerField())
+_ONE: Final = Statement(_one)
+_SEATS: Final = Statement(_seats)
+_REPORTS: Final = Statement(_reports)
 
 
 def table_row(match: Match, viewer: object = None) -> TableRow:

@@ -1,8 +1,9 @@
 """The list of a round, by table or by name, in pages; what somebody looks for in it, and the whole of it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeVar
 
 from django.core.paginator import Page, Paginator
 from django.db.models import F, Q
@@ -10,7 +11,10 @@ from django.http import HttpRequest, QueryDict
 
 from epic_events.pairings.models import Round, Seat
 from epic_events.pairings.results.table_lists import Names, ReadTables, Tables
+from epic_events.running.kept import kept
 from epic_events.sizes import check_length
+
+Found = TypeVar("Found")
 
 TABLES_A_PAGE: Final = 100
 NAMES_A_PAGE: Final = 200
@@ -76,10 +80,13 @@ class RoundList:
     Attributes:
         round: the round.
         asked: what was asked for.
+        lasting: a stamp that changes with everything but results and lists: the order of a list is kept under it;
+            empty where nobody has read it.
     """
 
     round: Round
     asked: Asked
+    lasting: str = ""
 
     @cached_property
     def rows(self) -> Tables | None:
@@ -104,11 +111,18 @@ class RoundList:
     def _a_page(self) -> int:
         return NAMES_A_PAGE if self.asked.by_name else TABLES_A_PAGE
 
+    def _ordered(self, read: Callable[[], Found]) -> Found:
+        """Return what was read before while nobody came, left or moved, and who looks for nothing asks."""
+        if self.asked.words or not self.lasting:
+            return read()
+        return kept(("order", self.round.pk, self.asked.by_name), self.lasting, read)
+
     @cached_property
     def _keys(self) -> list[int]:
         """The keys of everything that is asked for: seats by name, or tables."""
-        if self.asked.by_name:
-            return [seat for _name, _entry, seat, _match in self._seats]
+        return [seat for seat, _match in self._seats] if self.asked.by_name else self._ordered(self._read_tables)
+
+    def _read_tables(self) -> list[int]:
         found = self.round.matches.order_by(F("table").asc(nulls_last=True), "pk")
         if words := self.asked.words:
             named = Q(pk__in=[match for match, name in self._names if words.casefold() in name.casefold()])
@@ -120,8 +134,11 @@ class RoundList:
         return list(Seat.objects.filter(round=self.round).order_by().values_list("match_id", "registration__name"))
 
     @cached_property
-    def _seats(self) -> list[tuple[str, int, int, int]]:
+    def _seats(self) -> list[tuple[int, int]]:
         """The seats that are asked for with their matches, by the names of who sits there."""
+        return self._ordered(self._read_seats)
+
+    def _read_seats(self) -> list[tuple[int, int]]:
         fields = ("registration__name", "registration_id", "pk", "match_id", "match__table")
         seats = Seat.objects.filter(round=self.round).order_by().values_list(*fields)
         words = self.asked.words
@@ -130,14 +147,14 @@ class RoundList:
             for name, entry, seat, match, table in seats
             if not words or words.casefold() in name.casefold() or words == str(table)
         )
-        return chosen[: MOST_FOUND if words else None]
+        return [(seat, match) for _name, _entry, seat, match in chosen[: MOST_FOUND if words else None]]
 
     @cached_property
     def names(self) -> Names | None:
         """One line for each player on the page; None where the list is by table."""
         if not self.asked.by_name:
             return None
-        matches = {seat: match for _name, _entry, seat, match in self._seats}
+        matches = dict(self._seats)
         return Names(self.round, [(seat, matches[seat]) for seat in self.page.object_list])
 
 

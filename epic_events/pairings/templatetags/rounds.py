@@ -1,5 +1,7 @@
 """What templates need to show rounds: names of rounds, shares as percentages, reasons as sentences, rows of lists."""
 
+from typing import Any
+
 from django import template
 from django.template.context import Context
 
@@ -91,7 +93,8 @@ def rows_of_a_round(context: Context, kind: str, rows: Tables | Names | None) ->
     """Show the rows of one round's list, each made once; see ``epic_events/pages/kept_rows.py``.
 
     Args:
-        context: of the page: its event, ``own`` with what stands in the gaps, and ``rights``.
+        context: of the page: its event, ``own`` with what stands in the gaps, ``rights``, which list is ``asked`` for,
+            and ``lasting``, a stamp under which rows are looked through for results alone, where there is one.
         kind: the template of a row, by its name in ``pairings/partials/rows``.
         rows: tables, or players.
     """
@@ -99,12 +102,19 @@ def rows_of_a_round(context: Context, kind: str, rows: Tables | Names | None) ->
         return ""
     event, round_ = context["event"], rows.round
     staff = bool(context["rights"].staff)
-    made = kept_rows.made(
-        f"pairings/partials/rows/{kind}.html",
-        rows.facts,
-        lambda index: {"event": event, "row": rows[index], "staff": staff},
-        common=(event.slug, facts_of(round_), facts_of(round_.stage), staff),
-    )
+    template = f"pairings/partials/rows/{kind}.html"
+    common = (event.slug, facts_of(round_), facts_of(round_.stage), staff)
+
+    def of_row(index: int) -> dict[str, Any]:
+        return {"event": event, "row": rows[index], "staff": staff}
+
+    lasting = context.get("lasting")
+    if lasting and round_.status != Round.Status.DRAFT:  # nobody reports results of a draft
+        asked = context.get("asked")
+        name = (round_.pk, staff, asked.query if asked else "")
+        made = kept_rows.followed(template, rows, of_row, common=common, name=name, lasting=lasting)
+    else:
+        made = kept_rows.made(template, rows.facts, of_row, common=common)
     text: str = context["own"].filled("".join(made))
     return text
 

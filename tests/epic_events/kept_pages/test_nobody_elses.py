@@ -234,6 +234,29 @@ def test_a_player_with_nothing_to_be_told_but_the_own_table_is_asked_after_in_th
     assert queries_of(lambda: players[1].get(url)) == 6
 
 
+@pytest.mark.parametrize(("query", "rows"), [("", 1), ("?by=name", 2)])
+def test_after_a_result_a_list_asks_for_what_results_change_and_reads_the_one_table(query: str, rows: int):
+    event, organiser = running_event(8)
+    first, _second, third, fourth = matches_of(published_round(event, organiser))
+    player, visitor = signed_in(users_at(first)[0]), Client()
+    url = reverse("pairings:rounds", args=[event.slug]) + query
+    for reader in (player, visitor):
+        reader.get(url)
+    settled = []
+    for said in (
+        lambda: services.report_result(users_at(third)[0], third, Score(1, 0)),
+        lambda: services.report_result(users_at(third)[1], third, Score(1, 0)),
+        lambda: services.report_result(users_at(fourth)[0], fourth, Score(1, 0)),
+        lambda: services.withdraw_report(users_at(fourth)[0], fourth),
+    ):
+        said()
+        # The event; the rounds, how many are settled, what results change; match, seats and reports of the table.
+        assert queries_of(lambda: visitor.get(url)) == 7
+        assert queries_of(lambda: player.get(url)) == 4  # session, person, event, the own table
+        settled.append(visitor.get(url).content.decode().count("badge is-ok"))
+    assert settled == [0, rows, rows, rows]
+
+
 def test_two_readers_of_a_row_send_forms_of_their_own():
     event, organiser = running_event(4)
     published_round(event, organiser)

@@ -178,8 +178,8 @@ def test_home_of_a_player_asks_the_same_number_of_queries_for_one_event_and_for_
         running_event_of(user)
         make_registration(make_event(), user=user)
     client.force_login(user)
-    # session, user; running, upcoming, finished, decisions; seats, their tables' seats, entries, roles
-    with django_assert_num_queries(13):
+    # session, user, stamps, has a role; running, upcoming, finished, decisions; seats of own tables, entries, one runs
+    with django_assert_num_queries(11):
         client.get("/")
 
 
@@ -192,7 +192,7 @@ def test_my_page_asks_the_same_number_of_queries_for_one_event_and_for_three(
         running_event_of(user)
         make_registration(make_event(status=Event.Status.FINISHED), user=user)
     client.force_login(user)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         client.get("/me/")
 
 

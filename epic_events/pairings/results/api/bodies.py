@@ -13,7 +13,7 @@ from epic_events.events.permissions import is_staff_of
 from epic_events.names import plain
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.reasons import sentences
-from epic_events.pairings.results import table_rows
+from epic_events.pairings.results import finding, table_rows
 from epic_events.pairings.results.table_notes import first_choice
 
 
@@ -113,7 +113,7 @@ def known_match(request: Request, match_id: int) -> Match:
     Raises:
         MissingError: there is none, or not for this visitor.
     """
-    match = table_rows.with_seats(Match.objects.visible_to(request.user).filter(pk=match_id)).first()
+    match = finding.known_match(request.user, match_id)
     if match is None:
         raise MissingError(_("There is no such match."))
     return match

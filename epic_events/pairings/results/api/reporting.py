@@ -17,12 +17,12 @@ from epic_events.events.permissions import require_staff
 from epic_events.names import plain
 from epic_events.pairings.methods.scores import MOST_HEALTH, Kind, Score, kind_of_games
 from epic_events.pairings.models import Match
-from epic_events.pairings.permissions import own_seat
 from epic_events.pairings.results.api.bodies import MatchBody, RoundBody, answer_with, known_match, known_round
 from epic_events.pairings.results.services.at_the_table import call_time, take_time_back
 from epic_events.pairings.results.services.reporting import confirm_result, enter_result, report_result
 from epic_events.pairings.results.services.taking_back import take_back_result, withdraw_report
 from epic_events.pairings.results.services.whole_round import LONGEST_BLOCK, Looked, enter_lines, look_over
+from epic_events.pairings.results.table_rows import table_row
 
 MOST_GAMES = 9
 
@@ -136,7 +136,7 @@ class ResultView(APIView):
         given = ResultBody(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        score, seat = _score(data, match), own_seat(request.user, match)
+        score, seat = _score(data, match), table_row(match, request.user).mine
         if data["as_staff"] or seat is None:
             enter_result(request.user, match, score, reason=data["reason"], drops=data["drops"])
         elif data["reason"]:
@@ -180,7 +180,7 @@ class TakeBackView(APIView):
         given = TakeBackBody(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        if data["as_staff"] or own_seat(request.user, match) is None:
+        if data["as_staff"] or table_row(match, request.user).mine is None:
             take_back_result(request.user, match, reason=data["reason"])
         else:
             withdraw_report(request.user, match)

@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.errors import StateError
-from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import owns_registration
 from epic_events.events.services import drop
 from epic_events.journal import services as journal
 from epic_events.journal.models import Entry
 from epic_events.pairings import reads
+from epic_events.pairings.locking import locked_of_round
 from epic_events.pairings.methods.scores import NO_HEALTH, Kind, Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results import table_rows
@@ -36,8 +36,8 @@ def fresh(match: Match, viewer: object) -> TableRow:
     Raises:
         StateError: when it is gone, or more than two play there.
     """
-    event = locked(Event.objects.get(stages__round_set=match.round_id))
-    stored = table_rows.with_seats(Match.objects.filter(pk=match.pk)).first()
+    event = locked_of_round(match.round_id)
+    stored = table_rows.one_with_seats(match.pk)
     if stored is None:
         raise StateError(_("This table is gone: the round has been paired again."))
     stored.round.stage.event = event

@@ -13,12 +13,13 @@ from django.views.decorators.http import require_safe
 from epic_events.accounts.models import User
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
+from epic_events.events.publicity import is_known_to_all
 from epic_events.events.views.stamped import stamped_event
 from epic_events.names import isolated
 from epic_events.pages.kept import Gaps, Page, answer, apart
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.results.finding import find_round, rounds_of
-from epic_events.pairings.results.own_tables import OwnTable, own_table
+from epic_events.pairings.results.finding import find_round, published_rounds, rounds_of
+from epic_events.pairings.results.own_tables import OwnTable, own_table, table_in_latest
 from epic_events.pairings.round_names import name_of_round
 from epic_events.pairings.rounds.lists import Asked, RoundList, asked_for
 
@@ -50,6 +51,8 @@ def _answer(request: HttpRequest, slug: str, number: int | None, *, cut: bool) -
     if seen.partition(".")[2] == stamps.latest:
         return HttpResponse(status=204)
     shown = _Shown(event, held, number, cut=cut, asked=asked_for(request), stamp=stamps.latest)
+    lasting = f"{event.salt}.{stamps.lasting}"
+    shown.lasting = "" if shown.asked.words else lasting
     news = shown.news(request, request.GET.get("shown") or seen)
     page = Page(
         name=(shown.asked.query,),
@@ -59,7 +62,7 @@ def _answer(request: HttpRequest, slug: str, number: int | None, *, cut: bool) -
         own=lambda: {**shown.own(request), **_told(news)},
         own_stamp=news,
         parts=shown.parts,
-        frame_stamp=f"{event.salt}.{stamps.lasting}",
+        frame_stamp=lasting,
         zone=event.zone,
     )
     if shown.asked.words:  # what people look for is not kept: there is no end to it
@@ -72,6 +75,7 @@ class _Shown:
 
     def __init__(self, event: Event, held: Rights, number: int | None, *, cut: bool, asked: Asked, stamp: str) -> None:
         self.event, self.held, self.asked = event, held, asked
+        self.lasting = ""
         self._number, self._cut, self._stamp = number, cut, stamp
         self._found: dict[int | None, tuple[list[Round], Round | None]] = {}
         self._listed: dict[int, RoundList] = {}
@@ -84,7 +88,7 @@ class _Shown:
         """
         viewer = request.user.pk  # the stand-ins for visitors and for who is signed in know of the same rounds
         if viewer not in self._found:
-            known = list(rounds_of(request, self.event))
+            known = published_rounds(self.event) if self._as_everybody else list(rounds_of(request, self.event))
             for each in known:
                 each.stage.event = self.event
             if self._number is None:
@@ -94,9 +98,14 @@ class _Shown:
             self._found[viewer] = (known, meant)
         return self._found[viewer]
 
+    @property
+    def _as_everybody(self) -> bool:
+        """Whether the reader knows of what everybody knows of, and of nothing else."""
+        return not self.held.staff and is_known_to_all(self.event)
+
     def _list_of(self, round_: Round) -> RoundList:
         """Return the list of a round, read once for the frame of the page and its parts."""
-        return self._listed.setdefault(round_.pk, RoundList(round_, self.asked))
+        return self._listed.setdefault(round_.pk, RoundList(round_, self.asked, self.lasting))
 
     def __call__(self, request: HttpRequest) -> tuple[str, dict[str, Any]]:
         """Return template and context of the page."""
@@ -124,6 +133,7 @@ class _Shown:
             "rows": listed.rows,
             "names": listed.names,
             "asked": self.asked,
+            "lasting": self.lasting,
             **counted,
         }
         made = {name: render_to_string(f"pairings/partials/round_{name}.html", context) for name in PARTS}
@@ -131,14 +141,19 @@ class _Shown:
 
     def own(self, request: HttpRequest) -> dict[str, str]:
         """Return what belongs to the reader: the own table, and the marks of it in the lists."""
-        round_ = self._rounds(request)[1] if isinstance(request.user, User) else None
-        mine = own_table(round_, request.user) if round_ is not None else None
+        if not isinstance(request.user, User):
+            return {}
+        if self._number is None and self._as_everybody:
+            mine = table_in_latest(self.event, request.user)
+        else:
+            round_ = self._rounds(request)[1]
+            mine = own_table(round_, request.user) if round_ is not None else None
         if mine is None:
             return {}
         marked = mark_safe(' class="mine"')  # nosec B308
-        context = {"event": self.event, "round": round_, "mine": mine}
+        context = {"event": self.event, "round": mine.match.round, "mine": mine}
         return {
-            "table": render_to_string("pairings/partials/my_table.html", context, request),
+            "table": render_to_string("pairings/partials/my_table.html", context),
             f"table-{mine.match.pk}": marked,
             f"seat-{mine.seat}": marked,
         }

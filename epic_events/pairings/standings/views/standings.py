@@ -12,8 +12,9 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from epic_events.errors import MissingError
-from epic_events.events.models import Event, Registration, Stage
+from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights, rights
+from epic_events.events.reads import my_entry
 from epic_events.events.views.shared import known_event
 from epic_events.events.views.stamped import stamped_event
 from epic_events.pages.kept import Page, answer
@@ -84,31 +85,36 @@ def _shown(event: Event, held: Rights, number: int | None, wanted: int) -> tuple
 
 def _own(request: HttpRequest, event: Event, number: int | None, stamp: str) -> dict[str, str]:
     """Return what belongs to the reader: the own rank, and the mark in the list."""
-    if not Registration.objects.of_user(request.user).filter(event=event).exists():
+    entry = my_entry(request.user, event).registration
+    if entry is None:
         return {}
-    found = _standings_after(event, number)
-    if found is None:
+    places = kept(("places", event.pk, number), stamp, lambda: _places(event, number))
+    if entry.pk not in places.entries:
         return {}
-    stage, after, _finished = found
-    places = kept(("places", stage.pk, after), stamp, lambda: _places(stage, after))
-    shown = own(event, places, request.user)
-    if shown["mine"] is None:
-        return {}
+    at = places.entries.index(entry.pk)
+    shown = {"mine": {"rank": places.ranks[at]}, "mine_page": _page_of(at, len(places.entries))}
     return {
         "rank": render_to_string("pairings/partials/own_rank.html", shown),
-        f"entry-{shown['mine'].player}": "mine",
+        f"entry-{entry.pk}": "mine",
     }
 
 
-class Place(NamedTuple):
-    """Whose place it is, as the id of an entry, and which."""
+class Places(NamedTuple):
+    """Whose places they are, as the keys of entries in their order, and which."""
 
-    player: int
-    rank: int
+    entries: list[int]
+    ranks: list[int]
 
 
-def _places(stage: Stage, after: int) -> list[Place]:
-    return [Place(row.player, row.rank) for row in ranking.standings(stage, after)]
+def _places(event: Event, number: int | None) -> Places:
+    found = _standings_after(event, number)
+    rows = ranking.standings(found[0], found[1]) if found is not None else []
+    return Places([row.player for row in rows], [row.rank for row in rows])
+
+
+def _page_of(at: int, of: int) -> int | None:
+    """Return the page on which a row stands, by its place from 0; None where all stand on one."""
+    return at // ROWS_A_PAGE + 1 if of > ROWS_A_PAGE else None
 
 
 def own(event: Event, ranked: Sequence[Placed], viewer: object) -> dict[str, Any]:
@@ -116,7 +122,7 @@ def own(event: Event, ranked: Sequence[Placed], viewer: object) -> dict[str, Any
     at = own_place(event.pk, ranked, viewer)
     if at is None:
         return {"mine": None, "mine_page": None}
-    return {"mine": ranked[at], "mine_page": at // ROWS_A_PAGE + 1 if len(ranked) > ROWS_A_PAGE else None}
+    return {"mine": ranked[at], "mine_page": _page_of(at, len(ranked))}
 
 
 def _chain_in_words(settings: Settings) -> dict[str, Any]:
