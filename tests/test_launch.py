@@ -149,8 +149,8 @@ def test_everything_starts_whatever_is_killed_comes_back_and_ctrl_c_ends_all_of_
         assert (tmp_path / "redis.sock").exists()
         own = os.getpriority(os.PRIO_PROCESS, 0)
         for words, nicer in ((("celery", "worker"), GIVES_WAY), (("celery", "beat"), 0), (("gunicorn",), 0)):
-            found = {os.getpriority(os.PRIO_PROCESS, pid) for pid in running_with(words, tmp_path)}
-            assert found == {own + nicer}, words
+            held = {os.getpriority(os.PRIO_PROCESS, pid) for pid in running_with(words, tmp_path)}
+            assert held == {own + nicer}, words
         end(site, tmp_path)
     made = made_in_the_demo(tmp_path)
 
