@@ -12,7 +12,7 @@ being faster than those here, which all classes share.
 (Ring(times=2, loud=False), True, False)
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
@@ -34,7 +34,7 @@ def frozen(cls: type[T]) -> type[T]:
     if any(each.default_factory is not MISSING or each.kw_only for each in given):
         raise TypeError(f"{cls.__name__} has a field that only dataclass knows how to make")
     names = tuple(each.name for each in given)
-    facts = _facts(names)
+    facts = together(names)
 
     def equal(self: Any, other: object) -> Any:
         return facts(self) == facts(other) if other.__class__ is self.__class__ else NotImplemented
@@ -49,8 +49,12 @@ def frozen(cls: type[T]) -> type[T]:
     return kept
 
 
-def _facts(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
-    """Return what gives the values of some attributes."""
+def together(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """Return what gives the values of some attributes at once, however many they are.
+
+    >>> together(("real", "imag"))(1j), together(("real",))(1j), together(())(1j)
+    ((0.0, 1.0), (0.0,), ())
+    """
     if len(names) > 1:
         return attrgetter(*names)
     return lambda self: tuple(getattr(self, name) for name in names)

@@ -7,9 +7,12 @@ hand-written copies share nothing.
 
 import hashlib
 import json
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeVar
+
+from rules.frozen import together
 
 R = TypeVar("R")
 
@@ -57,7 +60,7 @@ class Field:
         return self.key or self.name
 
 
-def equal(one: Any, other: Any, *, but: Container[str] = ()) -> bool:
+def equal(one: Any, other: Any, *, but: tuple[str, ...] = ()) -> bool:
     """Whether two values are the same, slot by slot where they store facts.
 
     Args:
@@ -65,17 +68,22 @@ def equal(one: Any, other: Any, *, but: Container[str] = ()) -> bool:
         other: the one it is compared with.
         but: slots of these two in which they may differ.
     """
-    facts: tuple[Field, ...] | None = getattr(type(one), "FIELDS", None)
-    if facts is None or type(one) is not type(other):
+    kind: Any = type(one)
+    values = _values(kind, but)
+    if values is None or kind is not type(other):
         if isinstance(one, list) and isinstance(other, list):
             return len(one) == len(other) and all(map(equal, one, other))
         return bool(one is other or one == other)
-    for fact in facts:
-        mine, its = getattr(one, fact.name), getattr(other, fact.name)
-        # Most slots hold the very same thing.
-        if mine is not its and fact.name not in but and not equal(mine, its):
-            return False
-    return True
+    mine, its = values(one), values(other)
+    # Most slots hold the very same thing, or nothing that would have to be looked into.
+    return mine == its or all(this is that or equal(this, that) for this, that in zip(mine, its, strict=True))
+
+
+@cache
+def _values(kind: type, but: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]] | None:
+    """Return what gives the slots of a class that stores facts; None for another class."""
+    facts: tuple[Field, ...] | None = getattr(kind, "FIELDS", None)
+    return together([fact.name for fact in facts if fact.name not in but]) if facts is not None else None
 
 
 def records(cls: type[Any]) -> tuple[Callable[[Any], Any], Callable[[Any], Any], Callable[[Any], Any]]:

@@ -6,8 +6,9 @@ What a viewer may not know is never put in: a board is made for one viewer, not 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import Any, Final, Literal, TypeAlias
+
+from rules.frozen import together
 
 Viewer: TypeAlias = int | Literal["judge"] | None
 """Who looks: a seat, ``JUDGE`` who may see everything, or ``None`` for the public."""
@@ -192,7 +193,7 @@ def _piece_fields(piece: Piece) -> dict[str, Any]:
 
 
 _NAMES: Final = {kind: kind.__match_args__ for kind in (Board, PlayerBoard, Pile, Piece)}
-_VALUES: Final = {kind: attrgetter(*names) for kind, names in _NAMES.items()}
+_VALUES: Final = {kind: together(names) for kind, names in _NAMES.items()}
 
 
 def _fields(thing: Board | PlayerBoard | Pile | Piece) -> dict[str, Any]:
