@@ -7,6 +7,7 @@
    here. ``live:answered`` goes out when an answer was good, with {element}.
 
    data-poll="SECONDS" asks again and again, data-retry only after a failure; both have ``ask`` in their hx-trigger.
+   data-soon="SECONDS" beside data-poll is how long it waits at first, then each time twice as long up to that.
    They wait longer after each failure, and ask at once when the signal or the reader comes back. On a page without a part
    that polls, #pulse asks whether the site answers and whether its reader is still signed in; nothing is put in for it. */
 "use strict";
@@ -25,7 +26,7 @@
   const resting = (element) => element === pulse && (document.documentElement.hasAttribute("data-offline") || document.querySelector("[data-poll]:not(#pulse)"));
   const asks = (element) => polls(element) || element.hasAttribute("data-retry");
   const state = (element) => {
-    if (!asking.has(element)) asking.set(element, { timer: 0, busy: false, failures: 0, fresh: opened });
+    if (!asking.has(element)) asking.set(element, { timer: 0, busy: false, failures: 0, rests: 0, fresh: opened });
     return asking.get(element);
   };
 
@@ -37,11 +38,18 @@
     own.timer = window.setTimeout(ask, 1000 * seconds, element);
   };
 
+  /** Ask after the pause that a part which polls has between two answers. */
+  const rest = (element) => {
+    const { poll, soon = poll } = element.dataset;
+    arm(element, Math.min(Number(soon) * 2 ** state(element).rests, Number(poll)));
+    state(element).rests += 1;
+  };
+
   const ask = (element) => {
     if (!element.isConnected || document.hidden || state(element).busy) return; // whoever comes back asks
     if (resting(element)) {
       failing.delete(element);
-      arm(element, Number(element.dataset.poll));
+      rest(element);
       return;
     }
     if (element === pulse && !navigator.onLine) { // the browser knows, and says when it is over
@@ -50,7 +58,7 @@
       return;
     }
     window.htmx.trigger(element, "ask");
-    if (polls(element) && !state(element).busy) arm(element, Number(element.dataset.poll)); // htmx had a reason not to
+    if (polls(element) && !state(element).busy) rest(element); // htmx had a reason not to
   };
 
   const askNow = () => {
@@ -148,7 +156,7 @@
     if (xhr.status === 0) return; // no answer: one of the three below says why
     if (event.detail.fault) failed(requestConfig, event.detail.fault, xhr);
     else {
-      if (polls(elt)) arm(elt, Number(elt.dataset.poll));
+      if (polls(elt)) rest(elt);
       answered(elt);
     }
   });
@@ -162,7 +170,7 @@
   document.addEventListener("htmx:sendAbort", (event) => {
     const { elt } = event.detail.requestConfig;
     state(elt).busy = false;
-    if (polls(elt)) arm(elt, Number(elt.dataset.poll));
+    if (polls(elt)) rest(elt);
   });
 
   // --- beginning, and coming back -------------------------------------------------------------------------------------
@@ -172,7 +180,7 @@
     for (const element of [elt, ...elt.querySelectorAll("[data-poll]")]) {
       if (!polls(element)) continue;
       state(element).fresh = new Date();
-      arm(element, Number(element.dataset.poll));
+      rest(element);
     }
   });
   document.addEventListener("visibilitychange", () => {

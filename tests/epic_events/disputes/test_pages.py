@@ -135,7 +135,9 @@ def test_the_page_waits_and_then_shows_the_verdict() -> None:
     desk = signed_in(actor)
     dispute = services.open_dispute(actor, title="May it attack?", record=ILLEGAL, event=event)
     waiting = desk.get(reverse("disputes:state", args=[dispute.slug])).content.decode()
-    assert 'data-poll="1"' in waiting
+    assert 'data-poll="1" data-soon="0.2"' in waiting
+    behind = services.open_dispute(actor, title="May it block?", record=ILLEGAL, event=event)
+    assert "data-soon" not in desk.get(reverse("disputes:state", args=[behind.slug])).content.decode()
     again = f"{reverse('disputes:state', args=[dispute.slug])}?seen=queued-0"
     assert f'hx-get="{again}"' in waiting
     assert desk.get(again).status_code == 204
