@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connections, models
+from django.db import DEFAULT_DB_ALIAS, NotSupportedError, connections, models
 
 if TYPE_CHECKING:
     from django.db.backends.base.base import BaseDatabaseWrapper
@@ -79,14 +79,31 @@ class Statement:
             each.output_field.get_db_prep_value(told[each.value], connection) if isinstance(each, Told) else each
             for each in places
         ]
-        with _cursor(connection) as cursor:
-            cursor.execute(sql, values)
-            rows = [list(row) for row in cursor.fetchall()]
+        rows = _answer(connection, sql, values)
         for row in rows:
             for at, found, of in converters:
                 for convert in found:
                     row[at] = convert(row[at], of, connection)
         return rows
+
+
+def _answer(connection: "BaseDatabaseWrapper", sql: str, values: Sequence[Any]) -> list[list[Any]]:
+    """Return the rows of an answer.
+
+    A plan is no good any more once a column is of another type: the processes of the version before a migration meet
+    that as it runs. A new connection has no plans.
+    """
+    try:
+        with _cursor(connection) as cursor:
+            cursor.execute(sql, values)
+            return [list(row) for row in cursor.fetchall()]
+    except NotSupportedError:
+        if connection.in_atomic_block:
+            raise
+        connection.close()
+    with _cursor(connection) as cursor:
+        cursor.execute(sql, values)
+        return [list(row) for row in cursor.fetchall()]
 
 
 def _cursor(connection: "BaseDatabaseWrapper") -> "CursorWrapper":

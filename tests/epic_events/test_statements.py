@@ -57,6 +57,26 @@ def test_a_statement_holds_nothing_of_what_it_was_told_before():
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite keeps no plans")
+@pytest.mark.django_db(transaction=True)
+def test_a_column_that_is_of_another_type_since_it_was_planned_is_asked_for_anew():
+    """While a migration runs, or has just run, the processes of the version before it go on answering."""
+    event = make_event()
+    asked = Statement(lambda: Event.objects.filter(pk=Told("event", models.BigIntegerField())).values_list("place"))
+    before = [asked.rows(event=event.pk) for _time in range(4)]
+    place = Event._meta.get_field("place").db_type(connection)
+    migrating = connection.copy()
+    try:
+        with migrating.cursor() as cursor:
+            cursor.execute("ALTER TABLE events_event ALTER COLUMN place TYPE text")
+        after = asked.rows(event=event.pk)
+    finally:
+        with migrating.cursor() as cursor:
+            cursor.execute(f"ALTER TABLE events_event ALTER COLUMN place TYPE {place}")
+        migrating.close()
+    assert [*before, after, asked.rows(event=event.pk)] == [[[event.place]]] * 6
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite keeps no plans")
 def test_postgresql_plans_a_statement_once_a_connection():
     event = make_event()
     asked = Statement(lambda: Event.objects.filter(slug=Told("slug", models.TextField())).values_list("pk"))
