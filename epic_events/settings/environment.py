@@ -49,6 +49,7 @@ try:
     SENTRY_DSN = env.str("SENTRY_DSN", default="")
     OPENTELEMETRY = env.bool("OPENTELEMETRY", default=False)
     SITE_ADDRESS = env.str("SITE_ADDRESS", default="").rstrip("/")
+    _port = env.str("PORT", default="") or "8000"  # where ``make run`` listens, who also says what is wrong with it
     VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")  # without one nothing is sent to devices
     PRIVATE_ADDRESSES = env.bool("PRIVATE_ADDRESSES", default=False)
     CHANGE_STREAMS = env.int("CHANGE_STREAMS", default=1)  # that each web process holds open, a thread each
@@ -124,7 +125,7 @@ if _not_a_name := next((host for host in ALLOWED_HOSTS if "/" in host or " " in 
     )
 if not SITE_ADDRESS:  # under which mails name the site: the first name by which browsers may ask
     _host = next((host for host in ALLOWED_HOSTS if not host.startswith((".", "*"))), "localhost")
-    SITE_ADDRESS = f"https://{_host}" if HTTPS else f"http://{_host}:8000"
+    SITE_ADDRESS = f"https://{_host}" if HTTPS else f"http://{_host}:{_port}"
 if urlsplit(SITE_ADDRESS).scheme not in {"http", "https"} or not urlsplit(SITE_ADDRESS).hostname:
     raise ImproperlyConfigured(f"SITE_ADDRESS is {SITE_ADDRESS!r}: it must look like https://events.example.org.")
 VAPID_SUBJECT = f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"  # whom push services ask when something is wrong

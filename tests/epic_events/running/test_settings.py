@@ -82,6 +82,21 @@ def test_the_safe_defaults(tmp_path):
     }
 
 
+@pytest.mark.parametrize(
+    ("environment", "address"),
+    [
+        ({}, "http://localhost:8000"),
+        ({"PORT": "8080"}, "http://localhost:8080"),
+        ({"PORT": ""}, "http://localhost:8000"),
+        ({"PORT": "8080", "ALLOWED_HOSTS": "hall.example"}, "http://hall.example:8080"),
+        ({"PORT": "8080", "ALLOWED_HOSTS": "hall.example", "HTTPS": "on"}, "https://hall.example"),
+        ({"PORT": "8080", "SITE_ADDRESS": "https://events.example/"}, "https://events.example"),
+    ],
+)
+def test_mails_name_the_port_on_which_the_site_listens(tmp_path, environment, address):
+    assert settings_with(tmp_path, "SITE_ADDRESS", **environment)["SITE_ADDRESS"] == address
+
+
 def test_the_key_of_a_machine_stays_the_same(tmp_path):
     first = settings_with(tmp_path, "SECRET_KEY")["SECRET_KEY"]
     assert settings_with(tmp_path, "SECRET_KEY")["SECRET_KEY"] == first
