@@ -72,10 +72,18 @@ def _pasted(request: HttpRequest, event: Event, form: ListsForm, context: dict[s
     text, save = form.cleaned_data["text"], "save" in request.POST
     if save and not is_another_text(request, text):
         made = services.submit_many(person(request), event, text, reason=form.cleaned_data["reason"]).versions
-        words = ngettext("%(count)d list is stored.", "%(count)d lists are stored.", len(made))
-        messages.success(request, words % {"count": len(made)})
+        _tell_stored(request, len(made))
         return redirect("decks:list", event.slug)
     context["looked"] = looked = services.look_over(person(request), event, text)
     context["new"] = sum(not each.same for each in looked)
     context["not_counting"] = sum(not each.same and not each.counts for each in looked)
     return render(request, "decks/many.html", context | {"form": form} | shown_context(text, another=save))
+
+
+def _tell_stored(request: HttpRequest, number: int) -> None:
+    """Say how many lists are new: none, where a form was sent twice."""
+    if not number:
+        messages.info(request, _("Nothing changed: these lists stand already."))
+        return
+    words = ngettext("%(count)d list is stored.", "%(count)d lists are stored.", number)
+    messages.success(request, words % {"count": number})

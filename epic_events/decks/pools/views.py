@@ -80,12 +80,20 @@ def _pasted(request: HttpRequest, event: Event, form: PoolsForm, context: dict[s
     text, save = form.cleaned_data["text"], "save" in request.POST
     if save and not is_another_text(request, text):
         made = services.write_many(person(request), event, text, reason=form.cleaned_data["reason"]).pools
-        words = ngettext("%(count)d pool is written.", "%(count)d pools are written.", len(made))
-        messages.success(request, words % {"count": len(made)})
+        _tell_written(request, len(made))
         return redirect("decks:pools", event.slug)
     context["looked"] = looked = services.look_over(person(request), event, text)
     context["new"] = sum(not each.same for each in looked)
     return render(request, "decks/pools_many.html", context | {"form": form} | shown_context(text, another=save))
+
+
+def _tell_written(request: HttpRequest, number: int) -> None:
+    """Say how many pools are new: none, where a form was sent twice."""
+    if not number:
+        messages.info(request, _("Nothing changed: these pools stand already."))
+        return
+    words = ngettext("%(count)d pool is written.", "%(count)d pools are written.", number)
+    messages.success(request, words % {"count": number})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

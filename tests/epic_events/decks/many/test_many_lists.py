@@ -255,6 +255,17 @@ def test_the_page_takes_a_file_and_shows_what_it_would_store(event: Event) -> No
     assert stored(event) == [("Ben", 1, True)]
 
 
+def test_a_form_that_is_sent_twice_says_that_the_lists_stand(event: Event) -> None:
+    client, address = Client(), reverse("decks:many", args=[event.slug])
+    client.force_login(make_staff(event, "judge"))
+    sent = {"text": f"Player: Ben\n{legal_text()}", "save": "1"}
+    assert "1 list is stored." in client.post(address, sent, follow=True).content.decode()
+    again = client.post(address, sent, follow=True).content.decode()
+    assert "Nothing changed: these lists stand already." in again
+    assert "0 lists" not in again
+    assert stored(event) == [("Ben", 1, True)]
+
+
 def test_the_api_reads_a_text_once_and_counts_it_once(event: Event) -> None:
     judge, api = make_staff(event, "judge"), APIClient()
     api.force_authenticate(judge)

@@ -145,6 +145,8 @@ def test_many_are_looked_over_and_then_written(client, event, entry, olga):
     assert "Player: Ben &lt;b&gt;" in words(client.post(address, {"text": "", "file": file, "reason": ""}))
     page = words(client.post(address, {"text": text, "reason": "sheets", "save": "1"}, follow=True))
     assert "2 pools are written." in page
+    again = words(client.post(address, {"text": text, "reason": "sheets", "save": "1"}, follow=True))
+    assert "Nothing changed: these pools stand already." in again
     log = shown(client, "events:log", event.slug)
     assert "wrote a pool of 29 cards, number 1" in log
 

@@ -96,6 +96,20 @@ def test_own_entries_are_undone_from_the_page(desk):
     assert "1 of 4 results are in" in re.sub(r"\s+", " ", answer.content.decode())
 
 
+def test_only_results_that_are_new_are_offered_to_be_saved(desk):
+    at_the_desk(desk, lines="1 20\n2 21", save="all")
+    more = at_the_desk(desk, lines="1 20\n2 21\n3 20")
+    assert more.count("Stands already</span>") == 2
+    assert "Save this result" in more
+    beside = at_the_desk(desk, lines="1 20\n9 20\n3 20")
+    assert "Save the one that is right" in beside
+    for lines in ("1 20\n2 21", "1 20\n9 20"):
+        same = at_the_desk(desk, lines=lines)
+        assert "These results stand already: there is nothing to save." in same
+        assert 'name="save"' not in same
+    assert "1 result is entered" in at_the_desk(desk, lines="1 20\n2 21\n3 20", save="all")
+
+
 def test_a_block_is_looked_over_before_it_is_saved(desk):
     block = "1 21\n\n2 id\n3 12 x1"
     html = at_the_desk(desk, lines=block)
