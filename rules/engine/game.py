@@ -240,7 +240,13 @@ class Rereads(Protocol[S]):
         """Return a copy that goes on with other readings: what happened before is as it was."""
 
     def alike(self, one: S, other: S) -> bool:
-        """Whether two games go on alike, as far as no reading decides: the same but for their choices and logs."""
+        """Whether two games go on alike, as far as no reading decides: the same but for their choices and logs.
+
+        What a log tells may stand at other places of it, as far as nothing under way knows these.
+        """
+
+    def recent(self, state: S) -> int:
+        """Return the place from which on the log may still be asked for: what stands before decides nothing more."""
 
 
 class Notation(Protocol[S]):

@@ -28,7 +28,7 @@ from rules.engine.log import Event
 from rules.engine.open_points.asked import AskedReadings
 from rules.engine.open_points.readings import ChoiceError
 from rules.epic import sentences
-from rules.epic.board.continuous import all_values
+from rules.epic.board.continuous import all_values, same_values
 from rules.epic.cards import Card
 from rules.epic.cards.played import PlayedCards, played_with
 from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, Printed
@@ -49,6 +49,8 @@ RANDOM_DECK: Final = 30
 """Cards in a deck that is drawn by chance."""
 UNKNOWN_DECK: Final = 60
 """Cards in a deck that nobody has told: the least a constructed deck has."""
+TURNS: Final = ("turn", "turn-ends")
+"""What the log calls the beginning and the end of a turn."""
 
 
 class SetupError(ValueError):
@@ -172,10 +174,21 @@ class EpicEngine:
 
     def alike(self, one: EpicState, other: EpicState) -> bool:
         """Whether two games go on alike, as far as no reading decides: the same but for their choices and logs."""
-        if not equal(one, other, but=("choices", "log")):
+        moved = len(one.log) != len(other.log)
+        if moved and (one.frames or one.noted or one.batch or one.delayed):
+            return False  # each of these knows the place of what caused it
+        if not equal(one, other, but=("choices", "log", "cause") if moved else ("choices", "log")):
             return False
         # What was worked out under a reading lasts until something changes it.
-        return not one.values or one.values == all_values(other)
+        return not one.values or same_values(one.values, all_values(other))
+
+    def recent(self, state: EpicState) -> int:
+        """Return where this turn begins in the log, with the end of the one before it.
+
+        Why a play comes too late or too early is told of no more than that.
+        """
+        places = range(len(state.log) - 1, 0, -1)
+        return min(next((place for place in places if state.log[place].kind == kind), 0) for kind in TURNS)
 
     def check(self, state: EpicState, answer: Answer) -> list[Violation]:
         """Return every condition that ``answer`` fails, empty when it is legal.

@@ -66,6 +66,13 @@ def all_values(state: EpicState) -> dict[int, Values]:
     return values
 
 
+def same_values(one: dict[int, Values], other: dict[int, Values]) -> bool:
+    """Whether champions are the same in both of two tables by number."""
+    return one.keys() == other.keys() and all(
+        values is other[oid] or values.same(other[oid]) for oid, values in one.items()
+    )
+
+
 def has(state: EpicState, champion: Champion, keyword: Keyword) -> bool:
     """Whether ``champion`` has ``keyword`` at this moment."""
     return keyword in all_values(state)[champion.oid].keywords

@@ -70,6 +70,14 @@ class Values:
         self.alignments = alignments
         self.classes = classes
 
+    def same(self, other: "Values") -> bool:
+        """Whether a champion that is ``other`` is the same."""
+        return (
+            (self.offense, self.defense, self.keywords) == (other.offense, other.defense, other.keywords)
+            and self.alignments == other.alignments
+            and self.classes == other.classes
+        )
+
 
 class Printed:
     """One printed card.

@@ -2,7 +2,8 @@
 
 A line at which the game does not ask for the point goes as it went before. So the replay begins at the first line that
 asked for it; and where the game has come to stand as it stood before, it goes on at the next line that asked. What the
-log cites may be another rule meanwhile: that goes along. The verdict is that of a replay from the beginning, which
+log cites may be another rule meanwhile, and turns that are over may have gone another way: what is cited goes along,
+and nothing asks for the rest. The verdict is that of a replay from the beginning, which
 ``tests/rules/judge/opinion/test_rereading.py`` holds for games by chance, line by line.
 """
 
@@ -89,8 +90,6 @@ class _Otherwise(Replayer):
         self._own, self._engine, self._point = own, engine, point
         # The record before could begin, so that nothing is wrong with what this one says besides.
         self._reading = _Reading(engine, (*choices_in(game, record, []), *printings_in(game, record, [])))
-        # How far the log has been compared with that of the replay before.
-        self._compared = 0
         super().__init__(game, record)
 
     def _begin(self, forgotten: Any) -> Any:
@@ -110,11 +109,10 @@ class _Otherwise(Replayer):
     def _stands_as_before(self, index: int) -> bool:
         """Whether the replay before stood here as this one does, but for what the log cites."""
         (moment, mark, steps, _again, foretold), crossings, _edits, _asked = self._own.passed[index]
-        here = self.state
-        if (self.mark, len(self.steps), self.ahead.foretold) != (mark, steps, foretold):
+        if (len(self.steps), self.ahead.foretold) != (steps, foretold):
             return False
-        there = moment.game
-        if len(here.log) != len(there.log) or here.pending != there.pending:
+        here, there = self.state, moment.game
+        if len(here.log) - self.mark != len(there.log) - mark or here.pending != there.pending:
             return False
         if self.steps and _told(self.steps[-1]) != _told(self._own.steps[steps - 1]):
             return False
@@ -122,19 +120,27 @@ class _Otherwise(Replayer):
         crossed = ([at for at, _ in each if at >= behind] for each in (self.crossings, self._own.crossings[:crossings]))
         if next(crossed) != next(crossed) or self.ahead.plays[index:] != self._own.plays_at(index)[index:]:
             return False
-        return self._engine.alike(there, here) and self._log_as_before(here.log, there.log)
+        return self._engine.alike(there, here) and self._log_as_before(
+            here, there, min(mark, self._engine.recent(there))
+        )
 
-    def _log_as_before(self, here: list[Event], there: list[Event]) -> bool:
-        """Whether two logs tell the same; what one cites otherwise is remembered."""
+    def _log_as_before(self, here: Any, there: Any, since: int) -> bool:
+        """Whether two logs tell the same as far as they may be asked for: that of the other game from ``since`` on.
+
+        What this one cites otherwise is remembered.
+        """
+        moved = len(here.log) - len(there.log)
+        if min(self.mark, self._engine.recent(here)) - moved != since:
+            return False
         cites: dict[int, Event] = {}
-        for place in range(self._compared, len(here)):
-            if here[place] is there[place] or here[place] == there[place]:
+        for place in range(since, len(there.log)):
+            mine, its = here.log[place + moved], there.log[place]
+            if mine is its or mine == its:
                 continue
-            if here[place]._replace(rules=()) != there[place]._replace(rules=()):
+            if (mine.kind, mine.args) != (its.kind, its.args) or _caused(mine, since + moved) != _caused(its, since):
                 return False
-            cites[place] = here[place]
+            cites[place] = its._replace(rules=mine.rules)
         self._reading.cites |= cites
-        self._compared = len(here)
         return True
 
     def _pass_by(self, index: int, following: int) -> None:
@@ -149,7 +155,6 @@ class _Otherwise(Replayer):
         self.moment, self.mark, _, again, self.ahead.foretold = self._reread(there.standing)
         if there.standing[3] is not here.standing[3]:
             self.again = again
-        self._compared = len(there.standing[0].game.log)
 
     def _reread(self, standing: Standing) -> Standing:
         moment, mark, steps, (before, again), foretold = standing
@@ -157,6 +162,11 @@ class _Otherwise(Replayer):
 
     def _reread_at(self, moment: Moment) -> Moment:
         return _Reread(self.game.engine, moment, self._reading)
+
+
+def _caused(event: Event, since: int) -> int:
+    """Return by which entry after ``since`` an event was caused; a negative number where by none."""
+    return max(event.cause - since, -1)
 
 
 def _told(step: Step) -> tuple[Any, ...]:

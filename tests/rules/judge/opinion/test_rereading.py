@@ -1,6 +1,7 @@
 """What another reading makes of a record is what a replay from the beginning makes of it, to the letter."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 
 from rules.engine.game import Setup
+from rules.engine.open_points.asked import number_of
 from rules.games import EPIC
 from rules.judge.opinion.rereading import with_reading
 from rules.judge.opinion.resting import says
@@ -16,7 +18,7 @@ from rules.judge.record import parse, write
 from rules.judge.record.errors import RecordError
 from rules.judge.record.model import Record
 from rules.judge.replaying.otherwise import replay_otherwise
-from rules.judge.replaying.replay import replay
+from rules.judge.replaying.replay import Replayer, replay
 from rules.judge.replaying.replayed import Replay
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
 from tests.rules.judge.disputed import judged
@@ -85,3 +87,23 @@ def test_every_other_reading_of_a_game_by_chance_is_as_from_the_beginning(seed):
 @pytest.mark.parametrize(("fields", "plays"), [case[1:] for case in CASES.values()], ids=CASES)
 def test_every_other_reading_of_a_play_on_which_one_decides_is_too(fields, plays):
     assert differing(judged(in_lines(plays), **fields).record) == []
+
+
+def test_where_a_turn_went_another_way_the_next_one_is_passed_by(monkeypatch):
+    """The order in which champions are struck (I-85) is asked for in every battle, and only the log tells of it."""
+    (record,) = games(range(1))
+    played = replay(EPIC, record)
+    taken = Counter[str]()
+    line = Replayer._line
+
+    def counted(replayer, play):
+        taken[play.actor] += 1
+        return line(replayer, play)
+
+    monkeypatch.setattr(Replayer, "_line", counted)
+    points = {point: other for point, other in others(played) if point in {"I-45", "I-85"}}
+    for point, other in points.items():
+        replay_otherwise(played, other, point)
+    passed = played.trace.passed if played.trace is not None else ()
+    asked = sum(number_of(point) in each.asked for point in points for each in passed)
+    assert taken.total() == asked > 0
