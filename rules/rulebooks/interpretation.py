@@ -1,9 +1,9 @@
 """What an interpretation is: a numbered decision where printed rules are silent or contradict themselves."""
 
-from dataclasses import dataclass
+from rules.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Interpretation:
     """One open point of the printed rules and what is made of it.
 

@@ -1,8 +1,9 @@
 """What a rules document is made of: units under printed numbers or headings, references, terms, disagreements."""
 
 import hashlib
-from dataclasses import dataclass
 from enum import Enum
+
+from rules.frozen import frozen
 
 
 class Kind(Enum):
@@ -16,7 +17,7 @@ class Kind(Enum):
     """A rule without a printed title; its ``heading`` is a caption of ours."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Note:
     """A remark of ours on a unit: a misprint, a duplicate, a question the printed text leaves open.
 
@@ -29,7 +30,7 @@ class Note:
     interpretation: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rule:
     """One unit of a rules document, restated.
 
@@ -94,7 +95,7 @@ class Rule:
         return hashlib.sha256(said.encode()).hexdigest()[:16]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reference:
     """A place in a unit's text that names another unit.
 
@@ -115,7 +116,7 @@ class Reference:
     slug: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Term:
     """A word of the game, where the documents explain it, and what players of other games call it.
 
@@ -134,7 +135,7 @@ class Term:
     printed_index: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Statement:
     """What one document says where two documents of a game disagree.
 
@@ -149,7 +150,7 @@ class Statement:
     says: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Disagreement:
     """A question that two documents of one game answer differently.
 

@@ -10,12 +10,12 @@ Ben health: 12 / 9
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from rules.frozen import frozen
 from rules.judge.board import Board, Piece, PlayerBoard
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Difference:
     """One field that differs.
 

@@ -8,13 +8,14 @@ tell, the course stops and says so.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
 from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, ImpossibleAnswerError, UndeterminedError
 from rules.engine.game import State
 from rules.engine.ids import CHANCE
+from rules.frozen import frozen
 from rules.judge.board import JUDGE, Board, Viewer
 from rules.judge.opinion.comparing import Difference, differences
 from rules.judge.opinion.faults import FAULTS, stumbled
@@ -30,7 +31,7 @@ class RulingError(Exception):
     """The words of a ruling are no legal answer at the disputed line; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Course:
     """One way the game went on from the disputed moment.
 
@@ -51,7 +52,7 @@ class Course:
         return {"words": self.words, "stopped": self.stopped, "impossible": self.impossible}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deviation:
     """The claimed and the ruled course of a disputed line.
 

@@ -5,9 +5,10 @@ The engine cites an interpretation wherever it decided, so the log and the reaso
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
+from rules.frozen import frozen
 from rules.judge.board import JUDGE, Viewer
 from rules.judge.opinion.comparing import Difference, differences
 from rules.judge.opinion.faults import FAULTS, stumbled
@@ -19,7 +20,7 @@ from rules.judge.replaying.replayed import Replay
 _CITED: Final = re.compile(r"\bI-\d{2,3}\b")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rest:
     """One interpretation that decided something.
 
@@ -63,7 +64,7 @@ class Rest:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OtherReading:
     """What the verdict would be if an interpretation were read otherwise.
 
@@ -117,7 +118,7 @@ def _rest(played: Replay, cited: str, line: int, *, reason: bool) -> Rest | None
     return Rest(cited, point.problem, point.alternatives[index], index, cited in chosen, line, reason, note, sources)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OtherVersion:
     """What another version of the rules says to the same record.
 

@@ -1,10 +1,11 @@
 """As which printing a verdict takes each card whose wording was replaced, and what the other printings rule."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from rules.decks.names import fold
+from rules.frozen import frozen
 from rules.judge.board import JUDGE, Viewer
 from rules.judge.opening.printings import KEY, where, written
 from rules.judge.opinion.resting import OtherVersion, against
@@ -12,7 +13,7 @@ from rules.judge.record.model import NO_NOTES, Header, Record
 from rules.judge.replaying.replayed import Replay
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Taken:
     """A card with several wordings that came up.
 

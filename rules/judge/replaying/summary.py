@@ -1,10 +1,10 @@
 """The verdict in short: the word, one sentence, and the rule it rests on with our text of it."""
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from rules.engine.game import State
+from rules.frozen import frozen
 from rules.judge.board import JUDGE, Viewer
 from rules.judge.game import JudgedGame
 from rules.judge.replaying.replayed import Replay
@@ -14,7 +14,7 @@ from rules.rulebooks.cited import text_of_rule
 _WORD = re.compile(r"[\w:/\[\].-]*\w\]?")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Summary:
     """A verdict in short.
 

@@ -2,16 +2,17 @@
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 from typing import Any
 
 from rules.engine.decision import Answer, Violation
 from rules.engine.game import Constraint
+from rules.frozen import frozen
 from rules.judge.game import JudgedGame
 from rules.judge.record.model import Record
 from rules.judge.record.writing import write
+from rules.judge.replaying.likeness import likeness
 
 ENGINE_VERSION = "7"
 """Raised whenever a replay could come out differently for the same record, rules and cards."""
@@ -29,7 +30,7 @@ class Verdict(StrEnum):
     """Kept for records in which something unknown decides."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Illegal:
     """The first line that is not legal.
 
@@ -57,7 +58,7 @@ class Illegal:
     read: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hashes:
     """What a verdict rests on; equal hashes give an equal verdict.
 
@@ -127,6 +128,5 @@ def nearest_answers(
     found: dict[str, Answer] = {}
     for answer in islice(game.engine.legal(state) if answers is None else answers, MOST_LOOKED_AT):
         found.setdefault(game.notation.render(state, answer), answer)
-    from rapidfuzz import fuzz  # noqa: PLC0415 - slow to load, and wanted for an illegal record only
-
-    return sorted(found.items(), key=lambda pair: -fuzz.ratio(pair[0].casefold(), words.casefold()))
+    written = words.casefold()
+    return sorted(found.items(), key=lambda pair: -likeness(pair[0].casefold(), written))
