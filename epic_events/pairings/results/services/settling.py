@@ -5,7 +5,7 @@ Every function expects the event to be locked; :func:`fresh` locks it.
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.db import connection
 from django.db.models import Case, Field, Model, Value, When
@@ -15,10 +15,11 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.errors import StateError
-from epic_events.events.models import Event, Registration
+from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import owns_registration
 from epic_events.events.services import drop
 from epic_events.journal import services as journal
+from epic_events.journal import stamps
 from epic_events.journal.models import Entry
 from epic_events.pairings import reads
 from epic_events.pairings.locking import locked_of_round
@@ -28,6 +29,9 @@ from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.checks import ScoreError, check_score
 from epic_events.pairings.results.reports import standing
 from epic_events.pairings.results.table_rows import TableRow
+
+_DECIDED: Final = "cut.decided"
+"""What changes the stamps as a result of an elimination does; no line of the log has it."""
 
 
 def fresh(match: Match, viewer: object) -> TableRow:
@@ -162,6 +166,12 @@ def settle_all(results: Sequence[tuple[TableRow, Score]]) -> None:
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(
         **_by_value(seats, "game_wins", "points", "outcome", "health")
     )
+    _decide({row.match.round.stage for row, _score in results})
+
+
+def _decide(stages: Iterable[Stage]) -> None:
+    """Have pages with eliminations made anew: who has won stands on some that other results leave as they are."""
+    stamps.move((stage.event_id, _DECIDED) for stage in stages if stage.is_elimination)
 
 
 def _by_value(rows: Sequence[Model], *names: str) -> dict[str, Cast | Case]:
