@@ -1,6 +1,6 @@
 """Entering many players at once from a pasted list or a table: looked over line by line, then all of them or nobody."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -50,11 +50,15 @@ class PastedPlayer:
         line: the line of the list, from 1.
         name: as it will be shown; as it was typed where it cannot be.
         problem: what is wrong with it and what would be right; empty when it can be entered.
+        stands: whether somebody of that name is in the event already, who is not entered once more.
+        left: whether that one has withdrawn or dropped.
     """
 
     line: int
     name: str
     problem: str = ""
+    stands: bool = False
+    left: bool = False
 
 
 def look_over_players(event: Event, text: str) -> list[PastedPlayer]:
@@ -77,12 +81,12 @@ def look_over_players(event: Event, text: str) -> list[PastedPlayer]:
         message = _("%(count)d players are named; up to %(most)d are entered at once.")
         message = message % {"count": len(named), "most": MOST_PLAYERS}
         raise UserError(message, fields={"text": message})
-    here = set(event.registrations.order_by().values_list(Lower("name"), flat=True))
+    here = dict(event.registrations.order_by().values_list(Lower("name"), "status"))
     seen: dict[str, int] = {}
     return [_looked_over(line, name, here, seen) for line, name in named]
 
 
-def _looked_over(line: int, typed: str, here: set[str], seen: dict[str, int]) -> PastedPlayer:
+def _looked_over(line: int, typed: str, here: Mapping[str, str], seen: dict[str, int]) -> PastedPlayer:
     try:
         name = clean_name(typed)
     except UserError as error:
@@ -91,10 +95,9 @@ def _looked_over(line: int, typed: str, here: set[str], seen: dict[str, int]) ->
     words = {"name": isolated(name), "line": before}
     if before != line:
         return PastedPlayer(line, name, _("“%(name)s” stands in line %(line)d already: add an initial.") % words)
-    if name.lower() in here:
-        text = _("There is already a player called “%(name)s” at this event: add an initial or a surname.")
-        return PastedPlayer(line, name, text % words)
-    return PastedPlayer(line, name)
+    status = here.get(name.lower())
+    left = status in (Registration.Status.WITHDRAWN, Registration.Status.DROPPED)
+    return PastedPlayer(line, name, stands=status is not None, left=left)
 
 
 def _named(text: str) -> Iterator[tuple[int, str]]:
@@ -138,6 +141,11 @@ def _of_json(text: str) -> Iterator[tuple[int, str]]:
 def add_players(actor: User | None, event: Event, text: str) -> list[Registration]:
     """Enter everybody of a pasted list, in its order, as :func:`add_player` does; nobody where one cannot be entered.
 
+    Who stands there already stays as they are: a list can be mended and pasted once more.
+
+    Returns:
+        The new entries.
+
     Raises:
         NotAllowedError: for everybody but organisers, head judges and scorekeepers.
         StateError: when the event is over, or the cut is being played.
@@ -152,4 +160,4 @@ def add_players(actor: User | None, event: Event, text: str) -> list[Registratio
         wrong = [_("line %(line)d: %(problem)s") % vars(each) for each in players if each.problem]
         if wrong:
             raise UserError("\n".join(wrong), fields={"text": _("Nobody was entered: mend the lines that are marked.")})
-        return [add_player(actor, event, name=each.name) for each in players]
+        return [add_player(actor, event, name=each.name) for each in players if not each.stands]

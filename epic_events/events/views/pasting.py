@@ -61,14 +61,18 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
             shown = shown_context(text, another=enter and another)
             if enter and not another:
                 number = len(add_players(person(request), event, text))
-                words = ngettext("%(number)d player is entered.", "%(number)d players are entered.", number)
-                messages.success(request, words % {"number": number})
+                if number:
+                    words = ngettext("%(number)d player is entered.", "%(number)d players are entered.", number)
+                    messages.success(request, words % {"number": number})
+                else:
+                    messages.info(request, _("Nothing changed: these players stand already."))
                 return redirect("events:players", slug)
     context = {
         "event": event,
         "rights": rights(request.user, event),
         "form": form,
         "players": players,
+        "new": sum(not each.stands and not each.problem for each in players),
         "problems": sum(bool(each.problem) for each in players),
         **shown,
     }

@@ -8,7 +8,7 @@ from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event, Registration
 from epic_events.events.services.pasted_players import MOST_CHARACTERS, MOST_PLAYERS, add_players, look_over_players
 from tests.epic_events.counting import queries_of
-from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
+from tests.epic_events.factories import make_event, make_staff, make_user
 from tests.epic_events.pairings.play import running_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -49,18 +49,48 @@ def test_tables_of_others_are_read_by_their_own_columns(text):
 def test_every_line_says_what_is_wrong_and_nobody_is_entered():
     event = make_event()
     organiser = make_staff(event)
-    make_registration(event, name="Ada")
     text = f"Bo\nADA\nbo\n...\n{'x' * 81}"
     assert [(each.line, each.problem) for each in look_over_players(event, text)] == [
         (1, ""),
-        (2, "There is already a player called “ADA” at this event: add an initial or a surname."),
+        (2, ""),
         (3, "“bo” stands in line 1 already: add an initial."),
         (4, "A name needs a letter or a digit that can be seen."),
         (5, "A name has between 1 and 80 letters."),
     ]
     with pytest.raises(UserError, match="line 3: “bo” stands in line 1 already"):
         add_players(organiser, event, text)
-    assert event.registrations.count() == 1
+    assert event.registrations.count() == 0
+
+
+def test_who_stands_already_stays_and_only_the_others_are_entered():
+    """A list is pasted, mended, and pasted as a whole once more."""
+    event = make_event()
+    client = Client()
+    client.force_login(make_staff(event, "scorekeeper"))
+    address = f"/events/{event.slug}/players/paste/"
+    client.post(address, {"text": "Ada\nBo\nCy", "enter": "1"})
+    before = list(event.registrations.order_by("pk").values_list("pk", "name", "status"))
+    again = "Bo\nada\nCy Young\nDee"
+    assert [(each.name, each.stands, each.problem) for each in look_over_players(event, again)] == [
+        ("Bo", True, ""), ("ada", True, ""), ("Cy Young", False, ""), ("Dee", False, ""),
+    ]  # fmt: skip
+    looked = client.post(address, {"text": again, "look": "1"}).content.decode()
+    assert "2 players can be entered." in looked
+    assert looked.count("Stands already") == 2
+    assert "Is it somebody else? Then add an initial or a surname." in looked
+    told = client.post(address, {"text": again, "enter": "1"}, follow=True).content.decode()
+    assert "2 players are entered." in told
+    rows = list(event.registrations.order_by("pk").values_list("pk", "name", "status"))
+    assert (rows[:3], [name for _key, name, _status in rows[3:]]) == (before, ["Cy Young", "Dee"])
+
+    event.registrations.filter(name="Bo").update(status="dropped")
+    looked = client.post(address, {"text": again, "look": "1"}).content.decode()
+    assert looked.count("Has left this event, and can be brought back on the page of the entry.") == 1
+    assert "Everybody in this list stands already: there is nobody to enter." in looked
+    assert 'name="enter"' not in looked
+    told = client.post(address, {"text": again, "enter": "1"}, follow=True).content.decode()
+    assert "Nothing changed: these players stand already." in told
+    assert event.registrations.count() == 5
 
 
 @pytest.mark.parametrize(
