@@ -11,7 +11,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.running.statements import Statement, Told, columns_of, stored_in
+from epic_events.running.database.statements import Statement, Told, columns_of, stored_in
 from epic_events.time_zones import check_time_zone
 
 _KEYS_END = 1 << 63

@@ -22,7 +22,7 @@ from django.utils.functional import Promise
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights
 from epic_events.reference.panels import Panel, Panels
-from epic_events.running.statements import Statement, Told
+from epic_events.running.database.statements import Statement, Told
 
 __all__ = [
     "EVENT",

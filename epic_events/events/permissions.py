@@ -14,7 +14,7 @@ from epic_events.errors import NotAllowedError
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.names import isolated
 from epic_events.reference.permissions import Team
-from epic_events.running.statements import Statement, Told
+from epic_events.running.database.statements import Statement, Told
 
 Role = StaffRole.Role
 MOST_JUDGED = 6

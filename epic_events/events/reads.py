@@ -13,7 +13,7 @@ from epic_events.accounts.models import Player, User
 from epic_events.errors import MissingError
 from epic_events.events.models import Event, Registration
 from epic_events.events.models.event import EventQuerySet
-from epic_events.running.statements import Statement, Told, columns_of, stored_in
+from epic_events.running.database.statements import Statement, Told, columns_of, stored_in
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from django.db import models
 
 from epic_events.journal.models import Entry, Stamp
 from epic_events.journal.stamps import SITE
-from epic_events.running.statements import Joined, Statement
+from epic_events.running.database.statements import Joined, Statement
 
 
 class HasKey(Protocol):

@@ -44,8 +44,8 @@ from epic_events.pairings.round_names import name_in_log, name_of_match, name_of
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.rows import standing_rows
 from epic_events.pairings.standings.tie_break_words import names_in_log
+from epic_events.running.database.statements import Statement
 from epic_events.running.kept import kept
-from epic_events.running.statements import Statement
 
 LEADERS = 5
 DASH_BETWEEN = " \N{EN DASH} "

@@ -13,7 +13,7 @@ from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Invitation, Registration, StaffRole, Stage
 from epic_events.events.publicity import is_public
 from epic_events.pairings.models import Match, Round, Seat
-from epic_events.running.statements import Statement, Told, columns_along, stored_together
+from epic_events.running.database.statements import Statement, Told, columns_along, stored_together
 
 DECISIONS_SHOWN = 4
 FINISHED_SHOWN = 6

@@ -19,7 +19,7 @@ elif "postgresql" in database["ENGINE"]:
     database["CONN_MAX_AGE"] = 60
     database["CONN_HEALTH_CHECKS"] = True
     # Nobody waits for a server that is away, be it before the connection or (milliseconds) in the middle of it. What
-    # comes with every page is planned once a connection, see epic_events/running/statements.py.
+    # comes with every page is planned once a connection, see epic_events/running/database/statements.py.
     usual = {"connect_timeout": 3, "tcp_user_timeout": 15_000, "prepare_threshold": 2}
     database["OPTIONS"] = {**usual, **database.get("OPTIONS", {})}
 else:

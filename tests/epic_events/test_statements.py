@@ -21,7 +21,7 @@ from epic_events.events.views.stamped import StampedEvent, stamped_event
 from epic_events.journal import services as journal
 from epic_events.journal.models import Stamp
 from epic_events.journal.services import stamps_of
-from epic_events.running.statements import Joined, Statement, Told, columns_of, stored_in
+from epic_events.running.database.statements import Joined, Statement, Told, columns_of, stored_in
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_event, make_staff, make_user
 

@@ -13,7 +13,7 @@ from epic_events.errors import MissingError
 from epic_events.events.models import Event, StaffRole
 from epic_events.events.permissions import Rights, rights_by
 from epic_events.journal.services import Stamps, stamp_columns, stamps_from
-from epic_events.running.statements import Joined, Statement, Told, columns_of, stored_in
+from epic_events.running.database.statements import Joined, Statement, Told, columns_of, stored_in
 
 _SLUG = Told("slug", models.TextField())
 _VIEWER = Told("viewer", models.BigIntegerField())

@@ -11,7 +11,7 @@ from epic_events.events.models import Event, Stage
 from epic_events.events.panels import EVENT
 from epic_events.pairings.models import Match, Round, is_told_to_all
 from epic_events.pairings.results import table_rows
-from epic_events.running.statements import Statement, columns_of, stored_in
+from epic_events.running.database.statements import Statement, columns_of, stored_in
 
 
 def rounds_of(request: HttpRequest, event: Event) -> QuerySet[Round]:

@@ -14,7 +14,7 @@ from django.db.models import Max
 from epic_events.events.models import Registration
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results.table_rows import NameRow, TableRow
-from epic_events.running.statements import columns_of, stored_in
+from epic_events.running.database.statements import columns_of, stored_in
 
 _OF_SEAT = columns_of(Seat)
 _OF_ENTRY = [f"registration__{column}" for column in columns_of(Registration)]

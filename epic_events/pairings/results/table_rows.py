@@ -13,7 +13,7 @@ from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results.reports import standing
 from epic_events.pairings.results.words import in_words
-from epic_events.running.statements import (
+from epic_events.running.database.statements import (
     Statement,
     Told,
     columns_along,

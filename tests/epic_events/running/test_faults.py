@@ -22,7 +22,7 @@ from epic_events.reference.documents import incoming
 from epic_events.reference.models import DocumentReading
 from epic_events.running import database
 from epic_events.running.beat import Scheduler
-from epic_events.running.counted_files import CountedFile
+from epic_events.running.metrics.counted_files import CountedFile
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.factories import make_event, make_user
 

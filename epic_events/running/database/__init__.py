@@ -1,4 +1,7 @@
-"""What the site asks of its database beside its settings, and how it tells that the database is away."""
+"""What the site asks of its database beside its settings, and how it tells that the database is away.
+
+Beside it: questions that are worded once, and a step of migrations.
+"""
 
 import errno
 import logging

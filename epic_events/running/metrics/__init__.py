@@ -12,7 +12,7 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, generate_la
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from epic_events.running import counted_files
+from epic_events.running.metrics import counted_files
 
 counted_files.use()
 _OURS: Final = CollectorRegistry()
