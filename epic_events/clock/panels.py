@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from epic_events.accounts.models import User
 from epic_events.clock import reads
 from epic_events.clock.forms import ExtendForm
 from epic_events.clock.models import ClockMove
@@ -87,8 +88,10 @@ def on_desk(request: HttpRequest, subject: DeskSubject) -> Panel | None:
 
 
 def on_event(request: HttpRequest, subject: EventSubject) -> Panel | None:
-    """Return the clock of the round being played; None where none was started. Permission: everybody."""
-    del request
+    """Return the clock of the round being played; None where none was started. Permission: everybody.
+
+    A player whose table was given more time is shown the end of that table.
+    """
     if subject.event.status != Event.Status.RUNNING:
         return None
     last = latest_round(subject.event)
@@ -96,9 +99,14 @@ def on_event(request: HttpRequest, subject: EventSubject) -> Panel | None:
         return None
     last.stage.event = subject.event
     shown = reads.clock_of_round(last)
-    if shown.state in (State.READY, State.CALLED):
+    if shown.state is State.READY:
         return None
-    return Panel(_("Clock"), "clock/partials/on_event.html", {"shown": shown})
+    minutes = reads.extension_of_player(last, request.user) if isinstance(request.user, User) else 0
+    plays_on = shown.plays_on(minutes)
+    if shown.state is State.CALLED and not plays_on:
+        return None
+    context = {"shown": shown, "ends_at": shown.end_of(minutes), "minutes": minutes, "plays_on": plays_on}
+    return Panel(_("Clock"), "clock/partials/on_event.html", context)
 
 
 def extended(round_: Round) -> dict[int, str]:

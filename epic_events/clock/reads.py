@@ -9,6 +9,7 @@ from typing import Final
 from django.db.models import F, Sum
 from django.utils import timezone
 
+from epic_events.accounts.models import User
 from epic_events.clock.arithmetic import Clock, Kind, Move, clock_of, table_end
 from epic_events.clock.models import ClockMove, EventClock, TimeExtension
 from epic_events.events.models import Event
@@ -93,6 +94,13 @@ def extensions_of(round_: Round) -> dict[int, int]:
     """Return how many minutes longer tables of a round play, by the key of the match; one query."""
     found = TimeExtension.objects.standing().filter(match__round=round_).order_by()
     return dict(found.values("match_id").annotate(all=Sum("minutes")).values_list("match_id", "all"))
+
+
+def extension_of_player(round_: Round, player: User) -> int:
+    """Return how many minutes longer somebody's table of a round plays, as long as it has no result; one query."""
+    own = TimeExtension.objects.standing().filter(match__seats__registration__player__user=player)
+    found = own.filter(match__round=round_).exclude(match__status=Match.Status.CONFIRMED).aggregate(all=Sum("minutes"))
+    return found["all"] or 0
 
 
 def extensions_at(match: Match) -> list[TimeExtension]:

@@ -13,6 +13,7 @@ from epic_events.clock import reads, services
 from epic_events.clock.models import TimeExtension
 from epic_events.events.models import StaffRole
 from epic_events.pairings import services as pairings
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.results.services.at_the_table import call_time
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_staff
@@ -30,6 +31,26 @@ def hall():
         event, organiser = running_event(6, stage={"minutes": 40})
         judge = make_staff(event, StaffRole.Role.JUDGE)
         yield event, organiser, judge, published_round(event, organiser), traveller
+
+
+def test_the_event_shows_a_player_the_end_of_the_own_table(client, hall):
+    event, organiser, judge, round_, clock = hall
+    match, other = matches_of(round_)[:2]
+    services.start(organiser, round_)
+    services.extend(match, 5, "deck check", judge)
+
+    def ends(user):
+        client.force_login(user)
+        text = client.get(reverse("events:detail", args=[event.slug])).content.decode()
+        found = re.search(r'data-ends="(\d+)"', text)
+        return found and int(found[1]) - MILLISECONDS, "This table plays 5 minutes longer." in text
+
+    assert [ends(users_at(table)[0]) for table in (match, other)] == [(2_700_000, True), (2_400_000, False)]
+    clock.shift(timedelta(minutes=41))
+    call_time(organiser, round_)
+    assert [ends(users_at(table)[0])[1] for table in (match, other)] == [True, False]
+    pairings.enter_result(organiser, match, Score(1, 0))
+    assert ends(users_at(match)[0]) == (None, False)
 
 
 def page_of(client, user, match, **query):
