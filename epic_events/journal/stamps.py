@@ -27,9 +27,11 @@ PASSING: Final = frozenset(
     {
         "result.reported", "result.confirmed", "result.withdrawn", "result.entered",
         "match.turn_noted", "match.first_player_noted", "deck.submitted",
+        "dispute.opened", "dispute.record_changed", "dispute.replay_asked", "dispute.replay_cancelled",
+        "dispute.replay_failed", "dispute.replayed",
     }
 )  # fmt: skip
-"""Verbs that change one table of a round under way, or one person's own list, and nothing besides.
+"""Verbs that change one table of a round under way, one person's own list, or a dispute that is not published yet.
 
 They come by the hundred in a minute. Neither standings nor a list of events show any of it. Every other verb is taken
 to change everything.

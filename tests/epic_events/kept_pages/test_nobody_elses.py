@@ -12,11 +12,15 @@ from django.urls import reverse
 
 from epic_events.accounts.language.services import choose
 from epic_events.accounts.models import User
+from epic_events.disputes.queue.cancelling import cancel
+from epic_events.disputes.services import open_dispute, replay_again
 from epic_events.journal import services as journal
+from epic_events.journal.services import stamps_of
 from epic_events.pages.kept import SharedRequest
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from tests.epic_events.counting import queries_of
+from tests.epic_events.disputes.records import LEGAL
 from tests.epic_events.factories import make_staff
 from tests.epic_events.kept_pages.pages import kept_pages, shown
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event, users_at
@@ -255,6 +259,18 @@ def test_after_a_result_a_list_asks_for_what_results_change_and_reads_the_one_ta
         assert queries_of(lambda: player.get(url)) == 4  # session, person, event, the own table
         settled.append(visitor.get(url).content.decode().count("badge is-ok"))
     assert settled == [0, rows, rows, rows]
+
+
+def test_a_dispute_that_is_replayed_throws_no_page_away_that_shows_none():
+    event, organiser = running_event(4)
+    published_round(event, organiser)
+    before = stamps_of(event), stamps_of()
+    dispute = open_dispute(make_staff(event, "judge"), title="A play", record=LEGAL, event=event)
+    cancel(organiser, dispute)
+    replay_again(organiser, dispute)
+    after = stamps_of(event), stamps_of()
+    assert [one.lasting == other.lasting for one, other in zip(before, after, strict=True)] == [True, True]
+    assert [one.latest == other.latest for one, other in zip(before, after, strict=True)] == [False, False]
 
 
 def test_two_readers_of_a_row_send_forms_of_their_own():
