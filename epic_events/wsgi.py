@@ -8,8 +8,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
 
 application = get_wsgi_application()
 
-from epic_events.reference.rules.shelf import prepare  # noqa: E402 - the apps have to be ready
+from epic_events.api import known  # noqa: E402 - the apps have to be ready
+from epic_events.reference.rules import shelf  # noqa: E402 - likewise
 from epic_events.running.settling import settle  # noqa: E402 - likewise
 
-prepare()
+shelf.prepare()
+known.prepare()
 settle()

@@ -156,6 +156,11 @@ def _followed(schema: Mapping[str, Any]) -> Mapping[str, Any]:
     return schema
 
 
+def prepare() -> None:
+    """Describe the API as a process starts: at the first request of a program it would hold up all others."""
+    _schema()
+
+
 def _schema() -> dict[str, Any]:
     """The description of the whole API; made once a process: whoever asks meanwhile waits for it."""
     with _making:

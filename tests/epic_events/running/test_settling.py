@@ -22,3 +22,9 @@ TOLD = (
 def test_the_collector_looks_only_at_what_comes_after_the_games_were_loaded(process: str) -> None:
     told = subprocess.run([sys.executable, "-c", READY[process] + TOLD], check=True, capture_output=True, text=True)
     assert told.stdout.splitlines()[-1] == "50000 True True True"
+
+
+def test_a_web_process_has_described_the_api_before_it_answers() -> None:
+    told = "; from epic_events.api import known; print(known._made.cache_info().currsize)"
+    command = [sys.executable, "-c", READY["a web process"] + told]
+    assert subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()[-1] == "1"
