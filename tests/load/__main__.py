@@ -211,8 +211,9 @@ def _tell(answers: list[dict[str, Any]], stage: "Stage") -> int:
         unchanged = answer["status"] == 304
         kinds[f"{answer['kind']}, 304" if unchanged else answer["kind"]].append(answer)
     plain = _at([one.get("cpu", 0) for one in kinds["plain"]], 0.5) or 1.0
-    turns = [one["at"] for one in answers]
-    seconds = max(1.0, max(turns) - min(turns))
+    # Until the last answer, not until its turn: what came through is told, not what was sent.
+    ended = max(one["at"] + one["ms"] / 1000 for one in answers)
+    seconds = max(1.0, ended - min(one["at"] for one in answers))
     print(
         ROW.format(
             "", "number", "a sec.", "p50 ms", "p95 ms", "p99 ms", "bytes", "queries", "cpu ms", "times", "errors"

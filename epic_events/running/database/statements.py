@@ -94,13 +94,15 @@ def _answer(connection: "BaseDatabaseWrapper", sql: str, values: Sequence[Any]) 
     that as it runs. A new connection has no plans.
     """
     try:
-        with _cursor(connection) as cursor:
-            cursor.execute(sql, values)
-            return [list(row) for row in cursor.fetchall()]
+        return _asked(connection, sql, values)
     except NotSupportedError:
         if connection.in_atomic_block:
             raise
         connection.close()
+    return _asked(connection, sql, values)
+
+
+def _asked(connection: "BaseDatabaseWrapper", sql: str, values: Sequence[Any]) -> list[list[Any]]:
     with _cursor(connection) as cursor:
         cursor.execute(sql, values)
         return [list(row) for row in cursor.fetchall()]
