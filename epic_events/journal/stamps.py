@@ -33,8 +33,9 @@ PASSING: Final = frozenset(
 )  # fmt: skip
 """Verbs that change one table of a round under way, one person's own list, or a dispute that is not published yet.
 
-They come by the hundred in a minute. Neither standings nor a list of events show any of it. Every other verb is taken
-to change everything.
+They come by the hundred in a minute. Neither standings nor a list of events show any of it, but for who has won an
+elimination: ``epic_events/pairings/results/services/settling.py`` sees to that. Every other verb is taken to change
+everything.
 """
 PERSONAL: Final = ("access.", "address.", "password.", "session.", "sign_in.", "token.")
 """How verbs of no event begin that concern one account and show on no page of others."""

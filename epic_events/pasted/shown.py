@@ -4,6 +4,7 @@ Without it a text that was changed behind the table of what it does, or another 
 saved under a button that counts something else.
 """
 
+from django.contrib import messages
 from django.http import HttpRequest
 
 from epic_events.changed_meanwhile import stamp_of
@@ -35,6 +36,21 @@ def shown_context(text: str, *about: object, another: bool) -> dict[str, object]
         another: whether it was to be saved, and is another one than the page before showed.
     """
     return {"shown_text": _stamp(text, *about), "another_text": another}
+
+
+def tell_saved(request: HttpRequest, number: int, new: str, nothing: str) -> None:
+    """Say what came of saving.
+
+    Args:
+        request: whose page says it.
+        number: how many of what was told are new; 0 where a form was sent twice.
+        new: what is said of these, with their ``count``.
+        nothing: what is said where all of it stood already.
+    """
+    if number:
+        messages.success(request, new % {"count": number})
+    else:
+        messages.info(request, nothing)
 
 
 def _stamp(text: str, *about: object) -> str:

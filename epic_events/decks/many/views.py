@@ -3,12 +3,11 @@
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from epic_events.decks.many import services
@@ -18,7 +17,7 @@ from epic_events.events.models import Event
 from epic_events.events.views.shared import person, staffed_event
 from epic_events.pages.refusals import Refusal, show_error
 from epic_events.pasted.forms import PastedForm
-from epic_events.pasted.shown import is_another_text, shown_context
+from epic_events.pasted.shown import is_another_text, shown_context, tell_saved
 from epic_events.sizes import PastedField
 
 
@@ -72,18 +71,10 @@ def _pasted(request: HttpRequest, event: Event, form: ListsForm, context: dict[s
     text, save = form.cleaned_data["text"], "save" in request.POST
     if save and not is_another_text(request, text):
         made = services.submit_many(person(request), event, text, reason=form.cleaned_data["reason"]).versions
-        _tell_stored(request, len(made))
+        new = ngettext("%(count)d list is stored.", "%(count)d lists are stored.", len(made))
+        tell_saved(request, len(made), new, gettext("Nothing changed: these lists stand already."))
         return redirect("decks:list", event.slug)
     context["looked"] = looked = services.look_over(person(request), event, text)
     context["new"] = sum(not each.same for each in looked)
     context["not_counting"] = sum(not each.same and not each.counts for each in looked)
     return render(request, "decks/many.html", context | {"form": form} | shown_context(text, another=save))
-
-
-def _tell_stored(request: HttpRequest, number: int) -> None:
-    """Say how many lists are new: none, where a form was sent twice."""
-    if not number:
-        messages.info(request, _("Nothing changed: these lists stand already."))
-        return
-    words = ngettext("%(count)d list is stored.", "%(count)d lists are stored.", number)
-    messages.success(request, words % {"count": number})

@@ -27,7 +27,7 @@ from epic_events.events.reads import known_entry
 from epic_events.events.views.shared import known_event, person, staffed_event
 from epic_events.names import isolated
 from epic_events.pages.refusals import Refusal, show_error, shown_on, told_to
-from epic_events.pasted.shown import is_another_text, shown_context
+from epic_events.pasted.shown import is_another_text, shown_context, tell_saved
 from rules.decks import Format
 
 
@@ -80,20 +80,12 @@ def _pasted(request: HttpRequest, event: Event, form: PoolsForm, context: dict[s
     text, save = form.cleaned_data["text"], "save" in request.POST
     if save and not is_another_text(request, text):
         made = services.write_many(person(request), event, text, reason=form.cleaned_data["reason"]).pools
-        _tell_written(request, len(made))
+        new = ngettext("%(count)d pool is written.", "%(count)d pools are written.", len(made))
+        tell_saved(request, len(made), new, _("Nothing changed: these pools stand already."))
         return redirect("decks:pools", event.slug)
     context["looked"] = looked = services.look_over(person(request), event, text)
     context["new"] = sum(not each.same for each in looked)
     return render(request, "decks/pools_many.html", context | {"form": form} | shown_context(text, another=save))
-
-
-def _tell_written(request: HttpRequest, number: int) -> None:
-    """Say how many pools are new: none, where a form was sent twice."""
-    if not number:
-        messages.info(request, _("Nothing changed: these pools stand already."))
-        return
-    words = ngettext("%(count)d pool is written.", "%(count)d pools are written.", number)
-    messages.success(request, words % {"count": number})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

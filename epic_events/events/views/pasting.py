@@ -1,12 +1,11 @@
 """The page on which staff enter many players at once: pasted, or read from a file."""
 
 from django import forms
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from epic_events.accounts.sent_forms import once
@@ -20,7 +19,7 @@ from epic_events.events.services.pasted_players import (
 from epic_events.events.views.shared import known_event, person
 from epic_events.pages.refusals import shown_on
 from epic_events.pasted.forms import PastedForm
-from epic_events.pasted.shown import is_another_text, shown_context
+from epic_events.pasted.shown import is_another_text, shown_context, tell_saved
 from epic_events.sizes import PastedField
 
 
@@ -61,11 +60,8 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
             shown = shown_context(text, another=enter and another)
             if enter and not another:
                 number = len(add_players(person(request), event, text))
-                if number:
-                    words = ngettext("%(number)d player is entered.", "%(number)d players are entered.", number)
-                    messages.success(request, words % {"number": number})
-                else:
-                    messages.info(request, _("Nothing changed: these players stand already."))
+                new = ngettext("%(count)d player is entered.", "%(count)d players are entered.", number)
+                tell_saved(request, number, new, gettext("Nothing changed: these players stand already."))
                 return redirect("events:players", slug)
     context = {
         "event": event,

@@ -4,7 +4,6 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -28,7 +27,7 @@ from epic_events.pairings.results.services.whole_round import (
     enter_lines,
     look_over,
 )
-from epic_events.pasted.shown import as_kept, is_another_text, shown_context
+from epic_events.pasted.shown import as_kept, is_another_text, shown_context, tell_saved
 from epic_events.pasted.tables import decoded
 from epic_events.sizes import check_length
 
@@ -99,7 +98,8 @@ def block(request: HttpRequest, slug: str) -> HttpResponse:
         skip = confirmed == "good" and request.POST.get("wrong") == str(found.wrong)
         new = found.new
         enter_lines(actor, round_, text, reason=reason, skip_wrong=skip)
-        _tell_entered(request, new)
+        words = ngettext("%(count)d result is entered.", "%(count)d results are entered.", new)
+        tell_saved(request, new, words, _("Nothing changed: these results stand already."))
         return redirect(_address_after(event, round_))
     if isinstance(refusal.error, LinesError):
         return _page(request, event, round_, Block(text, refusal.error.lines))
@@ -120,15 +120,6 @@ def _sent(request: HttpRequest) -> str:
 
 def _nothing() -> str:
     return _("Write at least one line: a table and its result.")
-
-
-def _tell_entered(request: HttpRequest, number: int) -> None:
-    """Say how many results are new."""
-    if not number:
-        messages.info(request, _("Nothing changed: these results stand already."))
-        return
-    said = ngettext("%(count)d result is entered.", "%(count)d results are entered.", number)
-    messages.success(request, said % {"count": number})
 
 
 def _address_after(event: Event, round_: Round) -> str:
