@@ -4,6 +4,8 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +21,17 @@ print(json.dumps({name: getattr(settings, name) for name in (%s)}, default=str))
 """
 
 
+def told(tmp_path: Path, environment: dict[str, str]) -> dict[str, str]:
+    own = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "epic_events.settings", "VAR_DIR": str(tmp_path)}
+    return own | environment
+
+
 def run(tmp_path: Path, code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a code in a process that reads everything itself."""
     return subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "epic_events.settings", "VAR_DIR": str(tmp_path)}
-        | environment,
+        env=told(tmp_path, environment),
         capture_output=True,
         text=True,
         check=False,
@@ -32,8 +39,34 @@ def run(tmp_path: Path, code: str, **environment: str) -> subprocess.CompletedPr
     )
 
 
-def settings_with(tmp_path: Path, *names: str, **environment: str) -> dict[str, Any]:
-    done = run(tmp_path, SHOW % ", ".join(repr(name) for name in (*names, "DEBUG")), **environment)
+@pytest.fixture(scope="module")
+def forks() -> Iterator[subprocess.Popen[str]]:
+    """Yield the process that forks one for each question: see ``settings_forked``."""
+    command = [sys.executable, "-m", "tests.epic_events.running.settings_forked"]
+    bare = {"PATH": os.environ["PATH"]}
+    with subprocess.Popen(
+        command, cwd=ROOT, env=bare, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        yield process
+        assert process.stdin is not None
+        process.stdin.close()
+
+
+@pytest.fixture
+def forked(forks: subprocess.Popen[str], tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Give what runs a code as ``run`` does, forked from a process that has read what the settings import."""
+
+    def run_forked(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        assert forks.stdin is not None
+        assert forks.stdout is not None
+        print(json.dumps([code, told(tmp_path, environment)]), file=forks.stdin, flush=True)
+        return subprocess.CompletedProcess([], *json.loads(forks.stdout.readline()))
+
+    return run_forked
+
+
+def settings_with(forked: Any, *names: str, **environment: str) -> dict[str, Any]:
+    done = forked(SHOW % ", ".join(repr(name) for name in (*names, "DEBUG")), **environment)
     assert done.returncode == 0, done.stderr
     shown: dict[str, Any] = json.loads(done.stdout)
     return shown
@@ -60,8 +93,8 @@ def settings_with(tmp_path: Path, *names: str, **environment: str) -> dict[str, 
         ({"ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS is empty"),
     ],
 )
-def test_a_bad_value_is_named(tmp_path, environment, named):
-    done = run(tmp_path, "from django.conf import settings; settings.DEBUG", **environment)
+def test_a_bad_value_is_named(forked, environment, named):
+    done = forked("from django.conf import settings; settings.DEBUG", **environment)
     assert done.returncode != 0
     last = done.stderr.strip().splitlines()[-1]
     assert "ImproperlyConfigured" in last
@@ -70,7 +103,7 @@ def test_a_bad_value_is_named(tmp_path, environment, named):
 
 def test_the_safe_defaults(tmp_path):
     names = ("SECRET_KEY", "ALLOWED_HOSTS", "SESSION_COOKIE_SECURE", "SECURE_SSL_REDIRECT", "SESSION_COOKIE_HTTPONLY")
-    shown = settings_with(tmp_path, *names)
+    shown = settings_with(partial(run, tmp_path), *names)
     assert shown.pop("SECRET_KEY") == (tmp_path / "secret-key").read_text()
     assert (tmp_path / "secret-key").stat().st_mode & 0o777 == 0o600
     assert shown == {
@@ -93,15 +126,15 @@ def test_the_safe_defaults(tmp_path):
         ({"PORT": "8080", "SITE_ADDRESS": "https://events.example/"}, "https://events.example"),
     ],
 )
-def test_mails_name_the_port_on_which_the_site_listens(tmp_path, environment, address):
-    assert settings_with(tmp_path, "SITE_ADDRESS", **environment)["SITE_ADDRESS"] == address
+def test_mails_name_the_port_on_which_the_site_listens(forked, environment, address):
+    assert settings_with(forked, "SITE_ADDRESS", **environment)["SITE_ADDRESS"] == address
 
 
-def test_the_key_of_a_machine_stays_the_same(tmp_path):
-    first = settings_with(tmp_path, "SECRET_KEY")["SECRET_KEY"]
-    assert settings_with(tmp_path, "SECRET_KEY")["SECRET_KEY"] == first
+def test_the_key_of_a_machine_stays_the_same(forked, tmp_path):
+    first = settings_with(forked, "SECRET_KEY")["SECRET_KEY"]
+    assert settings_with(forked, "SECRET_KEY")["SECRET_KEY"] == first
     (tmp_path / "secret-key").write_text("")  # a machine that lost its power in the wrong moment
-    assert len(settings_with(tmp_path, "SECRET_KEY")["SECRET_KEY"]) > 40
+    assert len(settings_with(forked, "SECRET_KEY")["SECRET_KEY"]) > 40
 
 
 KEEP = """
@@ -127,10 +160,10 @@ def test_what_the_site_keeps_is_for_its_own_account_and_on_the_disk(tmp_path):
     }
 
 
-def test_a_database_that_everybody_could_read_is_closed(tmp_path):
+def test_a_database_that_everybody_could_read_is_closed(forked, tmp_path):
     (tmp_path / "epic.sqlite3").touch()
     (tmp_path / "epic.sqlite3").chmod(0o644)
-    settings_with(tmp_path, "VAR_DIR")
+    settings_with(forked, "VAR_DIR")
     assert oct((tmp_path / "epic.sqlite3").stat().st_mode & 0o777) == "0o600"
 
 
@@ -142,14 +175,14 @@ def test_a_database_that_everybody_could_read_is_closed(tmp_path):
         ("unix:///run/redis.sock?db=2", "redis+socket:///run/redis.sock?virtual_host=2"),
     ],
 )
-def test_the_queue_is_on_the_database_of_the_redis_that_is_named(tmp_path, redis, broker):
-    assert settings_with(tmp_path, "CELERY_BROKER_URL", REDIS_URL=redis)["CELERY_BROKER_URL"] == broker
+def test_the_queue_is_on_the_database_of_the_redis_that_is_named(forked, redis, broker):
+    assert settings_with(forked, "CELERY_BROKER_URL", REDIS_URL=redis)["CELERY_BROKER_URL"] == broker
 
 
-def test_behind_a_proxy_with_a_certificate(tmp_path):
+def test_behind_a_proxy_with_a_certificate(forked):
     names = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS")
     shown = settings_with(
-        tmp_path, *names, "ALLAUTH_TRUSTED_PROXY_COUNT", HTTPS="true", PROXIES="1", ALLOWED_HOSTS="epic.example"
+        forked, *names, "ALLAUTH_TRUSTED_PROXY_COUNT", HTTPS="true", PROXIES="1", ALLOWED_HOSTS="epic.example"
     )
     assert shown == {
         "DEBUG": False,
@@ -188,5 +221,5 @@ ELSEWHERE = {"ALLOWED_HOSTS": "localhost,events.example.org"}
         ({"DEMO": "on", **ELSEWHERE}, True),
     ],
 )
-def test_the_demo_is_shown_unasked_only_on_this_machine(tmp_path, environment, shown):
-    assert settings_with(tmp_path, "DEMO", **environment)["DEMO"] is shown
+def test_the_demo_is_shown_unasked_only_on_this_machine(forked, environment, shown):
+    assert settings_with(forked, "DEMO", **environment)["DEMO"] is shown
