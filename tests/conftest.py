@@ -19,8 +19,8 @@ SHARED_DIR = Path(os.environ.get("SHARED_DIR", ROOT.parent / "shared")).resolve(
 # Ten thousand collected tests are looked through at every turn: rarely is enough. (New objects between two turns.)
 gc.set_threshold(50_000)
 
-# A run of the tests says the same twice: `make fuzz` is where examples are drawn anew.
-settings.register_profile("same", derandomize=True, deadline=None, print_blob=True)
+# A run of the tests says the same twice: `make fuzz` is where examples are drawn anew, and twice as many of them.
+settings.register_profile("same", derandomize=True, deadline=None, print_blob=True, max_examples=50)
 settings.register_profile("random", deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 

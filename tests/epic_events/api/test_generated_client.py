@@ -10,7 +10,6 @@ import pytest
 from django.core.management import call_command
 
 from epic_events.events.models import Event
-from epic_events.wsgi import application
 from tests.conftest import ROOT
 from tests.epic_events.factories import make_key, make_user
 
@@ -34,6 +33,8 @@ def test_an_event_of_eight_is_run_by_the_program_of_the_documentation(
     assert spec.loader is not None
     program = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(program)
+    from epic_events.wsgi import application  # prepares all that a web process has: not while tests are collected
+
     site = httpx.WSGITransport(app=application)
     client = program.AuthenticatedClient(
         base_url="http://testserver", token=make_key(make_user()), httpx_args={"transport": site}

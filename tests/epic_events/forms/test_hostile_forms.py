@@ -38,6 +38,8 @@ ONCE = {"nothing", "no decimal digit", "another decimal digit", "no number", "ma
 """What no database takes for anything but text: sent on the embedded one, and not again on another."""
 ONCE_IN_ADDRESSES = ONCE | {"long", "line ends"}
 """Nor is what stands in an address kept anywhere."""
+ELSEWHERE = {"negative", "long", "line ends", "early", "late"}
+"""What the embedded database takes as it comes, and a stricter one need not: sent there, and not twice."""
 ALONE = ("NUL", "more digits than Python reads", "no decimal digit")
 IN_ADDRESSES = (
     "page",
@@ -64,8 +66,9 @@ REFUSED = (403, 404, 405)
 
 
 def hostile(once: set[str]) -> list[str]:
-    """What is sent, on the database of this run."""
-    return [value for kind, value in HOSTILE.items() if connection.vendor == "sqlite" or kind not in once]
+    """What is sent, on the database of this run; between them the two are sent everything."""
+    left_out = ELSEWHERE - once if connection.vendor == "sqlite" else once
+    return [value for kind, value in HOSTILE.items() if kind not in left_out]
 
 
 def bodies(body: Body) -> list[Body]:
