@@ -124,18 +124,20 @@ def test_without_a_signal_the_box_answers_and_the_rule_opens(kept_page: Page) ->
     assert page.get_by_role("heading", name="Search without a signal").is_visible()
 
 
-@pytest.mark.parametrize("address", ["/", "/events/?show=all", "/cards/", "/me/"])
-def test_a_page_without_a_copy_says_so_and_opens_when_the_signal_is_back(kept_page: Page, address: str) -> None:
+def test_a_page_without_a_copy_says_so_and_opens_when_the_signal_is_back(kept_page: Page) -> None:
     page = kept_page
-    page.goto(address)
-    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
-    expect(page.get_by_text("Last tried at")).to_be_visible()
-    expect(page.get_by_role("link", name="Sign in")).to_have_count(0)
-    here = page.url
-    page.context.set_offline(False)
-    expect(page.get_by_role("link", name="My page").first).to_be_visible(timeout=60_000)
-    assert page.url == here
-    assert page.get_by_role("heading", name="No connection").count() == 0
+    for address in ("/", "/events/?show=all", "/cards/", "/me/"):
+        page.goto("about:blank")  # a page that asks by itself would tell what it misses
+        page.context.set_offline(True)
+        page.goto(address)
+        expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+        expect(page.get_by_text("Last tried at")).to_be_visible()
+        expect(page.get_by_role("link", name="Sign in")).to_have_count(0)
+        here = page.url
+        page.context.set_offline(False)
+        expect(page.get_by_role("link", name="My page").first).to_be_visible(timeout=60_000)
+        assert page.url == here
+        assert page.get_by_role("heading", name="No connection").count() == 0
 
 
 def test_a_page_that_is_open_says_when_the_signal_is_lost(hall: str, open_as: Callable[..., Page]) -> None:
@@ -210,7 +212,7 @@ def test_servers_of_two_versions_leave_one_whole_copy(
     versions = itertools.cycle("ab")
     and_also(lambda: offline.Kept("/rules/glossary/", "", next(versions)))
     page.context.set_offline(False)
-    assert page.evaluate(ASKED_AT_ONCE, 6) == [{"kept": "epic"}] * 6
+    assert page.evaluate(ASKED_AT_ONCE, 4) == [{"kept": "epic"}] * 4
     whole_copy(page)
 
 
@@ -230,7 +232,7 @@ def test_what_cannot_be_fetched_whole_leaves_the_copy_before(
 
     and_also(changing if broken == "changes" else lambda: offline.Kept("/rules/no-such-book/whole/"))
     page.context.set_offline(False)
-    assert page.evaluate(ASKED_AT_ONCE, 3) == [{"notKept": "epic"}] * 3
+    assert page.evaluate(ASKED_AT_ONCE, 2) == [{"notKept": "epic"}] * 2
     assert whole_copy(page) == before
 
 
