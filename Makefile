@@ -18,7 +18,7 @@ run: .venv/.run ## start the site with everything it needs
 test: .venv/.dev ## every check and every test
 	@$(BIN)/python -m tests.suite
 
-lint: .venv/.dev ## only the checks that run no code
+lint: .venv/.dev ## only the checks that run no test
 	@$(BIN)/python -m tests.suite lint
 
 words: .venv/.dev ## bring the catalogues of other languages up to the strings of the site; says what is not translated
