@@ -39,33 +39,42 @@ def test_what_could_not_be_checked_opens_below_its_line(hall: str, open_as: Call
 
 
 @pytest.mark.parametrize(
-    ("role", "address", "answer"),
+    ("role", "answers"),
     [
-        ("", "/", ".event-card"),
-        ("", "/events/", "main table"),
-        ("", f"{EVENT}/", "main .panel"),
-        ("", f"{EVENT}/rounds/", "#round"),
-        ("", f"{EVENT}/standings/", "main .stack"),
-        ("", "/events/club-night/result/", ".answer"),
-        ("player", "/me/", ".my-seat"),
-        ("player", f"{EVENT}/", "main .panel"),
-        ("player", f"{EVENT}/rounds/mine/", "main .answer"),
-        ("judge", f"{EVENT}/judges/", "main form.search"),
-        ("organiser", f"{EVENT}/desk/", "#open-tables"),
-        ("organiser", f"{EVENT}/desk/", "#desk .desk-open tbody tr"),
-        ("organiser", f"{EVENT}/desk/board/", "#board .tile"),
-        ("organiser", f"{EVENT}/players/", "main .answer"),
-        ("organiser", f"{EVENT}/decks/", "main .answer"),
+        (
+            "",
+            [
+                ("/", ".event-card"),
+                ("/events/", "main table"),
+                (f"{EVENT}/", "main .panel"),
+                (f"{EVENT}/rounds/", "#round"),
+                (f"{EVENT}/standings/", "main .stack"),
+                ("/events/club-night/result/", ".answer"),
+            ],
+        ),
+        ("player", [("/me/", ".my-seat"), (f"{EVENT}/", "main .panel"), (f"{EVENT}/rounds/mine/", "main .answer")]),
+        ("judge", [(f"{EVENT}/judges/", "main form.search")]),
+        (
+            "organiser",
+            [
+                (f"{EVENT}/desk/", "#open-tables"),
+                (f"{EVENT}/desk/", "#desk .desk-open tbody tr"),
+                (f"{EVENT}/desk/board/", "#board .tile"),
+                (f"{EVENT}/players/", "main .answer"),
+                (f"{EVENT}/decks/", "main .answer"),
+            ],
+        ),
     ],
 )
 def test_the_answer_begins_in_the_first_third_of_a_phone(
-    hall: str, open_as: Callable[..., Page], role: str, address: str, answer: str
+    hall: str, open_as: Callable[..., Page], role: str, answers: list[tuple[str, str]]
 ) -> None:
     del hall
     page = open_as(role, width=390)
     page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(address)
-    assert page.evaluate("scrollY") == 0  # the page begins with its own heading
-    begins = page.locator(answer).first.bounding_box()
-    assert begins
-    assert begins["y"] <= 844 / 3
+    for address, answer in answers:
+        page.goto(address)
+        assert page.evaluate("scrollY") == 0, address  # the page begins with its own heading
+        begins = page.locator(answer).first.bounding_box()
+        assert begins, (address, answer)
+        assert begins["y"] <= 844 / 3, (address, answer)
