@@ -7,7 +7,6 @@ reader may not know stands in none of the answers: neither in the page nor in it
 """
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from django.urls import URLResolver, get_resolver
@@ -15,11 +14,10 @@ from django.urls import URLResolver, get_resolver
 from tests.epic_events.permissions.everybody import Everybody
 from tests.epic_events.permissions.requests import requests_of
 from tests.epic_events.permissions.secrets import secrets_of, told_in
+from tests.epic_events.permissions.table import ROWS, asked, said
 from tests.epic_events.world import VIEWERS, make_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
-
-MATRIX = Path(__file__).with_name("matrix.txt").read_text().splitlines()
 
 
 def addresses() -> Iterator[str]:
@@ -35,19 +33,18 @@ def addresses() -> Iterator[str]:
     return below(get_resolver(), "")
 
 
-NOBODY_MAY = "405"
 SEND_ALL_THE_SAME = frozenset({"anonymous", "seated", "organiser"})
 """Who sends what an address takes from nobody: by its table all are answered alike, so not everybody needs to."""
 
 
-def asked_of(who: str) -> frozenset[tuple[str, str]]:
-    """The addresses, and how, that this viewer asks."""
-    rows = ((row[:36].rstrip(), row[37:41].rstrip(), set(row[42:].split())) for row in MATRIX)
-    return frozenset((name, how) for name, how, said in rows if who in SEND_ALL_THE_SAME or said != {NOBODY_MAY})
+def rows_of(who: str) -> dict[tuple[str, str], str]:
+    """What this viewer is answered, by address and way to ask; without what others ask in everybody's place."""
+    own = (row for row in ROWS if who in SEND_ALL_THE_SAME or set(said(row).values()) != {"405"})
+    return {asked(row): said(row)[who] for row in own}
 
 
 def test_every_address_stands_in_the_table():
-    named = {row[:36].split()[0] for row in MATRIX}
+    named = {asked(row)[0].split()[0] for row in ROWS}
     assert named == set(addresses())
 
 
@@ -56,15 +53,13 @@ def test_every_address_answers_as_the_table_says_and_with_no_secret(who):
     world = make_world()
     everybody = Everybody(world)
     secrets = secrets_of(world, who)
-    asked = asked_of(who)
-    answered, told = [], []
+    rows, answered = rows_of(who), dict[tuple[str, str], str]()
+    told = []
     for name, (path, body, how) in requests_of(world).items():
         sent = " ".join([path, *map(str, body.values())])
-        for method in (method for method in ("GET", "POST") if (name, method) in asked):
+        for method in (method for method in ("GET", "POST") if (name, method) in rows):
             answer = everybody.ask(who, method, path, body, how)
-            answered.append(f"{name:36} {method:4} {answer.status_code}")
+            answered[name, method] = str(answer.status_code)
             told += [(name, method, what) for what in told_in(answer, sent, secrets)]
-    column = 42 + 4 * VIEWERS.index(who)
-    rows = [row for row in MATRIX if (row[:36].rstrip(), row[37:41].rstrip()) in asked]
-    assert answered == [row[:42] + row[column : column + 3] for row in rows]
+    assert answered == rows
     assert told == []

@@ -1,0 +1,23 @@
+"""The table of who is answered what: see ``test_matrix.py``, which holds the site to it."""
+
+from pathlib import Path
+
+from tests.epic_events.world import VIEWERS
+
+ROWS = Path(__file__).with_name("matrix.txt").read_text().splitlines()
+"""For each address, and each of the two ways to ask, what every viewer is answered."""
+_NAME, _HOW, _SAID = slice(0, 36), slice(37, 41), slice(42, None)
+
+
+def asked(row: str) -> tuple[str, str]:
+    """Return which request a row is about (an address, and what is asked there), and how: ``GET`` or ``POST``."""
+    return row[_NAME].rstrip(), row[_HOW].rstrip()
+
+
+def said(row: str) -> dict[str, str]:
+    """Return the status of the answer to each viewer."""
+    return dict(zip(VIEWERS, row[_SAID].split(), strict=True))
+
+
+STATUS = {(*asked(row), who): int(status) for row in ROWS for who, status in said(row).items()}
+"""By address, way to ask and viewer."""
