@@ -41,7 +41,12 @@ WRITES = ("result", "decklist")
 ASKED = 20
 AT_REST = "{:32} {:>8} {:>8} {:>7} {:>6}"
 TOOK = ("bytes", "queries", "cpu ms", "times")
-ROW = "{:22} {:>7} {:>7} {:>7} {:>7} {:>8} {:>8} {:>7} {:>6} {:>5} {:>6}"
+ROW = "{:22} {:>7} {:>7} {:>7} {:>7} {:>8} {:>8} {:>7} {:>6} {:>5} {:>6} {:>6}"
+COLUMNS = (
+    "number", "a sec.", "p50 ms", "p95 ms", "p99 ms", "bytes", "queries", "cpu ms", "times", "cpu %", "errors"
+)  # fmt: skip
+"""``cpu ms`` and ``times`` (the plainest page's) are those of the middle answer; ``cpu %`` is which part of the time of
+the processor all answers of a kind took together, the rare and dear ones with them."""
 
 
 def options() -> argparse.Namespace:
@@ -214,18 +219,16 @@ def _tell(answers: list[dict[str, Any]], stage: "Stage") -> int:
     # Until the last answer, not until its turn: what came through is told, not what was sent.
     ended = max(one["at"] + one["ms"] / 1000 for one in answers)
     seconds = max(1.0, ended - min(one["at"] for one in answers))
-    print(
-        ROW.format(
-            "", "number", "a sec.", "p50 ms", "p95 ms", "p99 ms", "bytes", "queries", "cpu ms", "times", "errors"
-        )
-    )
+    spent = sum(one.get("cpu", 0.0) for one in answers) or 1.0
+    print(ROW.format("", *COLUMNS))
     for kind, rows in [*sorted(kinds.items()), ("all", answers)]:
         times, cpu = [one["ms"] for one in rows], [one.get("cpu", 0.0) for one in rows]
         shown = [len(rows), f"{len(rows) / seconds:.1f}", *(f"{_at(times, share):.0f}" for share in (0.5, 0.95, 0.99))]
         wire, asked = (_at([one.get(name, 0) for one in rows], 0.5) for name in ("bytes", "queries"))
         middle = _at(cpu, 0.5)
         failed = sum(map(_failed, rows))
-        print(ROW.format(kind, *shown, int(wire), int(asked), f"{middle:.1f}", f"{middle / plain:.1f}", failed))
+        took = [f"{middle:.1f}", f"{middle / plain:.1f}", f"{100 * sum(cpu) / spent:.0f}"]
+        print(ROW.format(kind, *shown, int(wire), int(asked), *took, failed))
     errors = [one for one in answers if _failed(one)]
     for status, kind in sorted({(one["status"], one["kind"]) for one in errors}):
         print(f"  failed: {kind} with {status}")
