@@ -9,7 +9,8 @@ from typing import Any, Final, TypeVar
 
 from django.core.cache import caches
 from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
-from django.core.cache.backends.redis import RedisCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from redis import ConnectionPool, Redis
 from redis.exceptions import RedisError
 
 from epic_events.running import metrics
@@ -58,6 +59,25 @@ _absences: dict[str, Absence] = {}
 _absences_lock = threading.Lock()
 
 
+class LastingRedisClient(RedisCacheClient):
+    """Asks Redis through one client for each pool of connections.
+
+    Django's own makes one for every question, with its table of what all answers are turned into: that takes as long
+    as the question. A client keeps nothing but its pool, and threads may share it.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._clients: dict[ConnectionPool, Redis] = {}
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Redis:
+        """Return the client that asks for a key."""
+        del key  # every server keeps all of them
+        pool = self._get_connection_pool(write)  # type: ignore[attr-defined]  # the stubs lack it
+        found = self._clients.get(pool)
+        return found if found is not None else self._clients.setdefault(pool, Redis(connection_pool=pool))
+
+
 class ForgivingRedisCache(RedisCache):
     """Counts and remembers in Redis; while that is away, reads find nothing and writes are lost.
 
@@ -68,6 +88,7 @@ class ForgivingRedisCache(RedisCache):
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
+        self._class = LastingRedisClient
         with _absences_lock:
             self._absence = _absences.setdefault(str(server), Absence())
 
