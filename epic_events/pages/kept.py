@@ -36,13 +36,13 @@ from django.utils.translation import get_language
 
 from epic_events.accounts.language.services import on_clock, zone_of_reader
 from epic_events.accounts.sent_forms import owner_of
+from epic_events.pages.compression import compressed, takes_gzip
 from epic_events.running import kept
 
 MOMENT: Final = "moment"
 OWNER: Final = "owner"
 _FORM: Final = "CSRF_COOKIE_NEEDS_UPDATE"
 """What stands in a request once something made for it holds the token of a form."""
-_ACCEPTS_GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
 
 class Nobody:
@@ -268,10 +268,10 @@ def _to_nobody(
             raise RuntimeError("A page that is kept for every visitor holds a form.")
         pieces = _pieces(request, page, name)
         shared = _shared(pieces, cache.get_many([each.key for each in pieces]))
-        return gzip.compress(_filled(shared, told).encode(), mtime=0)
+        return compressed(_filled(shared, told).encode())
 
     packed = kept.kept(("packed", page.own_stamp, *name), good_for, make)
-    if not _ACCEPTS_GZIP.search(request.headers.get("Accept-Encoding", "")):
+    if not takes_gzip(request):
         response = HttpResponse(gzip.decompress(packed))
     else:
         response = HttpResponse(packed)
