@@ -12,7 +12,7 @@ from django.db import models
 
 from epic_events.journal.models import Entry, Stamp
 from epic_events.journal.stamps import SITE
-from epic_events.running.database.statements import Joined, Statement
+from epic_events.running.database.statements import Joined, Statement, Told
 
 
 class HasKey(Protocol):
@@ -95,8 +95,14 @@ def last_line(event: HasKey | None = None) -> int:
 
     Every change of what pages show writes a line: an open page that has seen this key is up to date. One query.
     """
-    lines = Entry.objects.all() if event is None else Entry.objects.filter(event_id=event.pk)
-    return lines.order_by("-pk").values_list("pk", flat=True).first() or 0
+    rows = _LAST_LINE.rows() if event is None else _LAST_OF_EVENT.rows(event=event.pk)
+    return rows[0][0] if rows else 0
+
+
+_LAST_LINE: Final = Statement(lambda: Entry.objects.order_by("-pk").values_list("pk")[:1])
+_LAST_OF_EVENT: Final = Statement(
+    lambda: Entry.objects.filter(event_id=Told("event", models.BigIntegerField())).order_by("-pk").values_list("pk")[:1]
+)
 
 
 def record_all(lines: Iterable[Entry]) -> list[Entry]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
-from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Prefetch, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -38,6 +38,7 @@ from epic_events.pairings.models import Match, PodSeat, Round, Seat
 from epic_events.pairings.pods.reads import seat_now
 from epic_events.pairings.repairs.words import title_of
 from epic_events.pairings.results.corrections import resting
+from epic_events.pairings.results.counts import SETTLED
 from epic_events.pairings.results.own_tables import table_now
 from epic_events.pairings.results.words import in_log
 from epic_events.pairings.round_names import name_in_log, name_of_match, name_of_round
@@ -84,7 +85,7 @@ def _kinds(event: Event) -> list[str]:
     """Return the kind of each of an event's stages; read once for all tabs of a page."""
     kept = vars(event)
     if "stage_kinds" not in kept:
-        kept["stage_kinds"] = list(event.stages.values_list("kind", flat=True))
+        kept["stage_kinds"] = reads.kinds_of_stages(event)
     return list(kept["stage_kinds"])
 
 
@@ -138,7 +139,7 @@ def results_in(_request: HttpRequest, subject: EventSubject) -> dict[str, str]:
 def _results_in() -> QuerySet[Round, tuple[Any, ...]]:
     """Return the latest round that is no draft: its status, how many tables play, and how many of them are settled."""
     tables = Match.objects.filter(round=OuterRef("pk"), table__isnull=False).order_by().values("round")
-    counted = tables.annotate(played=Count("pk"), settled=Count("pk", filter=Q(status=Match.Status.CONFIRMED)))
+    counted = tables.annotate(played=Count("pk"), settled=SETTLED)
     rounds = Round.objects.filter(stage__event_id=EVENT).exclude(status=Round.Status.DRAFT)
     numbers = {name: Coalesce(Subquery(counted.values(name)), 0) for name in ("played", "settled")}
     latest = rounds.order_by("-stage__order", "-number")[:1]

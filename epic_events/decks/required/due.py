@@ -4,7 +4,7 @@ from django.utils import timezone
 
 from epic_events.events.models import Event, Stage
 from epic_events.pairings import reads
-from epic_events.pairings.cut.services.stages import stage_after
+from epic_events.pairings.reads import stage_after
 
 
 def stage_for_lists(event: Event) -> Stage | None:

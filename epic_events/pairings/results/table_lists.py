@@ -7,18 +7,44 @@ change all rows but one are kept: they need the values they are found by (:mod:`
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, overload
+from typing import Any, Final, NamedTuple, overload
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from epic_events.events.models import Registration
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results.table_rows import NameRow, TableRow
-from epic_events.running.database.statements import columns_of, stored_in
+from epic_events.running.database.statements import Among, Statement, columns_of, stored_in
 
-_OF_SEAT = columns_of(Seat)
-_OF_ENTRY = [f"registration__{column}" for column in columns_of(Registration)]
-_PASSING = [column for column in columns_of(Match) if column != "explanation"]
+_OF_SEAT: Final = columns_of(Seat)
+_OF_ENTRY: Final = [f"registration__{column}" for column in columns_of(Registration)]
+_STILL: Final = [column for column in columns_of(Match) if column != "explanation"]
+
+
+def _passing() -> QuerySet[Match, tuple[Any, ...]]:
+    """Return of some tables what changes as their results come in; of what was said the last."""
+    found = Match.objects.filter(Among("pk", "tables")).order_by()
+    return found.annotate(said=Max("reports__pk")).values_list("pk", *_STILL, "said")
+
+
+def _seats() -> QuerySet[Seat, tuple[Any, ...]]:
+    found = Seat.objects.filter(Among("match_id", "tables")).order_by("place")
+    return found.values_list("match_id", *_OF_SEAT, *_OF_ENTRY)
+
+
+def _reports() -> QuerySet[ResultReport, tuple[Any, ...]]:
+    found = ResultReport.objects.filter(Among("match_id", "tables")).order_by("pk")
+    return found.values_list("match_id", *columns_of(ResultReport))
+
+
+def _matches() -> QuerySet[Match, tuple[Any, ...]]:
+    return Match.objects.filter(Among("pk", "tables")).order_by().values_list("pk", *columns_of(Match))
+
+
+_PASSING: Final = Statement(_passing)
+_SEATS: Final = Statement(_seats)
+_REPORTS: Final = Statement(_reports)
+_MATCHES: Final = Statement(_matches)
 
 
 class TableFacts(NamedTuple):
@@ -44,21 +70,17 @@ class ReadTables:
     @cached_property
     def passing(self) -> dict[int, tuple[Any, ...]]:
         """Of each of them what changes as its result comes in: the match, and the last thing said of it; one query."""
-        said = Match.objects.filter(pk__in=self._keys).order_by().annotate(said=Max("reports__pk"))
-        return {key: tuple(values) for key, *values in said.values_list("pk", *_PASSING, "said")}
+        return {row[0]: tuple(row) for row in _PASSING.rows(tables=self._keys)}
 
     def read(self, keys: Sequence[int]) -> None:
         """Read these of them, and not all."""
-        matches = Match.objects.filter(pk__in=keys).order_by()
         seats: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
-        found = Seat.objects.filter(match__in=keys).order_by("place")
-        for match, *values in found.values_list("match_id", *_OF_SEAT, *_OF_ENTRY):
+        for match, *values in _SEATS.rows(tables=keys):
             seats[match].append(tuple(values))
         reports: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
-        said = ResultReport.objects.filter(match__in=keys).order_by("pk")
-        for match, *values in said.values_list("match_id", *columns_of(ResultReport)):
+        for match, *values in _REPORTS.rows(tables=keys):
             reports[match].append(tuple(values))
-        for key, *values in matches.values_list("pk", *columns_of(Match)):
+        for key, *values in _MATCHES.rows(tables=keys):
             self._values[key] = TableFacts(tuple(values), seats[key], reports[key])
 
     def facts(self, key: int) -> TableFacts:
@@ -123,6 +145,8 @@ class Tables(Sequence[TableRow]):
 
     def facts_at(self, places: Sequence[int]) -> list[object]:
         """Return what the rows at these places are made of."""
+        if len(places) == len(self._keys):
+            return self.facts  # read along with what other lists of these tables show
         keys = [self._keys[at] for at in places]
         self._read.read(keys)
         return [self._read.facts(key) for key in keys]

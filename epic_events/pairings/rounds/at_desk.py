@@ -2,16 +2,39 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
-from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
+from django.db.models import BigIntegerField, Case, IntegerField, QuerySet, Value, When
 
 from epic_events.pairings.models import Match, Round
+from epic_events.pairings.results.counts import ResultsIn, results_in
 from epic_events.pairings.results.table_lists import ReadTables, Tables
+from epic_events.running.database.statements import Statement, Told
 
 MOST_SHOWN: Final = 40
 """Tables of each list that the desk shows; the others are a search by table or name away."""
 _FIRST: Final = {Match.Status.DISPUTED: 0, Match.Status.REPORTED: 1}
+
+
+def _all() -> QuerySet[Match, tuple[Any, ...]]:
+    """Return the tables of a round that play."""
+    tables = Match.objects.filter(round_id=Told("round", BigIntegerField()), table__isnull=False)
+    return tables.order_by("table", "pk").values_list("pk", "table", "status")
+
+
+def _still_open() -> QuerySet[Match, tuple[Any, ...]]:
+    whens = [When(status=status, then=Value(place)) for status, place in _FIRST.items()]
+    need = Case(*whens, default=Value(len(_FIRST)), output_field=IntegerField())
+    return _all().exclude(status=Match.Status.CONFIRMED).order_by(need, "table")[:MOST_SHOWN]
+
+
+def _settled() -> QuerySet[Match, tuple[Any, ...]]:
+    return _all().filter(status=Match.Status.CONFIRMED).order_by("-confirmed_at", "-pk")[:MOST_SHOWN]
+
+
+_ALL: Final = Statement(_all)
+_STILL_OPEN: Final = Statement(_still_open)
+_SETTLED: Final = Statement(_settled)
 
 
 @dataclass(frozen=True)
@@ -25,23 +48,18 @@ class RoundAtDesk:
     round: Round
 
     @cached_property
-    def _counts(self) -> dict[str, int]:
-        settled = Count("pk", filter=Q(status=Match.Status.CONFIRMED))
-        return self._matches.aggregate(played=Count("pk"), settled=settled)
-
-    @property
-    def _matches(self) -> QuerySet[Match]:
-        return self.round.matches.filter(table__isnull=False)
+    def _counts(self) -> ResultsIn:
+        return results_in(self.round)
 
     @property
     def played(self) -> int:
         """How many tables play; byes are none."""
-        return self._counts["played"]
+        return self._counts.played
 
     @property
     def done(self) -> int:
         """How many of them have a result that stands."""
-        return self._counts["settled"]
+        return self._counts.settled
 
     @property
     def still_open(self) -> int:
@@ -61,15 +79,9 @@ class RoundAtDesk:
     @cached_property
     def _listed(self) -> list[tuple[int, int, str]]:
         """Key, table and state of what both lists show, by table; of a large round what needs somebody first."""
-        found = self._matches.order_by("table", "pk")
-        parts = [found]
-        if self.more_waiting or self.more_settled:
-            whens = [When(status=status, then=Value(place)) for status, place in _FIRST.items()]
-            need = Case(*whens, default=Value(len(_FIRST)), output_field=IntegerField())
-            still_open = found.exclude(status=Match.Status.CONFIRMED).order_by(need, "table")
-            settled = found.filter(status=Match.Status.CONFIRMED).order_by("-confirmed_at", "-pk")
-            parts = [still_open[:MOST_SHOWN], settled[:MOST_SHOWN]]
-        shown = [row for part in parts for row in part.values_list("pk", "table", "status")]
+        few = not (self.more_waiting or self.more_settled)
+        parts = [_ALL] if few else [_STILL_OPEN, _SETTLED]
+        shown = [row for part in parts for row in part.rows(round=self.round.pk)]
         return sorted(((key, table or 0, status) for key, table, status in shown), key=lambda row: (row[1], row[0]))
 
     @cached_property

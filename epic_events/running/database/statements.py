@@ -6,6 +6,7 @@ worded the first time it is asked, and sent to PostgreSQL with its values apart:
 has its plan.
 """
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from importlib import import_module
@@ -30,6 +31,36 @@ class Told(models.Value):
         """Return a place in the SQL, and itself to be found there by the statement."""
         del compiler, connection  # the same for every database
         return "%s", (self,)
+
+
+class _Keys(models.BigIntegerField):  # type: ignore[type-arg]  # Django's own takes none as it runs
+    """Several keys in one place of a question, so that it is worded the same however many they are."""
+
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
+        """Return them as the database takes them: an array, or JSON."""
+        del prepared
+        keys = [int(key) for key in value]
+        return keys if connection.vendor == "postgresql" else json.dumps(keys)
+
+
+class Among(models.Func):
+    """Whether the key in a column is one of those that are told.
+
+    Args:
+        column: the column, with the way to it.
+        name: under which they are told.
+    """
+
+    output_field = models.BooleanField()
+
+    def __init__(self, column: str, name: str) -> None:
+        super().__init__(models.F(column), Told(name, _Keys()))
+
+    def as_sql(self, compiler: Any, connection: Any, *_how: Any, **_more: Any) -> tuple[str, tuple[Any, ...]]:
+        """Return the condition."""
+        within = "%s = ANY(%s)" if connection.vendor == "postgresql" else "%s IN (SELECT value FROM json_each(%s))"
+        (column, values), (place, told) = (compiler.compile(each) for each in self.get_source_expressions())
+        return within % (column, place), (*values, *told)
 
 
 class Joined(models.Aggregate):

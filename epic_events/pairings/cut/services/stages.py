@@ -14,6 +14,7 @@ from epic_events.errors import StateError
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.permissions import plan_changed_by
 from epic_events.journal import services as journal
+from epic_events.pairings import reads
 from epic_events.pairings.cut import bracket_reads
 from epic_events.pairings.cut.services.qualifying import qualified
 from epic_events.pairings.methods.round_counts import recommended_rounds
@@ -34,11 +35,6 @@ def is_played(stage: Stage, last: Round | None) -> bool:
     if stage.is_elimination:
         return bracket_reads.Elimination(stage).is_over
     return stage.last_round is not None and last.number >= stage.last_round
-
-
-def stage_after(stage: Stage) -> Stage | None:
-    """Return the stage that follows in the event's plan; None after the last."""
-    return Stage.objects.filter(event=stage.event_id, order__gt=stage.order).order_by("order").first()
 
 
 def begin_stage(actor: User | None, event: Event, stage: Stage, last: Round | None, *, seed: int) -> list[int]:
@@ -153,7 +149,7 @@ def next_to_pair(event: Event, last: Round | None) -> tuple[Stage, int]:
         return event.stages.get(order=1), 1
     if not is_played(last.stage, last):
         return last.stage, last.number + 1
-    following = stage_after(last.stage)
+    following = reads.stage_after(last.stage)
     if following is None:
         raise StateError(over(last.stage))
     return following, 1 if following.is_elimination else last.number + 1

@@ -13,7 +13,7 @@ from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.readiness import Waiver
 from epic_events.journal import services as journal
 from epic_events.pairings import reads
-from epic_events.pairings.cut.services.stages import begin_stage, is_played, stage_after
+from epic_events.pairings.cut.services.stages import begin_stage, is_played
 from epic_events.pairings.lifecycle import close, new_seed, require_players_ready, require_running
 from epic_events.pairings.models import Round
 from epic_events.pairings.rounds.progress import left_to_play
@@ -90,7 +90,7 @@ def _last_before(actor: User | None, event: Event, cut: Stage | None) -> Round:
             _("The cut comes after round %(rounds)d; round %(number)d was the last one played.")
             % {"rounds": last.stage.last_round or 0, "number": last.number}
         )
-    following = stage_after(last.stage)
+    following = reads.stage_after(last.stage)
     if cut is not None and following is not None and following != cut:
         raise StateError(_("The cut comes after “%(stage)s”: play that first.") % {"stage": following.title})
     return last

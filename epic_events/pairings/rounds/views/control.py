@@ -64,19 +64,30 @@ def control(request: HttpRequest, slug: str) -> HttpResponse:
 
     An open page asks again with the line of the log that it has ``seen`` and gets 204 while there is none after it.
     """
-    event, _stamps, held = stamped_event(request, slug)
+    event, stamps, held = stamped_event(request, slug)
     if not held.staff:
         raise refused_to_others(request.user, event)
     stamp = news_of(request, event)
     if stamp is None:
         return HttpResponse(status=204)
-    return _page(request, event, held, renews=not event.is_over, stamp=stamp)
+    lasting = f"{event.salt}.{stamps.lasting}"
+    return _page(request, event, held, renews=not event.is_over, stamp=stamp, lasting=lasting)
 
 
 def _page(
-    request: HttpRequest, event: Event, held: Rights, *, status: int = 200, renews: bool = False, stamp: int = 0
+    request: HttpRequest,
+    event: Event,
+    held: Rights,
+    *,
+    status: int = 200,
+    renews: bool = False,
+    stamp: int = 0,
+    lasting: str = "",
 ) -> HttpResponse:
-    """Answer with the desk; one that comes back with what was typed into it does not renew itself."""
+    """Answer with the desk; one that comes back with what was typed into it does not renew itself.
+
+    ``lasting`` is the stamp under which its rows are looked through for results alone; empty where nobody has read it.
+    """
     last = reads.latest_round(event)
     if last is not None:
         last.stage.event = event
@@ -95,6 +106,7 @@ def _page(
         "further": f"&page={draft.page.number}" if draft and draft.page.number > 1 else "",
         "rows": draft.rows if draft else None,
         "own": Gaps(_own(request, last)),
+        "lasting": lasting,
         "desk": desk,
         "waiting": desk.waiting if desk and not draft else [],
         "settled": desk.settled if desk and not draft else [],

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.html import format_html
@@ -17,7 +16,8 @@ from epic_events.events.publicity import is_known_to_all
 from epic_events.events.views.stamped import stamped_event
 from epic_events.names import isolated
 from epic_events.pages.kept import Gaps, Page, answer, apart
-from epic_events.pairings.models import Match, Round
+from epic_events.pairings.models import Round
+from epic_events.pairings.results.counts import results_in
 from epic_events.pairings.results.finding import find_round, published_rounds, rounds_of
 from epic_events.pairings.results.own_tables import OwnTable, own_table, table_in_latest
 from epic_events.pairings.round_names import name_of_round
@@ -122,8 +122,6 @@ class _Shown:
         if round_ is None:
             return {"stamp": f"{NOTHING}.{self._stamp}"}
         listed = self._list_of(round_)
-        played = round_.matches.filter(table__isnull=False)
-        counted = played.aggregate(played=Count("pk"), settled=Count("pk", filter=Q(status=Match.Status.CONFIRMED)))
         context = {
             "event": self.event,
             "rights": self.held,
@@ -134,7 +132,7 @@ class _Shown:
             "names": listed.names,
             "asked": self.asked,
             "lasting": self.lasting,
-            **counted,
+            **results_in(round_)._asdict(),
         }
         made = {name: render_to_string(f"pairings/partials/round_{name}.html", context) for name in PARTS}
         return {**made, "stamp": f"{known[-1].pk}.{self._stamp}"}
