@@ -16,6 +16,7 @@ if "sqlite3" in database["ENGINE"]:
     if env.bool("TEST_DATABASE_FILE", default=False):  # for tests whose worker is a process of its own
         database["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
 elif "postgresql" in database["ENGINE"]:
+    database["ENGINE"] = "epic_events.running.database.postgresql"
     database["CONN_MAX_AGE"] = 60
     database["CONN_HEALTH_CHECKS"] = True
     # Nobody waits for a server that is away, be it before the connection or (milliseconds) in the middle of it. What

@@ -146,6 +146,7 @@ def _cursor(connection: "BaseDatabaseWrapper") -> "CursorWrapper":
     """
     if connection.vendor != "postgresql" or connection.queries_logged:
         return connection.cursor()
+    connection.close_if_health_check_failed()  # as Django's own cursor() does
     connection.ensure_connection()
     return connection.make_cursor(import_module("psycopg").Cursor(connection.connection))
 
