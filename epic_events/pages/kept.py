@@ -270,7 +270,7 @@ def _to_nobody(
         shared = _shared(pieces, cache.get_many([each.key for each in pieces]))
         return compressed(_filled(shared, told).encode())
 
-    packed = kept.kept(("packed", page.own_stamp, *name), good_for, make)
+    packed = kept.kept(("packed", page.own_stamp, *name), good_for, make, by_one=False)
     if not takes_gzip(request):
         response = HttpResponse(gzip.decompress(packed))
     else:

@@ -22,7 +22,7 @@ FOR: Final = 6 * 3600
 HELD: Final = 10
 """Seconds after which nobody waits any more for somebody who makes it: that process may have ended."""
 _WAIT: Final = 3.0
-_LOOK: Final = 0.02
+_LOOK: Final = 0.005
 
 
 @once
@@ -49,17 +49,22 @@ def facts_of(stored: models.Model) -> tuple[object, ...]:
     return tuple(getattr(stored, field.attname) for field in stored._meta.concrete_fields)  # noqa: SLF001 - Django's public _meta
 
 
-def kept(parts: tuple[object, ...], stamp: str, make: Callable[[], Made]) -> Made:
+def kept(parts: tuple[object, ...], stamp: str, make: Callable[[], Made], *, by_one: bool = True) -> Made:
     """Return what is kept under this name and stamp, made where there is nothing.
 
     Args:
         parts: what it is: numbers and words.
         stamp: what changes with everything it depends on, read before this is called.
         make: makes it; what it returns can be pickled and is for everybody who knows name and stamp.
+        by_one: whether others wait for who makes it: not for what is made sooner than they would hear of it.
     """
     key = name_of(*parts)
     found: tuple[str, Made] | None = cache.get(key)
-    return found_or_made(found, key, stamp, make)
+    if by_one or (found is not None and found[0] == stamp):
+        return found_or_made(found, key, stamp, make)
+    made = make()
+    cache.set(key, (stamp, made), timeout=FOR)
+    return made
 
 
 def found_or_made(found: tuple[str, Made] | None, key: str, stamp: str, make: Callable[[], Made]) -> Made:
