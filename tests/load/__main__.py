@@ -32,13 +32,17 @@ from tests import services as found_here
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.load.event import Stage
+    from tests.load.event import Opening, Stage
 
 WORKERS = 120
 """How many requests may wait for an answer at the same time."""
 WEB = 2
+PATIENCE = 60
+"""Seconds that verdicts may take after the minute."""
 WRITES = ("result", "decklist")
 ASKED = 20
+PARTS = 12
+"""Of the time, each told with how long answers took in it."""
 AT_REST = "{:32} {:>8} {:>8} {:>7} {:>6}"
 TOOK = ("bytes", "queries", "cpu ms", "times")
 ROW = "{:22} {:>7} {:>7} {:>7} {:>7} {:>8} {:>8} {:>7} {:>6} {:>5} {:>6} {:>6}"
@@ -142,15 +146,15 @@ def _play(told: argparse.Namespace, folder: Path, stack: ExitStack) -> int:
     _wait_for(wanted.base)
     _at_rest(wanted.pages, wanted.base, wanted.phones[0].cookie, wanted.desk)
     one = stack.enter_context(ThreadPoolExecutor(1))
-    publishing = one.submit(_publish, stage, told.replays, min(3.0, 15 * told.minutes))
+    opened = one.submit(_publish, stage, wanted.base, events.openings(stage, told.replays), min(3.0, 15 * told.minutes))
     how = ("-q", "-p", "1", "-w", str(WORKERS), "-d", str(max(1, round(60 * told.minutes))))
     environment = {**os.environ, "LOAD_PLAN": str(plan)}
     subprocess.run(
         [str(Path(sys.executable).with_name("molotov")), *how, "tests/load/scenario.py"],
         env=environment, check=True, stdout=subprocess.DEVNULL,
     )  # fmt: skip
-    publishing.result()  # what went wrong there ends the run: its figures would be of another minute
-    return _tell(json.loads(answers.read_text()), stage)
+    disputes = opened.result()  # what went wrong there ends the run: its figures would be of another minute
+    return _tell(json.loads(answers.read_text()), stage, disputes)
 
 
 def _at_rest(pages: dict[str, str], base: str, cookie: str, desk: str) -> None:
@@ -184,19 +188,32 @@ def _once(url: str, headers: dict[str, str], *, again: bool) -> tuple[int, int, 
     return len(body), int(told["X-Load-Queries"]), float(told["X-Load-Cpu"])
 
 
-def _publish(stage: "Stage", replays: int, after: float) -> None:
-    """Publish the round ``after`` so many seconds, and queue the replays, while everybody looks."""
+def _publish(stage: "Stage", base: str, openings: "list[Opening]", after: float) -> list[str]:
+    """Publish the round ``after`` so many seconds, and have judges open disputes one after the other, while all look.
+
+    Returns the addresses of the disputes, as the site acknowledged them.
+    """
     time.sleep(after)
     from django.db import connection
 
     from epic_events.pairings import services
-    from tests.load.event import queue_replays
 
     begun = time.thread_time()
     services.publish_round(stage.organiser, stage.draft)
     print(f"published with {1000 * (time.thread_time() - begun):.0f} ms of processor", flush=True)
-    queue_replays(stage, replays)
     connection.close()
+    begun = time.monotonic()
+    opened = [_open(base, each) for each in openings]
+    print(f"{len(opened)} disputes were opened in {time.monotonic() - begun:.1f} s after it", flush=True)
+    return opened
+
+
+def _open(base: str, opening: "Opening") -> str:
+    """Open a dispute through the API; return its address."""
+    headers = {"Authorization": f"Bearer {opening.token}", "Content-Type": "application/json"}
+    asked = urllib.request.Request(f"{base}/api/v1/disputes/", json.dumps(opening.body).encode(), headers)
+    with urllib.request.urlopen(asked, timeout=60) as got:
+        return str(json.load(got)["slug"])
 
 
 def _at(values: list[float], share: float) -> float:
@@ -209,7 +226,7 @@ def _failed(answer: dict[str, Any]) -> bool:
     return not (200 <= status < 400 or early or (answer["kind"] == "result" and status == 404))
 
 
-def _tell(answers: list[dict[str, Any]], stage: "Stage") -> int:
+def _tell(answers: list[dict[str, Any]], stage: "Stage", disputes: list[str]) -> int:
     """Print the table, and what was acknowledged and found; return the exit code."""
     kinds: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
     for answer in answers:
@@ -229,12 +246,25 @@ def _tell(answers: list[dict[str, Any]], stage: "Stage") -> int:
         failed = sum(map(_failed, rows))
         took = [f"{middle:.1f}", f"{middle / plain:.1f}", f"{100 * sum(cpu) / spent:.0f}"]
         print(ROW.format(kind, *shown, int(wire), int(asked), *took, failed))
+    _tell_course(answers)
     errors = [one for one in answers if _failed(one)]
     for status, kind in sorted({(one["status"], one["kind"]) for one in errors}):
         print(f"  failed: {kind} with {status}")
-    lost = _lost(answers, stage)
+    lost = _lost(answers, stage) + _unjudged(disputes)
     print(f"acknowledged and lost: {lost}; failed: {len(errors)}")
     return 1 if lost or errors else 0
+
+
+def _tell_course(answers: list[dict[str, Any]]) -> None:
+    """Print how long answers to what had its turn in each part of the time took: what a publication holds up."""
+    begun, ended = (of(one["at"] for one in answers) for of in (min, max))
+    part = max(1.0, (ended - begun) / PARTS)
+    parts: defaultdict[int, list[float]] = defaultdict(list)
+    for one in answers:
+        parts[int((one["at"] - begun) / part)].append(one["ms"])
+    for number, times in sorted(parts.items()):
+        shown = " ".join(f"{name} {_at(times, share):6.0f} ms" for name, share in (("p50", 0.5), ("p95", 0.95)))
+        print(f"  from second {number * part:4.0f} on: {len(times):5} had their turn, {shown}")
 
 
 def _lost(answers: list[dict[str, Any]], stage: "Stage") -> int:
@@ -251,6 +281,18 @@ def _lost(answers: list[dict[str, Any]], stage: "Stage") -> int:
     found = DeckVersion.objects.filter(registration__event=stage.following).count()
     print(f"acknowledged: {len(results)} results, {lists} lists; found: {len(results & stored)} and {found}")
     return int(len(results - stored) + max(0, lists - found))
+
+
+def _unjudged(opened: list[str]) -> int:
+    """Return how many of the disputes that were opened have no verdict, however long one waits for it."""
+    from epic_events.disputes.models import Dispute
+
+    done = Dispute.objects.filter(slug__in=opened, status=Dispute.Status.DONE)
+    until = time.monotonic() + PATIENCE
+    while (found := done.count()) < len(opened) and time.monotonic() < until:
+        time.sleep(0.5)
+    print(f"disputes opened: {len(opened)}; with a verdict: {found}")
+    return len(opened) - found
 
 
 if __name__ == "__main__":

@@ -138,13 +138,29 @@ def plan_of(stage: Stage, base: str, rate: float, seconds: float, out: str) -> P
     )
 
 
-def queue_replays(stage: Stage, number: int) -> list[int]:
-    """Queue so many replays, of as many judges as that takes: one waits for a few at most; return the disputes."""
+@dataclass(frozen=True)
+class Opening:
+    """A dispute that a judge will open: who, and what is sent to the API."""
+
+    token: str
+    body: dict[str, str]
+
+
+def openings(stage: Stage, number: int) -> list[Opening]:
+    """Return so many disputes that will be opened, of as many judges as that takes: one waits for a few at most.
+
+    Each has another record: of one that is known already the verdict would be known, too.
+    """
     judges = [make_staff(stage.event, StaffRole.Role.JUDGE) for _each in range(-(-number // disputes.MOST_WAITING))]
-    opened = [
-        disputes.open_dispute(
-            judges[each // disputes.MOST_WAITING], title=f"Load {each}", record=LEGAL, event=stage.event
+    tokens = [make_key(judge) for judge in judges]
+    return [
+        Opening(
+            tokens[each // disputes.MOST_WAITING],
+            {
+                "title": f"Load {each}",
+                "record": LEGAL.replace("Anna health: 21", f"Anna health: {each + 1}"),
+                "event": stage.event.slug,
+            },
         )
         for each in range(number)
     ]
-    return [dispute.pk for dispute in opened]
