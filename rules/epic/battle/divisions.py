@@ -1,42 +1,107 @@
 """Every way to divide battle damage, one at a time: what cannot become legal any more is dropped early (4.4.11b, I-83).
 
-Ways are in a fixed order: the first source's points change last, the first target's before the second's.
+Ways are in a fixed order: the first source's points change last, the first target's before the second's. Each is
+written as an answer has it, and what sources and targets have in common is written once: there may be thousands.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
+from math import comb
 from operator import sub
+from typing import Final, TypeAlias
 
 from rules.epic.battle.damage import Division
-from rules.epic.board.damage import Packet
 
-Source = tuple[int, int, bool]
-
-
-def divisions(division: Division) -> Iterator[list[Packet]]:
-    """Yield the shares of every way in which ``division`` may be made, and few that may not."""
-    return _of(division, sorted(division.sources), [])
+Source: TypeAlias = tuple[int, int, bool]
+Way: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""Pairs of source and target one after the other, sorted, and the points of each pair."""
 
 
-def _of(division: Division, sources: Sequence[Source], shares: list[Packet]) -> Iterator[list[Packet]]:
-    if not sources:
-        yield shares
-        return
-    (oid, offense, pierces), later = sources[0], sources[1:]
-    before = sum(amount for _, target, amount in shares if target == division.player)
-    for through in _through(division, sources, before) if pierces and division.excess else (0,):
-        targets = sorted(division.targets) if pierces and division.excess else division.targets
-        room = _Room(division, later, shares, targets)
-        if pierces and not division.forced and before + through:
-            room.ask_for_defense(shares)
-        for amounts in room.divided(offense if division.extra else offense - through):
-            there = [(oid, target, amount) for target, amount in zip(targets, amounts, strict=True) if amount]
-            if through:
-                there.append((oid, division.player, through))
-            if later:
-                yield from _of(division, later, [*shares, *there])
+FEW: Final = 2_000
+"""As many ways to give points to some targets are written once, as they follow on each way of what comes before."""
+
+
+def divisions(division: Division) -> Iterator[Way]:
+    """Yield every way in which ``division`` may be made, and no other."""
+    return _Divisions(division).of(0, ((), ()))
+
+
+class _Divisions:
+    """The ways of one source after the other.
+
+    Attributes:
+        sources: what deals, by number.
+        written: by source, points and how many targets are left the ways to give them to these, where they are few.
+    """
+
+    __slots__ = ("division", "sources", "written")
+
+    def __init__(self, division: Division) -> None:
+        self.division = division
+        self.sources = sorted(division.sources)
+        self.written: dict[tuple[int, int, int], list[Way]] = {}
+
+    def of(self, at: int, before: Way) -> Iterator[Way]:
+        """Yield the ways that begin with ``before``, which those before source number ``at`` deal."""
+        if at + 1 < len(self.sources):
+            for way in self._of_one(at, before):
+                yield from self.of(at + 1, way)
+        elif self.sources:
+            yield from self._of_one(at, before)
+        else:
+            yield before
+
+    def _of_one(self, at: int, before: Way) -> Iterator[Way]:
+        """Yield ``before`` with each way of source number ``at`` that those after it can still make legal."""
+        division, (oid, offense, pierces) = self.division, self.sources[at]
+        ways: Iterable[Way]
+        pierces = pierces and division.excess > 0
+        dealt = sum(_points(before, division.player)) if pierces else 0
+        targets = sorted(division.targets) if pierces else division.targets
+        for through in _through(division, self.sources[at:], dealt) if pierces else (0,):
+            # A player has a lower number than any champion.
+            there = _share(oid, division.player, through)
+            refs, amounts = before[0] + there[0], before[1] + there[1]
+            points = offense if division.extra else offense - through
+            needed = pierces and not division.forced and dealt + through > 0
+            if needed or division.enough:
+                ways = _Room(division, self.sources[at + 1 :], before, targets, needed=needed).ways(oid, points)
+            elif pierces or targets == sorted(targets):
+                ways = self._ways(oid, points, targets)
             else:
-                yield [*shares, *there]
+                ways = (_way(oid, targets, given) for given in compositions(points, len(targets)))
+            for more, given in ways:
+                yield refs + more, amounts + given
+
+    def _ways(self, oid: int, points: int, targets: Sequence[int]) -> Iterable[Way]:
+        """Return the ways in which the champion ``oid`` may give so many points to ``targets``, which are sorted."""
+        if comb(points + len(targets) - 1, points) > FEW:
+            return self._in_turn(oid, points, targets)
+        key = (oid, points, len(targets))
+        if key not in self.written:
+            self.written[key] = list(self._in_turn(oid, points, targets))
+        return self.written[key]
+
+    def _in_turn(self, oid: int, points: int, targets: Sequence[int]) -> Iterator[Way]:
+        """Yield the same one by one."""
+        first, others = targets[0], targets[1:]
+        for amount in range(points + 1 if others else 0):
+            refs, amounts = _share(oid, first, amount)
+            for more, given in self._ways(oid, points - amount, others):
+                yield refs + more, amounts + given
+        if not others:
+            yield _share(oid, first, points)
+
+
+def _share(oid: int, target: int, amount: int) -> Way:
+    """Return what gives one target its amount, which may be nothing."""
+    return ((oid, target), (amount,)) if amount else ((), ())
+
+
+def _points(way: Way, target: int) -> Iterator[int]:
+    """Yield the points that a way gives to ``target``."""
+    refs, amounts = way
+    return (amount for each, amount in zip(refs[1::2], amounts, strict=True) if each == target)
 
 
 def _through(division: Division, sources: Sequence[Source], before: int) -> range:
@@ -46,6 +111,15 @@ def _through(division: Division, sources: Sequence[Source], before: int) -> rang
     if division.forced:
         return range(max(0, left - sum(others)), min(mine, left) + 1)
     return range(min(mine, left) + 1)
+
+
+def _way(oid: int, targets: Sequence[int], amounts: tuple[int, ...]) -> Way:
+    """Return what gives each of ``targets`` its amount."""
+    shares = sorted([share for share in zip(targets, amounts, strict=True) if share[1]])
+    refs: list[int] = []
+    for target, _ in shares:
+        refs += (oid, target)
+    return tuple(refs), tuple([amount for _, amount in shares])
 
 
 class _Room:
@@ -61,32 +135,34 @@ class _Room:
     __slots__ = ("division", "enough", "got", "later", "short", "spare", "targets")
 
     def __init__(
-        self, division: Division, later: Sequence[Source], shares: list[Packet], targets: Sequence[int]
+        self, division: Division, later: Sequence[Source], before: Way, targets: Sequence[int], *, needed: bool
     ) -> None:
         self.division, self.targets = division, targets
         self.short = [0] * len(targets)
-        self.spare = sum(offense for _, offense, pierces in later if pierces)
-        self.later = sum(offense for _, offense, _ in later)
-        given = dict.fromkeys(targets, 0)
-        for _, target, amount in shares if division.enough else ():
-            given[target] = given.get(target, 0) + amount
-        self.got = [given[target] for target in targets]
-        self.enough = [division.enough.get(target, 0) for target in targets]
+        self.got = self.enough = self.short
+        self.spare = sum([offense for _, offense, pierces in later if pierces])
+        self.later = sum([offense for _, offense, _ in later])
+        if division.enough:
+            self.got = [sum(_points(before, target)) for target in targets]
+            self.enough = [division.enough.get(target, 0) for target in targets]
+        if needed:
+            self._ask_for_defense(before)
 
-    def ask_for_defense(self, shares: list[Packet]) -> None:
-        """Let each target get its defense of breakthrough, less what ``shares`` give."""
+    def _ask_for_defense(self, before: Way) -> None:
+        """Let each target get its defense of breakthrough, less what ``before`` gives."""
         piercing = {source for source, _, pierces in self.division.sources if pierces}
         needs = dict(self.division.needs)
-        for source, target, amount in shares:
+        refs, amounts = before
+        for source, target, amount in zip(refs[::2], refs[1::2], amounts, strict=True):
             if source in piercing and target in needs:
                 needs[target] -= amount
         self.short = [max(0, needs[target]) for target in self.targets]
 
-    def divided(self, total: int) -> Iterator[tuple[int, ...]]:
-        """Yield the ways to give ``total`` to all targets."""
-        if not (any(self.short) or any(self.enough)):
-            return compositions(total, len(self.targets))
-        return self._amounts(total, 0, self.spare, ())
+    def ways(self, oid: int, total: int) -> Iterator[Way]:
+        """Yield the ways in which the champion ``oid`` may give ``total`` to all targets."""
+        narrow = any(self.short) or any(self.enough)
+        given = self._amounts(total, 0, self.spare, ()) if narrow else compositions(total, len(self.targets))
+        return (_way(oid, self.targets, amounts) for amounts in given)
 
     def _amounts(self, total: int, at: int, spare: int, lacking: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         """Yield the ways to give ``total`` to the targets from number ``at`` on.

@@ -65,20 +65,17 @@ class Assign(EpicVerb):
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
         """Yield every way to divide the damage."""
-        total = detail(decision, "amount")
-        if total:
-            for size in range(decision.low, decision.high + 1):
-                for targets in combinations(decision.candidates, size):
-                    for amounts in compositions(total - size, size):
-                        points = tuple(amount + 1 for amount in amounts)
-                        yield Answer(decision.seat, self.name, _pairs(decision.source, targets), 0, points)
+        seat, total = decision.seat, detail(decision, "amount")
+        if not total:
+            for refs, amounts in divisions(division(state)):
+                yield Answer(seat, self.name, refs, 0, amounts)
             return
-        mine = division(state)
-        # Where no breakthrough and no order narrows them down, all of them are allowed.
-        free = not mine.excess and not mine.enough
-        for shares in divisions(mine):
-            if free or next(assign_faults(state, mine, shares), None) is None:
-                yield as_answer(decision.seat, shares)
+        for size in range(decision.low, decision.high + 1):
+            points = [tuple([amount + 1 for amount in amounts]) for amounts in compositions(total - size, size)]
+            for targets in combinations(decision.candidates, size):
+                refs = _pairs(decision.source, targets)
+                for amounts in points:
+                    yield Answer(seat, self.name, refs, 0, amounts)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
         """Divide the damage at random."""

@@ -127,8 +127,10 @@ def test_no_division_that_cannot_be_legal_is_gone_through(version: str) -> None:
     """One attacker against many: nearly all ways to spread its points give a blocker, or the player, too little."""
     small = ["Muse", "Thought Plucker", "Winter Fairy", "Dark Knight", "Guilt Demon", "Courageous Soul", "Spore Beast"]
     table = blocked(version, ["Burrowing Wurm", "Kong"], small)
-    found = list(islice(divisions(division(table.state)), 400))
-    legal = [shares for shares in found if not list(assign_faults(table.state, division(table.state), shares))]
+    mine = division(table.state)
+    ways = islice(divisions(mine), 400)
+    found = [Answer(mine.seat, "assign", refs, 0, amounts) for refs, amounts in ways]
+    legal = [answer for answer in found if not list(assign_faults(table.state, mine, mine.shares_of(answer)))]
     assert len(found) == len(legal) == 400
 
 
