@@ -20,7 +20,7 @@ def card_sets(state: EpicState, seat: int, cards: tuple[int, ...], low: int, hig
     by_name: dict[str, list[int]] = {}
     for cid in ranked(state, cards, seat):
         by_name.setdefault(state.table[cid].name, []).append(cid)
-    yield from (tuple(sorted(chosen)) for chosen in _out_of(list(by_name.values()), low, high))
+    return _out_of(list(by_name.values()), low, high)
 
 
 def thing_sets(state: EpicState, seat: int, refs: tuple[int, ...], low: int, high: int) -> Iterator[tuple[int, ...]]:
@@ -28,15 +28,25 @@ def thing_sets(state: EpicState, seat: int, refs: tuple[int, ...], low: int, hig
     alike: dict[tuple[str | int, int], list[int]] = {}
     for ref in ranked(state, refs, seat):
         alike.setdefault((state.table[ref].name, state.owners[ref]) if is_card(ref) else (ref, 0), []).append(ref)
-    yield from (tuple(sorted(chosen)) for chosen in _out_of(list(alike.values()), low, high))
+    return _out_of(list(alike.values()), low, high)
 
 
 def _out_of(groups: list[list[int]], low: int, high: int) -> Iterator[tuple[int, ...]]:
-    if not groups:
-        if low <= 0:
-            yield ()
+    """Yield sets of ``low`` to ``high`` things, each sorted and with the first things of each group."""
+    there = [thing for group in groups for thing in group]
+    sets = _going_on(groups, 0, (), low, high, len(there))
+    return sets if there == sorted(there) else (tuple(sorted(chosen)) for chosen in sets)
+
+
+def _going_on(
+    groups: list[list[int]], at: int, chosen: tuple[int, ...], low: int, high: int, left: int
+) -> Iterator[tuple[int, ...]]:
+    """Yield ``chosen`` with ``low`` to ``high`` of the things that are ``left`` in the groups from number ``at`` on."""
+    if not left or high <= 0:
+        if low <= 0 <= high:
+            yield chosen
         return
-    most = sum(map(len, groups[1:]))
-    for count in range(max(0, low - most), min(len(groups[0]), high) + 1):
-        for rest in _out_of(groups[1:], low - count, high - count):
-            yield (*groups[0][:count], *rest)
+    group = groups[at]
+    left -= len(group)
+    for count in range(max(0, low - left), min(len(group), high) + 1):
+        yield from _going_on(groups, at + 1, (*chosen, *group[:count]), low - count, high - count, left)

@@ -2,13 +2,13 @@
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation, detail
 from rules.engine.drawing import one
 from rules.engine.ids import CHANCE
 from rules.engine.verbs import ONE_AND_OPTION
-from rules.epic.board.zones import representatives
 from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME
 from rules.epic.claims.never_was import no_draw
 from rules.epic.effects import Draw, Recycle, RevealTop
@@ -53,14 +53,16 @@ class Drawn(EpicVerb):
         take(state, answer)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
-        """Yield every card that may be on top, by names."""
+        """Return every card that may be on top, by names."""
         owner = detail(decision, "seat")
         deck = state.seats[owner].deck
         # The draw that the first player skips (4.2.3a) may be from a deck that has run out.
-        cards = representatives(state, deck[detail(decision, "place")], owner) if deck else ()
-        drawn = known(state, cards) if detail(decision, "shown") else cards
-        for cid in drawn:
-            yield Answer(CHANCE, self.name, (cid,), owner)
+        group = deck[detail(decision, "place")] if deck else ()
+        drawn = known(state, group) if detail(decision, "shown") else group
+        table = state.table
+        # A group is sorted, and all of it has one owner: of each name the lowest number comes last here.
+        lowest = {table[cid]: cid for cid in reversed(drawn)}
+        return iter([_giving(cid, owner) for cid in sorted(lowest.values())])
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
         """Take a random card of those that may be on top.
@@ -73,7 +75,7 @@ class Drawn(EpicVerb):
         drawn = one(chance, cards)
         if state.table[drawn] is UNKNOWN and detail(decision, "shown"):
             raise UnnamedCardError("everybody sees the unknown card that is revealed, so it has to be named first")
-        return Answer(CHANCE, self.name, (_lowest(state, cards, drawn),), owner)
+        return _giving(_lowest(state, cards, drawn), owner)
 
     def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
         """Return the lowest number of the same name that may be on top."""
@@ -95,6 +97,12 @@ class Drawn(EpicVerb):
     def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
         """Yield that nothing has a card drawn."""
         return no_draw(state, answer)
+
+
+@cache
+def _giving(cid: int, owner: int) -> Answer:
+    """Return the answer that gives a card; nothing in it can change, so every game shares it."""
+    return Answer(CHANCE, "draw", (cid,), owner)
 
 
 def _lowest(state: EpicState, cards: tuple[int, ...], cid: int) -> int:
