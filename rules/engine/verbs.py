@@ -19,17 +19,14 @@ puts them into ``Verbs``, which tells by kind which verbs answer a decision.
 """
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeAlias, TypeVar
+from typing import Final, Generic, TypeVar
 
 from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation
 from rules.engine.drawing import one
 
 S = TypeVar("S")
-Sample: TypeAlias = Callable[[S, Decision, random.Random], Answer]
-"""Draws a legal answer by chance."""
-
 ANY: Final = "any"
 """The kind of a verb that answers whatever is asked, and nobody is asked for (conceding)."""
 
@@ -177,7 +174,8 @@ class Verbs(Generic[S]):
     Attributes:
         named: every verb by its name, in the order in which they are listed for people.
         questions: what each kind of decision asks for; a game gives those that are more than their verbs in a row.
-        samples: what draws an answer to each kind of decision: the question, or straight away its only verb.
+        lists: what lists the answers to each kind of decision: the question, or straight away its only verb.
+        samples: what draws an answer to each kind of decision, likewise.
     """
 
     def __init__(self, verbs: Sequence[Verb[S]], questions: Sequence[Question[S]] = ()) -> None:
@@ -191,7 +189,8 @@ class Verbs(Generic[S]):
                 raise ValueError(f"{question.kind!r} is not answered by the verbs of that question")
             table[question.kind] = question
         self.questions: Final = table
-        self.samples: Final = {kind: _sampling(question) for kind, question in table.items()}
+        self.lists: Final = {kind: _answering(question).legal for kind, question in table.items()}
+        self.samples: Final = {kind: _answering(question).sample for kind, question in table.items()}
 
     def of(self, answer: Answer) -> Verb[S]:
         """Return the row of an answer's verb.
@@ -205,11 +204,9 @@ class Verbs(Generic[S]):
         return verb
 
 
-def _sampling(question: Question[S]) -> Sample[S]:
-    """Return what draws an answer to a question, with no call more than it takes."""
-    if type(question) is Question and len(question.verbs) == 1:
-        return question.verbs[0].sample
-    return question.sample
+def _answering(question: Question[S]) -> Question[S] | Verb[S]:
+    """Return what has the answers to a question, with no call more than it takes."""
+    return question.verbs[0] if type(question) is Question and len(question.verbs) == 1 else question
 
 
 def drawn(chance: random.Random, answers: Sequence[Answer]) -> Answer:

@@ -14,13 +14,13 @@ from rules.epic.board.doubts import Doubt
 from rules.epic.board.gold import gold_for, spend
 from rules.epic.board.zones import representatives
 from rules.epic.cards.printed import Printed
-from rules.epic.effects import InDiscard, Power
+from rules.epic.effects import Cost, InDiscard, Power
 from rules.epic.players.seats import plays_for
 from rules.epic.players.windows import made_play
 from rules.epic.plays.costs import ON_USE, can_expend, cost_faults, demand, pay_expending
 from rules.epic.plays.timing import initiative_faults
 from rules.epic.readings import POWERS_ON_OTHER_TURNS
-from rules.epic.state import AnyFrame, EpicState, Frame, lost
+from rules.epic.state import AnyFrame, Champion, EpicState, Frame, lost
 from rules.epic.state.copies import no_copy_left
 from rules.epic.state.log import happened
 from rules.epic.state.naming import called, player
@@ -28,53 +28,54 @@ from rules.epic.traits import BLITZ
 from rules.notation.english import possessive
 
 
-def power_sources(state: EpicState, seat: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield champions, gods and discarded cards of ``seat`` that have powers, with the indices of these."""
+def usable(state: EpicState, seat: int) -> list[tuple[int, int]]:
+    """Return the powers that ``seat`` may use now: what has each (champion, god, discarded card), and its index."""
+    if not _is_time(state, seat):
+        return []
     table, mine = state.table, state.seats[seat]
+    found: list[tuple[int, int]] = []
     for champion in mine.champions:
-        powers = table[champion.cid].powers
-        if powers and not lost(champion):
-            yield champion.oid, powers
-    for god in mine.gods:
-        if table[god].powers:
-            yield god, table[god].powers
+        card, source = table[champion.cid], champion.oid
+        if card.powers and not card.unsure and not lost(champion):
+            found += [(source, n) for n in card.powers if _affords(state, seat, source, card.power(n).cost, champion)]
     grey = [cid for cid in mine.discard if table[cid].grey_powers]
-    for cid in representatives(state, grey, seat) if grey else ():
-        yield cid, table[cid].grey_powers
+    for cid in (*mine.gods, *(representatives(state, grey, seat) if grey else ())):
+        card = table[cid]
+        options = () if card.unsure else card.powers if card.is_god else card.grey_powers
+        found += [(cid, option) for option in options if _affords(state, seat, cid, card.power(option).cost)]
+    return found
 
 
-def usable(state: EpicState, seat: int) -> Iterator[tuple[int, int]]:
-    """Yield the powers that ``seat`` may use now: what has each, and its index."""
-    for source, options in power_sources(state, seat):
-        for option in options:
-            if may_use(state, seat, source, option):
-                yield source, option
+def _is_time(state: EpicState, seat: int) -> bool:
+    """Whether ``seat`` may use powers at this moment at all."""
+    return (
+        plays_for(state, seat, state.initiative)
+        and state.phase != "start"
+        and (not state.readings[POWERS_ON_OTHER_TURNS] or plays_for(state, seat, state.turn))
+    )
+
+
+def _affords(state: EpicState, seat: int, source: int, cost: Cost, champion: Champion | None = None) -> bool:
+    """Whether ``seat`` can pay ``cost`` for a power of ``source``, which is ``champion`` where it is in play."""
+    return (
+        gold_for(state, state.seats[seat], source) >= cost.gold
+        and not (cost.expend and champion is not None and not can_expend(state, champion))
+        and (cost.is_plain or next(cost_faults(state, seat, source, cost), None) is None)
+    )
 
 
 def may_use(state: EpicState, seat: int, source: int, option: int) -> bool:
     """Whether ``use_faults`` finds nothing."""
-    card = state.printed_of(source)
+    card, mine = state.printed_of(source), state.seats[seat]
     power = power_of(card, option, grey=is_card(source) and not card.is_god)
-    if power is None or card.unsure or state.phase == "start":
-        return False
-    if gold_for(state, state.seats[seat], source) < power.cost.gold:
-        return False
-    if not plays_for(state, seat, state.initiative):
-        return False
-    if state.readings[POWERS_ON_OTHER_TURNS] and not plays_for(state, seat, state.turn):
+    if power is None or card.unsure or not _is_time(state, seat):
         return False
     if is_card(source):
-        mine = state.seats[seat]
-        there = source in (mine.gods if card.is_god else mine.discard)
-    else:
-        champion = state.find(source)
-        there = (
-            champion is not None
-            and champion.controller == seat
-            and not lost(champion)
-            and (not power.cost.expend or can_expend(state, champion))
-        )
-    return there and (power.cost.is_plain or next(cost_faults(state, seat, source, power.cost), None) is None)
+        return source in (mine.gods if card.is_god else mine.discard) and _affords(state, seat, source, power.cost)
+    champion = state.find(source)
+    if champion is None or champion.controller != seat or lost(champion):
+        return False
+    return _affords(state, seat, source, power.cost, champion)
 
 
 def use_faults(state: EpicState, seat: int, source: int, option: int) -> Iterator[Violation]:

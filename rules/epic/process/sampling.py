@@ -15,13 +15,14 @@ from rules.epic.state import EpicState
 from rules.epic.state.unknown import UnnamedCardError
 from rules.epic.verbs.table import VERBS
 
+LISTS: Final = VERBS.lists
 SAMPLES: Final = VERBS.samples
 
 
 def legal(state: EpicState) -> Iterator[Answer]:
     """Yield the legal answers to the pending decision in a fixed order, conceding left out."""
     decision = state.pending
-    return iter(()) if decision is None else VERBS.questions[decision.kind].legal(state, decision)
+    return iter(()) if decision is None else LISTS[decision.kind](state, decision)
 
 
 def sample(state: EpicState, chance: random.Random) -> Answer:

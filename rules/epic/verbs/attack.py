@@ -1,7 +1,7 @@
 """Declaring an attack (3.1.1, 4.4.1): ``attack``."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rules.engine.decision import Answer, Decision, Violation
@@ -30,12 +30,14 @@ class Attack(TurnVerb):
         state.cause = -1
         declare_attack(state, answer)
 
-    def legal_of(self, state: EpicState, seat: int) -> Iterator[Answer]:
-        """Yield every attack that may be declared."""
+    def legal_of(self, state: EpicState, seat: int) -> Iterable[Answer]:
+        """Return every attack that may be declared."""
         able, attacked = _may_attack(state, seat)
-        for defender in attacked:
-            for refs in subsets(tuple(able), 1):
-                yield Answer(seat, self.name, refs, defender)
+        return (
+            (Answer(seat, self.name, refs, defender) for defender in attacked for refs in subsets(tuple(able), 1))
+            if able
+            else ()
+        )
 
     def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Answer | None:
         """Return an attack of some of those who can on one of those who can be attacked."""

@@ -5,7 +5,7 @@
 quick; a test holds the two to each other at every decision of random games.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation
@@ -15,8 +15,8 @@ from rules.epic.board.alike import lowest
 from rules.epic.board.continuous import gains_no_ambush, has_ambush
 from rules.epic.board.doubts import Doubt, not_for_certain
 from rules.epic.board.gold import gold_for, spend
-from rules.epic.board.zones import enter, representatives
-from rules.epic.cards.printed import UNKNOWN_NAME
+from rules.epic.board.zones import enter
+from rules.epic.cards.printed import UNKNOWN_NAME, Printed
 from rules.epic.players.seats import plays_for
 from rules.epic.players.windows import made_play
 from rules.epic.plays.allies import announced, note_ally
@@ -51,13 +51,15 @@ class Play(TurnVerb):
         state.cause = -1
         _play(state, answer)
 
-    def legal_of(self, state: EpicState, seat: int) -> Iterator[Answer]:
-        """Yield the cards that may be played, by names."""
-        allowed = playable(state, seat)
-        for cid in representatives(state, state.seats[seat].hand, seat) if allowed else ():
-            for card, option in allowed:
-                if card == cid:
-                    yield Answer(seat, self.name, (cid,), option)
+    def legal_of(self, state: EpicState, seat: int) -> Iterable[Answer]:
+        """Return the cards that may be played, by names: what may be done with one may be done with any of its name."""
+        table, found = state.table, list[Answer]()
+        met: set[tuple[Printed, int]] = set()
+        for cid, option in sorted(playable(state, seat)):
+            if (table[cid], option) not in met:
+                met.add((table[cid], option))
+                found.append(Answer(seat, self.name, (cid,), option))
+        return found
 
     def playing(self, state: EpicState, seat: int, cid: int, option: int) -> Answer:
         """Return the play of a card as that of the lowest of its name in hand, where all cards have one owner."""
@@ -92,11 +94,13 @@ def playable(state: EpicState, seat: int) -> list[tuple[int, int]]:
     own_turn = plays_for(state, seat, state.turn)
     any_card = own_turn and state.phase == "main"
     table, gold = state.table, player.gold
+    # Only where something in play can give ambush to champions is it worth asking for each.
+    given = not any_card and [champion for champion in player.champions if table[champion.cid].grants]
     found: list[tuple[int, int]] = []
     most = gold + len(player.bound)
     for cid in player.hand:
         card = table[cid]
-        if card.least > most or not (any_card or card.any_time or has_ambush(state, seat, card)):
+        if card.least > most or not (any_card or card.any_time or (given and has_ambush(state, seat, card))):
             continue
         if player.bound:
             gold = gold_for(state, player, cid)

@@ -5,7 +5,7 @@ test holds them to the faults at every decision of random games.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
 
@@ -37,10 +37,9 @@ class Pass(TurnVerb):
         state.cause = -1
         passed(state, answer.seat)
 
-    def legal_of(self, state: EpicState, seat: int) -> Iterator[Answer]:
-        """Yield the pass, where allowed."""
-        if may_pass(state, seat):
-            yield _passing(seat)
+    def legal_of(self, state: EpicState, seat: int) -> Iterable[Answer]:
+        """Return the pass, where allowed."""
+        return (_passing(seat),) if may_pass(state, seat) else ()
 
     def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Answer | None:
         """Return the pass, where allowed."""
@@ -60,10 +59,9 @@ class End(TurnVerb):
         happened(state, "end-turn", (answer.seat,), (MAIN_BOOK, "I-38"))
         end_main(state)
 
-    def legal_of(self, state: EpicState, seat: int) -> Iterator[Answer]:
-        """Yield it, where allowed."""
-        if may_end_turn(state, seat):
-            yield Answer(seat, self.name)
+    def legal_of(self, state: EpicState, seat: int) -> Iterable[Answer]:
+        """Return it, where allowed."""
+        return (Answer(seat, self.name),) if may_end_turn(state, seat) else ()
 
     def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Answer | None:
         """Return it, where allowed."""

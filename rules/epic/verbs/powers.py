@@ -1,7 +1,7 @@
 """Using a power (3.5): ``use``; the conditions stand in ``rules.epic.plays.powers``, as claims ask for them, too."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation
@@ -36,14 +36,13 @@ class Use(TurnVerb):
         state.cause = -1
         use(state, answer)
 
-    def legal_of(self, state: EpicState, seat: int) -> Iterator[Answer]:
-        """Yield the powers that may be used."""
-        for source, option in usable(state, seat):
-            yield Answer(seat, self.name, (source,), option)
+    def legal_of(self, state: EpicState, seat: int) -> Iterable[Answer]:
+        """Return the powers that may be used."""
+        return [Answer(seat, self.name, (source,), option) for source, option in usable(state, seat)]
 
     def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Answer | None:
         """Return the use of a random power of ``member``."""
-        allowed = list(usable(state, member))
+        allowed = usable(state, member)
         if not allowed:
             return None
         source, option = one(chance, allowed)

@@ -1,7 +1,7 @@
 """What the verbs of somebody with initiative have in common: making a play, attacking, passing (3.1, 4.1)."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.engine.decision import Answer, Decision
 from rules.epic.players.seats import members
@@ -12,8 +12,8 @@ from rules.epic.verbs.verb import EpicVerb
 class TurnVerb(EpicVerb):
     """A verb of whoever has initiative."""
 
-    def legal_of(self, state: EpicState, seat: int) -> Iterator[Answer]:
-        """Yield what ``seat`` may do with it."""
+    def legal_of(self, state: EpicState, seat: int) -> Iterable[Answer]:
+        """Return what ``seat`` may do with it."""
         raise NotImplementedError(f"nothing says what is legal with {self.name!r}")
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
