@@ -30,42 +30,46 @@ class _Divisions:
     """The ways of one source after the other.
 
     Attributes:
-        sources: what deals, by number.
+        sources: what deals, by number. most: what each of them may deal to the player at most.
         written: by source, points and how many targets are left the ways to give them to these, where they are few.
     """
 
-    __slots__ = ("division", "sources", "written")
+    __slots__ = ("division", "most", "sources", "written")
 
     def __init__(self, division: Division) -> None:
         self.division = division
         self.sources = sorted(division.sources)
+        self.most = [
+            (division.excess if division.extra else offense) if pierces else 0 for _, offense, pierces in self.sources
+        ]
         self.written: dict[tuple[int, int, int], list[Way]] = {}
 
     def of(self, at: int, before: Way) -> Iterator[Way]:
-        """Yield the ways that begin with ``before``, which those before source number ``at`` deal."""
-        if at + 1 < len(self.sources):
-            for way in self._of_one(at, before):
-                yield from self.of(at + 1, way)
-        elif self.sources:
-            yield from self._of_one(at, before)
-        else:
-            yield before
+        """Return the ways that begin with ``before``, which those before source number ``at`` deal."""
+        if not self.sources:
+            return iter([before])
+        return self._of_one(at, before) if at + 1 == len(self.sources) else self._of_several(at, before)
+
+    def _of_several(self, at: int, before: Way) -> Iterator[Way]:
+        for way in self._of_one(at, before):
+            yield from self.of(at + 1, way)
 
     def _of_one(self, at: int, before: Way) -> Iterator[Way]:
         """Yield ``before`` with each way of source number ``at`` that those after it can still make legal."""
         division, (oid, offense, pierces) = self.division, self.sources[at]
         ways: Iterable[Way]
         pierces = pierces and division.excess > 0
-        dealt = sum(_points(before, division.player)) if pierces else 0
+        dealt = _points(before, division.player) if pierces else 0
         targets = sorted(division.targets) if pierces else division.targets
-        for through in _through(division, self.sources[at:], dealt) if pierces else (0,):
+        for through in self._through(at, dealt) if pierces else (0,):
             # A player has a lower number than any champion.
             there = _share(oid, division.player, through)
             refs, amounts = before[0] + there[0], before[1] + there[1]
             points = offense if division.extra else offense - through
             needed = pierces and not division.forced and dealt + through > 0
-            if needed or division.enough:
-                ways = _Room(division, self.sources[at + 1 :], before, targets, needed=needed).ways(oid, points)
+            room = _Room(division, self.sources[at + 1 :], before, targets, needed=needed)
+            if room.narrow:
+                ways = room.ways(oid, points)
             elif pierces or targets == sorted(targets):
                 ways = self._ways(oid, points, targets)
             else:
@@ -73,13 +77,21 @@ class _Divisions:
             for more, given in ways:
                 yield refs + more, amounts + given
 
+    def _through(self, at: int, dealt: int) -> range:
+        """Return how many points source number ``at``, which has breakthrough, may deal to the player."""
+        left = self.division.excess - dealt
+        least = max(0, left - sum(self.most[at + 1 :])) if self.division.forced else 0
+        return range(least, min(self.most[at], left) + 1)
+
     def _ways(self, oid: int, points: int, targets: Sequence[int]) -> Iterable[Way]:
         """Return the ways in which the champion ``oid`` may give so many points to ``targets``, which are sorted."""
-        if comb(points + len(targets) - 1, points) > FEW:
-            return self._in_turn(oid, points, targets)
         key = (oid, points, len(targets))
-        if key not in self.written:
-            self.written[key] = list(self._in_turn(oid, points, targets))
+        if key in self.written:
+            return self.written[key]
+        ways = self._in_turn(oid, points, targets)
+        if comb(points + len(targets) - 1, points) > FEW:
+            return ways
+        self.written[key] = list(ways)
         return self.written[key]
 
     def _in_turn(self, oid: int, points: int, targets: Sequence[int]) -> Iterator[Way]:
@@ -98,19 +110,10 @@ def _share(oid: int, target: int, amount: int) -> Way:
     return ((oid, target), (amount,)) if amount else ((), ())
 
 
-def _points(way: Way, target: int) -> Iterator[int]:
-    """Yield the points that a way gives to ``target``."""
+def _points(way: Way, target: int) -> int:
+    """Return how many points a way gives to ``target``."""
     refs, amounts = way
-    return (amount for each, amount in zip(refs[1::2], amounts, strict=True) if each == target)
-
-
-def _through(division: Division, sources: Sequence[Source], before: int) -> range:
-    """Return how many points the first of ``sources``, which has breakthrough, may deal to the player."""
-    mine, *others = (division.excess if division.extra else offense for _, offense, pierces in sources if pierces)
-    left = division.excess - before
-    if division.forced:
-        return range(max(0, left - sum(others)), min(mine, left) + 1)
-    return range(min(mine, left) + 1)
+    return sum([amount for each, amount in zip(refs[1::2], amounts, strict=True) if each == target])
 
 
 def _way(oid: int, targets: Sequence[int], amounts: tuple[int, ...]) -> Way:
@@ -129,24 +132,26 @@ class _Room:
         short: what each target needs of breakthrough before the player is dealt any (I-80). spare: how much of that the
             later sources can give.
         got, enough: what each target has been given, and what is enough where one gets that before the next (I-83).
-        later: all that the later sources deal.
+        later: all that the later sources deal. narrow: not every way will do.
     """
 
-    __slots__ = ("division", "enough", "got", "later", "short", "spare", "targets")
+    __slots__ = ("division", "enough", "got", "later", "narrow", "short", "spare", "targets")
 
     def __init__(
         self, division: Division, later: Sequence[Source], before: Way, targets: Sequence[int], *, needed: bool
     ) -> None:
         self.division, self.targets = division, targets
-        self.short = [0] * len(targets)
-        self.got = self.enough = self.short
-        self.spare = sum([offense for _, offense, pierces in later if pierces])
-        self.later = sum([offense for _, offense, _ in later])
+        self.got = self.enough = self.short = [0] * len(targets)
+        self.spare = self.later = 0
+        if needed or division.enough:
+            self.spare = sum([offense for _, offense, pierces in later if pierces])
+            self.later = sum([offense for _, offense, _ in later])
         if division.enough:
-            self.got = [sum(_points(before, target)) for target in targets]
+            self.got = [_points(before, target) for target in targets]
             self.enough = [division.enough.get(target, 0) for target in targets]
         if needed:
             self._ask_for_defense(before)
+        self.narrow = any(self.short) or any(self.enough)
 
     def _ask_for_defense(self, before: Way) -> None:
         """Let each target get its defense of breakthrough, less what ``before`` gives."""
@@ -160,9 +165,7 @@ class _Room:
 
     def ways(self, oid: int, total: int) -> Iterator[Way]:
         """Yield the ways in which the champion ``oid`` may give ``total`` to all targets."""
-        narrow = any(self.short) or any(self.enough)
-        given = self._amounts(total, 0, self.spare, ()) if narrow else compositions(total, len(self.targets))
-        return (_way(oid, self.targets, amounts) for amounts in given)
+        return (_way(oid, self.targets, amounts) for amounts in self._amounts(total, 0, self.spare, ()))
 
     def _amounts(self, total: int, at: int, spare: int, lacking: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         """Yield the ways to give ``total`` to the targets from number ``at`` on.

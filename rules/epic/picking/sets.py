@@ -1,7 +1,7 @@
 """Sets of things to pick, each once: of cards that cannot be told apart those that stand for the others."""
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import chain, combinations
 
 from rules.engine.ids import is_card
 from rules.epic.board.alike import ranked
@@ -9,10 +9,9 @@ from rules.epic.state import EpicState
 
 
 def subsets(refs: tuple[int, ...], low: int) -> Iterator[tuple[int, ...]]:
-    """Yield the subsets of at least ``low`` elements, small ones first."""
+    """Return the subsets of at least ``low`` elements, small ones first, as they are asked for."""
     ordered = sorted(refs)
-    for size in range(low, len(ordered) + 1):
-        yield from combinations(ordered, size)
+    return chain.from_iterable(combinations(ordered, size) for size in range(low, len(ordered) + 1))
 
 
 def card_sets(state: EpicState, seat: int, cards: tuple[int, ...], low: int, high: int) -> Iterator[tuple[int, ...]]:

@@ -38,12 +38,19 @@ def usable(state: EpicState, seat: int) -> list[tuple[int, int]]:
         card, source = table[champion.cid], champion.oid
         if card.powers and not card.unsure and not lost(champion):
             found += [(source, n) for n in card.powers if _affords(state, seat, source, card.power(n).cost, champion)]
-    grey = [cid for cid in mine.discard if table[cid].grey_powers]
-    for cid in (*mine.gods, *(representatives(state, grey, seat) if grey else ())):
-        card = table[cid]
-        options = () if card.unsure else card.powers if card.is_god else card.grey_powers
-        found += [(cid, option) for option in options if _affords(state, seat, cid, card.power(option).cost)]
+    cards = [cid for cid in mine.discard if table[cid].grey_powers]
+    if cards or mine.gods:
+        found += _usable_elsewhere(state, seat, (*mine.gods, *(representatives(state, cards, seat) if cards else ())))
     return found
+
+
+def _usable_elsewhere(state: EpicState, seat: int, cards: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    """Yield the powers of gods and discarded cards that ``seat`` can pay for."""
+    for cid in cards:
+        card = state.table[cid]
+        for option in () if card.unsure else card.powers if card.is_god else card.grey_powers:
+            if _affords(state, seat, cid, card.power(option).cost):
+                yield cid, option
 
 
 def _is_time(state: EpicState, seat: int) -> bool:

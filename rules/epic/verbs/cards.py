@@ -6,6 +6,7 @@ quick; a test holds the two to each other at every decision of random games.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final
 
 from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation
@@ -53,12 +54,15 @@ class Play(TurnVerb):
 
     def legal_of(self, state: EpicState, seat: int) -> Iterable[Answer]:
         """Return the cards that may be played, by names: what may be done with one may be done with any of its name."""
+        plays = playable(state, seat)
+        if not plays:
+            return ()
         table, found = state.table, list[Answer]()
         met: set[tuple[Printed, int]] = set()
-        for cid, option in sorted(playable(state, seat)):
+        for cid, option in sorted(plays):
             if (table[cid], option) not in met:
                 met.add((table[cid], option))
-                found.append(Answer(seat, self.name, (cid,), option))
+                found.append(_playing(seat, cid, option))
         return found
 
     def playing(self, state: EpicState, seat: int, cid: int, option: int) -> Answer:
@@ -68,7 +72,7 @@ class Play(TurnVerb):
         for each in hand:
             if each < cid and table[each] is card:
                 cid = each
-        return Answer(seat, self.name, (cid,), option)
+        return _playing(seat, cid, option)
 
     def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
         """Return the lowest number of the same name in hand."""
@@ -81,6 +85,12 @@ class Play(TurnVerb):
             yield f"{card.name} is not in {possessive(player(state, answer.seat))} hand."
         elif not 0 <= answer.option < len(card.modes):
             yield f"{card.name} has no effect number {answer.option + 1}."
+
+
+@cache
+def _playing(seat: int, cid: int, option: int) -> Answer:
+    """Return the answer that plays a card; nothing in it can change, so every game shares it."""
+    return Answer(seat, "play", (cid,), option)
 
 
 def playable(state: EpicState, seat: int) -> list[tuple[int, int]]:

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from functools import cache
+from itertools import repeat
 from typing import Final
 
 from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation, detail
@@ -62,7 +63,7 @@ class Drawn(EpicVerb):
         table = state.table
         # A group is sorted, and all of it has one owner: of each name the lowest number comes last here.
         lowest = {table[cid]: cid for cid in reversed(drawn)}
-        return iter([_giving(cid, owner) for cid in sorted(lowest.values())])
+        return map(_giving, sorted(lowest.values()), repeat(owner))
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
         """Take a random card of those that may be on top.

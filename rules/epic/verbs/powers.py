@@ -38,7 +38,8 @@ class Use(TurnVerb):
 
     def legal_of(self, state: EpicState, seat: int) -> Iterable[Answer]:
         """Return the powers that may be used."""
-        return [Answer(seat, self.name, (source,), option) for source, option in usable(state, seat)]
+        found = usable(state, seat)
+        return [Answer(seat, self.name, (source,), option) for source, option in found] if found else ()
 
     def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Answer | None:
         """Return the use of a random power of ``member``."""

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from typing import Final
 
 from rules.engine.decision import Answer, Decision
@@ -34,12 +35,13 @@ class Initiative(Question[EpicState]):
     """What somebody with initiative does: a play, an attack, a pass (3.1, 4.1)."""
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
-        """Yield the plays of one member of the side after the other, then what the side does as one."""
-        for member in members(state, decision.seat):
-            yield from PLAY.legal_of(state, member)
-            yield from USE.legal_of(state, member)
-        for verb in (ATTACK, PASS, END):
-            yield from verb.legal_of(state, decision.seat)
+        """Return the plays of one member of the side after the other, then what the side does as one."""
+        seat = decision.seat
+        plays: list[Answer] = []
+        for member in members(state, seat):
+            plays += PLAY.legal_of(state, member)
+            plays += USE.legal_of(state, member)
+        return chain(plays, ATTACK.legal_of(state, seat), PASS.legal_of(state, seat), END.legal_of(state, seat))
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
         """Draw from everything that could be tried until something is allowed; a pass is, unless an attack is due."""
