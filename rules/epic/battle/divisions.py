@@ -74,6 +74,9 @@ class _Divisions:
                 ways = self._ways(oid, points, targets)
             else:
                 ways = (_way(oid, targets, given) for given in compositions(points, len(targets)))
+            if not refs:
+                yield from ways
+                continue
             for more, given in ways:
                 yield refs + more, amounts + given
 

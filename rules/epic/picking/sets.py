@@ -33,6 +33,8 @@ def thing_sets(state: EpicState, seat: int, refs: tuple[int, ...], low: int, hig
 def _out_of(groups: list[list[int]], low: int, high: int) -> Iterator[tuple[int, ...]]:
     """Yield sets of ``low`` to ``high`` things, each sorted and with the first things of each group."""
     there = [thing for group in groups for thing in group]
+    if not there or high <= 0:
+        return iter([()] if low <= 0 <= high else [])
     sets = _going_on(groups, 0, (), low, high, len(there))
     return sets if there == sorted(there) else (tuple(sorted(chosen)) for chosen in sets)
 
@@ -41,11 +43,11 @@ def _going_on(
     groups: list[list[int]], at: int, chosen: tuple[int, ...], low: int, high: int, left: int
 ) -> Iterator[tuple[int, ...]]:
     """Yield ``chosen`` with ``low`` to ``high`` of the things that are ``left`` in the groups from number ``at`` on."""
-    if not left or high <= 0:
-        if low <= 0 <= high:
-            yield chosen
-        return
     group = groups[at]
     left -= len(group)
     for count in range(max(0, low - left), min(len(group), high) + 1):
-        yield from _going_on(groups, at + 1, (*chosen, *group[:count]), low - count, high - count, left)
+        more = (*chosen, *group[:count])
+        if left and count < high:
+            yield from _going_on(groups, at + 1, more, low - count, high - count, left)
+        elif low <= count:
+            yield more
