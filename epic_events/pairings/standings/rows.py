@@ -65,6 +65,13 @@ class StandingRow:
         ]
 
     @property
+    def shown(self) -> tuple[object, ...]:
+        """Everything that a row of a list shows of it but the arithmetic, as plain values."""
+        entry, cells = self.registration, [tuple(cell) for cell in self.cells]
+        place = (self.standing.rank, self.standing.match_points, self.record)
+        return (entry.pk, entry.name, self.gone, self.last_in_cut, *place, cells)
+
+    @property
     def arithmetic(self) -> list[ShownValue]:
         """Each tie-breaker's value with what it follows from."""
         return shown_values(self.standing, self.names, self.standing.table.record.seed)

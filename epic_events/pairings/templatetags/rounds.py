@@ -1,5 +1,6 @@
 """What templates need to show rounds: names of rounds, shares as percentages, reasons as sentences, rows of lists."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import template
@@ -16,6 +17,7 @@ from epic_events.pairings.results.table_lists import Names, Tables
 from epic_events.pairings.results.table_rows import TableRow
 from epic_events.pairings.results.views.match_page import quick_form_of
 from epic_events.pairings.results.words import games_in_words
+from epic_events.pairings.standings.rows import StandingRow
 from epic_events.running.kept import facts_of
 
 register = template.Library()
@@ -115,6 +117,27 @@ def rows_of_a_round(context: Context, kind: str, rows: Tables | Names | None) ->
         made = kept_rows.followed(template, rows, of_row, common=common, name=name, lasting=lasting)
     else:
         made = kept_rows.made(template, rows.facts, of_row, common=common)
+    text: str = context["own"].filled("".join(made))
+    return text
+
+
+@register.simple_tag(takes_context=True)
+def kept_standings(context: Context, rows: Sequence[StandingRow]) -> str:
+    """Show rows of long standings, whose arithmetic each fetches for itself, each made once.
+
+    Args:
+        context: of the page: its event, the round ``after`` which they stand, the names of the tie-breakers that are
+            ``saying`` something, and ``own`` with what stands in the gaps.
+        rows: the rows.
+    """
+    event, after, saying = context["event"], context["after"], context["saying"]
+    facts = [row.shown for row in rows]
+
+    def of_row(index: int) -> dict[str, Any]:
+        return {"event": event, "after": after, "saying": saying, "row": rows[index], "arithmetic_apart": True}
+
+    common = (event.slug, after, sorted(saying))
+    made = kept_rows.made("pairings/partials/rows/standing.html", facts, of_row, common=common)
     text: str = context["own"].filled("".join(made))
     return text
 

@@ -1,6 +1,7 @@
 """The pages of standings and of how each place comes about, for everybody."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.core.paginator import Paginator
@@ -17,9 +18,9 @@ from epic_events.events.permissions import Rights, rights
 from epic_events.events.reads import my_entry
 from epic_events.events.views.shared import known_event
 from epic_events.events.views.stamped import stamped_event
-from epic_events.pages.kept import Page, answer
+from epic_events.pages.kept import Gaps, Page, answer
 from epic_events.pairings import reads
-from epic_events.pairings.methods.standings import Settings
+from epic_events.pairings.methods.standings import Settings, Standing
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.rows import Placed, own_place, rows_of, saying
 from epic_events.pairings.standings.tie_break_words import preset_name, shown_chain
@@ -46,41 +47,76 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
     asked = request.GET.get("page", "")
     wanted = max(1, int(asked)) if asked.isdecimal() and len(asked) < 6 else 1
     stamp = f"{event.salt}.{stamps.lasting}"
+    shown = _Shown(event, held, number, wanted, stamp)
     page = Page(
         name=("standings", wanted),
         query=f"page={wanted}" if wanted > 1 else "",
         stamp=stamp,
-        shown=lambda _asked: _shown(event, held, number, wanted),
+        shown=shown,
         own=lambda: _own(request, event, number, stamp),
+        parts=shown.parts,
+        frame_stamp=stamp,
         zone=event.zone,
     )
     return answer(request, page, staff=held.staff)
 
 
-def _shown(event: Event, held: Rights, number: int | None, wanted: int) -> tuple[str, dict[str, Any]]:
-    """Return template and context of the standings."""
-    found = _standings_after(event, number)
-    if found is None:
-        return "pairings/no_standings.html", {"event": event, "rights": held, "stage": reads.swiss_stage(event)}
-    stage, after, finished = found
-    cut = reads.cut_stage(event)
-    ranked = ranking.standings(stage, after)
-    page = Paginator(ranked, ROWS_A_PAGE).get_page(wanted)
-    part = slice(page.start_index() - 1, page.end_index()) if ranked else slice(0)
-    rows = rows_of(stage, ranked, None, cut.cut_size if cut else None, part)
-    return "pairings/standings.html", {
-        "event": event,
-        "stage": stage,
-        "after": after,
-        "finished_rounds": range(1, finished + 1),
-        "rows": rows,
-        "saying": saying(rows),
-        "page_obj": page,
-        **_chain_in_words(ranking.settings_of(stage)),
-        "arithmetic_apart": len(rows) > MOST_OPEN_ROWS,
-        "cut": cut,
-        "rights": held,
-    }
+class _Shown:
+    """What is shown of the standings: a frame, and the list, which visitors and who is signed in have in common."""
+
+    def __init__(self, event: Event, held: Rights, number: int | None, wanted: int, stamp: str) -> None:
+        self.event, self.held = event, held
+        self._number, self._wanted, self._stamp = number, wanted, stamp
+
+    @cached_property
+    def _found(self) -> tuple[Stage, int, int] | None:
+        return _standings_after(self.event, self._number)
+
+    @cached_property
+    def _cut(self) -> Stage | None:
+        return reads.cut_stage(self.event)
+
+    @cached_property
+    def _words(self) -> dict[str, Any]:
+        return _chain_in_words(ranking.settings_of(self._found[0])) if self._found else {}
+
+    def __call__(self, _asked: HttpRequest) -> tuple[str, dict[str, Any]]:
+        """Return template and context of the page."""
+        context: dict[str, Any] = {"event": self.event, "rights": self.held}
+        if self._found is None:
+            return "pairings/no_standings.html", {**context, "stage": reads.swiss_stage(self.event)}
+        stage, after, finished = self._found
+        return "pairings/standings.html", {
+            **context,
+            "stage": stage,
+            "after": after,
+            "finished_rounds": range(1, finished + 1),
+            **self._words,
+            "cut": self._cut,
+        }
+
+    def parts(self, asked: HttpRequest, own: Gaps) -> dict[str, str]:
+        """Return the list; whose places they are is kept along with it, as it has just been worked out."""
+        if self._found is None:
+            return {}
+        stage, after, _finished = self._found
+        ranked = ranking.standings(stage, after)
+        kept(("places", self.event.pk, self._number), self._stamp, lambda: _places_of(ranked))
+        page = Paginator(ranked, ROWS_A_PAGE).get_page(self._wanted)
+        part = slice(page.start_index() - 1, page.end_index()) if ranked else slice(0)
+        rows = rows_of(stage, ranked, None, self._cut.cut_size if self._cut else None, part)
+        context = {
+            "event": self.event,
+            "after": after,
+            "own": own,
+            "rows": rows,
+            "saying": saying(rows),
+            "page_obj": page,
+            **self._words,
+            "arithmetic_apart": len(rows) > MOST_OPEN_ROWS,
+            "cut": self._cut,
+        }
+        return {"list": render_to_string("pairings/partials/standings_list.html", context, asked)}
 
 
 def _own(request: HttpRequest, event: Event, number: int | None, stamp: str) -> dict[str, str]:
@@ -108,8 +144,11 @@ class Places(NamedTuple):
 
 def _places(event: Event, number: int | None) -> Places:
     found = _standings_after(event, number)
-    rows = ranking.standings(found[0], found[1]) if found is not None else []
-    return Places([row.player for row in rows], [row.rank for row in rows])
+    return _places_of(ranking.standings(found[0], found[1]) if found is not None else [])
+
+
+def _places_of(ranked: Sequence[Standing]) -> Places:
+    return Places([row.player for row in ranked], [row.rank for row in ranked])
 
 
 def _page_of(at: int, of: int) -> int | None:
