@@ -3,12 +3,14 @@
 import re
 
 import pytest
+from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from epic_events.events.models import Event, StaffRole
-from epic_events.events.services import drop
+from epic_events.events.services import amend, drop
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Kind, Score
 from epic_events.pairings.models import Match, Round
@@ -182,6 +184,29 @@ def test_in_a_large_field_each_row_fetches_its_own_arithmetic(client, monkeypatc
     assert fragment.strip() in alone
     for missing in ((2, row.registration.pk), (1, 0)):
         assert client.get(reverse("pairings:arithmetic", args=[event.slug, *missing])).status_code == 404
+
+
+def test_rows_of_a_large_field_are_kept_and_follow_what_they_show(client, monkeypatch):
+    event, organiser = running_event(4, cut=2)
+    played_round(event, organiser)
+    leader = standing_rows(event.stages.get(order=1), 1)[0].registration
+    monkeypatch.setattr(standings, "MOST_OPEN_ROWS", 3)
+
+    def places() -> list[str]:
+        """Return the rows as they are shown, those that are kept and once more without them."""
+        kept = re.findall(r"<tr .*?</tr>", page(client, "standings", event), re.DOTALL)
+        cache.clear()
+        assert kept == re.findall(r"<tr .*?</tr>", page(client, "standings", event), re.DOTALL)
+        return [" ".join(strip_tags(row).split()) for row in kept]
+
+    before = places()
+    assert [row.split(" ", 1)[0] for row in before] == ["1", "2", "3", "4"]
+    amend(organiser, leader, name="Zoë <b>", fixed_table=None, awarded_byes=0)
+    drop(organiser, leader)
+    after = places()
+    assert after[0] == before[0].replace(leader.name, "Zoë &lt;b&gt; Dropped")
+    assert after[1:] == before[1:]
+    assert 'class=" cut"' in page(client, "standings", event)
 
 
 def test_the_line_of_the_cut_leaves_out_who_dropped(client):
