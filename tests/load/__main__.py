@@ -19,7 +19,7 @@ import urllib.error
 import urllib.request
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -41,6 +41,7 @@ PATIENCE = 60
 """Seconds that verdicts may take after the minute."""
 WRITES = ("result", "decklist")
 ASKED = 20
+WARM = 40
 PARTS = 12
 """Of the time, each told with how long answers took in it."""
 AT_REST = "{:32} {:>8} {:>8} {:>7} {:>6}"
@@ -145,6 +146,7 @@ def _play(told: argparse.Namespace, folder: Path, stack: ExitStack) -> int:
     stack.enter_context(_process(*worker, nicer=GIVES_WAY))
     _wait_for(wanted.base)
     _at_rest(wanted.pages, wanted.base, wanted.phones[0].cookie, wanted.desk)
+    _warm([wanted.base + path for path in wanted.pages.values()], [phone.cookie for phone in wanted.phones])
     one = stack.enter_context(ThreadPoolExecutor(1))
     opened = one.submit(_publish, stage, wanted.base, events.openings(stage, told.replays), min(3.0, 15 * told.minutes))
     how = ("-q", "-p", "1", "-w", str(WORKERS), "-d", str(max(1, round(60 * told.minutes))))
@@ -171,6 +173,18 @@ def _at_rest(pages: dict[str, str], base: str, cookie: str, desk: str) -> None:
                 plain = plain or cpu
                 name = f"{kind}{who}{', unchanged' if again else ''}"
                 print(AT_REST.format(name, int(wire), int(queries), f"{cpu:.1f}", f"{cpu / plain:.1f}"), flush=True)
+
+
+def _warm(urls: list[str], cookies: list[str]) -> None:
+    """Have every thread of the site answer some requests, as on a day on which it has run for hours."""
+    asked = [(url, {"Cookie": f"sessionid={cookie}"}) for cookie in cookies[:WARM] for url in urls]
+    with ThreadPoolExecutor(4 * WEB) as many:
+        list(many.map(lambda one: _look(*one), asked))
+
+
+def _look(url: str, headers: dict[str, str]) -> None:
+    with suppress(urllib.error.HTTPError), urllib.request.urlopen(urllib.request.Request(url, headers=headers)) as got:
+        got.read()  # the desk is refused to players
 
 
 def _once(url: str, headers: dict[str, str], *, again: bool) -> tuple[int, int, float]:
