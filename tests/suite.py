@@ -47,7 +47,7 @@ ON_POSTGRESQL = ("-q", "--migrations", "--create-db")
 LINT: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("ruff", ("ruff", "check", ".")),
     ("layout of the code", ("ruff", "format", "--check", ".")),
-    ("types", ("mypy", "manage.py", "rules", "epic_events", "tests")),
+    ("types", ("mypy", "--num-workers", "2", "manage.py", "rules", "epic_events", "tests")),
     ("walls between the packages", ("lint-imports",)),
     ("templates", ("djlint", "--lint", "--quiet", "templates")),
     ("layout of the templates", ("djlint", "--check", "--quiet", "templates")),
