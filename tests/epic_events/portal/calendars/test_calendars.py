@@ -1,5 +1,6 @@
 """An event in a calendar, and one's own events as a feed: read back with a reader of calendars."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -10,7 +11,7 @@ from epic_events.accounts.access.ending import end_access
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import cancel_event
-from epic_events.portal.calendars.feeds import feed_address
+from epic_events.portal.calendars.feeds import feed_address, reader_of
 from tests.epic_events.factories import at, make_event, make_registration, make_staff, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -94,7 +95,10 @@ def test_my_page_shows_the_address_and_the_event_its_file(client: Client) -> Non
     event = make_event(slug="cup")
     make_registration(event, user=user)
     client.force_login(user)
-    assert f'value="{feed_address(user)}"' in client.get("/me/").content.decode()
+    # An address says in which second it was given: the one on the page is told by whom it is of.
+    page = client.get("/me/").content.decode()
+    (token,) = re.findall(r'value="http://localhost:8000/calendar/(.+?)\.ics"', page)
+    assert reader_of(token) == user
     assert 'href="/events/cup/calendar.ics"' in client.get("/events/cup/").content.decode()
 
 
