@@ -48,6 +48,7 @@ def test_an_answer_with_a_secret_is_sent_as_it_is(path: str) -> None:
 def test_a_stream_passes_as_it_comes() -> None:
     request = RequestFactory().get("/", headers={"Accept-Encoding": "gzip"})
     answer = CompressionMiddleware(lambda _request: StreamingHttpResponse([WORDS]))(request)
+    assert isinstance(answer, StreamingHttpResponse)
     assert answer.get("Content-Encoding") is None
 
 
