@@ -261,7 +261,8 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
     client: Client, django_assert_num_queries: Callable[[int], Any]
 ) -> None:
     dispute = published(judge(event := make_event()), event)
-    with django_assert_num_queries(7):  # who may know of it, dispute, decisions, appeals, boards, what-ifs, official wording
+    # Who may know of it, dispute, decisions, appeals, boards, what-ifs, official wording.
+    with django_assert_num_queries(7):
         client.get(dispute.get_absolute_url())
 
 
