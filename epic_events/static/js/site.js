@@ -99,12 +99,15 @@
     if (event.target instanceof Element && event.target.closest("[data-print]")) window.print();
   });
 
-  // Rows of tabs scroll sideways on a phone: begin where the reader is.
-  for (const tabs of document.querySelectorAll(".tabs")) {
-    const here = tabs.querySelector("[aria-current]")?.getBoundingClientRect();
-    const row = tabs.getBoundingClientRect();
-    if (here) tabs.scrollLeft += here.left + here.width / 2 - (row.left + row.width / 2);
-  }
+  // Rows of tabs and of rounds scroll sideways on a phone: begin where the reader is.
+  const begin = (root) => {
+    for (const row of root.querySelectorAll(".tabs, .one-row")) {
+      const here = row.querySelector("[aria-current]")?.getBoundingClientRect();
+      const whole = row.getBoundingClientRect();
+      if (here) row.scrollLeft += here.left + here.width / 2 - (whole.left + whole.width / 2);
+    }
+  };
+  begin(document);
 
   // A story that scrolls for itself shows the step the board stands at.
   const follow = () => {
@@ -123,6 +126,7 @@
   reveal(document);
   document.addEventListener("htmx:load", (event) => {
     reveal(event.detail.elt.parentElement ?? document);
+    begin(event.detail.elt);
     follow();
   });
 })();

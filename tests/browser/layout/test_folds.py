@@ -8,9 +8,11 @@ from playwright.sync_api import Page
 
 from epic_events.accounts.models import User
 from epic_events.decks import services as decks
+from epic_events.pairings import services
 from tests.browser.conftest import MAIL
 from tests.browser.demo_pages import EVENT
 from tests.epic_events.factories import make_event, make_registration
+from tests.epic_events.pairings.play import played_round, published_round, running_event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -78,3 +80,29 @@ def test_the_answer_begins_in_the_first_third_of_a_phone(
         begins = page.locator(answer).first.bounding_box()
         assert begins, (address, answer)
         assert begins["y"] <= 844 / 3, (address, answer)
+
+
+@pytest.mark.parametrize("name", ["pairings:rounds", "pairings:standings"])
+def test_the_round_that_counts_is_seen_however_many_there_were(
+    live_server: object, open_as: Callable[..., Page], name: str
+) -> None:
+    """Ten rounds do not fit on a phone: their row is moved by a finger, the page is not, and begins at the last one."""
+    del live_server
+    event, organiser = running_event(4, stage={"rounds": 10})
+    for _round in range(9):
+        played_round(event, organiser)
+    last = published_round(event, organiser)
+    page = open_as("", width=390)
+    page.goto(reverse(name, args=[event.slug]))
+
+    def seen() -> tuple[int, bool]:
+        here = page.locator(".chip[aria-current=page]").bounding_box()
+        assert here
+        return page.evaluate("document.documentElement.scrollWidth"), 0 <= here["x"] <= 390 - here["width"]
+
+    assert seen() == (390, True)
+    if name == "pairings:rounds":  # an open page is laid anew with each result
+        services.enter_lines(organiser, last, "1 1-0")
+        page.evaluate("htmx.trigger('#round', 'ask')")
+        page.get_by_text("1 of 2 results").wait_for()
+        assert seen() == (390, True)
