@@ -425,7 +425,7 @@ def test_lists_take_the_same_queries_however_many(cast: Cast, django_assert_num_
 def test_a_replay_takes_the_same_queries_however_long(cast: Cast, django_assert_num_queries: Any) -> None:
     short, long = published(cast, record=ILLEGAL), published(cast)
     for dispute in (short, long):
-        with django_assert_num_queries(4):  # who may know of it, dispute with event and record, its decisions, its board
+        with django_assert_num_queries(4):  # who may know of it, dispute with record, its decisions, its board
             get(APIClient(), f"disputes/{dispute.slug}/")
 
 
