@@ -88,6 +88,8 @@ class _Divisions:
 
     def _ways(self, oid: int, points: int, targets: Sequence[int]) -> Iterable[Way]:
         """Return the ways in which the champion ``oid`` may give so many points to ``targets``, which are sorted."""
+        if not targets:
+            return [] if points else [((), ())]  # nothing but nothing can be given to nobody
         key = (oid, points, len(targets))
         if key in self.written:
             return self.written[key]
