@@ -8,9 +8,14 @@ import re
 import secrets
 from typing import Final
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+from django.utils.deprecation import MiddlewareMixin
 from isal import igzip
 
+SHORT: Final = 200
+"""Bytes below which an answer is sent as it is."""
 _LEVEL: Final = 2
 _PADDING: Final = 100
 """Bytes, at most, that are added by chance."""
@@ -40,3 +45,30 @@ def compressed(body: bytes, *, padded: bool = False) -> bytes:
     head = bytearray(whole[:_HEAD])
     head[_FLAGS] |= _NAMED
     return bytes(head) + b"a" * secrets.randbelow(_PADDING) + b"\0" + whole[_HEAD:]
+
+
+class Compressing(MiddlewareMixin):
+    """Sends answers compressed to who reads that, where they are shorter then."""
+
+    padded = True
+    """Whether their length says less than it could; without, equal answers stay equal."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Return the answer, compressed where it may be; its tag says so (RFC 9110, 8.8.1)."""
+        if not isinstance(response, HttpResponse) or len(response.content) < SHORT:
+            return response
+        if response.has_header("Content-Encoding"):
+            return response
+        patch_vary_headers(response, ("Accept-Encoding",))
+        if not takes_gzip(request):
+            return response
+        packed = compressed(response.content, padded=self.padded)
+        if len(packed) >= len(response.content):
+            return response
+        response.content = packed
+        response["Content-Length"] = str(len(packed))
+        response["Content-Encoding"] = "gzip"
+        tag = response.get("ETag", "")
+        if tag.startswith('"'):
+            response["ETag"] = f"W/{tag}"
+        return response

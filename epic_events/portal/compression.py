@@ -2,20 +2,16 @@
 
 from typing import Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.utils.cache import patch_vary_headers
-from django.utils.deprecation import MiddlewareMixin
 
-from epic_events.pages.compression import compressed, takes_gzip
+from epic_events.pages.compression import Compressing
 
 SECRETS: Final = ("/accounts/", "/api/v1/token/")
 """How addresses begin whose answers show what lets somebody in, such as a new token; they are sent as they are."""
-SHORT: Final = 200
-"""Bytes below which an answer is sent as it is."""
 
 
-class CompressionMiddleware(MiddlewareMixin):
+class CompressionMiddleware(Compressing):
     """Compresses what is read, with Django's defence against guessing secrets by the length of answers (BREACH).
 
     Such a guess needs a secret and words of the attacker's on one page, and many answers that differ in nothing else.
@@ -25,21 +21,5 @@ class CompressionMiddleware(MiddlewareMixin):
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Return the answer, compressed where it may be and is shorter then; its tag says so (RFC 9110, 8.8.1)."""
-        if request.path.startswith(SECRETS) or not isinstance(response, HttpResponse):
-            return response
-        if len(response.content) < SHORT or response.has_header("Content-Encoding"):
-            return response
-        patch_vary_headers(response, ("Accept-Encoding",))
-        if not takes_gzip(request):
-            return response
-        packed = compressed(response.content, padded=True)
-        if len(packed) >= len(response.content):
-            return response
-        response.content = packed
-        response["Content-Length"] = str(len(packed))
-        response["Content-Encoding"] = "gzip"
-        tag = response.get("ETag", "")
-        if tag.startswith('"'):
-            response["ETag"] = f"W/{tag}"
-        return response
+        """Return the answer, compressed where it may be."""
+        return response if request.path.startswith(SECRETS) else super().process_response(request, response)
