@@ -22,7 +22,8 @@ FOR: Final = 6 * 3600
 HELD: Final = 10
 """Seconds after which nobody waits any more for somebody who makes it: that process may have ended."""
 _WAIT: Final = 3.0
-_LOOK: Final = 0.005
+_LOOKS: Final = (0.005, 0.01, 0.02, 0.04)
+"""Seconds between two looks whether it is there: the longer it takes, the more rarely those who wait ask for it."""
 
 
 @once
@@ -77,11 +78,12 @@ def found_or_made(found: tuple[str, Made] | None, key: str, stamp: str, make: Ca
 def made_by_one(key: str, stamp: str, make: Callable[[], Made]) -> Made:
     """Make it and keep it, unless somebody is at it already: then wait for that, but not for long."""
     turn = name_of("turn", key, stamp)
-    until = time.monotonic() + _WAIT
+    until, looks = time.monotonic() + _WAIT, 0
     while not cache.add(turn, 1, timeout=HELD):
         if time.monotonic() > until:
             return make()
-        time.sleep(_LOOK)
+        time.sleep(_LOOKS[min(looks, len(_LOOKS) - 1)])
+        looks += 1
         found = cache.get(key)
         if found is not None and found[0] == stamp:
             return found[1]  # type: ignore[no-any-return]  # the cache tells no types
