@@ -24,6 +24,11 @@ from honcho.manager import Manager
 
 SOCKET_PATH_LIMIT = 100  # bytes; the kernel allows 107 for a unix socket
 WORKERS = 2
+KEEP_ALIVE = 75
+"""Seconds after which the web server closes a connection that nobody uses; a proxy in front has let go of it by then.
+
+Whoever sends a result in the moment in which it is closed gets no answer, and no proxy sends a result twice.
+"""
 GIVES_WAY = 5
 """By how much the worker is nicer than what answers people: it has a third of the share where the processor is tight.
 
@@ -208,7 +213,7 @@ def _supervisor(host: str, port: int, redis_command: list[str] | None) -> Any:
     nice = shutil.which("nice")
     nicely = f"{shlex.quote(nice)} -n {GIVES_WAY} " if nice else ""
     # The site is read once, before the processes are forked: to read it in each took twice as long.
-    web = f"--preload --workers {WORKERS} --threads 4"
+    web = f"--preload --workers {WORKERS} --threads 4 --keep-alive {KEEP_ALIVE}"
     processes = {
         "redis": shlex.join(redis_command or []),
         "worker": f"{nicely}{celery} worker --concurrency {WORKERS} {quiet}",

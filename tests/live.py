@@ -24,6 +24,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
+from epic_events.launch import KEEP_ALIVE
 from tests import prepared
 from tests.conftest import ROOT
 from tests.waiting import wait_until
@@ -148,7 +149,18 @@ def free_port() -> int:
 def gunicorn(port: int) -> list[str]:
     """Return the words of the command that serves the site at a port of this machine."""
     address = f"127.0.0.1:{port}"
-    return ["gunicorn", "epic_events.wsgi", "--bind", address, "--threads", "4", "--log-level", "warning"]
+    return [
+        "gunicorn",
+        "epic_events.wsgi",
+        "--bind",
+        address,
+        "--threads",
+        "4",
+        "--keep-alive",
+        str(KEEP_ALIVE),
+        "--log-level",
+        "warning",
+    ]
 
 
 @contextmanager

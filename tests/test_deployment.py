@@ -13,6 +13,8 @@ import yaml
 from django.conf import settings
 from dockerfile_parse import DockerfileParser
 
+from epic_events import launch
+from epic_events.launch import KEEP_ALIVE
 from tests.conftest import ROOT
 
 DEPLOY = ROOT / "deploy"
@@ -77,6 +79,25 @@ def test_workers_give_way_to_who_answers_people() -> None:
     assert {name for name, share in shares.items() if share < usual} == {"worker-replays", "worker-documents"}
     weighed = {unit.name for unit in UNITS if re.search(r"^CPUWeight=\d\d$", unit.read_text(), re.MULTILINE)}
     assert weighed == {"epic-worker@.service"}
+
+
+def supervised() -> str:
+    """Return the command with which ``make run`` starts the web server."""
+    manager = launch._supervisor("127.0.0.1", 8000, None)
+    return str(manager._processes["web"]["obj"].cmd)
+
+
+def test_the_site_closes_no_connection_that_a_proxy_may_still_send_over() -> None:
+    """A result that is sent over one which is being closed is answered by nobody, and no proxy sends it again."""
+    image = DockerfileParser(fileobj=BytesIO((DEPLOY / "Dockerfile").read_bytes())).cmd
+    commands = [image, *(unit.read_text() for unit in UNITS if unit.name.startswith("epic-web")), supervised()]
+    closed = [int(found) for each in commands for found in re.findall(r'--keep-alive"?,? "?(\d+)', each)]
+    let_go = [
+        int(re.findall(pattern, (DEPLOY / name).read_text())[0])
+        for name, pattern in (("nginx.conf", r"keepalive_timeout (\d+)s;"), ("Caddyfile", r"\tkeepalive (\d+)s"))
+    ]
+    assert (closed, let_go) == ([KEEP_ALIVE] * 3, [60, 60])
+    assert max(let_go) < KEEP_ALIVE
 
 
 def queues_of(words: Any) -> list[str]:

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 
-from epic_events.launch import GIVES_WAY
+from epic_events.launch import GIVES_WAY, KEEP_ALIVE
 from tests import services as found_here
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def _play(told: argparse.Namespace, folder: Path, stack: ExitStack) -> int:
     wanted = events.plan_of(stage, f"http://127.0.0.1:{port}", told.rate, 60 * told.minutes, str(answers))
     plan.write_text(json.dumps(wanted.plain()))
     site = ("gunicorn", "tests.load.wsgi", "--bind", f"127.0.0.1:{port}", "--workers", str(WEB), "--threads", "4")
-    stack.enter_context(_process(*site, "--log-level", "error"))
+    stack.enter_context(_process(*site, "--keep-alive", str(KEEP_ALIVE), "--log-level", "error"))
     worker = ("celery", "--quiet", "-A", "epic_events", "worker", "-c", "1", "-l", "CRITICAL")
     stack.enter_context(_process(*worker, nicer=GIVES_WAY))
     _wait_for(wanted.base)
