@@ -22,10 +22,10 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
 from django.contrib.messages import get_messages
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import get_script_prefix
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.crypto import salted_hmac
@@ -37,7 +37,7 @@ from django.utils.translation import get_language
 from epic_events.accounts.language.services import on_clock, zone_of_reader
 from epic_events.accounts.sent_forms import owner_of
 from epic_events.pages.compression import compressed, takes_gzip
-from epic_events.running import kept
+from epic_events.running import kept, shelf
 
 MOMENT: Final = "moment"
 OWNER: Final = "owner"
@@ -78,6 +78,23 @@ class SharedRequest(HttpRequest):
         """
         if "CSRF_COOKIE" in self.META:
             raise RuntimeError("A page that is kept for all holds a form: put it into a gap.")
+
+
+class AskedAhead(HttpRequest):
+    """Asks for a page before anybody does, so that nobody waits for it: see :mod:`epic_events.pages.ahead`.
+
+    Attributes:
+        address: whose page it is: the path, and its query in its one order behind a question mark.
+    """
+
+    def __init__(self, address: str, *, signed_in: bool) -> None:
+        super().__init__()
+        self.method = "GET"
+        self.address = address
+        self.path, _mark, query = address.partition("?")
+        self.path_info = f"/{self.path.removeprefix(get_script_prefix())}"
+        self.GET = QueryDict(query)
+        self.user: Any = Somebody() if signed_in else Nobody()
 
 
 def gap(request: HttpRequest, name: str, otherwise: Callable[[], str]) -> str:
@@ -149,10 +166,13 @@ def answer(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpResp
         staff: whether the reader is of those for whom it differs in more than its gaps.
     """
     signed_in = request.user.is_authenticated
+    name = ("page", get_language(), signed_in, request.path, *page.name)
+    if isinstance(request, AskedAhead):
+        _shared(pieces := _pieces(request, page, name), shelf.find_many([each.key for each in pieces]))
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
     if staff or get_messages(request):
         return apart(request, page)
     now = timezone.now()
-    name = ("page", get_language(), signed_in, request.path, *page.name)
     good_for = f"{page.stamp}.{page.own_stamp}.{now:%Y%m%d%H%M}.{request.user.pk}.{zone_of_reader()}"
     tag = f'"{kept.name_of(*name, good_for).partition(":")[2]}"'
     known = get_conditional_response(request, etag=tag)
@@ -210,12 +230,19 @@ def _shared(pieces: list[_Piece], found: Mapping[str, Any]) -> list[str]:
 
 def _framed(request: HttpRequest, page: Page) -> list[str]:
     """Return what all readers of a kind get, but for the parts of it that are made apart."""
+    signed_in = request.user.is_authenticated
+    shelf.put({opened(f"{request.path}?{page.query}", get_language(), signed_in=signed_in): True})
     asked = SharedRequest(request, page.query)
     with on_clock(None):
         template, context = page.shown(asked)
         text = render_to_string(template, {**context, "own": Gaps(None)}, asked)
     asked.require_nothing_personal()
     return _parts(text)
+
+
+def opened(address: str, language: str | None, *, signed_in: bool) -> str:
+    """Return under which key it is told that somebody has opened a page of an address: who is signed in, or not."""
+    return kept.name_of("opened", address.rstrip("?"), language, signed_in)
 
 
 def _made_parts(request: HttpRequest, page: Page) -> dict[str, list[str]]:
@@ -247,13 +274,13 @@ def _to_somebody(
     The latter is kept for this reader alone and this minute, unless a form is among it.
     """
     pieces, own_key = _pieces(request, page, name), kept.name_of("own", request.user.pk, *name)
-    found = cache.get_many([*(each.key for each in pieces), own_key])
+    found = shelf.find_many([*(each.key for each in pieces), own_key])
     shared = _shared(pieces, found)
     stamp, own = found.get(own_key, ("", {}))
     if stamp != good_for:
         own = dict(page.own())
         if _FORM not in request.META:
-            cache.set(own_key, (good_for, own), timeout=kept.FOR)
+            shelf.put({own_key: (good_for, own)})
     return shared, own
 
 
@@ -267,7 +294,7 @@ def _to_nobody(
         if _FORM in request.META:
             raise RuntimeError("A page that is kept for every visitor holds a form.")
         pieces = _pieces(request, page, name)
-        shared = _shared(pieces, cache.get_many([each.key for each in pieces]))
+        shared = _shared(pieces, shelf.find_many([each.key for each in pieces]))
         return compressed(_filled(shared, told).encode())
 
     packed = kept.kept(("packed", page.own_stamp, *name), good_for, make, by_one=False)

@@ -11,13 +11,12 @@ To read all facts takes longer than the rest. While the stamp stays that changes
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
-from django.core.cache import cache
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from epic_events.pages.kept import Gaps
-from epic_events.running import kept
+from epic_events.running import kept, shelf
 
 CSRF: Final = "csrf"
 REQUEST_KEY: Final = "request_key"
@@ -59,7 +58,7 @@ def followed(
         lasting: changes with everything that a row shows but what is ``passing``; read before the rows.
     """
     key = kept.name_of("rows", template, get_language(), *name)
-    found: tuple[str, dict[int, tuple[object, str]]] | None = cache.get(key)
+    found: tuple[str, dict[int, tuple[object, str]]] | None = shelf.find(key)
     before = found[1] if found is not None and found[0] == lasting else {}
     now = list(zip(rows.keys, rows.passing, strict=True))
     changed = [at for at, (row, passing) in enumerate(now) if row not in before or before[row][0] != passing]
@@ -67,7 +66,7 @@ def followed(
         new = made(template, rows.facts_at(changed), lambda at: context(changed[at]), common=common)
         texts = {now[at][0]: str(text) for at, text in zip(changed, new, strict=True)}
         before = {row: (passing, texts.get(row) or before[row][1]) for row, passing in now}
-        cache.set(key, (lasting, before), timeout=kept.FOR)
+        shelf.put({key: (lasting, before)})
     return [mark_safe(before[row][1]) for row, _passing in now]  # noqa: S308 - as below  # nosec B308 B703
 
 
@@ -88,7 +87,7 @@ def made(
     """
     head = kept.name_of("row", template, get_language(), common)
     keys = [kept.name_of(head, each) for each in facts]
-    found = cache.get_many(keys)
+    found = shelf.find_many(keys)
     gaps = Gaps(None)
     forms = {"csrf_token": gaps[CSRF], "navigation": {REQUEST_KEY: gaps[REQUEST_KEY]}, "own": gaps}
     new: dict[str, str] = {}
@@ -96,6 +95,6 @@ def made(
         if key not in found and key not in new:
             new[key] = get_template(template).render({**forms, **context(index)})
     if new:
-        cache.set_many(new, timeout=kept.FOR)
+        shelf.put(new)
     # Templates have escaped what people typed before it was kept.
     return [mark_safe(found.get(key) or new[key]) for key in keys]  # noqa: S308  # nosec B308 B703

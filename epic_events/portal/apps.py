@@ -13,9 +13,10 @@ class PortalConfig(AppConfig):
         """Have every device keep the page that stands for others without a connection, and the demo close."""
         from django.db.models.signals import post_migrate  # noqa: PLC0415 - as below
 
-        from epic_events.portal import demo, panels  # noqa: PLC0415 - read other apps, which are ready only now
+        from epic_events.portal import demo, looked_at, panels  # noqa: PLC0415 - read other apps, which are ready only now
 
         panels.register()
+        looked_at.register()
         # Sent for apps with tables only; when it is the accounts' turn, those of every app are there.
         accounts = apps.get_app_config("accounts")
         post_migrate.connect(demo.close_unless_shown, sender=accounts, dispatch_uid="portal.close_demo")

@@ -12,15 +12,12 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from django.conf import settings
-from django.core.cache import cache
 from django.db import models
+
+from epic_events.running import shelf
 
 Made = TypeVar("Made")
 
-FOR: Final = 6 * 3600
-"""Seconds after which it is made anew even if nothing has changed."""
-HELD: Final = 10
-"""Seconds after which nobody waits any more for somebody who makes it: that process may have ended."""
 _WAIT: Final = 3.0
 _LOOKS: Final = (0.005, 0.01, 0.02, 0.04)
 """Seconds between two looks whether it is there: the longer it takes, the more rarely those who wait ask for it."""
@@ -60,11 +57,11 @@ def kept(parts: tuple[object, ...], stamp: str, make: Callable[[], Made], *, by_
         by_one: whether others wait for who makes it: not for what is made sooner than they would hear of it.
     """
     key = name_of(*parts)
-    found: tuple[str, Made] | None = cache.get(key)
+    found: tuple[str, Made] | None = shelf.find(key)
     if by_one or (found is not None and found[0] == stamp):
         return found_or_made(found, key, stamp, make)
     made = make()
-    cache.set(key, (stamp, made), timeout=FOR)
+    shelf.put({key: (stamp, made)})
     return made
 
 
@@ -79,17 +76,17 @@ def made_by_one(key: str, stamp: str, make: Callable[[], Made]) -> Made:
     """Make it and keep it, unless somebody is at it already: then wait for that, but not for long."""
     turn = name_of("turn", key, stamp)
     until, looks = time.monotonic() + _WAIT, 0
-    while not cache.add(turn, 1, timeout=HELD):
+    while not shelf.take_turn(turn):
         if time.monotonic() > until:
             return make()
         time.sleep(_LOOKS[min(looks, len(_LOOKS) - 1)])
         looks += 1
-        found = cache.get(key)
+        found = shelf.find(key)
         if found is not None and found[0] == stamp:
             return found[1]  # type: ignore[no-any-return]  # the cache tells no types
     try:
         made = make()
-        cache.set(key, (stamp, made), timeout=FOR)
+        shelf.put({key: (stamp, made)})
     finally:
-        cache.delete(turn)
+        shelf.end_turn(turn)
     return made

@@ -19,6 +19,7 @@ from epic_events.pairings.models import Round
 from epic_events.pairings.rounds.progress import left_to_play
 from epic_events.pairings.rounds.services.drafts import draft_of
 from epic_events.pairings.rounds.services.seating import store
+from epic_events.pairings.signals import hall_will_look
 
 
 def start_cut(
@@ -126,4 +127,5 @@ def finish_event(actor: User | None, event: Event, *, reason: str = "") -> Event
         event.status = Event.Status.FINISHED
         event.save(update_fields=["status"])
         journal.record(actor, "event.finished", event=event, subject=event)
+        hall_will_look.send(Event, event=event)
     return event

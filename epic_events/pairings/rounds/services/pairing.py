@@ -22,6 +22,7 @@ from epic_events.pairings.round_names import logged, name_of_round
 from epic_events.pairings.rounds.services.drafts import draft_of
 from epic_events.pairings.rounds.services.publishing import require_up_to_date, win_absent, win_byes
 from epic_events.pairings.rounds.services.seating import Draft, store
+from epic_events.pairings.signals import hall_will_look
 
 
 def pair_round(actor: User | None, event: Event, *, seed: int | None = None, waiver: Waiver | None = None) -> Round:
@@ -197,6 +198,7 @@ def publish_round(actor: User | None, round_: Round, *, waiver: Waiver | None = 
         if round_.stage.is_elimination:
             win_absent(actor, round_)
         journal.record(actor, "round.published", event=round_.stage.event, subject=round_, **logged(round_))
+        hall_will_look.send(Round, event=round_.stage.event)
     return round_
 
 
@@ -213,4 +215,5 @@ def finish_round(actor: User | None, round_: Round) -> Round:
         if round_.status == Round.Status.FINISHED:
             raise StateError(_("%(round)s is finished already.") % {"round": name_of_round(round_)})
         close(actor, round_.stage.event, round_)
+        hall_will_look.send(Round, event=round_.stage.event)
     return round_
