@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import require_site_keeper
 from epic_events.operation import queues, workers
-from epic_events.operation.condition import condition, missing_migrations
+from epic_events.operation.condition import condition, missing_migrations, plans_by_guesses
 from epic_events.running.versions import of_the_site
 
 
@@ -35,6 +35,7 @@ def status(request: HttpRequest) -> HttpResponse:
     context = {
         "parts": [(_("Database"), found.database), (_("Cache"), found.cache), (_("Queue"), found.queue)],
         "missing": missing_migrations(),
+        "plans_by_guesses": plans_by_guesses(),
         "lengths": lengths,
         "waiting": queues.waiting(),
         "workers": seen,

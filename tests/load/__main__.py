@@ -129,6 +129,7 @@ def _play(told: argparse.Namespace, folder: Path, stack: ExitStack) -> int:
 
     django.setup()
     from django.core.management import call_command
+    from django.db import connection
 
     from tests.load import event as events
 
@@ -136,6 +137,8 @@ def _play(told: argparse.Namespace, folder: Path, stack: ExitStack) -> int:
     print(f"{told.players} players, {told.rounds} rounds: building the event ...", flush=True)
     begun = time.monotonic()
     stage = events.build(told.players, told.rounds, told.phones)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")  # as its own sweeper does before long: without it plans are guesses
     print(f"built in {time.monotonic() - begun:.0f} s; {60 * told.minutes:.0f} s of load follow", flush=True)
     port, answers, plan = _free_port(), folder / "answers.json", folder / "plan.json"
     wanted = events.plan_of(stage, f"http://127.0.0.1:{port}", told.rate, 60 * told.minutes, str(answers))
@@ -262,8 +265,8 @@ def _tell(answers: list[dict[str, Any]], stage: "Stage", disputes: list[str]) ->
         print(ROW.format(kind, *shown, int(wire), int(asked), *took, failed))
     _tell_course(answers)
     errors = [one for one in answers if _failed(one)]
-    for status, kind in sorted({(one["status"], one["kind"]) for one in errors}):
-        print(f"  failed: {kind} with {status}")
+    for why, kind in sorted({(str(one.get("error", one["status"])), one["kind"]) for one in errors}):
+        print(f"  failed: {kind} with {why}")
     lost = _lost(answers, stage) + _unjudged(disputes)
     print(f"acknowledged and lost: {lost}; failed: {len(errors)}")
     return 1 if lost or errors else 0

@@ -1,0 +1,20 @@
+"""An operator is told when PostgreSQL knows nothing of its tables."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from tests.epic_events.factories import make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_status_says_when_the_database_plans_by_guesses(client: Client) -> None:
+    guesses = False
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW autovacuum")
+            guesses = cursor.fetchone() == ("off",)
+    client.force_login(make_user(is_superuser=True))
+    page = client.get("/site/status/").content.decode()
+    assert ("plans by guesses" in page, "set <code>autovacuum</code>" in page) == (guesses, guesses)
