@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
-from django.db.models import F, Sum
+from django.db.models import BigIntegerField, F, QuerySet, Sum
 from django.utils import timezone
 
 from epic_events.accounts.models import User
@@ -14,6 +14,7 @@ from epic_events.clock.arithmetic import Clock, Kind, Move, clock_of, table_end
 from epic_events.clock.models import ClockMove, EventClock, TimeExtension
 from epic_events.events.models import Event
 from epic_events.pairings.models import Match, Round
+from epic_events.running.database.statements import Among, Statement, Told, columns_along, or_none, stored_together
 
 
 class State(StrEnum):
@@ -83,11 +84,18 @@ def clocks_of(rounds: Iterable[Round], now: datetime | None = None) -> dict[int,
     """Return the clocks of rounds by their keys; one query, none without rounds."""
     wanted = {round_.pk: round_ for round_ in rounds}
     done: dict[int, list[Move]] = {pk: [] for pk in wanted}
-    moves = ClockMove.objects.filter(round__in=wanted, at__gte=F("round__published_at")).order_by("pk")
-    for key, kind, at, seconds in moves.values_list("round_id", "kind", "at", "seconds") if wanted else ():
+    for key, kind, at, seconds in _MOVES.rows(rounds=list(wanted)) if wanted else ():
         done[key].append(Move(Kind(kind), at, seconds))
     now = now or timezone.now()
     return {pk: RoundClock(wanted[pk], clock_of(made), now, len(made)) for pk, made in done.items()}
+
+
+def _moves() -> QuerySet[ClockMove, tuple[int, str, datetime, int]]:
+    moves = ClockMove.objects.filter(Among("round_id", "rounds"), at__gte=F("round__published_at")).order_by("pk")
+    return moves.values_list("round_id", "kind", "at", "seconds")
+
+
+_MOVES: Final = Statement(_moves)
 
 
 def extensions_of(round_: Round) -> dict[int, int]:
@@ -105,7 +113,20 @@ def extension_of_player(round_: Round, player: User) -> int:
 
 def extensions_at(match: Match) -> list[TimeExtension]:
     """Return the time that a table has more, the first one given first, with who gave it; one query."""
-    return list(TimeExtension.objects.standing().filter(match=match).select_related("by").order_by("pk"))
+    found = []
+    for row in _EXTENSIONS.rows(match=match.pk):
+        extension, by = stored_together(row, TimeExtension, User)
+        extension.by, extension.match = or_none(by), match
+        found.append(extension)
+    return found
+
+
+def _extensions() -> QuerySet[TimeExtension, tuple[Any, ...]]:
+    standing = TimeExtension.objects.standing().filter(match_id=Told("match", BigIntegerField()))
+    return standing.order_by("pk").values_list(*columns_along({"": TimeExtension, "by__": User}))
+
+
+_EXTENSIONS: Final = Statement(_extensions)
 
 
 def calls_time(event: Event) -> bool:

@@ -4,7 +4,7 @@ What a dispute is shown with stands in ten tables, so that to word the question 
 know of it is asked anew each time, for its key alone; everything else is asked by the key, and worded once.
 """
 
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from django.db import models
 from django.utils.translation import gettext as _
@@ -15,9 +15,14 @@ from epic_events.errors import MissingError
 from epic_events.events.models import Event, Stage
 from epic_events.floor.models import Decision, Matter, Penalty
 from epic_events.pairings.models import Match, Round
-from epic_events.running.database.statements import Statement, Told, columns_along, keep_related, stored_together
-
-Thing = TypeVar("Thing", bound=models.Model)
+from epic_events.running.database.statements import (
+    Statement,
+    Told,
+    columns_along,
+    keep_related,
+    or_none,
+    stored_together,
+)
 
 _WHOLE: Final[dict[str, type[models.Model]]] = {
     "": Dispute,
@@ -55,9 +60,9 @@ def _dispute(row: list[Any]) -> Dispute:
     dispute, event, match, round_, stage, of_match, record, stored, by, matter, of_matter, decided_at = stored_together(
         row, *_WHOLE.values()
     )
-    dispute.event, dispute.match, dispute.record = _or_none(event), _or_none(match), _or_none(record)
-    dispute.stored, dispute.opened_by, dispute.matter = _or_none(stored), _or_none(by), matter
-    matter.dispute, matter.event, matter.match = dispute, _or_none(of_matter), _or_none(decided_at)
+    dispute.event, dispute.match, dispute.record = or_none(event), or_none(match), or_none(record)
+    dispute.stored, dispute.opened_by, dispute.matter = or_none(stored), or_none(by), matter
+    matter.dispute, matter.event, matter.match = dispute, or_none(of_matter), or_none(decided_at)
     if dispute.match is not None:
         match.round, round_.stage, stage.event = round_, stage, of_match
     keep_related(matter, decisions=[_decision(each, matter) for each in _DECISIONS.rows(key=matter.pk)])
@@ -67,13 +72,8 @@ def _dispute(row: list[Any]) -> Dispute:
 def _decision(row: list[Any], matter: Matter) -> Decision:
     decision: Decision
     decision, by, penalty = stored_together(row, *_DECIDED.values())
-    decision.by, decision.penalty, decision.matter = _or_none(by), _or_none(penalty), matter
+    decision.by, decision.penalty, decision.matter = or_none(by), or_none(penalty), matter
     return decision
-
-
-def _or_none(thing: Thing) -> Thing | None:
-    """Return what was read along a way that may lead nowhere: then all its columns are empty."""
-    return thing if thing.pk is not None else None
 
 
 def _whole() -> models.QuerySet[Dispute, tuple[Any, ...]]:

@@ -1,9 +1,9 @@
 """What disputes add to the pages of an event: a tab, a panel on the page of a match, and words of the log."""
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import BigIntegerField, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -19,6 +19,7 @@ from epic_events.floor.decisions.matter_panels import MatterSubject, matter_pane
 from epic_events.floor.tables.registry import TableSubject, table_panels
 from epic_events.pairings.results.match_panels import MatchSubject, match_panels
 from epic_events.rulings.beginnings import beginnings
+from epic_events.running.database.statements import Statement, Told
 
 LOG_WORDS = {
     "dispute.opened": gettext_lazy("opened a dispute"),
@@ -43,7 +44,9 @@ def _tab_is_shown(event: Event, rights_there: Rights) -> bool:
 
 def match_disputes(request: HttpRequest, subject: MatchSubject) -> Panel | None:
     """Show the disputes about a match, and to its judges the way to open one."""
-    found = list(Dispute.objects.visible_to(request.user).filter(match=subject.match))
+    known = _AT_MATCH.rows(match=subject.match.pk)
+    # Who may know of what is long to ask, and of most matches there is nothing to know.
+    found = list(Dispute.objects.visible_to(request.user).filter(match=subject.match)) if known else []
     event = subject.match.round.stage.event
     may_open = rights(request.user, event).judge
     if not found and not may_open:
@@ -56,6 +59,13 @@ def match_disputes(request: HttpRequest, subject: MatchSubject) -> Panel | None:
         "no_engine": "" if offered else no_engine(event),
     }
     return Panel(_("Disputes"), "disputes/partials/match_panel.html", context)
+
+
+def _at_match() -> QuerySet[Dispute, tuple[int]]:
+    return Dispute.objects.filter(match_id=Told("match", BigIntegerField())).order_by().values_list("pk")[:1]
+
+
+_AT_MATCH: Final = Statement(_at_match)
 
 
 def table_disputes(request: HttpRequest, subject: TableSubject) -> Panel | None:

@@ -16,6 +16,7 @@ from rest_framework.request import Request
 
 from epic_events.accounts.models import User
 from epic_events.errors import MissingError, UserError
+from epic_events.events.known import stamped_event
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import is_staff_of
 from epic_events.events.readiness import Readiness, asked_for, readiness_of
@@ -35,8 +36,9 @@ def event_for(request: Request, slug: str, among: QuerySet[Event] | None = None)
     Raises:
         MissingError: there is none, or not for this visitor.
     """
-    known = Event.objects.visible_to(request.user) if among is None else among
-    event = known.filter(slug=slug).first()
+    if among is None:
+        return stamped_event(request.user, slug).event
+    event = among.filter(slug=slug).first()
     if event is None:
         raise MissingError(_("There is no such event."))
     return event

@@ -9,15 +9,15 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore as DjangosStore
 from django.contrib.sessions.models import Session
 from django.db import connection, models
-from django.test import Client, RequestFactory
+from django.test import Client
 from django.utils import timezone
 
 from epic_events.accounts.access.session_store import SessionStore
 from epic_events.accounts.models import User
 from epic_events.errors import MissingError
+from epic_events.events.known import StampedEvent, stamped_event
 from epic_events.events.models import Event, StaffRole
 from epic_events.events.permissions import rights
-from epic_events.events.views.stamped import StampedEvent, stamped_event
 from epic_events.journal import services as journal
 from epic_events.journal.models import Stamp
 from epic_events.journal.services import stamps_of
@@ -29,10 +29,8 @@ pytestmark = pytest.mark.django_db
 
 
 def seen_by(viewer: object, slug: str) -> StampedEvent | None:
-    request = RequestFactory().get("/")
-    request.user = viewer  # type: ignore[assignment]  # the viewer of a made-up request
     try:
-        return stamped_event(request, slug)
+        return stamped_event(viewer, slug)
     except MissingError:
         return None
 

@@ -1,12 +1,16 @@
 """Which version of its card file an event is played with, and the game with the cards of one."""
 
 from functools import lru_cache
+from typing import Any, Final
 
+from django.db import DEFAULT_DB_ALIAS
+from django.db.models import BigIntegerField, QuerySet
 from django.utils.translation import gettext as _
 
 from epic_events.decks.models import CardFile, CardFileChoice, DeckRules
 from epic_events.errors import MissingError, StateError
 from epic_events.events.models import Event
+from epic_events.running.database.statements import Statement, Told, columns_of
 from rules.decks.card_files import CardFileError
 from rules.games import GAMES, Game, NoCardFileError
 
@@ -39,10 +43,22 @@ def version_that_counts(event: Event) -> CardFile | None:
     """
     if not reads_card_files(event):
         return None
-    choices = CardFileChoice.objects.filter(event=event).select_related("file").defer("file__text")
-    choice = choices.order_by("-number").first()
-    file = choice.file if choice else None
-    return file if file is not None and file.game == event.game else None
+    rows = _CHOSEN.rows(event=event.pk)
+    if not rows or rows[0][0] is None:
+        return None
+    file = CardFile.from_db(DEFAULT_DB_ALIAS, _BUT_TEXT, rows[0])
+    return file if file.game == event.game else None
+
+
+_BUT_TEXT: Final = [column for column in columns_of(CardFile) if column != "text"]
+
+
+def _chosen() -> QuerySet[CardFileChoice, tuple[Any, ...]]:
+    choices = CardFileChoice.objects.filter(event_id=Told("event", BigIntegerField())).order_by("-number")
+    return choices.values_list(*(f"file__{column}" for column in _BUT_TEXT))[:1]
+
+
+_CHOSEN: Final = Statement(_chosen)
 
 
 @lru_cache(maxsize=KEPT_GAMES)

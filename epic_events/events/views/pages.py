@@ -18,13 +18,13 @@ from epic_events.accounts.sent_forms import once
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.events import services
 from epic_events.events.forms import EventForm, ReasonForm, game_chosen
+from epic_events.events.known import stamped_event
 from epic_events.events.models import Event
 from epic_events.events.panels import EventSubject, event_panels
 from epic_events.events.permissions import can_create_event, require_event_creation, require_organiser, rights
 from epic_events.events.reads import UpcomingThenPast, how_many, my_entry
 from epic_events.events.times import start_for_reader
 from epic_events.events.views.shared import known_event, person
-from epic_events.events.views.stamped import stamped_event
 from epic_events.pages.kept import Page, answer
 from epic_events.pages.refusals import shown_on
 from epic_events.reference.chosen_game import of_a_game
@@ -120,7 +120,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     What everybody reads is kept; the reader's own entry, table and list are put in. What stands there of times that
     come (check-in, the start) is another page before and after.
     """
-    event, stamps, held = stamped_event(request, slug)
+    event, stamps, held = stamped_event(request.user, slug)
     subject = EventSubject(event, held, f"{event.salt}.{stamps.lasting}")
     now = timezone.now()
     lists = (event.decks_open_at or event.starts_at, event.decks_due_at or event.starts_at)

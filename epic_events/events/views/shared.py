@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.accounts.sent_forms import answered_once, form_key
-from epic_events.errors import MissingError
+from epic_events.events.known import stamped_event
 from epic_events.events.models import Event
-from epic_events.events.permissions import Rights, refused_at, rights
+from epic_events.events.permissions import Rights, refused_at
 from epic_events.journal.services import last_line
 from epic_events.sizes import check_length
 
@@ -32,10 +32,7 @@ def known_event(request: HttpRequest, slug: str) -> Event:
     Raises:
         MissingError: there is none, or the viewer may not know of it.
     """
-    event = Event.objects.visible_to(request.user).filter(slug=slug.replace("\0", "")).first()
-    if event is None:
-        raise MissingError(_("There is no such event."))
-    return event
+    return stamped_event(request.user, slug).event
 
 
 def news_of(request: HttpRequest, event: Event) -> int | None:
@@ -51,8 +48,7 @@ def staffed_event(request: HttpRequest, slug: str) -> tuple[Event, Rights]:
         MissingError: there is none, or the viewer may not know of it.
         NotAllowedError: the viewer is not of its staff.
     """
-    event = known_event(request, slug)
-    held = rights(request.user, event)
+    event, _stamps, held = stamped_event(request.user, slug)
     if not held.staff:
         raise refused_at(request.user, event, _("This page is for the staff of the event."))
     return event, held

@@ -2,15 +2,18 @@
 
 from dataclasses import dataclass
 from itertools import chain
+from typing import Any, Final
 
+from django.db.models import BigIntegerField, Model, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
-from epic_events.events.models import Event, StaffRole
+from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.floor.models import Call
 from epic_events.floor.permissions import GRANTED, May
 from epic_events.pairings.models import Match
+from epic_events.running.database.statements import Statement, Told, columns_along, or_none, stored_together
 
 MOST_DONE = 10
 """Finished calls that the board still shows."""
@@ -61,10 +64,25 @@ def queue_of(event: Event, reader: object) -> Queue:
 
 def call_at(match: Match) -> Call | None:
     """Return the call that waits at a table; None without one. One query."""
-    found = match.calls.waiting().select_related("assignee", "registration").first()
-    if found is not None:
-        found.match = match
-    return found
+    rows = _AT_MATCH.rows(match=match.pk)
+    if not rows:
+        return None
+    call: Call
+    call, assignee, entry = stored_together(rows[0], *_AT_TABLE.values())
+    call.match = match
+    call.assignee, call.registration = or_none(assignee), or_none(entry)
+    return call
+
+
+_AT_TABLE: Final[dict[str, type[Model]]] = {"": Call, "assignee__": User, "registration__": Registration}
+
+
+def _at_match() -> QuerySet[Call, tuple[Any, ...]]:
+    waiting = Call.objects.filter(match_id=Told("match", BigIntegerField())).waiting()
+    return waiting.values_list(*columns_along(_AT_TABLE))[:1]
+
+
+_AT_MATCH: Final = Statement(_at_match)
 
 
 def judges_of(event: Event) -> list[User]:

@@ -3,11 +3,15 @@
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import BigIntegerField, QuerySet
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration
 from epic_events.floor.models import Penalty
 from epic_events.floor.penalties.policy import Infraction, Level, Policy, policy_of
+from epic_events.running.database.statements import Statement, Told, columns_of, stored_in
 
 MOST_SHOWN = 200
 
@@ -65,5 +69,13 @@ def own_penalties(user: object, event: Event) -> list[Penalty]:
     """Return what the reader was given at an event and has not been revoked; one query, none without an account."""
     if not isinstance(user, User):
         return []
-    own = event.penalties.standing().filter(registration__player__user=user)
-    return list(own.order_by("-pk")[:MOST_SHOWN])
+    return [stored_in(Penalty, row) for row in _OWN.rows(event=event.pk, user=user.pk)]
+
+
+def _own() -> QuerySet[Penalty, tuple[Any, ...]]:
+    told = {name: Told(name, BigIntegerField()) for name in ("event", "user")}
+    own = Penalty.objects.standing().filter(event_id=told["event"], registration__player__user_id=told["user"])
+    return own.order_by("-pk").values_list(*columns_of(Penalty))[:MOST_SHOWN]
+
+
+_OWN: Final = Statement(_own)

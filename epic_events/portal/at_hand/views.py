@@ -14,9 +14,9 @@ from django.views.decorators.http import require_safe
 
 from epic_events.clock.reads import RoundClock, clock_of_round, extensions_of
 from epic_events.errors import MissingError
+from epic_events.events.known import stamped_event
 from epic_events.events.models import Event
 from epic_events.events.views.shared import known_event
-from epic_events.events.views.stamped import stamped_event
 from epic_events.floor.models.call import LONGEST_REASON
 from epic_events.pages.kept import Page, answer
 from epic_events.pairings.models import Round
@@ -51,7 +51,7 @@ def at_hand(request: HttpRequest, slug: str) -> HttpResponse:
 
     It is the same for all, the staff too: a copy on a device is nobody's.
     """
-    event, stamps, _held = stamped_event(request, slug)
+    event, stamps, _held = stamped_event(request.user, slug)
     page = Page(
         name=("at hand",),
         query="",

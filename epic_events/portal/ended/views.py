@@ -7,10 +7,10 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
+from epic_events.events.known import stamped_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
 from epic_events.events.reads import my_entry
-from epic_events.events.views.stamped import stamped_event
 from epic_events.pages.kept import Page, answer
 from epic_events.pairings import reads
 from epic_events.pairings.cut import bracket_reads
@@ -29,7 +29,7 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
 
     What everybody reads is kept; the reader's own row is marked.
     """
-    event, stamps, held = stamped_event(request, slug)
+    event, stamps, held = stamped_event(request.user, slug)
     page = Page(
         name=("result",),
         query="",

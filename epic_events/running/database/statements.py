@@ -177,6 +177,11 @@ def stored_together(row: Sequence[Any], *kinds: type[models.Model]) -> list[Any]
     return found
 
 
+def or_none(thing: Stored) -> Stored | None:
+    """Return what was read along a way that may lead nowhere: then all its columns are empty."""
+    return thing if thing.pk is not None else None
+
+
 def keep_related(stored: models.Model, **related: "list[Any]") -> None:
     """Have what was read beside a stored thing be found there, as if it had been prefetched.
 

@@ -18,11 +18,11 @@ from django.views.decorators.http import require_POST, require_safe
 from epic_events.accounts.models import User
 from epic_events.accounts.sent_forms import once
 from epic_events.errors import MissingError
+from epic_events.events.known import stamped_event
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import Rights, refused_to_others, require_staff, rights
 from epic_events.events.readiness import Waiver
 from epic_events.events.views.shared import known_event, news_of, person, posted_text
-from epic_events.events.views.stamped import stamped_event
 from epic_events.pages.kept import Gaps
 from epic_events.pages.kept_rows import CSRF, REQUEST_KEY
 from epic_events.pages.refusals import told_to
@@ -64,7 +64,7 @@ def control(request: HttpRequest, slug: str) -> HttpResponse:
 
     An open page asks again with the line of the log that it has ``seen`` and gets 204 while there is none after it.
     """
-    event, stamps, held = stamped_event(request, slug)
+    event, stamps, held = stamped_event(request.user, slug)
     if not held.staff:
         raise refused_to_others(request.user, event)
     stamp = news_of(request, event)

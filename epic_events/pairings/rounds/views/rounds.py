@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from epic_events.accounts.models import User
+from epic_events.events.known import stamped_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
 from epic_events.events.publicity import is_known_to_all
-from epic_events.events.views.stamped import stamped_event
 from epic_events.names import isolated
 from epic_events.pages.kept import Gaps, Page, answer, apart
 from epic_events.pairings.models import Round
@@ -46,7 +46,7 @@ def _answer(request: HttpRequest, slug: str, number: int | None, *, cut: bool) -
 
     The list is kept for everybody; the reader's own table, and its mark in the list, are put in.
     """
-    event, stamps, held = stamped_event(request, slug)
+    event, stamps, held = stamped_event(request.user, slug)
     seen = request.GET.get("seen", "")
     if seen.partition(".")[2] == stamps.latest:
         return HttpResponse(status=204)

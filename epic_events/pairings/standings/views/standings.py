@@ -13,11 +13,11 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from epic_events.errors import MissingError
+from epic_events.events.known import stamped_event
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights, rights
 from epic_events.events.reads import my_entry
 from epic_events.events.views.shared import known_event
-from epic_events.events.views.stamped import stamped_event
 from epic_events.pages.kept import Gaps, Page, answer
 from epic_events.pairings import reads
 from epic_events.pairings.methods.standings import Settings, Standing
@@ -43,7 +43,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
 
     Permission: everybody who may know of the event; standings are public when their round is finished.
     """
-    event, stamps, held = stamped_event(request, slug)
+    event, stamps, held = stamped_event(request.user, slug)
     asked = request.GET.get("page", "")
     wanted = max(1, int(asked)) if asked.isdecimal() and len(asked) < 6 else 1
     stamp = f"{event.salt}.{stamps.lasting}"

@@ -1,11 +1,10 @@
-"""What every look at a page of an event asks: the event, what has changed there, and what its reader may do."""
+"""What every look at an event asks: the event, what has changed there, and what its reader may do."""
 
 from functools import cache
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import models
-from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
@@ -35,13 +34,16 @@ class StampedEvent(NamedTuple):
     rights: Rights
 
 
-def stamped_event(request: HttpRequest, slug: str) -> StampedEvent:
+def stamped_event(viewer: object, slug: str) -> StampedEvent:
     """Return the event at an address with its stamps and the reader's rights; one query for all of them.
+
+    Args:
+        viewer: who reads; whoever is no person of the site may know of what everybody knows of.
+        slug: the address.
 
     Raises:
         MissingError: there is none, or the viewer may not know of it.
     """
-    viewer = request.user
     key, keeper = (viewer.pk, viewer.is_superuser) if isinstance(viewer, User) else (_NOBODY, False)
     asked = _statement(keeper=keeper, demo=settings.DEMO)
     rows = asked.rows(slug=slug.replace("\0", ""), viewer=key)
