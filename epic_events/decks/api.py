@@ -23,6 +23,7 @@ from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.api import WholeNumberFilter, event_for
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import is_staff_of, owns_registration
+from epic_events.events.reads import my_entry
 from epic_events.reference.chosen_game import usual_game
 from rules.decks.card_files import Source
 from rules.games import GAMES, Game
@@ -234,14 +235,14 @@ def entry_of(user: User, event: Event, number: int | None) -> Registration:
     Raises:
         UserError: no such entry. NotAllowedError: none named, and no entry of one's own.
     """
-    entries = Registration.objects.visible_to(user).filter(event=event).select_related("player", "event")
     if number is not None:
+        entries = Registration.objects.visible_to(user).filter(event=event).select_related("player", "event")
         entry = entries.filter(pk=number).first()
         if entry is None:
             message = _("There is no such entry in this event.")
             raise UserError(message, fields={"registration": message})
         return entry
-    entry = entries.of_user(user).first()
+    entry = my_entry(user, event).registration
     if entry is None:
         raise NotAllowedError(_("You are not in this event. Staff name the entry that they mean."))
     return entry

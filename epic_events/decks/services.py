@@ -74,7 +74,7 @@ def submit(
     text = read_text(text)
     with transaction.atomic():
         event = locked(registration.event)
-        registration = Registration.objects.get(pk=registration.pk)
+        registration = Registration.objects.select_related("player").get(pk=registration.pk)
         registration.event = event
         _require_open(registration, own=own)
         if own and open_list_consent is not None and open_list_consent != registration.open_list_consent:

@@ -29,6 +29,11 @@ def cut_stage(event: Event) -> Stage | None:
     return next((stage for stage in stages if stage.is_elimination), None)
 
 
+def first_stage(event: Event) -> Stage | None:
+    """Return the stage with which an event begins; None for an event without stages."""
+    return next((_of(event, row) for row in _STAGES.rows(event=event.pk)), None)
+
+
 def kinds_of_stages(event: Event) -> list[str]:
     """Return the kind of each of an event's stages, in order."""
     return [stored_in(Stage, row).kind for row in _STAGES.rows(event=event.pk)]

@@ -3,10 +3,10 @@
 import secrets
 from collections.abc import Collection
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import QuerySet, TextField
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
@@ -15,6 +15,7 @@ from epic_events.accounts.models import AccessToken, User, digest_of
 from epic_events.errors import MissingError, StateError, UserError
 from epic_events.journal import services as journal
 from epic_events.names import clean_name
+from epic_events.running.database.statements import Statement, Told, columns_along, stored_together
 
 USUAL_DAYS: Final = 90
 MOST_DAYS: Final = 366
@@ -96,8 +97,12 @@ def token_for(secret: str) -> AccessToken | None:
     It is looked up by its digest, so how long that takes tells nothing of a token. That it was used is written down
     once a day.
     """
-    token = AccessToken.objects.select_related("user").filter(digest=digest_of(secret), ended_at=None).first()
-    if token is None or not token.user.is_active or token.expires_at <= timezone.now():
+    rows = _BY_DIGEST.rows(digest=digest_of(secret))
+    if not rows:
+        return None
+    token: AccessToken
+    token, token.user = stored_together(rows[0], AccessToken, User)
+    if not token.user.is_active or token.expires_at <= timezone.now():
         return None
     if not constant_time_compare(token.password_digest, digest_of(token.user.password)):
         return None
@@ -106,6 +111,14 @@ def token_for(secret: str) -> AccessToken | None:
         token.last_used_on = today
         token.save(update_fields=["last_used_on"])
     return token
+
+
+def _by_digest() -> QuerySet[AccessToken, tuple[Any, ...]]:
+    found = AccessToken.objects.filter(digest=Told("digest", TextField()), ended_at=None).order_by("pk")
+    return found.values_list(*columns_along({"": AccessToken, "user__": User}))[:1]
+
+
+_BY_DIGEST: Final = Statement(_by_digest)
 
 
 @transaction.atomic

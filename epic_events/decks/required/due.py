@@ -15,7 +15,7 @@ def stage_for_lists(event: Event) -> Stage | None:
     """
     last = reads.latest_round(event) if event.has_started else None
     if last is None:
-        found = event.stages.order_by("order").first()
+        found = reads.first_stage(event)
     else:
         done = not last.stage.is_elimination and last.stage.last_round is not None
         over = done and last.number >= (last.stage.last_round or 0)
