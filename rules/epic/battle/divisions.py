@@ -32,12 +32,13 @@ class _Divisions:
     Attributes:
         sources: what deals, by number. piercing: which of them have breakthrough.
         most: what each of them may deal to the player at most.
+        later: what those after each of them deal, and how much of that is from breakthrough.
         free: from which source on it does not matter what the others deal: nothing narrows their ways down.
         written: by source, points and how many targets are left the ways to give them to these, where they are few.
         ends: by source the ways of it and those after it, where these are free and few.
     """
 
-    __slots__ = ("division", "ends", "free", "most", "piercing", "sources", "written")
+    __slots__ = ("division", "ends", "free", "later", "most", "piercing", "sources", "written")
 
     def __init__(self, division: Division) -> None:
         self.division = division
@@ -46,6 +47,8 @@ class _Divisions:
         self.most = [
             (division.excess if division.extra else offense) if pierces else 0 for _, offense, pierces in self.sources
         ]
+        rests = [self.sources[at + 1 :] for at in range(len(self.sources))]
+        self.later = [(sum(n for _, n, _ in rest), sum(n for _, n, pierces in rest if pierces)) for rest in rests]
         self.free = 0
         for number, (_, _, pierces) in enumerate(self.sources, 1):
             if division.enough or (pierces and division.excess):
@@ -176,11 +179,9 @@ class _Room:
     __slots__ = ("enough", "got", "later", "narrow", "short", "spare", "targets")
 
     def __init__(self, divisions: _Divisions, at: int, before: Way, targets: list[int], *, needed: bool) -> None:
-        division, later = divisions.division, divisions.sources[at + 1 :]
-        self.targets = targets
+        division, self.targets = divisions.division, targets
         self.got = self.enough = self.short = [0] * len(targets)
-        self.spare = sum([offense for _, offense, pierces in later if pierces])
-        self.later = sum([offense for _, offense, _ in later])
+        self.later, self.spare = divisions.later[at]
         if division.enough:
             self.got = [_points(before, target) for target in targets]
             self.enough = [division.enough.get(target, 0) for target in targets]
