@@ -71,13 +71,13 @@ MEMBER_MEANT: Final = 154
 
 
 @cache
-def readings_of(version: str, choices: ChosenReadings, cards: Catalogue[Card] = CATALOGUE) -> bytes:
+def readings_of(version: str, choices: ChosenReadings, cards: Catalogue[Card] = CATALOGUE) -> tuple[int, ...]:
     """Return the index of the reading taken for each interpretation, by its number.
 
     Raises:
         ChoiceError: as ``deviating``.
     """
-    return bytes(readings.taken(INTERPRETATIONS, version, deviating(version, choices, cards)))
+    return tuple(readings.taken(INTERPRETATIONS, version, deviating(version, choices, cards)))
 
 
 def deviating(version: str, choices: ChosenReadings, cards: Catalogue[Card] = CATALOGUE) -> ChosenReadings:

@@ -5,6 +5,7 @@ written as an answer has it, and what sources and targets have in common is writ
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb
 from operator import sub
@@ -12,42 +13,53 @@ from typing import Final, TypeAlias
 
 from rules.epic.battle.damage import Division
 
-Source: TypeAlias = tuple[int, int, bool]
 Way: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """Pairs of source and target one after the other, sorted, and the points of each pair."""
-
-
+NONE: Final[Way] = ((), ())
+"""Nothing is given to anybody."""
 FEW: Final = 2_000
-"""As many ways to give points to some targets are written once, as they follow on each way of what comes before."""
+"""As many ways are written once, as they follow on each way of what comes before."""
 
 
 def divisions(division: Division) -> Iterator[Way]:
-    """Yield every way in which ``division`` may be made, and no other."""
-    return _Divisions(division).of(0, ((), ()))
+    """Return every way in which ``division`` may be made, and no other."""
+    return _Divisions(division).of(0, NONE)
 
 
 class _Divisions:
     """The ways of one source after the other.
 
     Attributes:
-        sources: what deals, by number. most: what each of them may deal to the player at most.
+        sources: what deals, by number. piercing: which of them have breakthrough.
+        most: what each of them may deal to the player at most.
+        later: what those after each of them deal, and how much of that is from breakthrough.
+        free: from which source on it does not matter what the others deal: nothing narrows their ways down.
         written: by source, points and how many targets are left the ways to give them to these, where they are few.
+        ends: by source the ways of it and those after it, where these are free and few.
     """
 
-    __slots__ = ("division", "most", "sources", "written")
+    __slots__ = ("division", "ends", "free", "later", "most", "piercing", "sources", "written")
 
     def __init__(self, division: Division) -> None:
         self.division = division
         self.sources = sorted(division.sources)
+        self.piercing = {oid for oid, _, pierces in self.sources if pierces}
         self.most = [
             (division.excess if division.extra else offense) if pierces else 0 for _, offense, pierces in self.sources
         ]
+        rests = [self.sources[at + 1 :] for at in range(len(self.sources))]
+        self.later = [(sum(n for _, n, _ in rest), sum(n for _, n, pierces in rest if pierces)) for rest in rests]
+        self.free = 0
+        for number, (_, _, pierces) in enumerate(self.sources, 1):
+            if division.enough or (pierces and division.excess):
+                self.free = number
         self.written: dict[tuple[int, int, int], list[Way]] = {}
+        self.ends: dict[int, list[Way]] = {}
 
     def of(self, at: int, before: Way) -> Iterator[Way]:
         """Return the ways that begin with ``before``, which those before source number ``at`` deal."""
-        if not self.sources:
-            return iter([before])
+        if at >= self.free:
+            return _following(before, self._end(at))
         return self._of_one(at, before) if at + 1 == len(self.sources) else self._of_several(at, before)
 
     def _of_several(self, at: int, before: Way) -> Iterator[Way]:
@@ -57,28 +69,17 @@ class _Divisions:
     def _of_one(self, at: int, before: Way) -> Iterator[Way]:
         """Yield ``before`` with each way of source number ``at`` that those after it can still make legal."""
         division, (oid, offense, pierces) = self.division, self.sources[at]
-        ways: Iterable[Way]
         pierces = pierces and division.excess > 0
         dealt = _points(before, division.player) if pierces else 0
         targets = sorted(division.targets) if pierces else division.targets
         for through in self._through(at, dealt) if pierces else (0,):
             # A player has a lower number than any champion.
             there = _share(oid, division.player, through)
-            refs, amounts = before[0] + there[0], before[1] + there[1]
             points = offense if division.extra else offense - through
             needed = pierces and not division.forced and dealt + through > 0
-            room = _Room(division, self.sources[at + 1 :], before, targets, needed=needed)
-            if room.narrow:
-                ways = room.ways(oid, points)
-            elif pierces or targets == sorted(targets):
-                ways = self._ways(oid, points, targets)
-            else:
-                ways = (_way(oid, targets, given) for given in compositions(points, len(targets)))
-            if not refs:
-                yield from ways
-                continue
-            for more, given in ways:
-                yield refs + more, amounts + given
+            room = _Room(self, at, before, targets, needed=needed) if needed or division.enough else None
+            ways = room.ways(oid, points) if room and room.narrow else self._ways(oid, points, targets)
+            yield from _following((before[0] + there[0], before[1] + there[1]), ways)
 
     def _through(self, at: int, dealt: int) -> range:
         """Return how many points source number ``at``, which has breakthrough, may deal to the player."""
@@ -86,33 +87,68 @@ class _Divisions:
         least = max(0, left - sum(self.most[at + 1 :])) if self.division.forced else 0
         return range(least, min(self.most[at], left) + 1)
 
-    def _ways(self, oid: int, points: int, targets: Sequence[int]) -> Iterable[Way]:
-        """Return the ways in which the champion ``oid`` may give so many points to ``targets``, which are sorted."""
-        if not targets:
-            return [] if points else [((), ())]  # nothing but nothing can be given to nobody
+    def _end(self, at: int) -> Iterable[Way]:
+        """Return the ways of source number ``at`` and those after it, which are free."""
+        if at in self.ends:
+            return self.ends[at]
+        if at == len(self.sources):
+            return [NONE]
+        oid, offense, _ = self.sources[at]
+        ways = self._ways(oid, offense, self.division.targets)
+        if at + 1 == len(self.sources):
+            return ways
+        after = self._end(at + 1)
+        if not isinstance(ways, list) or not isinstance(after, list) or len(ways) * len(after) > FEW:
+            return (whole for way in ways for whole in _following(way, self._end(at + 1)))
+        self.ends[at] = [(refs + more, amounts + given) for refs, amounts in ways for more, given in after]
+        return self.ends[at]
+
+    def _ways(self, oid: int, points: int, targets: list[int]) -> Iterable[Way]:
+        """Return the ways in which the champion ``oid`` may give so many points to ``targets``: a list where few."""
         key = (oid, points, len(targets))
         if key in self.written:
             return self.written[key]
-        ways = self._in_turn(oid, points, targets)
-        if comb(points + len(targets) - 1, points) > FEW:
-            return ways
-        self.written[key] = list(ways)
+        if targets != sorted(targets):
+            return (_way(oid, targets, given) for given in compositions(points, len(targets)))
+        if targets and comb(points + len(targets) - 1, points) > FEW:
+            return self._in_turn(oid, points, targets)
+        sets, ways = _falls(points, len(targets))
+        refs = [tuple([ref for place in places for ref in (oid, targets[place])]) for places in sets]
+        self.written[key] = [(refs[number], amounts) for number, amounts in ways]
         return self.written[key]
 
-    def _in_turn(self, oid: int, points: int, targets: Sequence[int]) -> Iterator[Way]:
+    def _in_turn(self, oid: int, points: int, targets: list[int]) -> Iterator[Way]:
         """Yield the same one by one."""
         first, others = targets[0], targets[1:]
         for amount in range(points + 1 if others else 0):
-            refs, amounts = _share(oid, first, amount)
-            for more, given in self._ways(oid, points - amount, others):
-                yield refs + more, amounts + given
+            yield from _following(_share(oid, first, amount), self._ways(oid, points - amount, others))
         if not others:
             yield _share(oid, first, points)
 
 
+def _following(before: Way, ways: Iterable[Way]) -> Iterator[Way]:
+    """Return each of ``ways`` with ``before`` in front of it."""
+    refs, amounts = before
+    return ((refs + more, amounts + given) for more, given in ways) if refs else iter(ways)
+
+
+@lru_cache(maxsize=64)
+def _falls(points: int, parts: int) -> tuple[list[tuple[int, ...]], list[tuple[int, tuple[int, ...]]]]:
+    """Return how so many points may fall on so many targets, whoever these are: battles differ little in it.
+
+    First the sets of targets that get any, by their places; then of each way the number of its set, and their points.
+    """
+    sets: dict[tuple[int, ...], int] = {}
+    ways: list[tuple[int, tuple[int, ...]]] = []
+    for amounts in compositions(points, parts):
+        places = tuple([place for place, amount in enumerate(amounts) if amount])
+        ways.append((sets.setdefault(places, len(sets)), tuple([amount for amount in amounts if amount])))
+    return list(sets), ways
+
+
 def _share(oid: int, target: int, amount: int) -> Way:
     """Return what gives one target its amount, which may be nothing."""
-    return ((oid, target), (amount,)) if amount else ((), ())
+    return ((oid, target), (amount,)) if amount else NONE
 
 
 def _points(way: Way, target: int) -> int:
@@ -140,28 +176,22 @@ class _Room:
         later: all that the later sources deal. narrow: not every way will do.
     """
 
-    __slots__ = ("division", "enough", "got", "later", "narrow", "short", "spare", "targets")
+    __slots__ = ("enough", "got", "later", "narrow", "short", "spare", "targets")
 
-    def __init__(
-        self, division: Division, later: Sequence[Source], before: Way, targets: Sequence[int], *, needed: bool
-    ) -> None:
-        self.division, self.targets = division, targets
+    def __init__(self, divisions: _Divisions, at: int, before: Way, targets: list[int], *, needed: bool) -> None:
+        division, self.targets = divisions.division, targets
         self.got = self.enough = self.short = [0] * len(targets)
-        self.spare = self.later = 0
-        if needed or division.enough:
-            self.spare = sum([offense for _, offense, pierces in later if pierces])
-            self.later = sum([offense for _, offense, _ in later])
+        self.later, self.spare = divisions.later[at]
         if division.enough:
             self.got = [_points(before, target) for target in targets]
             self.enough = [division.enough.get(target, 0) for target in targets]
         if needed:
-            self._ask_for_defense(before)
+            self._ask_for_defense(divisions, before)
         self.narrow = any(self.short) or any(self.enough)
 
-    def _ask_for_defense(self, before: Way) -> None:
+    def _ask_for_defense(self, divisions: _Divisions, before: Way) -> None:
         """Let each target get its defense of breakthrough, less what ``before`` gives."""
-        piercing = {source for source, _, pierces in self.division.sources if pierces}
-        needs = dict(self.division.needs)
+        needs, piercing = dict(divisions.division.needs), divisions.piercing
         refs, amounts = before
         for source, target, amount in zip(refs[::2], refs[1::2], amounts, strict=True):
             if source in piercing and target in needs:

@@ -154,8 +154,9 @@ def note_turn(state: EpicState, when: When, seats: list[int]) -> None:
                 note(state, seat, cid, index, None, point)
         for cid in state.seats[seat].discard:  # the text of some is good for something there (5.0.2)
             grey = table[cid].grey_triggered
-            for index in grey.get(when, ()) if grey else ():
-                note(state, seat, cid, index, None, point)
+            if grey:
+                for index in grey.get(when, ()):
+                    note(state, seat, cid, index, None, point)
 
 
 def form_batch(state: EpicState) -> None:

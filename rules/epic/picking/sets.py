@@ -19,7 +19,7 @@ def card_sets(state: EpicState, seat: int, cards: tuple[int, ...], low: int, hig
     by_name: dict[str, list[int]] = {}
     for cid in ranked(state, cards, seat):
         by_name.setdefault(state.table[cid].name, []).append(cid)
-    return _out_of(list(by_name.values()), low, high)
+    return _out_of([tuple(alike) for alike in by_name.values()], low, high)
 
 
 def thing_sets(state: EpicState, seat: int, refs: tuple[int, ...], low: int, high: int) -> Iterator[tuple[int, ...]]:
@@ -27,27 +27,30 @@ def thing_sets(state: EpicState, seat: int, refs: tuple[int, ...], low: int, hig
     alike: dict[tuple[str | int, int], list[int]] = {}
     for ref in ranked(state, refs, seat):
         alike.setdefault((state.table[ref].name, state.owners[ref]) if is_card(ref) else (ref, 0), []).append(ref)
-    return _out_of(list(alike.values()), low, high)
+    return _out_of([tuple(same) for same in alike.values()], low, high)
 
 
-def _out_of(groups: list[list[int]], low: int, high: int) -> Iterator[tuple[int, ...]]:
-    """Yield sets of ``low`` to ``high`` things, each sorted and with the first things of each group."""
+def _out_of(groups: list[tuple[int, ...]], low: int, high: int) -> Iterator[tuple[int, ...]]:
+    """Return sets of ``low`` to ``high`` things, each sorted and with the first things of each group."""
     there = [thing for group in groups for thing in group]
-    if not there or high <= 0:
+    if not there or high < max(low, 1):
         return iter([()] if low <= 0 <= high else [])
-    sets = _going_on(groups, 0, (), low, high, len(there))
+    left = len(there)
+    sets: Iterator[tuple[int, ...]] = iter([()])
+    for group in groups:
+        left -= len(group)
+        sets = _going_on(sets, group, low, high, left)
     return sets if there == sorted(there) else (tuple(sorted(chosen)) for chosen in sets)
 
 
 def _going_on(
-    groups: list[list[int]], at: int, chosen: tuple[int, ...], low: int, high: int, left: int
+    sets: Iterator[tuple[int, ...]], group: tuple[int, ...], low: int, high: int, left: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield ``chosen`` with ``low`` to ``high`` of the things that are ``left`` in the groups from number ``at`` on."""
-    group = groups[at]
-    left -= len(group)
-    for count in range(max(0, low - left), min(len(group), high) + 1):
-        more = (*chosen, *group[:count])
-        if left and count < high:
-            yield from _going_on(groups, at + 1, more, low - count, high - count, left)
-        elif low <= count:
-            yield more
+    """Yield each of ``sets`` with as many of ``group`` as make ``low`` to ``high`` with the ``left`` after it."""
+    for chosen in sets:
+        has = len(chosen)
+        if has == high:
+            yield chosen
+            continue
+        for count in range(max(0, low - has - left), min(len(group), high - has) + 1):
+            yield chosen + group[:count]

@@ -27,15 +27,17 @@ def hearing(state: EpicState, seat: int, card: Printed) -> Iterator[tuple[int, i
     for alignment in card.card.alignments:
         for champion in mine.champions:
             ally = table[champion.cid].ally
-            for index in ally.get(alignment, ()) if ally and not lost(champion) else ():
-                yield champion.oid, index
+            if ally and not lost(champion):
+                for index in ally.get(alignment, ()):
+                    yield champion.oid, index
         for cid in mine.gods:
             for index in table[cid].ally.get(alignment, ()):
                 yield cid, index
         for cid in mine.discard:
             grey = table[cid].grey_ally
-            for index in grey.get(alignment, ()) if grey else ():
-                yield cid, index
+            if grey:
+                for index in grey.get(alignment, ()):
+                    yield cid, index
 
 
 def announced(state: EpicState, seat: int, card: Printed, *, heard: bool) -> FrameData | None:

@@ -34,9 +34,9 @@ def usable(state: EpicState, seat: int) -> list[tuple[int, int]]:
         return []
     table, mine = state.table, state.seats[seat]
     found: list[tuple[int, int]] = []
-    for champion in mine.champions:
+    for champion in [each for each in mine.champions if table[each.cid].powers]:
         card, source = table[champion.cid], champion.oid
-        if card.powers and not card.unsure and not lost(champion):
+        if not card.unsure and not lost(champion):
             found += [(source, n) for n in card.powers if _affords(state, seat, source, card.power(n).cost, champion)]
     cards = [cid for cid in mine.discard if table[cid].grey_powers]
     if cards or mine.gods:

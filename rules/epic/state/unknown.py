@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from rules.engine.decision import Decision, UndeterminedError
-from rules.engine.ids import is_card
-from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, Printed
+from rules.epic.cards.printed import UNKNOWN, Printed
 from rules.epic.state.model import EpicState
 
 NAMED: Final = "named"
@@ -23,7 +22,7 @@ class UnnamedCardError(UndeterminedError):
 
 def is_unknown(state: EpicState, ref: int) -> bool:
     """Whether ``ref`` is a card that nobody has named."""
-    return is_card(ref) and state.table[ref].name == UNKNOWN_NAME
+    return state.table.get(ref) is UNKNOWN
 
 
 def known(state: EpicState, refs: Iterable[int]) -> tuple[int, ...]:

@@ -64,12 +64,15 @@ class Assign(EpicVerb):
         take(state, answer)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
-        """Yield every way to divide the damage."""
+        """Return every way to divide the damage, one at a time."""
         seat, total = decision.seat, detail(decision, "amount")
         if not total:
-            for refs, amounts in divisions(division(state)):
-                yield Answer(seat, self.name, refs, 0, amounts)
-            return
+            return (Answer(seat, "assign", refs, 0, amounts) for refs, amounts in divisions(division(state)))
+        return self._over_targets(decision, total)
+
+    def _over_targets(self, decision: Decision, total: int) -> Iterator[Answer]:
+        """Yield every way to divide ``total`` points of an instruction over its targets."""
+        seat = decision.seat
         for size in range(decision.low, decision.high + 1):
             points = [tuple([amount + 1 for amount in amounts]) for amounts in compositions(total - size, size)]
             for targets in combinations(decision.candidates, size):

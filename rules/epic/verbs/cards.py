@@ -57,13 +57,11 @@ class Play(TurnVerb):
         plays = playable(state, seat)
         if not plays:
             return ()
-        table, found = state.table, list[Answer]()
-        met: set[tuple[Printed, int]] = set()
-        for cid, option in sorted(plays):
-            if (table[cid], option) not in met:
-                met.add((table[cid], option))
-                found.append(_playing(seat, cid, option))
-        return found
+        table = state.table
+        lowest: dict[tuple[Printed, int], tuple[int, int]] = {}
+        for play in sorted(plays):
+            lowest.setdefault((table[play[0]], play[1]), play)
+        return [_playing(seat, cid, option) for cid, option in lowest.values()]
 
     def playing(self, state: EpicState, seat: int, cid: int, option: int) -> Answer:
         """Return the play of a card as that of the lowest of its name in hand, where all cards have one owner."""
