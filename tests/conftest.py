@@ -54,7 +54,11 @@ def _written_where_they_are(items: list[pytest.Item]) -> None:
 
 def _spare_postgresql(items: list[pytest.Item]) -> None:
     """Mark what PostgreSQL was asked by another test already, so that the suite does not run it there again."""
-    if "postgresql" not in django_settings.DATABASES["default"]["ENGINE"] or "ASKED" in os.environ:
+    if (
+        not django_settings.configured
+        or "postgresql" not in django_settings.DATABASES["default"]["ENGINE"]
+        or "ASKED" in os.environ
+    ):
         return
     spared = second_database.not_again()
     for item in items:
