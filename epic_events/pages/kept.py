@@ -83,14 +83,14 @@ class SharedRequest(HttpRequest):
 class AskedAhead(HttpRequest):
     """Asks for a page before anybody does, so that nobody waits for it: see :mod:`epic_events.pages.ahead`.
 
-    Attributes:
-        address: whose page it is: the path, and its query in its one order behind a question mark.
+    Args:
+        address: of the page: the path, and its query in its one order behind a question mark.
+        signed_in: whether it asks in the place of who is signed in, or of visitors.
     """
 
     def __init__(self, address: str, *, signed_in: bool) -> None:
         super().__init__()
         self.method = "GET"
-        self.address = address
         self.path, _mark, query = address.partition("?")
         self.path_info = f"/{self.path.removeprefix(get_script_prefix())}"
         self.GET = QueryDict(query)
@@ -168,7 +168,8 @@ def answer(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpResp
     signed_in = request.user.is_authenticated
     name = ("page", get_language(), signed_in, request.path, *page.name)
     if isinstance(request, AskedAhead):
-        _shared(pieces := _pieces(request, page, name), shelf.find_many([each.key for each in pieces]))
+        pieces = _pieces(request, page, name)
+        _shared(pieces, shelf.find_many([each.key for each in pieces]))
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     if staff or get_messages(request):
         return apart(request, page)

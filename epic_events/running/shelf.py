@@ -80,7 +80,10 @@ def put(values: Mapping[str, Any]) -> None:
 
 
 def take_turn(turn: str) -> bool:
-    """Whether it is this one's turn to make something, under the name of the turn; the others wait for who has it."""
+    """Whether it is this one's turn to make something, under the name of the turn; the others wait for who has it.
+
+    A turn is lost after ``HELD`` seconds.
+    """
     free, held = cache.add(turn, 1, timeout=HELD), _held_back.get()
     if held is None:
         return free
