@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from typing import Any, Final
 
 from django.core.cache import cache
-from django.db import transaction
+from django.db.transaction import on_commit
 
 FOR: Final = 6 * 3600
 """Seconds that anything is kept, even if nothing changes."""
@@ -46,7 +46,7 @@ def held_back() -> Iterator[None]:
     finally:
         _held_back.reset(token)
     # From the commit on people ask for it: until it lies there, they wait as for somebody who makes it.
-    transaction.on_commit(held.keep, robust=True)
+    on_commit(held.keep, robust=True)
 
 
 def find(key: str) -> Any:

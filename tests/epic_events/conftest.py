@@ -1,11 +1,14 @@
 """Fixtures of the site's tests."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.db import connection, transaction
 from django.utils import translation
+
+from epic_events.running import shelf
 
 
 @pytest.fixture(autouse=True)
@@ -26,3 +29,18 @@ def _nothing_counted_yet() -> Iterator[None]:
 def _no_streams(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hold no stream open: whoever asks every address reads its answer to the end."""
     monkeypatch.setattr(settings, "CHANGE_STREAMS", 0)
+
+
+def _with_the_commit_or_now(keep: Callable[[], None], *, robust: bool) -> None:
+    """Keep what was made ahead: in the transaction of a test, at once. Its end is a rollback, and readers would wait."""
+    blocks = connection.atomic_blocks
+    if blocks and blocks[0]._from_testcase:
+        keep()
+    else:
+        transaction.on_commit(keep, robust=robust)
+
+
+@pytest.fixture(autouse=True)
+def _made_ahead_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let whoever reads in the transaction of a test find what was made ahead in it."""
+    monkeypatch.setattr(shelf, "on_commit", _with_the_commit_or_now)

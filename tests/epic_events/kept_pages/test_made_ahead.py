@@ -24,6 +24,11 @@ from tests.epic_events.pairings.play import matches_of, played_round, running_ev
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(autouse=True)
+def _made_ahead_is_there() -> None:
+    """Nothing is there before a commit, here as on a real site."""
+
+
 def signed_in(user: Any) -> Client:
     client = Client()
     client.force_login(user)
