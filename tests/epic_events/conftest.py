@@ -32,7 +32,7 @@ def _no_streams(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _with_the_commit_or_now(keep: Callable[[], None], *, robust: bool) -> None:
-    """Keep what was made ahead: in the transaction of a test, at once. Its end is a rollback, and readers would wait."""
+    """Keep what was made ahead; in the transaction of a test at once: it ends with a rollback, and readers wait."""
     blocks = connection.atomic_blocks
     if blocks and blocks[0]._from_testcase:
         keep()
