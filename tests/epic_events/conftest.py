@@ -34,7 +34,7 @@ def _no_streams(monkeypatch: pytest.MonkeyPatch) -> None:
 def _with_the_commit_or_now(keep: Callable[[], None], *, robust: bool) -> None:
     """Keep what was made ahead; in the transaction of a test at once: it ends with a rollback, and readers wait."""
     blocks = connection.atomic_blocks
-    if blocks and blocks[0]._from_testcase:
+    if blocks and blocks[0]._from_testcase:  # type: ignore[attr-defined]  # a test's own; unknown to the stubs
         keep()
     else:
         transaction.on_commit(keep, robust=robust)
