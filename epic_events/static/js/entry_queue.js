@@ -23,9 +23,21 @@
 
   // --- what stands below the line: how many are missing, what was entered last ----------------------------------------
 
+  const AFTER_PRESS = 100; // milliseconds until the click that follows a press has been made
+  let pressed = Promise.resolve();
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (!(target instanceof Element) || !target.closest("#entry-state")) return;
+    pressed = new Promise((over) => {
+      for (const end of ["pointerup", "pointercancel"]) {
+        window.addEventListener(end, () => window.setTimeout(over, AFTER_PRESS), { once: true });
+      }
+    });
+  });
+
   const fresh = async () => {
     const answer = await fetch(window.location.href, { cache: "no-store", signal: AbortSignal.timeout(30000) });
     const part = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("entry-state");
+    await pressed; // a button that is replaced between press and release is not clicked
     const shown = document.getElementById("entry-state");
     if (!part || !shown) throw new Error(`${answer.status}`);
     const focused = shown.contains(document.activeElement) ? document.activeElement : null;

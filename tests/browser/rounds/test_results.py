@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event
@@ -138,6 +138,30 @@ def test_a_change_asks_why_and_the_keyboard_goes_on(
     page.get_by_role("button", name="Undo table 1").click()
     expect(page.locator("#messages").get_by_text("is taken back")).to_be_visible()
     assert first.seats.get(place=1).outcome == "win"
+
+
+def test_a_button_under_a_finger_stays_until_it_is_released(
+    desk: tuple[Event, User], open_as: Callable[..., Page], live_server: Any
+) -> None:
+    event, organiser = desk
+    page = open_as()
+    sign_in(page, organiser, live_server.url)
+    page.goto(f"/events/{event.slug}/desk/entry/")
+    page.keyboard.type("1 21\n")
+    undo = page.get_by_role("button", name="Undo table 1")
+    expect(undo).to_be_visible()
+    held: list[Route] = []
+    page.route("**/desk/entry/", lambda route: held.append(route) if route.request.method == "GET" else route.continue_())
+    with page.expect_request(lambda request: request.method == "GET"):
+        page.keyboard.type("2 21\n")
+    undo.hover()
+    page.mouse.down()
+    with page.expect_response(lambda response: response.request.method == "GET"):
+        held[0].continue_()
+    page.wait_for_timeout(300)  # what was fetched would be there by now
+    page.mouse.up()
+    page.unroute_all()
+    expect(page.locator("#messages").get_by_text("is taken back")).to_be_visible()
 
 
 def test_slips_and_cards_fill_their_sheets(
