@@ -151,7 +151,9 @@ def test_a_button_under_a_finger_stays_until_it_is_released(
     undo = page.get_by_role("button", name="Undo table 1")
     expect(undo).to_be_visible()
     held: list[Route] = []
-    page.route("**/desk/entry/", lambda route: held.append(route) if route.request.method == "GET" else route.continue_())
+    page.route(
+        "**/desk/entry/", lambda asked: held.append(asked) if asked.request.method == "GET" else asked.continue_()
+    )
     with page.expect_request(lambda request: request.method == "GET"):
         page.keyboard.type("2 21\n")
     undo.hover()
