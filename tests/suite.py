@@ -23,7 +23,7 @@ PYTEST = ("python", "-m", "pytest")
 TWO = ("-n", "2", "--dist", "worksteal")
 # For what waits more than it works. What a file starts is shared by its tests, so they stay together; the files go in
 # the order in which they are named.
-THREE = ("-n", "3", "--dist", "loadfile", "--no-loadscope-reorder")
+FOUR = ("-n", "4", "--dist", "loadfile", "--no-loadscope-reorder")
 DEAREST = (
     "tests/test_readme.py",
     "tests/test_launch.py",
@@ -138,7 +138,7 @@ def whole() -> None:
         services.redis(var) as url,
         services.postgresql() as server,
     ):
-        command = (*PYTEST, *THREE, "-q", "--migrations", "--create-db", "-m", "worker or browser", *files)
+        command = (*PYTEST, *FOUR, "-q", "--migrations", "--create-db", "-m", "worker or browser", *files)
         found = {"CHROMIUM": services.chromium(), "REDIS_URL": url, "TEST_DATABASE_FILE": "1", "VAR_DIR": var}
         found["TEST_DATABASE_URL"] = server  # one for all of them
         run("worker and browser", command, **found)
