@@ -1,5 +1,5 @@
-"""The site with what measures it, for a web server."""
+"""The site with what measures it (``tests.load.settings``), for a web server; loaded and settled as everywhere."""
 
-from django.core.wsgi import get_wsgi_application
+from epic_events.wsgi import application
 
-application = get_wsgi_application()
+__all__ = ["application"]
