@@ -25,14 +25,14 @@
 
   const AFTER_PRESS = 100; // milliseconds until the click that follows a press has been made
   let pressed = Promise.resolve();
-  document.addEventListener("pointerdown", ({ target }) => {
-    if (!(target instanceof Element) || !target.closest("#entry-state")) return;
-    pressed = new Promise((over) => {
-      for (const end of ["pointerup", "pointercancel"]) {
-        window.addEventListener(end, () => window.setTimeout(over, AFTER_PRESS), { once: true });
-      }
+  for (const [begin, ...ends] of [["pointerdown", "pointerup", "pointercancel"], ["keydown", "keyup"]]) {
+    document.addEventListener(begin, ({ target }) => {
+      if (!(target instanceof Element) || !target.closest("#entry-state")) return;
+      pressed = new Promise((over) => {
+        for (const end of ends) window.addEventListener(end, () => window.setTimeout(over, AFTER_PRESS), { once: true });
+      });
     });
-  });
+  }
 
   const fresh = async () => {
     const answer = await fetch(window.location.href, { cache: "no-store", signal: AbortSignal.timeout(30000) });

@@ -16,6 +16,7 @@ from epic_events.portal import demo
 from tests.browser.conftest import MAIL
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event
+from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -140,8 +141,9 @@ def test_a_change_asks_why_and_the_keyboard_goes_on(
     assert first.seats.get(place=1).outcome == "win"
 
 
-def test_a_button_under_a_finger_stays_until_it_is_released(
-    desk: tuple[Event, User], open_as: Callable[..., Page], live_server: Any
+@pytest.mark.parametrize("by", ["finger", "key"])
+def test_a_button_that_is_pressed_stays_until_it_is_released(
+    desk: tuple[Event, User], open_as: Callable[..., Page], live_server: Any, by: str
 ) -> None:
     event, organiser = desk
     page = open_as()
@@ -151,17 +153,29 @@ def test_a_button_under_a_finger_stays_until_it_is_released(
     undo = page.get_by_role("button", name="Undo table 1")
     expect(undo).to_be_visible()
     held: list[Route] = []
-    page.route(
-        "**/desk/entry/", lambda asked: held.append(asked) if asked.request.method == "GET" else asked.continue_()
-    )
-    with page.expect_request(lambda request: request.method == "GET"):
-        page.keyboard.type("2 21\n")
-    undo.hover()
-    page.mouse.down()
-    with page.expect_response(lambda response: response.request.method == "GET"):
+
+    def hold(route: Route) -> None:
+        if route.request.method == "GET":
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/desk/entry/", hold)
+    page.keyboard.type("2 21\n")
+    wait_until(lambda: page.title() and held, "the list below is asked for anew")
+    if by == "finger":
+        undo.hover()
+        page.mouse.down()
+    else:
+        undo.focus()
+        page.keyboard.down(" ")
+    with page.expect_response(lambda response: response.url.endswith("/desk/entry/")):
         held[0].continue_()
     page.wait_for_timeout(300)  # what was fetched would be there by now
-    page.mouse.up()
+    if by == "finger":
+        page.mouse.up()
+    else:
+        page.keyboard.up(" ")
     page.unroute_all()
     expect(page.locator("#messages").get_by_text("is taken back")).to_be_visible()
 
