@@ -23,21 +23,26 @@
 
   // --- what stands below the line: how many are missing, what was entered last ----------------------------------------
 
+  // A button that is replaced between press and release is not clicked, without a word: what stands below waits for that.
   const AFTER_PRESS = 100; // milliseconds until the click that follows a press has been made
-  let pressed = Promise.resolve();
+  let press = Promise.resolve(); // over when the last one is
   for (const [begin, ...ends] of [["pointerdown", "pointerup", "pointercancel"], ["keydown", "keyup"]]) {
     document.addEventListener(begin, ({ target }) => {
       if (!(target instanceof Element) || !target.closest("#entry-state")) return;
-      pressed = new Promise((over) => {
+      press = new Promise((over) => {
         for (const end of ends) window.addEventListener(end, () => window.setTimeout(over, AFTER_PRESS), { once: true });
       });
     });
   }
+  const released = async () => {
+    let awaited;
+    while (awaited !== press) await (awaited = press); // meanwhile another one may have begun
+  };
 
   const fresh = async () => {
     const answer = await fetch(window.location.href, { cache: "no-store", signal: AbortSignal.timeout(30000) });
     const part = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("entry-state");
-    await pressed; // a button that is replaced between press and release is not clicked
+    await released();
     const shown = document.getElementById("entry-state");
     if (!part || !shown) throw new Error(`${answer.status}`);
     const focused = shown.contains(document.activeElement) ? document.activeElement : null;

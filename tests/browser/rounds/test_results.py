@@ -100,6 +100,16 @@ def desk(hall: str) -> tuple[Event, User]:
     return event, organiser
 
 
+@pytest.fixture
+def entry(desk: tuple[Event, User], open_as: Callable[..., Page], live_server: Any) -> Page:
+    """The page on which the organiser types results."""
+    event, organiser = desk
+    page = open_as()
+    sign_in(page, organiser, live_server.url)
+    page.goto(f"/events/{event.slug}/desk/entry/")
+    return page
+
+
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_round_is_entered_with_nothing_but_keys(
     desk: tuple[Event, User], open_as: Callable[..., Page], live_server: Any, scripts: bool
@@ -119,13 +129,8 @@ def test_a_round_is_entered_with_nothing_but_keys(
     assert kinds == ["played", "played", "time", "agreed_draw", "no_show", "conceded"]
 
 
-def test_a_change_asks_why_and_the_keyboard_goes_on(
-    desk: tuple[Event, User], open_as: Callable[..., Page], live_server: Any
-) -> None:
-    event, organiser = desk
-    page = open_as()
-    sign_in(page, organiser, live_server.url)
-    page.goto(f"/events/{event.slug}/desk/entry/")
+def test_a_change_asks_why_and_the_keyboard_goes_on(desk: tuple[Event, User], entry: Page) -> None:
+    event, page = desk[0], entry
     page.keyboard.type("1 21\n")
     expect(page.get_by_text("1 of 6 results are in")).to_be_visible()
     page.keyboard.type("1 12\n")
@@ -142,13 +147,8 @@ def test_a_change_asks_why_and_the_keyboard_goes_on(
 
 
 @pytest.mark.parametrize("by", ["finger", "key"])
-def test_a_button_that_is_pressed_stays_until_it_is_released(
-    desk: tuple[Event, User], open_as: Callable[..., Page], live_server: Any, by: str
-) -> None:
-    event, organiser = desk
-    page = open_as()
-    sign_in(page, organiser, live_server.url)
-    page.goto(f"/events/{event.slug}/desk/entry/")
+def test_a_button_that_is_pressed_stays_until_it_is_released(entry: Page, by: str) -> None:
+    page = entry
     page.keyboard.type("1 21\n")
     undo = page.get_by_role("button", name="Undo table 1")
     expect(undo).to_be_visible()
