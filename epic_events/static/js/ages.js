@@ -12,7 +12,7 @@
       if (time.dataset.age !== age) time.dataset.age = age;
     }
   };
-  document.addEventListener("htmx:load", tell);
+  for (const swapped of ["htmx:afterSwap", "htmx:oobAfterSwap"]) document.addEventListener(swapped, tell);
   window.setInterval(tell, 15_000);
   tell();
 })();

@@ -81,7 +81,7 @@
     if (!base?.exact) sync();
   };
 
-  document.addEventListener("htmx:load", begin);
+  for (const laid of ["htmx:load", "htmx:afterSwap", "htmx:oobAfterSwap"]) document.addEventListener(laid, begin);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) sync().then(tick);
   });

@@ -124,9 +124,11 @@
     for (const element of root.querySelectorAll("[data-share]")) element.hidden = !navigator.share;
   };
   reveal(document);
-  document.addEventListener("htmx:load", (event) => {
-    reveal(event.detail.elt.parentElement ?? document);
-    begin(event.detail.elt);
-    follow();
-  });
+  for (const swapped of ["htmx:afterSwap", "htmx:oobAfterSwap"]) { // at htmx:load it has been seen without
+    document.addEventListener(swapped, ({ target }) => {
+      reveal(target.parentElement ?? document);
+      begin(target);
+      follow();
+    });
+  }
 })();

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from epic_events.accounts.models import User
@@ -18,6 +19,12 @@ from tests.epic_events.pairings.play import matches_of, published_round, running
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 WRONG = datetime(2001, 2, 3, 4, 5, tzinfo=UTC)
+LAID = """() => {
+  window.laid = [];
+  document.addEventListener("htmx:afterSwap", () => {
+    for (const digits of document.querySelectorAll("[data-clock] .clock")) window.laid.push(digits.textContent);
+  });
+}"""
 Open = Callable[..., Page]
 
 
@@ -79,3 +86,17 @@ def test_a_phone_with_a_wrong_clock_shows_the_time_that_is_left_and_hears_of_cha
     expect(page.locator("#notices")).to_contain_text("This table plays 5 minutes longer.", timeout=9_000)
     services.pause(organiser, round_)
     expect(screen.locator(".face")).to_contain_text("The clock stands still.", timeout=20_000)
+
+
+def test_a_clock_that_is_laid_anew_shows_its_time_at_once(open_at: Open) -> None:
+    event, organiser = running_event(4, stage={"minutes": 40})
+    round_ = published_round(event, organiser)
+    services.start(organiser, round_)
+    page = open_at(organiser, reverse("clock:page", args=[event.slug]), wrong=False)
+    digits = page.locator("#clock-now .clock")
+    expect(digits).to_have_text(re.compile(r"^39:\d\d$"))
+    page.evaluate(LAID)
+    services.add_minutes(organiser, round_, 5)
+    page.evaluate("htmx.trigger('#clock-now', 'ask')")
+    expect(digits).to_have_text(re.compile(r"^44:\d\d$"))
+    assert [re.sub(r"\d\d$", "..", seen) for seen in page.evaluate("laid")] == ["44:.."]
