@@ -1,9 +1,12 @@
 """Names of eighty letters that nothing divides, for everything on the site that people name."""
 
+from django.db import transaction
+
 from epic_events.accounts.models import Player, User
 from epic_events.decks.models import DeckCard
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Registration, Stage
+from epic_events.journal import stamps
 from epic_events.rulings.models import Ruling
 
 LETTERS = 80
@@ -14,8 +17,9 @@ def long(start: str, letters: int = LETTERS) -> str:
     return (start + "W" * letters)[:letters]
 
 
+@transaction.atomic
 def give_long_names() -> None:
-    """Rename all there is; those who bear one name keep bearing one."""
+    """Rename all there is; those who bear one name keep bearing one. No page that was kept before is found again."""
     for person in (*User.objects.all(), *Player.objects.all(), *Registration.objects.all()):
         type(person).objects.filter(pk=person.pk).update(name=long(person.name.replace(" ", "")))
     for event in Event.objects.all():
@@ -28,3 +32,4 @@ def give_long_names() -> None:
         Ruling.objects.filter(pk=ruling.pk).update(title=long(f"Ruling{ruling.pk}"))
     for card in DeckCard.objects.all():
         DeckCard.objects.filter(pk=card.pk).update(name=long(f"Card{card.pk}"))
+    stamps.move([(None, "renamed"), *((event.pk, "renamed") for event in Event.objects.all())])
