@@ -2,10 +2,13 @@
 
 import gc
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 from django.conf import settings as django_settings
+from django.db import connection as own
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.dispatch import receiver
@@ -33,6 +36,16 @@ def _unordered_backwards(connection: BaseDatabaseWrapper, **_told: object) -> No
             cursor.execute("PRAGMA reverse_unordered_selects = ON")
 
 
+def _on_postgresql() -> bool:
+    return django_settings.configured and own.vendor == "postgresql"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Take a database in a file, or on PostgreSQL, as it is prepared: see ``django_db_modify_db_settings``."""
+    if "TEST_DATABASE_FILE" in os.environ or _on_postgresql():
+        config.option.reuse_db, config.option.create_db = True, False
+
+
 CHOSEN = ("worker", "browser", "race", "django_db")
 """The marks by which ``tests/suite.py`` finds the files of its later parts, without collecting the others."""
 
@@ -54,11 +67,7 @@ def _written_where_they_are(items: list[pytest.Item]) -> None:
 
 def _spare_postgresql(items: list[pytest.Item]) -> None:
     """Mark what PostgreSQL was asked by another test already, so that the suite does not run it there again."""
-    if (
-        not django_settings.configured
-        or "postgresql" not in django_settings.DATABASES["default"]["ENGINE"]
-        or "ASKED" in os.environ
-    ):
+    if not _on_postgresql() or "ASKED" in os.environ:
         return
     spared = second_database.not_again()
     for item in items:
@@ -84,13 +93,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
-    """Put the prepared database where this process has its own, if that is in a file."""
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> Iterator[None]:
+    """Put a copy of the prepared database where this process has its own, if that is in a file or on PostgreSQL."""
     del django_db_modify_db_settings_parallel_suffix
     if "TEST_DATABASE_FILE" in os.environ:
-        place = Path(django_settings.DATABASES["default"]["TEST"]["NAME"])
+        place = Path(own.settings_dict["TEST"]["NAME"])
         place.unlink(missing_ok=True)
         prepared.migrated_at(place)
+        yield
+    elif _on_postgresql():
+        told = own.settings_dict
+        server, name = os.environ["DATABASE_URL"], told["TEST"]["NAME"] or f"test_{told['NAME']}"
+        prepared.migrated_on(server, name)
+        yield
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute(f'drop database if exists "{name}" with (force)'.encode())
+    else:
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -47,12 +47,6 @@ if _process := os.environ.get("PYTEST_XDIST_WORKER"):
     _apart(_process)
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """Take a database in a file as it is prepared."""
-    if "TEST_DATABASE_FILE" in os.environ:
-        config.option.reuse_db, config.option.create_db = True, False
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Run the files in the order in which they are named: pytest-django leaves those without a database to the end."""
     if "TEST_DATABASE_FILE" in os.environ:

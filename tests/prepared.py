@@ -1,8 +1,8 @@
 """Databases on which every migration has run, made once for all tests of a run.
 
 To copy it takes no time; to migrate from nothing takes six seconds of a processor, whoever asks for it. That a site
-does so is shown in ``tests/test_launch.py``, where one starts in an empty folder, and on PostgreSQL by that part of the
-suite.
+does so is shown in ``tests/test_launch.py``, where one starts in an empty folder, and on PostgreSQL by the database
+that all others there are copied from.
 """
 
 import atexit

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests import services
+from tests import prepared, services
 
 BIN = Path(sys.executable).parent
 ROOT = Path(__file__).resolve().parent.parent
@@ -43,7 +43,7 @@ DEAREST = (
     "tests/browser/reference/test_upload.py",
 )
 """The files of the last part that take longest, in order: what begins last must not be what ends last."""
-ON_POSTGRESQL = ("-q", "--migrations", "--create-db")
+ON_POSTGRESQL = ("-q", "--migrations")
 LINT: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("ruff", ("ruff", "check", ".")),
     ("layout of the code", ("ruff", "format", "--check", ".")),
@@ -138,7 +138,7 @@ def whole() -> None:
         services.redis(var) as url,
         services.postgresql() as server,
     ):
-        command = (*PYTEST, *FOUR, "-q", "--migrations", "--create-db", "-m", "worker or browser", *files)
+        command = (*PYTEST, *FOUR, "-q", "--migrations", "-m", "worker or browser", *files)
         found = {"CHROMIUM": services.chromium(), "REDIS_URL": url, "TEST_DATABASE_FILE": "1", "VAR_DIR": var}
         found["TEST_DATABASE_URL"] = server  # one for all of them
         run("worker and browser", command, **found)
@@ -157,7 +157,7 @@ def kills() -> None:
     with tempfile.TemporaryDirectory(prefix="epic-test-") as var, services.redis(var) as url:
         file = "tests/epic_events/disputes/queue/test_kills.py"
         found = {"REDIS_URL": url, "TEST_DATABASE_FILE": "1", "VAR_DIR": var, "KILLS": os.environ.get("KILLS", "100")}
-        run("workers that are killed", (*PYTEST, "-q", "-s", "--migrations", "--create-db", file), **found)
+        run("workers that are killed", (*PYTEST, "-q", "-s", "--migrations", file), **found)
 
 
 PARTS = {"lint": lint, "sqlite": sqlite, "postgresql": postgresql, "whole": whole}
@@ -167,6 +167,7 @@ ON_REQUEST = {"properties": properties, "kills": kills}
 def main(names: Sequence[str]) -> int:
     """Run the named parts; when none is named, all of `make test`."""
     begun = time.monotonic()
+    prepared.keep_in(None)
     try:
         for name in names or PARTS:
             {**PARTS, **ON_REQUEST}[name]()
