@@ -29,6 +29,23 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
         ("vendor/qr/*.js", _IMPORTS),
     )
 
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        """Read the names that were given when the files were gathered."""
+        super().__init__(*args, **kwargs)
+        self._addresses: dict[str, str] = {}
+
+    def url(self, name: str, force: bool = False) -> str:
+        """Return the address of a file, put together once: a page names three dozen, and they stay while it is served.
+
+        Raises:
+            ValueError: nothing of that name was gathered.
+        """
+        if force:
+            return str(super().url(name, force))
+        if name not in self._addresses:
+            self._addresses[name] = super().url(name)
+        return self._addresses[name]
+
 
 def gather() -> bool:
     """Gather the static files where they are served from; return whether there was anything to do.
