@@ -12,7 +12,7 @@ from email.utils import parseaddr
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env, EnvError
@@ -140,6 +140,8 @@ if (redis_scheme := urlsplit(REDIS_URL).scheme) not in {"redis", "rediss", "unix
     raise ImproperlyConfigured(
         f"REDIS_URL begins with {redis_scheme!r}: it must look like redis://host:6379/0 or unix:///path/redis.sock."
     )
+if redis_scheme != "unix" and "db" in parse_qs(urlsplit(REDIS_URL).query):  # the queue would not understand it
+    raise ImproperlyConfigured("REDIS_URL names its database by ?db=: write it as redis://host:6379/2.")
 
 if LOG_FORMAT not in logs.FORMS:
     raise ImproperlyConfigured(f"LOG_FORMAT is {LOG_FORMAT!r}: it must be one of {', '.join(logs.FORMS)}.")

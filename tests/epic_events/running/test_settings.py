@@ -82,6 +82,7 @@ def settings_with(forked: Any, *names: str, **environment: str) -> dict[str, Any
         ({"DATABASE_URL": "mysql://root@localhost/epic"}, "DATABASE_URL"),
         ({"DATABASE_URL": "nonsense"}, "DATABASE_URL|environment holds a value"),
         ({"REDIS_URL": "http://localhost"}, "REDIS_URL"),
+        ({"REDIS_URL": "redis://localhost:6379?db=2"}, "REDIS_URL names its database by ?db=: write it as redis://"),
         ({"EMAIL_URL": "pigeon://loft"}, "EMAIL_URL"),
         ({"REPLAY_LEASE": "soon"}, "REPLAY_LEASE"),
         ({"REPLAY_LEASE": "0"}, "REPLAY_LEASE is 0: a lease has more than 75 seconds"),
