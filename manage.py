@@ -4,6 +4,8 @@
 import os
 import sys
 
+from rules.call_stack import with_room
+
 
 def main() -> None:
     """Run the management command named on the command line."""
@@ -12,7 +14,7 @@ def main() -> None:
     from django.db.utils import InterfaceError, OperationalError  # noqa: PLC0415  likewise
 
     try:
-        execute_from_command_line(sys.argv)
+        with_room(execute_from_command_line)(sys.argv)
     except (OperationalError, InterfaceError) as error:
         from epic_events.running.database import away  # noqa: PLC0415  likewise
 

@@ -4,9 +4,11 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from rules.call_stack import with_room
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
 
-application = get_wsgi_application()
+application = with_room(get_wsgi_application())
 
 from epic_events.api import known  # noqa: E402 - the apps have to be ready
 from epic_events.reference.rules import shelf  # noqa: E402 - likewise

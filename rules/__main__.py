@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
+from rules.call_stack import with_room
+
 COMMANDS = ("deck", "card", "cards", "rule", "search", "replay", "legal", "explain", "play", "import")
 MODULES = {"import": "importing"}
 """Commands whose word Python keeps for itself, with the module that holds them."""
@@ -47,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else list(argv)
     arguments = build_parser(words[0] if words else None).parse_args(words)
     try:
-        code: int = arguments.run(arguments)
+        code: int = with_room(arguments.run)(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader (``head``, a closed pager) has seen enough; Python would complain again at exit.

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from _pytest.runner import pytest_runtest_protocol as usual_protocol
 from django.conf import settings as django_settings
 from django.db import connection as own
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -14,6 +15,7 @@ from django.db.backends.signals import connection_created
 from django.dispatch import receiver
 from hypothesis import settings
 
+from rules.call_stack import with_room
 from tests import prepared, second_database
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -73,6 +75,12 @@ def _spare_postgresql(items: list[pytest.Item]) -> None:
     for item in items:
         if second_database.name_of(item.nodeid) in spared:
             item.add_marker(pytest.mark.any_database)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Run each test with room for its calls, as the site runs each request."""
+    return with_room(usual_protocol)(item, nextitem)
 
 
 def pytest_collection_finish() -> None:

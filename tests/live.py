@@ -22,9 +22,11 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 
 from epic_events.launch import KEEP_ALIVE
+from rules.call_stack import with_room
 from tests import prepared
 from tests.conftest import ROOT
 from tests.waiting import wait_until
@@ -42,6 +44,7 @@ def _apart(process: str) -> None:
     os.environ["VAR_DIR"] = str(folder)
 
 
+WSGIHandler.__call__ = with_room(WSGIHandler.__call__)  # type: ignore[method-assign]  # as in ``epic_events.wsgi``
 prepared.keep_in(os.environ.get("VAR_DIR"))
 if _process := os.environ.get("PYTEST_XDIST_WORKER"):
     _apart(_process)
