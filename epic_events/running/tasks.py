@@ -14,7 +14,10 @@ HEADER: Final = "request_id"
 class RoomyTask(Task[Any, Any]):
     """A task whose calls find their frames in one piece of memory."""
 
-    __call__ = with_room(Task.__call__)
+    @with_room
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Run it. Celery's own is looked up as late as this: a worker has it know the task it has begun."""
+        return super().__call__(*args, **kwargs)
 
 
 def connect() -> None:

@@ -61,6 +61,7 @@ def test_a_worker_killed_in_the_middle_loses_nothing() -> None:
         time.sleep(1)  # well inside the pause
         cut_off(doomed)
     dispute.refresh_from_db()
+    assert dispute.task != ""  # the task knew its own number
     assert (dispute.status, dispute.verdict, dispute.boards.count()) == ("running", "", 0)
 
     dispute.heartbeat_at = timezone.now() - timedelta(seconds=settings.REPLAY_SILENCE)  # as if it was silent for long

@@ -1,0 +1,16 @@
+"""A task has room for its calls, and knows itself as before."""
+
+from typing import Any
+
+from celery.app.trace import task_has_custom
+
+from epic_events.celery import app
+from epic_events.disputes.tasks import replay
+
+
+def test_a_worker_runs_tasks_through_what_gives_them_room() -> None:
+    """Celery passes by what looks like its own ``__call__``."""
+    app.finalize()
+    ours: dict[str, Any] = {name: task for name, task in app.tasks.items() if name.startswith("epic_events.")}
+    assert replay.name in ours
+    assert [name for name, task in ours.items() if not task_has_custom(task, "__call__")] == []
