@@ -77,10 +77,13 @@ def _spare_postgresql(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.any_database)
 
 
+ROOMY_PROTOCOL = with_room(usual_protocol)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
     """Run each test with room for its calls, as the site runs each request."""
-    return with_room(usual_protocol)(item, nextitem)
+    return ROOMY_PROTOCOL(item, nextitem)
 
 
 def pytest_collection_finish() -> None:

@@ -1,4 +1,4 @@
-"""A task has room for its calls, and knows itself as before."""
+"""A task has room for its calls."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from epic_events.disputes.tasks import replay
 
 
 def test_a_worker_runs_tasks_through_what_gives_them_room() -> None:
-    """Celery passes by what looks like its own ``__call__``."""
+    """Where a task has no ``__call__`` of its own, Celery goes straight to what it runs."""
     app.finalize()
     ours: dict[str, Any] = {name: task for name, task in app.tasks.items() if name.startswith("epic_events.")}
     assert replay.name in ours
