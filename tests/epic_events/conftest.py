@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator
 
 import pytest
+import time_machine
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection, transaction
-from django.utils import translation
+from django.utils import timezone, translation
 
 from epic_events.running import shelf
 
@@ -29,6 +30,13 @@ def _nothing_counted_yet() -> Iterator[None]:
 def _no_streams(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hold no stream open: whoever asks every address reads its answer to the end."""
     monkeypatch.setattr(settings, "CHANGE_STREAMS", 0)
+
+
+@pytest.fixture
+def one_minute() -> Iterator[None]:
+    """Stand the clock still, for who asks twice for the same: a page tells its minute, and a code lasts half of one."""
+    with time_machine.travel(timezone.now(), tick=False):
+        yield
 
 
 def _with_the_commit_or_now(keep: Callable[[], None], *, robust: bool) -> None:

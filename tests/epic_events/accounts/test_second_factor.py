@@ -98,6 +98,7 @@ def test_with_the_first_factor_ends_what_the_password_alone_has_let_in(
     assert asked.status_code == 401
 
 
+@pytest.mark.usefixtures("one_minute")
 def test_a_program_that_signs_in_with_the_password_gives_the_code_too() -> None:
     user = make_user()
     secret = give_app(user)

@@ -45,6 +45,7 @@ def asked_by(reader: Client, paths: list[str]) -> list[int]:
     return [queries_of(partial(reader.get, path)) for path in paths]
 
 
+@pytest.mark.usefixtures("one_minute")
 def test_who_looks_after_a_publication_waits_for_nothing(django_capture_on_commit_callbacks: Any):
     event, organiser, draft = drafted()
     paths, visitor = kept_pages(event), Client()

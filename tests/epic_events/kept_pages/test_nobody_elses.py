@@ -90,6 +90,7 @@ def test_a_copy_in_one_language_is_not_as_good_as_one_in_the_other():
                     assert (again.status_code, f'lang="{there}"' in again.content.decode()) == (200, True)
 
 
+@pytest.mark.usefixtures("one_minute")
 def test_who_has_the_page_as_it_is_is_told_so_before_it_is_made():
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]
@@ -115,6 +116,7 @@ def test_what_is_kept_is_sent_compressed_to_visitors():
     assert plain.headers.get("Content-Encoding") is None
 
 
+@pytest.mark.usefixtures("one_minute")
 def test_a_kept_page_asks_for_who_asks_and_what_changed_alone():
     event, organiser = running_event(8)
     match = matches_of(published_round(event, organiser))[0]

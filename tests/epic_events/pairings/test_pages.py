@@ -106,6 +106,7 @@ def test_names_are_escaped(client):
         assert "&lt;script&gt;alert(1)" in html
 
 
+@pytest.mark.usefixtures("one_minute")
 def test_a_page_that_has_not_changed_is_not_sent_again(client):
     event, organiser = running_event(4)
     published_round(event, organiser)

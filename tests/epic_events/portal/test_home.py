@@ -196,6 +196,7 @@ def test_my_page_asks_the_same_number_of_queries_for_one_event_and_for_three(
         client.get("/me/")
 
 
+@pytest.mark.usefixtures("one_minute")
 def test_home_answers_an_unchanged_page_without_a_body(client: Client):
     make_event()
     first = client.get("/")

@@ -43,6 +43,7 @@ def test_a_draft_stands_on_no_copy_not_even_of_the_staff() -> None:
     assert [Client().get(f"/events/{hidden.slug}/{page}/").status_code for page in ("at-hand", "scan")] == [404, 404]
 
 
+@pytest.mark.usefixtures("one_minute")
 def test_it_is_answered_with_304_until_something_changes() -> None:
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]

@@ -78,6 +78,7 @@ def test_there_is_none_before_the_end_and_none_of_a_draft():
     assert "The result" not in staff.get(f"/events/{event.slug}/").content.decode()
 
 
+@pytest.mark.usefixtures("one_minute")
 def test_it_is_kept_and_never_stale():
     event, organiser = ended_event()
     entry = event.registrations.earliest("pk")
