@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from django.db.models import Max, Q
+from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 
 from epic_events.errors import MissingError
 from epic_events.reference.offline import tables_of
-from epic_events.rulings.models import Ruling, RulingQuerySet
+from epic_events.rulings.models import Ruling, RulingQuerySet, RulingVersion
 from rules.games import GAMES
 from rules.search import Document, SearchIndex
 
@@ -100,15 +100,16 @@ def ranked(text: str, limit: int, game: str = "") -> list[int]:
         limit: how many keys.
         game: slug of the game whose rulings are meant; empty for those of all.
     """
-    stamp = Ruling.objects.aggregate(last=Max("pk"), changed=Max("changed_at"))
+    # Counted as well as dated: of two changes the later one may be seen first, and a clock may be set back.
+    stamp = RulingVersion.objects.aggregate(last=Max("ruling"), versions=Count("pk"), at=Max("at"))
     if stamp["last"] is None or (game and game not in GAMES):
         return []
-    index = _index((stamp["last"], str(stamp["changed"])), game)
+    index = _index((stamp["last"], stamp["versions"], str(stamp["at"])), game)
     return [int(hit.id) for hit in index.search(text[:400], limit).hits]
 
 
 @lru_cache(maxsize=len(GAMES) + 1)
-def _index(_stamp: tuple[int, str], game: str) -> SearchIndex:
+def _index(_stamp: tuple[int, int, str], game: str) -> SearchIndex:
     """Return the index of the rulings of a game, or of all, as they read at one time."""
     rulings = Ruling.objects.filter(game=game) if game else Ruling.objects.all()
     return _indexed(rulings.prefetch_related("rules", "cards").order_by("pk"))

@@ -1,6 +1,9 @@
 """Rulings: who gives them, who reads them, how they are found, replaced and looked at again."""
 
+from datetime import timedelta
+
 import pytest
+import time_machine
 from django.test import Client
 from rest_framework.test import APIClient
 
@@ -86,6 +89,16 @@ def test_who_judges_nowhere_gives_no_ruling():
     with pytest.raises(NotAllowedError):
         given(make_user())
     assert given(judge(role="judge")).event is None
+
+
+def test_what_changes_while_a_clock_was_set_back_is_found_at_once():
+    author = judge()
+    reworded, newer = given(author), given(author, title="May a token be recycled?")
+    assert similar(author, "epic", "graveyard") == []
+    with time_machine.travel(newer.changed_at - timedelta(hours=1), tick=False):
+        wording = Wording(**{**WORDING.__dict__, "answer": "Yes, and from the graveyard too."})
+        services.reword(author, reworded, wording, reason="Asked again.")
+    assert similar(author, "epic", "graveyard") == [reworded]
 
 
 def test_what_is_not_published_stays_with_its_judges(client: Client):
