@@ -203,6 +203,19 @@ def test_earlier_decisions_are_found_by_who_may_know_them(cast: Cast) -> None:
         assert (dispute.get_absolute_url() in page.content.decode()) is seen
 
 
+def test_a_decision_that_becomes_visible_after_one_that_was_written_later_is_found(cast: Cast) -> None:
+    judge, told = cast.user("judge"), Ruling("Kong attacks only when it is not deploying.")
+    later = floor.decide(judge, cast.match, told)
+
+    def found() -> set[Matter]:
+        return {one.matter for one in precedents.similar(judge, "epic", "May Kong attack while deploying?")}
+
+    assert found() == {later.matter}
+    earlier = Matter.objects.create(event=cast.event, status=Matter.Status.STANDS)
+    Decision.objects.create(pk=-1, matter=earlier, number=1, text=told.text, by=judge)
+    assert found() == {earlier, later.matter}
+
+
 EARLIER = "Earlier decisions like this one"
 
 
