@@ -4,10 +4,11 @@
 
 For each size an event of that many players stands after five rounds in a database of its own (PostgreSQL where
 ``DATABASE_URL`` names one, else a SQLite file; both are thrown away), and each deed is done once more and timed: by the
-processor of this process, the database apart, with its queries. ``shape`` is the exponent of the best fit of a power of
-the size: 1 grows as the players do, 0 not at all. The second table has 100 players an event and more and more events.
-With ``--plans`` the slowest statements of the largest event are shown with their plans, and on PostgreSQL which tables
-were read whole and what each index is for: the deeds and pages whose plans name it.
+processor of this process, the database apart, with its queries; nothing is kept, so that a page tells what it costs to
+make it. ``shape`` is the exponent of the best fit of a power of the size: 1 grows as the players do, 0 not at all. The
+second table has 100 players an event and more and more events. With ``--plans`` the slowest statements of the largest
+event are shown with their plans, and on PostgreSQL which tables were read whole and what each index is for: the deeds
+and pages whose plans name it.
 """
 
 import argparse
@@ -60,13 +61,16 @@ def main() -> None:
 
         django.setup()
         from django.db import connection
+        from django.test import override_settings
 
         connection.settings_dict["TEST"]["NAME"] = (
             f"growth_{os.getpid()}" if connection.vendor == "postgresql" else f"{folder}/growth.sqlite3"
         )
         connection.creation.create_test_db(verbosity=0, autoclobber=True)
+        caches = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
         try:
-            measured(options)
+            with override_settings(CACHES=caches):
+                measured(options)
         finally:
             connection.creation.destroy_test_db(connection.settings_dict["NAME"], verbosity=0)
 
