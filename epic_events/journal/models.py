@@ -27,10 +27,10 @@ class EntryQuerySet(AppendOnlyQuerySet["Entry"]):
         )
 
     def bulk_create(self, objs: Iterable["Entry"], *args: Any, **kwargs: Any) -> list["Entry"]:
-        """Add many lines with one query; what they belong to gets new stamps."""
-        added = super().bulk_create(objs, *args, **kwargs)
-        stamps.move((entry.event_id, entry.verb) for entry in added)
-        return added
+        """Add many lines with one query; what they belong to gets new stamps, before they get their keys."""
+        lines = list(objs)
+        stamps.move((entry.event_id, entry.verb) for entry in lines)
+        return super().bulk_create(lines, *args, **kwargs)
 
 
 class Entry(AppendOnly):
@@ -66,9 +66,9 @@ class Entry(AppendOnly):
         return f"{self.at:%Y-%m-%d %H:%M:%S} {self.verb} {self.subject_type} {self.subject_id}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add the line; what it belongs to gets new stamps."""
-        super().save(*args, **kwargs)
+        """Add the line; what it belongs to gets new stamps, before it gets its key."""
         stamps.move([(self.event_id, self.verb)])
+        super().save(*args, **kwargs)
 
 
 class Stamp(models.Model):

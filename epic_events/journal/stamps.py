@@ -19,6 +19,8 @@ from typing import Final
 
 from django.db import connection
 
+from epic_events.journal.order import SAYING
+
 TABLE: Final = "journal_stamp"
 SITE: Final = 0
 """The scope of the whole site, where others are keys of events."""
@@ -42,7 +44,7 @@ PERSONAL: Final = ("access.", "address.", "password.", "session.", "sign_in.", "
 
 
 def move(lines: Iterable[tuple[int | None, str]]) -> None:
-    """Give new stamps to what lines of the log belong to; in the transaction that stores them.
+    """Give new stamps to what lines of the log belong to; in the transaction that stores them, and before it does.
 
     Args:
         lines: of each the key of its event, or None, and its verb.
@@ -64,15 +66,16 @@ def move(lines: Iterable[tuple[int | None, str]]) -> None:
 def _draw(scope: int, columns: list[str]) -> None:
     """Draw new values for one row of a scope; where all are held, in a new row."""
     free = "FOR UPDATE SKIP LOCKED" if connection.features.has_select_for_update_skip_locked else ""
+    saying = SAYING if scope == SITE and connection.vendor == "postgresql" else ""  # every line is one of the site's
     drawn = [secrets.token_hex(8) for _column in columns]
     changed = ", ".join(f"{column} = %s" for column in columns)
     one = f"SELECT id FROM {TABLE} WHERE event_id = %s ORDER BY id LIMIT 1 {free}"  # noqa: S608 - names of ours  # nosec B608
     with connection.cursor() as cursor:
-        cursor.execute(f"UPDATE {TABLE} SET {changed} WHERE id = ({one})", [*drawn, scope])  # noqa: S608  # nosec B608
+        cursor.execute(f"UPDATE {TABLE} SET {changed} WHERE id = ({one}){saying}", [*drawn, scope])  # noqa: S608  # nosec B608
         if not cursor.rowcount:
             values = {"latest": "", "lasting": "", "general": "", **dict(zip(columns, drawn, strict=True))}
             places = ", ".join(["%s"] * (1 + len(values)))
             cursor.execute(
-                f"INSERT INTO {TABLE} (event_id, {', '.join(values)}) VALUES ({places})",  # noqa: S608 - the same  # nosec B608
+                f"INSERT INTO {TABLE} (event_id, {', '.join(values)}) VALUES ({places}){saying}",  # noqa: S608 - the same  # nosec B608
                 [scope, *values.values()],
             )

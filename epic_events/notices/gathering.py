@@ -12,13 +12,12 @@ from epic_events.events.models import Registration, StaffRole
 from epic_events.floor.models import Call, Matter
 from epic_events.floor.permissions import HEAD_JUDGES, JUDGES
 from epic_events.journal.models import Entry
+from epic_events.journal.order import LATE
 from epic_events.notices.kinds import SOURCES, Kind
 from epic_events.notices.models import Gathered
 from epic_events.notices.outbox import News, put
 from epic_events.pairings.models import Match, Seat
 
-LATE: Final = timedelta(minutes=10)
-"""How much later than its time a line may appear: no transaction takes as long."""
 TOO_OLD: Final = timedelta(hours=2)
 """What nobody was told for so long, because no worker ran, is no news any more."""
 

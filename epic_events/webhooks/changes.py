@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from epic_events.errors import UserError
 from epic_events.events.models import Event
 from epic_events.journal.models import Entry
+from epic_events.journal.order import settled
 
 OWN: Final = "webhook."
 """How verbs begin that are about webhooks themselves: they are not sent to any."""
@@ -23,6 +24,17 @@ SOME_KINDS: Final = rf"^ *{_KIND} *(, *{_KIND} *){{0,{MOST_KINDS - 1}}}$"
 def changes_of(event: Event) -> QuerySet[Entry]:
     """Return the lines of an event, the oldest first."""
     return Entry.objects.filter(event_id=event.pk).order_by("pk")
+
+
+def changes_after(event: Event, key: int, kinds: Iterable[str]) -> QuerySet[Entry]:
+    """Return the lines of an event after one, of some kinds, for who asks next for what comes after the last of them.
+
+    Args:
+        event: whose lines.
+        key: of the line; 0 for all.
+        kinds: first words of verbs; none are all.
+    """
+    return changes_of(event).filter(settled(), of_kinds(kinds), pk__gt=key)
 
 
 def of_kinds(kinds: Iterable[str]) -> Q:

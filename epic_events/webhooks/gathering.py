@@ -1,17 +1,15 @@
 """Noting for each webhook which lines of the journal it is to be sent."""
 
-from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef
 from django.utils import timezone
 
+from epic_events.journal.order import LATE
 from epic_events.webhooks.changes import OWN, changes_of, of_kinds
 from epic_events.webhooks.models import Delivery, Webhook
 
-LATE: Final = timedelta(minutes=10)
-"""How much later than its time a line may appear: keys are given before transactions end."""
 AT_ONCE: Final = 500
 
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.throttle import TooOftenError
 from epic_events.events.models import Event
 from epic_events.journal.models import Entry
-from epic_events.webhooks.changes import change_of, changes_of, of_kinds
+from epic_events.webhooks.changes import change_of, changes_after
 
 LONGEST: Final = 300
 """Seconds after which a stream ends by itself."""
@@ -107,8 +107,7 @@ class ChangeStream:
                 time.sleep(max(0.0, min(LOOKS_EVERY, ends - now)))
 
     def _lines(self) -> list[Entry]:
-        found = changes_of(self._event).filter(of_kinds(self._kinds), pk__gt=self._after)
-        return list(found[:AT_ONCE])
+        return list(changes_after(self._event, self._after, self._kinds)[:AT_ONCE])
 
     def _written(self, line: Entry) -> bytes:
         told: dict[str, Any] = change_of(line, self._event.slug)

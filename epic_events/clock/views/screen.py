@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from epic_events.clock import reads
 from epic_events.events.models import Event
 from epic_events.events.views.shared import known_event
-from epic_events.journal.services import last_line
+from epic_events.journal.services import stamps_of
 from epic_events.pairings.models import Round
 from epic_events.pairings.printing.qr_codes import qr_svg
 from epic_events.pairings.results import table_rows
@@ -28,6 +28,7 @@ SECONDS: Final = 12
 def screen(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the round being played for a projector. Permission: everybody who may know the event; never a draft."""
     event = known_event(request, slug)
+    stamp = stamps_of(event).latest
     shown = Round.objects.filter(stage__event=event).exclude(status=Round.Status.DRAFT).select_related("stage")
     round_ = shown.order_by("stage__order", "number").last()
     sheets = _sheets(round_) if round_ else []
@@ -41,7 +42,7 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
         "number": number,
         "following": number % max(1, len(sheets)) + 1,
         "seconds": SECONDS,
-        "stamp": last_line(event),
+        "stamp": stamp,
         "address": address.partition("://")[2].rstrip("/"),
         "code": qr_svg(address),
         "here": reverse("clock:screen", args=[slug]),

@@ -21,6 +21,7 @@ from epic_events.errors import MissingError
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import known_event, news_of, person, posted_text
+from epic_events.journal.services import stamps_of
 from epic_events.pages.refusals import shown_on, told_to
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.reads import latest_round
@@ -38,11 +39,11 @@ _WAYS_BACK: Final = {"desk": "pairings:control", "clock": "clock:page"}
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the clock of the round being played with everything that can be done to it. Permission: the event's staff.
 
-    An open page asks again with the line of the log that it has ``seen`` and gets 204 while there is none after it.
+    An open page asks again with the stamp that it has ``seen`` and gets 204 while nothing has changed.
     """
     event = known_event(request, slug)
     require_staff(person(request), event)
-    stamp = news_of(request, event)
+    stamp = news_of(request, stamps_of(event))
     if stamp is None:
         return HttpResponse(status=204)
     return _page(request, event, stamp=stamp)
@@ -62,7 +63,7 @@ def _page(
     event: Event,
     *,
     status: int = 200,
-    stamp: int = 0,
+    stamp: str = "",
     typed: Mapping[str, forms.Form] | None = None,
 ) -> HttpResponse:
     """Answer with the page; a form that was refused comes back with what was typed into it."""

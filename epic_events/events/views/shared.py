@@ -11,7 +11,7 @@ from epic_events.accounts.sent_forms import answered_once, form_key
 from epic_events.events.known import stamped_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, refused_at
-from epic_events.journal.services import last_line
+from epic_events.journal.services import Stamps
 from epic_events.sizes import check_length
 
 LONGEST_REASON = 500
@@ -35,10 +35,17 @@ def known_event(request: HttpRequest, slug: str) -> Event:
     return stamped_event(request.user, slug).event
 
 
-def news_of(request: HttpRequest, event: Event) -> int | None:
-    """Return the key of the last line of an event's log; None where the open page that asks has ``seen`` it."""
-    stamp = last_line(event)
-    return None if request.GET.get("seen") == str(stamp) else stamp
+def news_of(request: HttpRequest, stamps: Stamps) -> str | None:
+    """Return what changes with every line of an event's log; None where the open page that asks has ``seen`` it.
+
+    The key of the last line would not do: keys are given before transactions end, and what becomes visible after a
+    later line would be news to nobody.
+
+    Args:
+        request: of the page.
+        stamps: of the event, read before anything that the page shows.
+    """
+    return None if request.GET.get("seen") == stamps.latest else stamps.latest
 
 
 def staffed_event(request: HttpRequest, slug: str) -> tuple[Event, Rights]:

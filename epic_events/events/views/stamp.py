@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from epic_events.events.models import Event
 from epic_events.events.publicity import is_public
 from epic_events.events.views.shared import known_event
-from epic_events.journal.services import last_line
+from epic_events.journal.services import stamps_of
 
 KEPT: Final = 1
 """Seconds for which the word is kept: however many ask, the database is asked once in them."""
@@ -30,7 +30,7 @@ def stamp(request: HttpRequest, slug: str) -> JsonResponse:
     word = cache.get(key)
     if word is None:
         event = Event.objects.filter(is_public(), slug=slug.replace("\0", "")).first()
-        word = str(last_line(event or known_event(request, slug)))
+        word = stamps_of(event or known_event(request, slug)).latest
         if event is not None:  # what only some may know is looked up for each of them
             cache.set(key, word, KEPT)
     return JsonResponse({"stamp": word, "now": round(timezone.now().timestamp() * 1000)})

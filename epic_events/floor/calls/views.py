@@ -22,6 +22,7 @@ from epic_events.floor.calls.board_panels import board_panels
 from epic_events.floor.models import Call
 from epic_events.floor.models.call import LONGEST_ANSWER, LONGEST_REASON
 from epic_events.floor.permissions import May, may, require
+from epic_events.journal.services import stamps_of
 from epic_events.pages.refusals import told_to
 from epic_events.pairings.results.finding import find_match
 
@@ -32,11 +33,11 @@ from epic_events.pairings.results.finding import find_match
 def board(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the judges' board. Permission: everybody with a role at the event; buttons for its judges.
 
-    An open page asks again with the line of the log that it has ``seen`` and gets 204 while there is none after it.
+    An open page asks again with the stamp that it has ``seen`` and gets 204 while nothing has changed.
     """
     event, held = staffed_event(request, slug)
     require(person(request), event, May.SEE_BOARD)
-    stamp = news_of(request, event)
+    stamp = news_of(request, stamps_of(event))
     if stamp is None:
         return HttpResponse(status=204)
     queue = reads.queue_of(event, request.user)

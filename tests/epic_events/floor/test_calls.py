@@ -13,6 +13,7 @@ from epic_events.floor.calls import reads, services, states
 from epic_events.floor.models import Call
 from epic_events.floor.signals import call_changed
 from epic_events.journal.models import Entry
+from epic_events.journal.services import stamps_of
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
 from tests.epic_events.api.cast import Cast, get, make_cast, post, refused
@@ -182,7 +183,7 @@ def test_the_board_shows_the_queue_and_each_step_leads_back_to_it(cast: Cast):
     shown = judge.get(board).content.decode()
     assert "1 call is waiting" in shown
     assert f'data-news="1 call is waiting: table {cast.match.table}."' in shown
-    stamp = Entry.objects.latest("pk").pk
+    stamp = stamps_of(cast.event).latest
     assert judge.get(board, {"seen": stamp}).status_code == 204
 
     def step(action: str, **sent: Any) -> str:

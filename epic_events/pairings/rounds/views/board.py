@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import known_event, news_of, person
+from epic_events.journal.services import stamps_of
 from epic_events.pairings import reads
 from epic_events.pairings.methods.scores import usual_scores
 from epic_events.pairings.models import Round
@@ -25,11 +26,11 @@ from epic_events.pairings.rounds.desk_panels import DeskSubject, desk_panels
 def board(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the tables of the latest round. Permission: everybody with a role at the event.
 
-    An open page asks again with the line of the log that it has ``seen`` and gets 204 while there is none after it.
+    An open page asks again with the stamp that it has ``seen`` and gets 204 while nothing has changed.
     """
     event = known_event(request, slug)
     require_staff(person(request), event)
-    stamp = news_of(request, event)
+    stamp = news_of(request, stamps_of(event))
     if stamp is None:
         return HttpResponse(status=204)
     held, round_ = rights(request.user, event), reads.latest_round(event)

@@ -62,12 +62,12 @@ _TYPED = ("waiver_reason", "reason", "size")
 def control(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what the desk does next. Permission: everybody with a role at the event; buttons for those who pair.
 
-    An open page asks again with the line of the log that it has ``seen`` and gets 204 while there is none after it.
+    An open page asks again with the stamp that it has ``seen`` and gets 204 while nothing has changed.
     """
     event, stamps, held = stamped_event(request.user, slug)
     if not held.staff:
         raise refused_to_others(request.user, event)
-    stamp = news_of(request, event)
+    stamp = news_of(request, stamps)
     if stamp is None:
         return HttpResponse(status=204)
     lasting = f"{event.salt}.{stamps.lasting}"
@@ -81,7 +81,7 @@ def _page(
     *,
     status: int = 200,
     renews: bool = False,
-    stamp: int = 0,
+    stamp: str = "",
     lasting: str = "",
 ) -> HttpResponse:
     """Answer with the desk; one that comes back with what was typed into it does not renew itself.
