@@ -12,7 +12,7 @@ from django.db import models
 
 from epic_events.journal.models import Entry, Stamp
 from epic_events.journal.stamps import SITE
-from epic_events.running.database.statements import Joined, Statement, Told
+from epic_events.running.database.statements import Joined, Statement
 
 
 class HasKey(Protocol):
@@ -90,19 +90,10 @@ def line(
     )
 
 
-def last_line(event: HasKey | None = None) -> int:
-    """Return the key of the last line of the log, of one event or of all; 0 before the first.
-
-    Every change of what pages show writes a line: an open page that has seen this key is up to date. One query.
-    """
-    rows = _LAST_LINE.rows() if event is None else _LAST_OF_EVENT.rows(event=event.pk)
-    return rows[0][0] if rows else 0
-
-
-_LAST_LINE: Final = Statement(lambda: Entry.objects.order_by("-pk").values_list("pk")[:1])
-_LAST_OF_EVENT: Final = Statement(
-    lambda: Entry.objects.filter(event_id=Told("event", models.BigIntegerField())).order_by("-pk").values_list("pk")[:1]
-)
+def last_line() -> int:
+    """Return the key of the last line of the log; 0 before the first. A lower one may still follow: ``order.py``."""
+    last = Entry.objects.order_by("-pk").values_list("pk", flat=True).first()
+    return last or 0
 
 
 def record_all(lines: Iterable[Entry]) -> list[Entry]:
