@@ -11,6 +11,7 @@ from epic_events.accounts.models import User
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
 from epic_events.portal import demo
+from tests.browser.page_width import width_of
 from tests.browser.test_desk import names, table_of_the_player
 from tests.epic_events.factories import make_staff
 
@@ -220,7 +221,7 @@ def test_the_middle_of_a_battle_is_tapped_judged_branched_appealed_and_published
     wrong = page.locator(".desk-timeline li.is-bad")
     expect(wrong).to_contain_text(f"{ben}: block with Palace Guard")
     expect(wrong).to_contain_text("Legal here")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert width_of(page) <= width
     hand.button("Put it before the engine")
     page.wait_for_url(re.compile("/disputes/(?!describe)[a-z0-9]+/$"))
     dispute = Dispute.objects.latest("pk")
@@ -237,4 +238,4 @@ def test_the_middle_of_a_battle_is_tapped_judged_branched_appealed_and_published
     expect(visitor.locator(".verdict-word")).to_have_text("Illegal")
     expect(visitor.get_by_text("A flipped champion stays out of it.")).to_be_visible()
     assert visitor.get_by_text("2 ?").count() == 0
-    assert visitor.evaluate("document.documentElement.scrollWidth") <= width
+    assert width_of(visitor) <= width

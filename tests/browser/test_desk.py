@@ -16,6 +16,7 @@ from epic_events.floor.decisions.wording import Ruling
 from epic_events.pairings.models import Match
 from epic_events.portal import demo
 from tests.browser.conftest import MAIL
+from tests.browser.page_width import width_of
 from tests.epic_events.disputes.records import ILLEGAL
 from tests.epic_events.factories import make_staff
 from tests.waiting import wait_until
@@ -83,6 +84,7 @@ def address_of_a_table() -> str:
 
 
 def names(page: Page) -> list[str]:
+    page.wait_for_load_state()  # a click is done when the answer to it begins to arrive
     return page.locator(".desk-player .seat-name").all_inner_texts()
 
 
@@ -106,7 +108,7 @@ def test_a_plain_case_takes_few_taps(hall: str, open_as: Callable[..., Page], wi
     page.wait_for_url("**/disputes/*/")
     assert thumb.typed == ["Kong", "Palace Guard"]
     assert (thumb.taps, thumb.taps <= MOST_TAPS) == (9, True)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert width_of(page) <= width
 
     dispute = Dispute.objects.latest("pk")
     assert dispute.title == f"{ana}: attack with Kong"
@@ -226,7 +228,7 @@ def test_an_appeal_is_made_decided_and_published_by_keyboard_alone_on_a_phone(
     for page in (player, head):
         page.goto(dispute.get_absolute_url())
         expect(page.get_by_text("It has none.")).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert width_of(page) <= 390
 
 
 def follow(page: Page, name: str) -> None:

@@ -17,6 +17,7 @@ from epic_events.pairings.models import Match
 from epic_events.prints import services as prints
 from epic_events.prints.models import Print
 from tests.browser.conftest import MAIL
+from tests.browser.page_width import width_of
 from tests.epic_events.factories import make_registration, make_running_event, make_staff, make_user
 from tests.epic_events.games.test_champions import CITY_LIST, city_file
 from tests.epic_events.portal.test_home import seat_at_table
@@ -79,7 +80,7 @@ def test_a_play_of_champions_is_tapped_judged_branched_decided_published_and_pri
     page.reload()
     expect(page.locator(".verdict-word")).to_have_text("Legal")
     expect(page.locator(".zone-lanes .piece .name", has_text="Bridge Pikes")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert width_of(page) <= width
     assert page.evaluate(CRAMPED) == []
 
     page.get_by_role("link", name="What if, from here").click()

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from epic_events.portal import demo
 from tests.browser.conftest import MAIL
+from tests.browser.page_width import width_of
 from tests.epic_events.accounts.second_factors import PAGE, digits
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -67,4 +68,4 @@ def test_an_app_and_a_passkey_are_set_up_and_sign_in(open_as: Callable[..., Page
     expect(page.get_by_role("link", name="Sign in")).to_have_count(0)
     page.goto("/me/")
     expect(page.get_by_text(MAIL["judge"])).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert width_of(page) <= width

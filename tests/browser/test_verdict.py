@@ -11,6 +11,7 @@ from epic_events.disputes import services as disputes
 from epic_events.disputes.records.beginning import sample_record
 from epic_events.disputes.replays import worker
 from tests.browser.conftest import MAIL
+from tests.browser.page_width import width_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -100,7 +101,7 @@ def test_on_a_phone_the_board_stands_below_the_first_few_rules_of_its_step(
     folded = page.locator(".now-more details").last
     folded.locator("summary").click()
     expect(folded.locator(".rule-text")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert width_of(page) <= 390
 
 
 def test_on_a_wide_screen_every_rule_of_a_step_stands_there(hall: str, open_as: Callable[..., Page]) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from epic_events.accounts.models import User
+from tests.browser.page_width import width_of
 from tests.conftest import ROOT
 from tests.epic_events.disputes.records import LEGAL
 from tests.epic_events.factories import PASSWORD, make_user
@@ -177,7 +178,7 @@ def test_the_whole_job(visit: Callable[..., Page]) -> None:
     visitor.goto(f"{event}standings/")
     expect(visitor.get_by_role("heading", name="Standings")).to_be_visible()
     assert visitor.locator("tbody tr").count() >= 4
-    assert visitor.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert width_of(visitor) <= PHONE["width"]
 
     bench = visit(judge)
     find_rule(bench)

@@ -11,6 +11,7 @@ from epic_events.decks import services as decks
 from epic_events.pairings import services
 from tests.browser.conftest import MAIL
 from tests.browser.demo_pages import EVENT
+from tests.browser.page_width import width_of
 from tests.epic_events.factories import make_event, make_registration
 from tests.epic_events.pairings.play import played_round, published_round, running_event
 
@@ -98,7 +99,7 @@ def test_the_round_that_counts_is_seen_however_many_there_were(
     def seen() -> tuple[int, bool]:
         here = page.locator(".chip[aria-current=page]").bounding_box()
         assert here
-        return page.evaluate("document.documentElement.scrollWidth"), 0 <= here["x"] <= 390 - here["width"]
+        return width_of(page), 0 <= here["x"] <= 390 - here["width"]
 
     assert seen() == (390, True)
     if name == "pairings:rounds":  # an open page is laid anew with each result

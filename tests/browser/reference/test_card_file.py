@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from epic_events.accounts.models import User
 from rules.games import HEX
 from tests.browser.conftest import MAIL
+from tests.browser.page_width import width_of
 from tests.epic_events.factories import make_event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -34,7 +35,7 @@ def test_a_card_file_is_mended_and_counts(
     expect(page.get_by_role("table", name="Mistakes").get_by_role("row").last).to_have_text(
         re.compile(r"12:1\s+Icy Troop: cost 'three': expected a whole number from 0 to 99")
     )
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert width_of(page) == 390
     file.write_text(example, encoding="utf-8")
     page.get_by_label("Or read a file").set_input_files(file)
     page.get_by_role("button", name="Bring in").click()

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from epic_events.events.models import Event
 from epic_events.pairings.models import Match, Repair
 from epic_events.portal import demo
+from tests.browser.page_width import width_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -16,7 +17,7 @@ REASON = "Both players showed the slip."
 
 
 def fits(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth") <= PHONE)
+    return width_of(page) <= PHONE
 
 
 @pytest.mark.usefixtures("hall")

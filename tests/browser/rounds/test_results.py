@@ -14,6 +14,7 @@ from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Match
 from epic_events.portal import demo
 from tests.browser.conftest import MAIL
+from tests.browser.page_width import width_of
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event
 from tests.waiting import wait_until
@@ -77,7 +78,7 @@ def test_two_phones_disagree_and_then_agree(
     news.get_by_role("link", name="Show").click()
     expect(mine.get_by_text("The result stands. If it is wrong, tell the staff.")).to_be_visible()
     for page in (mine, theirs):
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE
+        assert width_of(page) <= PHONE
 
 
 def test_a_report_without_scripts(newcomer: tuple[Match, User], open_as: Callable[..., Page]) -> None:
