@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
-from django.db import models
+from django.db import models, transaction
 
 from epic_events.journal.models import Entry, Stamp
 from epic_events.journal.stamps import SITE
@@ -65,7 +65,8 @@ def record(
         The stored line.
     """
     entry = line(actor, verb, event=event, subject=subject, reason=reason, **data)
-    entry.save()
+    with transaction.atomic(savepoint=False):  # what is said of a line ends with its transaction: ``order.py``
+        entry.save()
     return entry
 
 
@@ -98,7 +99,8 @@ def last_line() -> int:
 
 def record_all(lines: Iterable[Entry]) -> list[Entry]:
     """Add many lines to the log in their order, with one query; call it inside the transaction of the changes."""
-    return Entry.objects.bulk_create(lines)
+    with transaction.atomic(savepoint=False):
+        return Entry.objects.bulk_create(lines)
 
 
 class Stamps(NamedTuple):

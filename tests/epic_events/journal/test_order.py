@@ -1,6 +1,7 @@
 """Lines that become visible in another order than their keys: nobody who follows an event misses one."""
 
 import re
+from collections.abc import Callable
 from threading import Event as Signal
 from threading import Thread
 from typing import Any
@@ -14,7 +15,7 @@ from django.urls import reverse
 from epic_events.accounts.models import User
 from epic_events.events.models import Event
 from epic_events.journal.models import Entry
-from epic_events.journal.services import record
+from epic_events.journal.services import line, record, record_all
 from epic_events.webhooks.changes import changes_after, changes_of
 from tests.epic_events.factories import make_key
 from tests.epic_events.pairings.play import published_round, running_event
@@ -134,4 +135,21 @@ def test_a_transaction_says_once_that_it_writes_and_a_savepoint_takes_it_back() 
         assert locks() == 1
     assert locks() == 0
     record(None, "round.alone", event=event, subject=event)
-    assert [line.verb for line in changes_after(event, 0, ["round"])][-4:] == [*["round.done"] * 3, "round.alone"]
+    assert [told.verb for told in changes_after(event, 0, ["round"])][-4:] == [*["round.done"] * 3, "round.alone"]
+
+
+@pytest.mark.race
+@pytest.mark.django_db(transaction=True)
+def test_a_line_that_nobody_put_into_a_transaction_is_in_one_with_what_is_said_of_it() -> None:
+    event, _organiser = running_event(4)
+    inside: list[bool] = []
+
+    def note(execute: Callable[..., Any], sql: str, *told: Any) -> Any:
+        if not sql.startswith("BEGIN"):
+            inside.append(connection.in_atomic_block)
+        return execute(sql, *told)
+
+    with connection.execute_wrapper(note):
+        record(None, "round.alone", event=event, subject=event)
+        record_all([line(None, "round.alone", event=event, subject=event)])
+    assert {*inside} == {True}
