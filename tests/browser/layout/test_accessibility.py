@@ -40,7 +40,8 @@ def axe(open_as: Callable[..., Page]) -> Callable[[str], Page]:
 
 
 def violations(page: Page, options: dict[str, Any] = ALL) -> list[str]:
-    """Return what axe finds on a page: the rule, and where."""
+    """Return what axe finds on a page, once it is there: the rule, and where."""
+    page.wait_for_load_state()
     return [
         f"{one['id']}: {node['target']} {node['html'][:120]}"
         for one in page.evaluate(FOUND, options)
@@ -76,8 +77,11 @@ def test_axe_finds_nothing_in_the_cut(hall: str, axe: Callable[[str], Page]) -> 
     addresses = [f"{EVENT}/desk/"]
     assert faults_of(page, addresses[0]) == []
     page.get_by_role("button", name="Seed the cut").click()
+    publish = page.get_by_role("button", name="Publish", exact=True)
+    expect(publish).to_be_visible()
     assert violations(page) == []
-    page.get_by_role("button", name="Publish", exact=True).click()
+    publish.click()
+    expect(publish).to_have_count(0)
     assert Round.objects.filter(stage__event=event, stage__kind="elimination", status="published").exists()
     for address in (f"{EVENT}/desk/", f"{EVENT}/bracket/", f"{EVENT}/rounds/"):
         assert faults_of(page, address) == []
