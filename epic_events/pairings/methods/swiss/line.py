@@ -24,7 +24,7 @@ from operator import add
 from epic_events.pairings.methods.swiss import matching
 from epic_events.pairings.methods.swiss.field import NOTHING, Field, Levels, edge_of
 from epic_events.pairings.methods.swiss.found import Found
-from epic_events.pairings.methods.swiss.matching import Edge, Packing, cheapest
+from epic_events.pairings.methods.swiss.matching import Edge, Packing, cheapest, nearest_without
 from epic_events.pairings.methods.swiss.values import Cost, Method
 
 MOST_WORK = 60_000_000_000
@@ -250,21 +250,9 @@ class _Line:
 
 
 def least_by_bye(field: Field, line: list[int]) -> list[tuple[tuple[int, ...], int]]:
-    """Return the places of an odd line with what a round costs at least in which that player has the bye, least first.
-
-    Squares are convex, so neighbours are the best pairs of everybody else, whoever may meet whom.
-    """
-    points, last = [field.points[at] for at in line], len(line) - 1
-    above = [0]  # squared gaps of neighbours from the top, by pairs
-    for a in range(0, last, 2):
-        above.append(above[-1] + (points[a] - points[a + 1]) ** 2)
-    under = [0]  # and from the bottom
-    for b in range(last, 0, -2):
-        under.append(under[-1] + (points[b] - points[b - 1]) ** 2)
+    """Return the places of an odd line with what a round costs at least when that player has the bye, least first."""
     found = []
-    for place, at in enumerate(line):
-        across = (points[place - 1] - points[place + 1]) ** 2 if place % 2 else 0
-        gaps = above[place // 2] + across + under[(last - place) // 2]
+    for place, (at, gaps) in enumerate(zip(line, nearest_without([field.points[at] for at in line]), strict=True)):
         levels = field.levels(at, field.bye)
         found.append(((*levels[:3], levels[3] + gaps, *levels[4:]), place))
     return sorted(found)

@@ -9,7 +9,7 @@ integers have no limit and whose answer costs the same, only later.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 WEIGHT_BITS = 126
 """rustworkx computes in signed 128-bit integers: weights stay below 2**126."""
@@ -118,3 +118,17 @@ def nearest_in_line(points: Sequence[int]) -> int:
     """
     line = sorted(points)
     return sum((above - below) ** 2 for at, (below, above) in enumerate(pairwise(line)) if at % 2 == 0)
+
+
+def nearest_without(line: Sequence[int]) -> list[int]:
+    """Return for each place of an odd number of sorted points the least sum with which all others can be paired.
+
+    As :func:`nearest_in_line` says of the others one by one; in steps that grow with the points, not with their square.
+    """
+    last = len(line) - 1
+    above = list(accumulate(((line[at] - line[at + 1]) ** 2 for at in range(0, last, 2)), initial=0))
+    under = list(accumulate(((line[at] - line[at - 1]) ** 2 for at in range(last, 0, -2)), initial=0))
+    return [
+        above[place // 2] + under[(last - place) // 2] + ((line[place - 1] - line[place + 1]) ** 2 if place % 2 else 0)
+        for place in range(len(line))
+    ]

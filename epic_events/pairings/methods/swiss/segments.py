@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from dataclasses import field as attribute
+from itertools import accumulate
 from operator import add
 from typing import Self
 
 from epic_events.pairings.methods.swiss.field import NOTHING, Field, Levels, edge_of, noise_of
-from epic_events.pairings.methods.swiss.matching import Edge, Packing, Weighted, cheapest
+from epic_events.pairings.methods.swiss.matching import Edge, Packing, Weighted, cheapest, nearest_without
 
 MOST_NODES = 320
 """Players and jokers up to which a segment is solved; beyond, this way is given up."""
@@ -109,9 +110,10 @@ class Plan:
         if self.field.nodes == self.field.bye:
             return self._total(len(self.segments) * 2, NOTHING, [])
         best: Solution | None = None
+        in_line = _in_line(self.groups, self.field.below_lowest)
         for place, hosts in self._places_of_the_bye():
             first = min(self._bye_levels(group)[:2] for group in hosts)
-            reach = (*first, 0, min(_in_line(self.groups, group, self.field.below_lowest) for group in hosts))
+            reach = (*first, 0, min(in_line[group.number] for group in hosts))
             if best is not None and reach >= best.total:
                 continue
             if place % 2:
@@ -270,14 +272,8 @@ def _jokers(most: int, pool: list[int], *, odd: bool) -> int:
     return min(most + (most % 2 != odd), len(pool) - (len(pool) % 2 != odd))
 
 
-def _in_line(groups: list[Group], host: Group, below_lowest: int) -> int:
-    """Return the least squared gaps with the bye in one group, whoever may meet whom."""
-    total, waiting = (host.points - below_lowest) ** 2, None
-    for group in groups:
-        size = group.size - (group is host)
-        if size and waiting is not None:
-            total += (waiting - group.points) ** 2
-            size, waiting = size - 1, None
-        if size % 2:
-            waiting = group.points
-    return total
+def _in_line(groups: list[Group], below_lowest: int) -> list[int]:
+    """Return for each group the least squared gaps with the bye in it, whoever may meet whom."""
+    left = nearest_without([group.points for group in groups for _ in range(group.size)])
+    first = accumulate((group.size for group in groups), initial=0)
+    return [(group.points - below_lowest) ** 2 + left[at] for group, at in zip(groups, first, strict=False)]

@@ -17,6 +17,7 @@ from epic_events.pairings.methods.swiss.matching import (
     Weighted,
     cheapest,
     nearest_in_line,
+    nearest_without,
 )
 from tests.epic_events.pairings.fields import Given
 
@@ -133,3 +134,8 @@ def test_what_the_last_player_costs_has_room_too():
 def test_neighbours_in_the_line_are_the_nearest():
     assert nearest_in_line([9, 0, 3, 7]) == 3**2 + 2**2
     assert nearest_in_line([]) == 0
+
+
+@given(st.lists(st.integers(0, 12), min_size=1, max_size=15).filter(lambda points: len(points) % 2).map(sorted))
+def test_of_all_but_one_neighbours_are_the_nearest_too(line):
+    assert nearest_without(line) == [nearest_in_line([*line[:place], *line[place + 1 :]]) for place in range(len(line))]
