@@ -38,14 +38,14 @@ HOSTILE = (
     "5.2.1[2]", "§ 4.4", "__proto__", "constructor toString", "won't don't players'", "x", "what is an X?", "x2 y",
 )  # fmt: skip
 KEPT_YET = """async () => {
-    for (let tries = 0; tries < 600; tries += 1) {
+    for (let tries = 0; tries < 2400; tries += 1) {
         if (await caches.match("/rules/offline/epic.json")) return true;
         await new Promise((soon) => setTimeout(soon, 100));
     }
     return false;
 }"""
 REPLACED = """async () => {
-    for (let tries = 0; tries < 600; tries += 1) {
+    for (let tries = 0; tries < 2400; tries += 1) {
         if (!(await caches.keys()).includes("kept epic old")) return true;
         await new Promise((soon) => setTimeout(soon, 100));
     }
@@ -175,7 +175,7 @@ ASKED_AT_ONCE = """async (times) => {
     navigator.serviceWorker.addEventListener("message", (event) => told.push(event.data));
     navigator.serviceWorker.startMessages();
     for (let time = 0; time < times; time += 1) worker.postMessage({ keep: "epic" });
-    for (let tries = 0; tries < 600 && told.length < times; tries += 1) {
+    for (let tries = 0; tries < 2400 && told.length < times; tries += 1) {
         await new Promise((soon) => setTimeout(soon, 100));
     }
     return told;

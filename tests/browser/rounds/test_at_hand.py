@@ -20,7 +20,7 @@ from tests.browser.reference.test_offline import KEPT_YET
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 KEPT = """async (path) => {
-    for (let tries = 0; tries < 300; tries += 1) {
+    for (let tries = 0; tries < 2400; tries += 1) {
         const found = await (await caches.open("at hand")).match(path);
         if (found) return found.text();
         await new Promise((soon) => setTimeout(soon, 100));

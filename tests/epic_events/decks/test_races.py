@@ -19,7 +19,7 @@ def test_versions_are_numbered_one_after_the_other():
 
     def submit(shift: int) -> None:
         try:
-            barrier.wait(timeout=10)
+            barrier.wait(timeout=60)
             services.submit(None, entry, legal_text(shift))
         finally:
             connections.close_all()
@@ -28,5 +28,5 @@ def test_versions_are_numbered_one_after_the_other():
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=30)
+        thread.join(timeout=90)
     assert sorted(entry.deck_versions.values_list("number", flat=True)) == [1, 2, 3, 4]

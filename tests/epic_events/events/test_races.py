@@ -28,7 +28,7 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
 
     def run(number: int, act: Callable[[], object]) -> None:
         try:
-            barrier.wait(timeout=10)
+            barrier.wait(timeout=60)
             results[number] = act()
         except UserError as error:
             results[number] = error
@@ -39,7 +39,7 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=30)
+        thread.join(timeout=90)
     return results
 
 

@@ -19,6 +19,7 @@ from epic_events.journal.services import line, record, record_all
 from epic_events.webhooks.changes import changes_after, changes_of
 from tests.epic_events.factories import make_key
 from tests.epic_events.pairings.play import published_round, running_event
+from tests.waiting import PATIENCE
 
 OPEN_PAGES = ("pairings:control", "pairings:board", "floor:board", "clock:page")
 
@@ -72,20 +73,20 @@ class Writing:
         self._written, self._may_end = Signal(), Signal()
         self._thread = Thread(target=self._write, args=(event,))
         self._thread.start()
-        assert self._written.wait(10)
+        assert self._written.wait(PATIENCE)
 
     def _write(self, event: Event) -> None:
         try:
             with transaction.atomic():
                 record(None, "round.first", event=event, subject=event)
                 self._written.set()
-                self._may_end.wait(10)
+                self._may_end.wait(PATIENCE)
         finally:
             connections.close_all()
 
     def end(self) -> None:
         self._may_end.set()
-        self._thread.join(10)
+        self._thread.join(PATIENCE)
 
 
 @pytest.mark.race

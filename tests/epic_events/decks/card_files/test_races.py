@@ -18,7 +18,7 @@ def at_once(event, texts: list[str]) -> None:
 
     def upload(text: str) -> None:
         try:
-            barrier.wait(timeout=10)
+            barrier.wait(timeout=60)
             services.upload(None, event, text)
         finally:
             connections.close_all()
@@ -27,7 +27,7 @@ def at_once(event, texts: list[str]) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=30)
+        thread.join(timeout=90)
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="two connections at once need PostgreSQL")

@@ -23,7 +23,7 @@ def test_pools_are_numbered_one_after_the_other_and_the_list_is_judged_against_t
 
     def write(text: str) -> None:
         try:
-            barrier.wait(timeout=10)
+            barrier.wait(timeout=60)
             services.write_many(None, entry.event, f"Player: Ada\n{text}")
         finally:
             connections.close_all()
@@ -32,7 +32,7 @@ def test_pools_are_numbered_one_after_the_other_and_the_list_is_judged_against_t
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=30)
+        thread.join(timeout=90)
     assert sorted(entry.card_pools.values_list("number", flat=True)) == [1, 2, 3, 4]
     newest = entry.deck_versions.order_by("-number").first()
     assert newest is not None
