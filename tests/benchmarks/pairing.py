@@ -24,8 +24,8 @@ from typing import Any, TypeVar
 from epic_events.pairings.methods.power_pairing import power_pair
 from epic_events.pairings.methods.swiss import Couple, Entrant, Pairing, pair
 
-SIZES = (64, 256, 1024, 4096, 10_000)
-AIMS = {1024: 0.1, 10_000: 2.0}
+SIZES = (64, 256, 1024, 4096, 10_000, 10_001)
+AIMS = {1024: 0.1, 10_000: 2.0, 10_001: 2.0}
 ROUNDS = 9
 REMATCH = 10_000_000
 MINUTE = 60.0
