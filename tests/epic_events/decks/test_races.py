@@ -8,6 +8,7 @@ from django.db import connection, connections
 from epic_events.decks import services
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.factories import make_event, make_registration
+from tests.waiting import PATIENCE
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
@@ -19,7 +20,7 @@ def test_versions_are_numbered_one_after_the_other():
 
     def submit(shift: int) -> None:
         try:
-            barrier.wait(timeout=60)
+            barrier.wait(timeout=PATIENCE)
             services.submit(None, entry, legal_text(shift))
         finally:
             connections.close_all()
@@ -28,5 +29,5 @@ def test_versions_are_numbered_one_after_the_other():
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=90)
+        thread.join(timeout=PATIENCE)
     assert sorted(entry.deck_versions.values_list("number", flat=True)) == [1, 2, 3, 4]

@@ -11,6 +11,7 @@ from epic_events.errors import UserError
 from epic_events.events import services
 from epic_events.events.models import Registration
 from tests.epic_events.factories import make_event, make_registration, make_running_event, make_user
+from tests.waiting import PATIENCE
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
@@ -28,7 +29,7 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
 
     def run(number: int, act: Callable[[], object]) -> None:
         try:
-            barrier.wait(timeout=60)
+            barrier.wait(timeout=PATIENCE)
             results[number] = act()
         except UserError as error:
             results[number] = error
@@ -39,7 +40,7 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=90)
+        thread.join(timeout=PATIENCE)
     return results
 
 

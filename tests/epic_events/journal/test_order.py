@@ -21,6 +21,9 @@ from tests.epic_events.factories import make_key
 from tests.epic_events.pairings.play import published_round, running_event
 from tests.waiting import PATIENCE
 
+two_connections = pytest.mark.skipif(
+    connection.vendor != "postgresql", reason="two connections at once need PostgreSQL"
+)
 OPEN_PAGES = ("pairings:control", "pairings:board", "floor:board", "clock:page")
 
 
@@ -89,11 +92,10 @@ class Writing:
         self._thread.join(PATIENCE)
 
 
+@two_connections
 @pytest.mark.race
 @pytest.mark.django_db(transaction=True)
 def test_who_asks_for_what_comes_next_misses_nothing_that_was_written_meanwhile() -> None:
-    if connection.vendor != "postgresql":
-        pytest.skip("two connections at once need PostgreSQL")
     event, organiser, _client = played()
     feed, key = reverse("api:changes", args=[event.slug]), make_key(organiser)
 
@@ -113,11 +115,10 @@ def test_who_asks_for_what_comes_next_misses_nothing_that_was_written_meanwhile(
     assert told(changes_of(event).get(verb="round.first").pk) == ["round.second"]
 
 
+@two_connections
 @pytest.mark.race
 @pytest.mark.django_db(transaction=True)
 def test_a_transaction_says_once_that_it_writes_and_a_savepoint_takes_it_back() -> None:
-    if connection.vendor != "postgresql":
-        pytest.skip("two connections at once need PostgreSQL")
     event, _organiser, _client = played()
 
     def locks() -> int:

@@ -9,6 +9,7 @@ from epic_events.decks.card_files import services
 from epic_events.decks.card_files.counting import version_that_counts
 from tests.epic_events.decks.card_files.files import FILE, HEAD, card
 from tests.epic_events.factories import make_event
+from tests.waiting import PATIENCE
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
@@ -18,7 +19,7 @@ def at_once(event, texts: list[str]) -> None:
 
     def upload(text: str) -> None:
         try:
-            barrier.wait(timeout=60)
+            barrier.wait(timeout=PATIENCE)
             services.upload(None, event, text)
         finally:
             connections.close_all()
@@ -27,7 +28,7 @@ def at_once(event, texts: list[str]) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=90)
+        thread.join(timeout=PATIENCE)
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="two connections at once need PostgreSQL")

@@ -10,6 +10,7 @@ from epic_events.decks.pools import services
 from epic_events.decks.pools.counting import pool_that_counts
 from tests.epic_events.decks.pools.dealt import cards, dealt_event
 from tests.epic_events.factories import make_registration
+from tests.waiting import PATIENCE
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
@@ -23,7 +24,7 @@ def test_pools_are_numbered_one_after_the_other_and_the_list_is_judged_against_t
 
     def write(text: str) -> None:
         try:
-            barrier.wait(timeout=60)
+            barrier.wait(timeout=PATIENCE)
             services.write_many(None, entry.event, f"Player: Ada\n{text}")
         finally:
             connections.close_all()
@@ -32,7 +33,7 @@ def test_pools_are_numbered_one_after_the_other_and_the_list_is_judged_against_t
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=90)
+        thread.join(timeout=PATIENCE)
     assert sorted(entry.card_pools.values_list("number", flat=True)) == [1, 2, 3, 4]
     newest = entry.deck_versions.order_by("-number").first()
     assert newest is not None
