@@ -63,7 +63,7 @@ def _address() -> tuple[str, int]:
 def _names_of(host: str) -> list[str]:
     """Return the names under which browsers may ask for the site; phones in the hall use this machine's addresses."""
     names = ["localhost", "127.0.0.1", "[::1]", f"[{host}]" if ":" in host else host]
-    if host in {"0.0.0.0", "::"}:  # noqa: S104  only compared  # nosec B104
+    if host in {"0.0.0.0", "::"}:  # noqa: S104  only compared
         with contextlib.suppress(OSError):
             hostname, _, addresses = socket.gethostbyname_ex(socket.gethostname())
             names += [hostname, *addresses]
@@ -229,7 +229,7 @@ def _supervisor(host: str, port: int, redis_command: list[str] | None) -> Any:
 
 def _welcome(host: str, port: int, sign_ins: list[tuple[str, str, str]], *, keeper: bool) -> str:
     """Return the lines that greet whoever started the site, and how somebody comes to look after it."""
-    shown = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else host  # noqa: S104  only compared  # nosec B104
+    shown = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else host  # noqa: S104  only compared
     lines = ["", f"  Epic Events runs at  http://{shown}:{port}/", ""]
     if sign_ins:
         lines += ["  Demo sign-ins:", *(f"    {role:<10} {email:<26} {word}" for role, email, word in sign_ins)]

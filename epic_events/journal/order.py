@@ -27,12 +27,12 @@ SAYING: Final = f"""
     RETURNING CASE WHEN COALESCE(current_setting('{_SAID}', true), '') = '' THEN (
         SELECT set_config('{_SAID}', last::text, true)
         FROM ({_LAST}) AS given, LATERAL pg_advisory_xact_lock_shared({_LOCKS} + last)
-    ) END"""  # noqa: S608 - names of ours  # nosec B608
+    ) END"""  # noqa: S608 - names of ours
 """Ends a statement that changes one row, on PostgreSQL, before a line is written; see above."""
 _OTHERS_SAY: Final = f"""
     SELECT min(((classid::bigint << 32) | objid::bigint) - {_LOCKS}) FROM pg_locks
     WHERE locktype = 'advisory' AND objsubid = 1 AND classid::bigint >> 16 = {_LOCKS >> 48} AND pid <> pg_backend_pid()
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""  # noqa: S608 - names of ours  # nosec B608
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""  # noqa: S608 - names of ours
 
 
 def settled() -> Q:

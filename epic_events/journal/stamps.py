@@ -69,13 +69,13 @@ def _draw(scope: int, columns: list[str]) -> None:
     saying = SAYING if scope == SITE and connection.vendor == "postgresql" else ""  # every line is one of the site's
     drawn = [secrets.token_hex(8) for _column in columns]
     changed = ", ".join(f"{column} = %s" for column in columns)
-    one = f"SELECT id FROM {TABLE} WHERE event_id = %s ORDER BY id LIMIT 1 {free}"  # noqa: S608 - names of ours  # nosec B608
+    one = f"SELECT id FROM {TABLE} WHERE event_id = %s ORDER BY id LIMIT 1 {free}"  # noqa: S608 - names of ours
     with connection.cursor() as cursor:
-        cursor.execute(f"UPDATE {TABLE} SET {changed} WHERE id = ({one}){saying}", [*drawn, scope])  # noqa: S608  # nosec B608
+        cursor.execute(f"UPDATE {TABLE} SET {changed} WHERE id = ({one}){saying}", [*drawn, scope])  # noqa: S608
         if not cursor.rowcount:
             values = {"latest": "", "lasting": "", "general": "", **dict(zip(columns, drawn, strict=True))}
             places = ", ".join(["%s"] * (1 + len(values)))
             cursor.execute(
-                f"INSERT INTO {TABLE} (event_id, {', '.join(values)}) VALUES ({places}){saying}",  # noqa: S608 - the same  # nosec B608
+                f"INSERT INTO {TABLE} (event_id, {', '.join(values)}) VALUES ({places}){saying}",  # noqa: S608 - the same
                 [scope, *values.values()],
             )

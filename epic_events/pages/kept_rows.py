@@ -67,7 +67,7 @@ def followed(
         texts = {now[at][0]: str(text) for at, text in zip(changed, new, strict=True)}
         before = {row: (passing, texts.get(row) or before[row][1]) for row, passing in now}
         shelf.put({key: (lasting, before)})
-    return [mark_safe(before[row][1]) for row, _passing in now]  # noqa: S308 - as below  # nosec B308 B703
+    return [mark_safe(before[row][1]) for row, _passing in now]  # noqa: S308 - as below
 
 
 def made(
@@ -97,4 +97,4 @@ def made(
     if new:
         shelf.put(new)
     # Templates have escaped what people typed before it was kept.
-    return [mark_safe(found.get(key) or new[key]) for key in keys]  # noqa: S308  # nosec B308 B703
+    return [mark_safe(found.get(key) or new[key]) for key in keys]  # noqa: S308

@@ -176,7 +176,7 @@ def _told_to_reader(request: HttpRequest, subject: EventSubject) -> dict[str, st
         "start": start_for_reader(event),
     }
     if mine.registration is not None:
-        found[f"entry-{mine.registration.pk}"] = mark_safe(' class="mine"')  # nosec B308
+        found[f"entry-{mine.registration.pk}"] = mark_safe(' class="mine"')
     return found
 
 

@@ -5,7 +5,7 @@ import textwrap
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from epic_events.reference.cards import catalogue
 from epic_events.reference.rules import shelf
@@ -137,7 +137,7 @@ def _found(book: Rulebook, hit: Hit, results: Results) -> Found:
     shown = textwrap.shorten(line[start:], _MOST_SNIPPET, placeholder=" …")
     spans = ((first - start, last - start) for first, last in marks if first >= start)
     snippet = marked(shown, tuple(span for span in spans if span[1] <= len(shown)))
-    return Found(rule, SafeString("… ") + snippet if start else snippet)
+    return Found(rule, mark_safe("… ") + snippet if start else snippet)
 
 
 def _begin(line: str, marks: tuple[tuple[int, int], ...]) -> int:

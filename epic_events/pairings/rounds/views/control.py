@@ -195,7 +195,7 @@ def _own(request: HttpRequest, last: Round | None) -> dict[str, str]:
     return {
         CSRF: get_token(request),
         REQUEST_KEY: secrets.token_hex(16),
-        **({f"table-{mine.match.pk}": mark_safe(' class="mine"')} if mine else {}),  # nosec B308
+        **({f"table-{mine.match.pk}": mark_safe(' class="mine"')} if mine else {}),
     }
 
 

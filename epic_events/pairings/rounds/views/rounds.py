@@ -148,7 +148,7 @@ class _Shown:
             mine = own_table(round_, request.user) if round_ is not None else None
         if mine is None:
             return {}
-        marked = mark_safe(' class="mine"')  # nosec B308
+        marked = mark_safe(' class="mine"')
         context = {"event": self.event, "round": mine.match.round, "mine": mine}
         return {
             "table": render_to_string("pairings/partials/my_table.html", context),
