@@ -1,13 +1,15 @@
 """The site: people, events, rounds, standings, disputes, pages, API and workers."""
 
+import atexit
 import gc
 from typing import Final
 
-ALLOCATIONS: Final = 50_000
+WHILE_LOADING: Final = 1_000_000
 """New objects between two looks of the garbage collector at the youngest; Python's own is 700. While three thousand
-modules are loaded nothing becomes garbage, and to look for it was a tenth of every start. A replay of 300 decisions
-keeps fewer at once and leaves no garbage behind; where something does, it is found a little later."""
-gc.set_threshold(ALLOCATIONS)
+modules are loaded nothing becomes garbage, and to look for it was a tenth of every start. What serves or works then
+looks more often: see ``running/settling.py``."""
+gc.set_threshold(WHILE_LOADING)
+atexit.register(gc.freeze)  # what is loaded is passed by at the end, too: that look was a third of every command
 
 from epic_events.celery import app as celery_app  # noqa: E402 - the first module of many
 

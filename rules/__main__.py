@@ -5,6 +5,7 @@ parser and sets ``run`` to a function from the parsed arguments to an exit code.
 """
 
 import argparse
+import atexit
 import gc
 import os
 import sys
@@ -60,4 +61,5 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 if __name__ == "__main__":
     gc.set_threshold(LEFT_ALONE)
+    atexit.register(gc.freeze)  # nor is any looked for at the end: that was a fifth of a command
     sys.exit(main())

@@ -3,6 +3,7 @@
 Beside it: questions that are worded once, and a step of migrations.
 """
 
+import atexit
 import errno
 import logging
 import sqlite3
@@ -11,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeVar
 
+from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.db.utils import DatabaseError, InterfaceError, OperationalError
@@ -56,8 +58,19 @@ _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
 def prepare() -> None:
-    """Have every connection prepared when it is opened."""
+    """Have every connection prepared when it is opened, and the file of SQLite left whole when the process ends."""
     connection_created.connect(_prepare, dispatch_uid="epic_events.running.database")
+    atexit.register(_leave_in_one_file)
+
+
+def _leave_in_one_file() -> None:
+    """Have SQLite put what was written into the database itself: who copies the one file copies everything.
+
+    It does so when its last connection is closed, and nobody else closes one that is open when a process ends.
+    """
+    for connection in connections.all(initialized_only=True):
+        if connection.vendor == "sqlite":
+            connection.close()
 
 
 def away(error: BaseException) -> bool:

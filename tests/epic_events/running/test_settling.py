@@ -28,3 +28,10 @@ def test_a_web_process_has_described_the_api_before_it_answers() -> None:
     told = "; from epic_events.api import known; print(known._made.cache_info().currsize)"
     command = [sys.executable, "-c", READY["a web process"] + told]
     assert subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()[-1] == "1"
+
+
+def test_a_command_ends_without_a_look_at_what_it_has_loaded() -> None:
+    last = "import atexit, gc; atexit.register(lambda: print(gc.get_freeze_count() > 100 * len(gc.get_objects())))"
+    command = f"{last}; import sys, manage; sys.argv = ['manage.py', 'check']; manage.main()"
+    told = subprocess.run([sys.executable, "-c", command], check=True, capture_output=True, text=True)
+    assert told.stdout.splitlines()[-1] == "True"
