@@ -22,6 +22,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 
@@ -44,10 +45,19 @@ def _apart(process: str) -> None:
     os.environ["VAR_DIR"] = str(folder)
 
 
+def _with_gathered_files() -> None:
+    """Have pages link what a site serves, hashed and kept by the browser, and not the files as they are written."""
+    if "TEST_DATABASE_FILE" not in os.environ:
+        return
+    prepared.gathered_at(Path(os.environ["VAR_DIR"]) / "static")
+    StaticFilesHandler._should_handle = lambda *_asked: False  # type: ignore[method-assign]  # whitenoise does
+
+
 WSGIHandler.__call__ = with_room(WSGIHandler.__call__)  # type: ignore[method-assign]  # as in ``epic_events.wsgi``
 prepared.keep_in(os.environ.get("VAR_DIR"))
 if _process := os.environ.get("PYTEST_XDIST_WORKER"):
     _apart(_process)
+_with_gathered_files()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

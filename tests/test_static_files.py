@@ -13,7 +13,7 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
-from epic_events.running.static_files import gather
+from epic_events.running.static_files import WHOLE, fetched_for, gather
 from tests import prepared
 from tests.browser.reference.test_offline import KEPT_YET
 from tests.conftest import ROOT
@@ -92,6 +92,44 @@ def test_files_are_gathered_again_only_where_something_changed(tmp_path: Path) -
     served = json.loads((target / "staticfiles.json").read_text())["paths"]
     assert (target / served["look.css"]).read_text() == "a { color: blue }\n"
     assert (target / served["more.css"]).is_file()
+
+
+def test_what_every_page_links_is_one_file_in_which_those_stand_that_it_names(tmp_path: Path) -> None:
+    own, target = tmp_path / "own", tmp_path / "out"
+    for name, text in {
+        "css/every_page.css": '/* All. */\n@import url("one.css");\n@import url("two.css") print;\n',
+        "css/one.css": "a { color: red }\n",
+        "css/two.css": "b { color: blue }\n",
+        "js/every_page.js": '/* All. */\nimport "./one.js";\nimport "./two.js";\n',
+        "js/one.js": '(() => { import("./later.js"); })();\n',
+        "js/two.js": "(() => {})();\n",
+        "js/later.js": "export const later = 1;\n",
+    }.items():
+        (own / name).parent.mkdir(parents=True, exist_ok=True)
+        (own / name).write_text(text)
+    found = {"STATICFILES_DIRS": [own], "STATICFILES_FINDERS": OWN_ALONE}
+    served = gathered(target, **found)
+    later = Path(served["js/later.js"]).name
+    style = "/* All. */\na { color: red }\n\n@media print {\nb { color: blue }\n}\n"
+    assert (target / served["css/every_page.css"]).read_text() == style
+    assert (target / served["js/every_page.js"]).read_text() == (
+        f'/* All. */\n(() => {{ import("./{later}"); }})();\n\n(() => {{}})();\n\n'
+    )
+    (own / "js" / "two.js").write_text("(() => { 2; })();\n")
+    again = gathered(target, **found)
+    assert {name for name in served if again[name] != served[name]} == {"js/two.js", "js/every_page.js"}
+    assert "(() => { 2; })();" in (target / again["js/every_page.js"]).read_text()
+
+
+def test_until_it_is_gathered_a_browser_fetches_what_it_names_as_well() -> None:
+    with override_settings(STORAGES=STORAGES):
+        assert [fetched_for(name) for name in WHOLE] == [[name] for name in WHOLE]
+    own = ROOT / "epic_events" / "static"
+    for name in WHOLE:
+        first, *others = fetched_for(name)
+        assert first == name
+        assert len(others) == (own / name).read_text(encoding="utf-8").count("import ")
+        assert [other for other in others if not (own / other).is_file()] == []
 
 
 @pytest.fixture(scope="module")

@@ -24,52 +24,22 @@ from epic_events.reference.chosen_game import PARAMETER, usual_game
 from epic_events.reference.rules import shelf
 from epic_events.reference.rules.markup import rule_words
 from epic_events.reference.rules.projection import fingerprint
+from epic_events.running.static_files import WHOLE, fetched_for
 from rules.games import Game
 from rules.rulebooks import Rulebook
 from rules.search import SearchIndex, rulebook_index
 
-STYLES = (
-    "tokens",
-    "shell",
-    "page",
-    "tabs",
-    "controls",
-    "states",
-    "notices",
-    "tables",
-    "rules",
-    "cards",
-    "answers",
-    "floor",
-    "clock",
-    "judging",
-    "reporting",
-    "tie_breaks",
-    "board",
-    "folds",
-    "print",
-    "forced_colors",
-)
-SCRIPTS = (
-    "js/notices.js",
-    "js/live.js",
-    "js/news.js",
-    "js/focus.js",
-    "js/site.js",
+SHELL = (
+    *WHOLE,
     "js/recent.js",
-    "js/clock.js",
-    "js/fresh.js",
-    "js/offline.js",
-    "js/device.js",
-    "js/outbox.js",
-    "js/drafts.js",
-    "js/unsent.js",
     "js/offline_search.js",
     "js/kept.js",
     "js/kept_games.js",
     "js/ranking.js",
     "vendor/htmx.min.js",
+    "icon.svg",
 )
+"""The static files of the pages that are kept."""
 
 
 @dataclass(frozen=True)
@@ -120,8 +90,7 @@ def kept(game: Game) -> list[Kept]:
     words = reverse("reference:glossary")
     named = words if game.slug == usual_game().slug else f"{words}?{urlencode({PARAMETER: game.slug})}"
     pages = [Kept(reverse("reference:offline")), Kept(named, _("Glossary"))]
-    shell = [Kept(static(f"css/{name}.css")) for name in STYLES]
-    shell += [Kept(static(name)) for name in (*SCRIPTS, "icon.svg")]
+    shell = [Kept(static(name)) for linked in SHELL for name in fetched_for(linked)]
     return [*books, *(one for provider in _also for one in provider(game)), *pages, *shell]
 
 

@@ -1,11 +1,19 @@
-"""Static files under names that hold a hash of their contents, compressed once: browsers keep them for good."""
+"""Static files under names that hold a hash of their contents, compressed once: browsers keep them for good.
+
+What every page links is one style sheet and one script. Each names the files of its topics in the browser's own words
+(``@import``, ``import``), so that they work as they are written; gathered, they stand in it.
+"""
 
 import hashlib
+import re
+from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any, Final
 
 from django.conf import settings
-from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.finders import find, get_finders
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
@@ -14,6 +22,12 @@ _IMPORTS = (
     (rf"(?P<matched>\bfrom\s*{_OTHER_SCRIPT})", 'from "%(url)s"'),
     (rf"(?P<matched>\bimport\s*{_OTHER_SCRIPT})", 'import "%(url)s"'),
     (rf"(?P<matched>\bimport\(\s*{_OTHER_SCRIPT}\s*\))", 'import("%(url)s")'),
+)
+
+WHOLE: Final = ("css/every_page.css", "js/every_page.js")
+"""What every page links."""
+_NAMED: Final = re.compile(
+    r"""^(?:@import url\("(?P<style>[\w.]+)"\)(?: (?P<media>[^;]+))?|import "\./(?P<script>[\w.]+)");$""", re.MULTILINE
 )
 
 
@@ -34,6 +48,14 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
         super().__init__(*args, **kwargs)
         self._addresses: dict[str, str] = {}
 
+    def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
+        """Write what every page links as one file, then name all files by their contents and compress them."""
+        whole = [] if dry_run else [name for name in WHOLE if name in paths]
+        for name in whole:
+            Path(self.path(name)).write_text(_as_one(name, paths), encoding="utf-8")
+        made: dict[str, Any] = {name: (self, name) for name in whole}
+        yield from super().post_process(paths | made, dry_run=dry_run, **options)
+
     def url(self, name: str, force: bool = False) -> str:
         """Return the address of a file, put together once: a page names three dozen, and they stay while it is served.
 
@@ -45,6 +67,42 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
         if name not in self._addresses:
             self._addresses[name] = super().url(name)
         return self._addresses[name]
+
+
+def _as_one(name: str, paths: Mapping[str, Any]) -> str:
+    """Return a file with those that it names in their places.
+
+    Args:
+        name: of the file.
+        paths: by their names, of which storage the files are, and under which name there.
+    """
+
+    def read(name: str) -> str:
+        storage, path = paths[name]
+        with storage.open(path) as file:
+            return str(file.read().decode())
+
+    def stands_in(found: re.Match[str]) -> str:
+        text = read(f"{name.partition('/')[0]}/{found['style'] or found['script']}")
+        return f"@media {found['media']} {{\n{text}}}" if found["media"] else text
+
+    return _NAMED.sub(stands_in, read(name))
+
+
+def fetched_for(name: str) -> list[str]:
+    """Return the names of what a browser fetches for a file that a page links: more than that one until it is gathered.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+    """
+    if name not in WHOLE or isinstance(staticfiles_storage, HashedFiles):
+        return [name]
+    source = find(name)
+    if not isinstance(source, str):
+        raise FileNotFoundError(name)
+    folder = name.partition("/")[0]
+    named = _NAMED.finditer(Path(source).read_text(encoding="utf-8"))
+    return [name, *(f"{folder}/{found['style'] or found['script']}" for found in named)]
 
 
 def gather() -> bool:

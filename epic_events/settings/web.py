@@ -4,7 +4,7 @@ import sys
 
 from csp.constants import NONE, SELF
 
-from epic_events.settings.environment import BASE_DIR, DEBUG, GATHERED_STATIC, HTTPS, TESTING, VAR_DIR
+from epic_events.settings.environment import BASE_DIR, DEBUG, GATHERED_STATIC, HTTPS, TESTING, VAR_DIR, env
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
@@ -34,7 +34,8 @@ STATIC_ROOT.mkdir(exist_ok=True)  # where it is missing, whitenoise warns at eve
 STATICFILES_DIRS = [BASE_DIR / "epic_events" / "static"]
 # Who starts the site has just gathered the files and says so; elsewhere it counts whether anybody ever did.
 _gathered = GATHERED_STATIC or "collectstatic" in sys.argv or (STATIC_ROOT / "staticfiles.json").exists()
-_hashed_static = _gathered and not DEBUG and not TESTING
+_as_written = DEBUG or (TESTING and not env.bool("TEST_DATABASE_FILE", default=False))
+_hashed_static = _gathered and not _as_written
 WHITENOISE_USE_FINDERS = not _hashed_static
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
