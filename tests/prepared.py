@@ -54,7 +54,7 @@ def gathered_at(place: Path) -> None:
             told = {"VAR_DIR": str(made.parent), "GATHERED_STATIC": "1", "REDIS_URL": f"unix://{folder}/nobody.sock"}
             gather = "import django; django.setup(); from epic_events.running.static_files import gather; gather()"
             subprocess.run([sys.executable, "-c", gather], cwd=ROOT, env={**os.environ, **told}, check=True)
-    if not place.is_symlink():
+    if not place.exists():
         place.symlink_to(made)
 
 
