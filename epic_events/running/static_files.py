@@ -57,7 +57,7 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
         yield from super().post_process(paths | made, dry_run=dry_run, **options)
 
     def url(self, name: str, force: bool = False) -> str:
-        """Return the address of a file, put together once: a page names three dozen, and they stay while it is served.
+        """Return the address of a file, put together once: each page names some, and they stay while it is served.
 
         Raises:
             ValueError: nothing of that name was gathered.
@@ -67,6 +67,11 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
         if name not in self._addresses:
             self._addresses[name] = super().url(name)
         return self._addresses[name]
+
+
+def _beside(name: str, found: re.Match[str]) -> str:
+    """Return the name of what a file names, which lies in the same folder."""
+    return f"{name.partition('/')[0]}/{found['style'] or found['script']}"
 
 
 def _as_one(name: str, paths: Mapping[str, Any]) -> str:
@@ -83,7 +88,7 @@ def _as_one(name: str, paths: Mapping[str, Any]) -> str:
             return str(file.read().decode())
 
     def stands_in(found: re.Match[str]) -> str:
-        text = read(f"{name.partition('/')[0]}/{found['style'] or found['script']}")
+        text = read(_beside(name, found))
         return f"@media {found['media']} {{\n{text}}}" if found["media"] else text
 
     return _NAMED.sub(stands_in, read(name))
@@ -100,9 +105,7 @@ def fetched_for(name: str) -> list[str]:
     source = find(name)
     if not isinstance(source, str):
         raise FileNotFoundError(name)
-    folder = name.partition("/")[0]
-    named = _NAMED.finditer(Path(source).read_text(encoding="utf-8"))
-    return [name, *(f"{folder}/{found['style'] or found['script']}" for found in named)]
+    return [name, *(_beside(name, found) for found in _NAMED.finditer(Path(source).read_text(encoding="utf-8")))]
 
 
 def gather() -> bool:

@@ -34,6 +34,7 @@ STATIC_ROOT.mkdir(exist_ok=True)  # where it is missing, whitenoise warns at eve
 STATICFILES_DIRS = [BASE_DIR / "epic_events" / "static"]
 # Who starts the site has just gathered the files and says so; elsewhere it counts whether anybody ever did.
 _gathered = GATHERED_STATIC or "collectstatic" in sys.argv or (STATIC_ROOT / "staticfiles.json").exists()
+# Tests look at the files as they are written, but for those to which the site runs whole, with a browser.
 _as_written = DEBUG or (TESTING and not env.bool("TEST_DATABASE_FILE", default=False))
 _hashed_static = _gathered and not _as_written
 WHITENOISE_USE_FINDERS = not _hashed_static
