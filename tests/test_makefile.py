@@ -60,3 +60,46 @@ def test_where_there_is_none_make_says_which_would_do(tmp_path: Path) -> None:
         "Python 3.11, 3.12, 3.13 or 3.14 with its venv module is needed, and none was found.",
         "On Debian the venv module is a package of its own: apt-get install python3-venv",
     ]
+
+
+def installing(folder: Path, *, uv_finds: bool, pip_knows: str = "", **more: str) -> list[str]:
+    """Return what ``make .venv/.run`` has done, line by line, with programs that say so in place of pip and uv."""
+    (folder / ".venv" / "bin").mkdir(parents=True)
+    (folder / "requirements.txt").touch()
+    shutil.copy(ROOT / "Makefile", folder)
+    pip = f'*" config get global.index-url") echo "{pip_knows}"; exit;;'
+    uv = f'echo "uv $* index=$UV_DEFAULT_INDEX compiled=$UV_COMPILE_BYTECODE" >> done; exit {0 if uv_finds else 1}'
+    programs = {"python": f'case "$*" in {pip} esac\necho "pip ${{*#*--quiet }}" >> done', "uv": uv}
+    for name, text in programs.items():
+        (folder / ".venv" / "bin" / name).write_text(f"#!/bin/sh\n{text}\n")
+        (folder / ".venv" / "bin" / name).chmod(0o755)
+    make = shutil.which("make")
+    assert make is not None
+    environment = {"PATH": os.environ["PATH"], **more}
+    subprocess.run([make, ".venv/.run"], cwd=folder, env=environment, capture_output=True, check=True)
+    return (folder / "done").read_text().splitlines()
+
+
+UV_ASKED = "uv --quiet pip install --python .venv/bin/python -r requirements.txt"
+
+
+@pytest.mark.parametrize(
+    ("more", "pip_knows", "index"),
+    [
+        ({}, "", ""),
+        ({}, "http://pip.example/", "http://pip.example/"),
+        ({"PIP_INDEX_URL": "http://env.example/"}, "http://pip.example/", "http://env.example/"),
+        ({"UV_DEFAULT_INDEX": "http://uv.example/"}, "http://pip.example/", "http://uv.example/"),
+    ],
+)
+def test_packages_come_by_uv_from_where_pip_would_have_them(
+    tmp_path: Path, more: dict[str, str], pip_knows: str, index: str
+) -> None:
+    first, *done = installing(tmp_path, uv_finds=True, pip_knows=pip_knows, **more)
+    assert first.startswith("pip install uv==")
+    assert done == [f"{UV_ASKED} index={index} compiled=1"]
+
+
+def test_where_uv_gets_nothing_pip_is_asked(tmp_path: Path) -> None:
+    _uv, *done = installing(tmp_path, uv_finds=False)
+    assert done == [f"{UV_ASKED} index= compiled=1", "pip install -r requirements.txt"]
