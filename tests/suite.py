@@ -3,6 +3,7 @@
 The closing line is pytest's own summary of the last run. Each part can be run alone: ``python -m tests.suite lint``.
 """
 
+import functools
 import os
 import re
 import subprocess
@@ -10,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 from tests import prepared, services
@@ -129,6 +130,12 @@ def postgresql() -> None:
         run("the database and the races on PostgreSQL", command, DATABASE_URL=url, VAR_DIR=var)
 
 
+@functools.cache
+def browser() -> Future[str]:
+    """Return the path of a browser to come: one that is missing is fetched while something else is looked at."""
+    return ThreadPoolExecutor(1).submit(services.chromium)
+
+
 def whole() -> None:
     """The site as it runs: real Redis, real worker processes, a real browser."""
     files = sorted(holding("worker", "browser"), key=_by_what_it_takes)
@@ -138,7 +145,7 @@ def whole() -> None:
         services.postgresql() as server,
     ):
         command = (*PYTEST, *FOUR, "-q", "--migrations", "-m", "worker or browser", *files)
-        found = {"CHROMIUM": services.chromium(), "REDIS_URL": url, "TEST_DATABASE_FILE": "1", "VAR_DIR": var}
+        found = {"CHROMIUM": browser().result(), "REDIS_URL": url, "TEST_DATABASE_FILE": "1", "VAR_DIR": var}
         found["TEST_DATABASE_URL"] = server  # one for all of them
         run("worker and browser", command, **found)
 
@@ -168,6 +175,8 @@ def main(names: Sequence[str]) -> int:
     begun = time.monotonic()
     prepared.keep_in(None)
     try:
+        if "whole" in (names or PARTS):
+            browser()
         for name in names or PARTS:
             {**PARTS, **ON_REQUEST}[name]()
     except services.NotToBeHadError as error:

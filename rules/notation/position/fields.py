@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from rules.decks.names import fold, suggest, words
@@ -57,7 +59,7 @@ class PositionFields:
         self.wrong: list[Contradiction] = []
         self._said: set[Contradiction] = set()
         self.lines: dict[tuple[int, str], list[tuple[str, Spot]]] = {}
-        self._known = self._names()
+        self._known = _called(self.moment, self.personal, tuple(self.aliases.items()), players)
         for key, texts in fields.items():
             self._sort_in(key, texts)
 
@@ -87,21 +89,6 @@ class PositionFields:
         lines += [(text, (key, index)) for index, text in enumerate(texts)]
         if len(lines) > 1 and fitting[0][1] not in self.repeated:
             self.say(lines[1][1], f"{key} is told more than once")
-
-    def _names(self) -> dict[str, tuple[int, str]]:
-        """Return each field by everything that it is called, folded."""
-        known: dict[str, tuple[int, str]] = {fold(name): (EVERYBODY, name) for name in self.moment}
-        for seat, player in enumerate(self.players):
-            for name in self.personal:
-                for form in (f"{player} {name}", f"{player}'s {name}", f"{player} {name}s"):
-                    known.setdefault(fold(form), (seat, name))
-            for alias, name in self.aliases.items():
-                for form in (f"{player} {alias}", f"{player}'s {alias}"):
-                    known.setdefault(fold(form), (seat, name))
-            for word, name in (*self.aliases.items(), *((name, name) for name in self.personal)):
-                for form in (f"{word} {player}", f"{word} of {player}"):
-                    known.setdefault(fold(form), (seat, name))
-        return known
 
     def _begun(self, key: str) -> list[tuple[int, str]]:
         """Return the fields that a shortened key fits: ``init``, or for a player ``A ch`` and ``Ann's hand``."""
@@ -203,6 +190,28 @@ class PositionFields:
         if match:
             return match[1], int(match[2])
         return re.sub(r"(?:'s)?\s+turn$|'s$", "", text.strip(), flags=re.IGNORECASE), None
+
+
+@lru_cache(maxsize=64)
+def _called(
+    moment: tuple[str, ...],
+    personal: tuple[str, ...],
+    aliases: tuple[tuple[str, str], ...],
+    players: tuple[str, ...],
+) -> Mapping[str, tuple[int, str]]:
+    """Return each field of a game among these players by everything that it is called, folded."""
+    known: dict[str, tuple[int, str]] = {fold(name): (EVERYBODY, name) for name in moment}
+    for seat, player in enumerate(players):
+        for name in personal:
+            for form in (f"{player} {name}", f"{player}'s {name}", f"{player} {name}s"):
+                known.setdefault(fold(form), (seat, name))
+        for alias, name in aliases:
+            for form in (f"{player} {alias}", f"{player}'s {alias}"):
+                known.setdefault(fold(form), (seat, name))
+        for word, name in (*aliases, *((name, name) for name in personal)):
+            for form in (f"{word} {player}", f"{word} of {player}"):
+                known.setdefault(fold(form), (seat, name))
+    return MappingProxyType(known)
 
 
 def spot_of(fields: PositionFields, seat: int, name: str) -> Spot:

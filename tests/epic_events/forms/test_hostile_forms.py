@@ -20,8 +20,8 @@ from tests.epic_events.world import make_world
 pytestmark = pytest.mark.django_db
 
 HOSTILE = {
-    "nothing": "",
     "NUL": "a\0b",
+    "nothing": "",
     "long": "x" * 150_000,
     "negative": "-1",
     "beyond 64 bits": "99999999999999999999",
@@ -130,7 +130,7 @@ def places_that_read(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[tuple[str,
 
 
 def test_no_address_makes_the_site_stumble(monkeypatch):
-    """What nothing reads that has not read it all for other pages is sent twice and no more."""
+    """What nothing reads that has not read it all for other pages is sent once and no more."""
     world = make_world()
     everybody = Everybody(world)
     stumbled: list[tuple[str, str]] = []
@@ -143,9 +143,9 @@ def test_no_address_makes_the_site_stumble(monkeypatch):
         values = hostile(ONCE_IN_ADDRESSES)
         sent = [dict.fromkeys(IN_ADDRESSES, value[:6000]) for value in values]
         with places_that_read(monkeypatch) as places:
-            answers = [everybody.ask("organiser", "GET", path, {}, {}, query) for query in sent[:2]]
+            answers = [everybody.ask("organiser", "GET", path, {}, {}, query) for query in sent[:1]]
         if any(through[place] < ENOUGH for place in places):
-            answers += [everybody.ask("organiser", "GET", path, {}, {}, query) for query in sent[2:]]
+            answers += [everybody.ask("organiser", "GET", path, {}, {}, query) for query in sent[1:]]
             through.update(places)
         stumbled += [
             (name, value[:20]) for value, answer in zip(values, answers, strict=False) if answer.status_code >= 500

@@ -9,6 +9,7 @@ there). Names that people write are understood as in plays.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from rules.engine.decision import InvalidAnswerError
 from rules.engine.ids import FIRST_OBJECT, is_seat
@@ -34,6 +35,8 @@ class _Named:
 class Names:
     """The names of everything in one game, both ways.
 
+    They are those of the game as it is when one of them is first asked for.
+
     Attributes:
         state: the game; cards of one name in one zone are told apart by their numbers, ascending.
         gone: objects that have left play and can still be named.
@@ -42,10 +45,17 @@ class Names:
     def __init__(self, state: EpicState, gone: Iterable[int]) -> None:
         self.state = state
         self.gone = tuple(gone)
+
+    # Made when somebody asks: of most moments there is nothing under way to be named.
+    @cached_property
+    def _text(self) -> dict[int, str]:
         named = [*self._players(), *self._in_play(), *self._cards(), *self._gone()]
         counts = Counter(key for each in named for key in _keys(each))
-        self._text = {each.ref: self._of(each, counts) for each in named}
-        self._refs = {_key(text): ref for ref, text in self._text.items()}
+        return {each.ref: self._of(each, counts) for each in named}
+
+    @cached_property
+    def _refs(self) -> dict[str, int]:
+        return {_key(text): ref for ref, text in self._text.items()}
 
     def text(self, ref: int) -> str:
         """Return the name of ``ref``."""
