@@ -47,15 +47,15 @@ def migrated_at(place: Path) -> None:
 
 def gathered_at(place: Path) -> None:
     """Have the static files where a site serves them from, as its start gathers them; nobody writes there."""
-    with alone("static") as folder:
-        made = folder / "gathered" / "static"
-        if not made.exists():
-            made.parent.mkdir(exist_ok=True)
-            told = {"VAR_DIR": str(made.parent), "GATHERED_STATIC": "1", "REDIS_URL": f"unix://{folder}/nobody.sock"}
-            gather = "import django; django.setup(); from epic_events.running.static_files import gather; gather()"
-            subprocess.run([sys.executable, "-c", gather], cwd=ROOT, env={**os.environ, **told}, check=True)
+    made = _gathered()
     if not place.exists():
         place.symlink_to(made)
+
+
+def ahead() -> None:
+    """Make what a site on SQLite begins with, before anybody asks for it."""
+    _migrated()
+    _gathered()
 
 
 def migrated_on(server: str, name: str) -> str:
@@ -120,6 +120,18 @@ def _migrated() -> Path:
         if not made.exists():
             _migrate(f"sqlite:///{folder}/migrating.sqlite3")
             (folder / "migrating.sqlite3").rename(made)
+    return made
+
+
+def _gathered() -> Path:
+    """Return the folder of static files; who asks first makes it."""
+    with alone("static") as folder:
+        made = folder / "gathered" / "static"
+        if not made.exists():
+            made.parent.mkdir(exist_ok=True)
+            told = {"VAR_DIR": str(made.parent), "GATHERED_STATIC": "1", "REDIS_URL": f"unix://{folder}/nobody.sock"}
+            gather = "import django; django.setup(); from epic_events.running.static_files import gather; gather()"
+            subprocess.run([sys.executable, "-c", gather], cwd=ROOT, env={**os.environ, **told}, check=True)
     return made
 
 
