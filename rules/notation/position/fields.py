@@ -59,7 +59,7 @@ class PositionFields:
         self.wrong: list[Contradiction] = []
         self._said: set[Contradiction] = set()
         self.lines: dict[tuple[int, str], list[tuple[str, Spot]]] = {}
-        self._known = _called(self.moment, self.personal, tuple(self.aliases.items()), players)
+        self._known = _by_every_name(self.moment, self.personal, tuple(self.aliases.items()), players)
         for key, texts in fields.items():
             self._sort_in(key, texts)
 
@@ -193,7 +193,7 @@ class PositionFields:
 
 
 @lru_cache(maxsize=64)
-def _called(
+def _by_every_name(
     moment: tuple[str, ...],
     personal: tuple[str, ...],
     aliases: tuple[tuple[str, str], ...],
