@@ -8,13 +8,14 @@ NAMES := python3.11 python3.12 python3.13 python3.14 python3
 PYTHON ?= $(shell for p in $(NAMES:%=$(SYSTEM)/%) $(NAMES) python; do \
   $$p -c '$(FITS)' >/dev/null 2>&1 && echo $$p && break; done)
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-# uv has in seconds what takes pip the better part of a minute. It looks where pip was told to look; where it gets
-# nothing, pip is asked, and tells why not.
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+# uv has in seconds what takes pip the better part of a minute. It looks where pip says that it looks, if that is not the
+# usual place; where it gets nothing, pip is asked, and tells why not.
 UV := uv==0.13.9
-INDEX = $${UV_DEFAULT_INDEX:-$${PIP_INDEX_URL:-$$($(PIP) config get global.index-url 2>/dev/null)}}
-INSTALL = index="$(INDEX)"; { $(PIP) install $(UV) && env $${index:+UV_DEFAULT_INDEX="$$index"} \
-  $(BIN)/uv --quiet pip install --python $(BIN)/python -r $(1); } 2>/dev/null || $(PIP) install -r $(1)
+PLACE = $$($(PIP) install $(UV) 2>/dev/null | sed -n 's/^Looking in indexes: \([^,]*\).*/\1/p')
+INSTALL = place=$(PLACE); place=$${UV_DEFAULT_INDEX:-$$place}; \
+  env $${place:+UV_DEFAULT_INDEX="$$place"} $(BIN)/uv --quiet pip install --python $(BIN)/python -r $(1) 2>/dev/null \
+  || $(PIP) --quiet install -r $(1)
 
 .PHONY: run test words bench load faults kills compiled fuzz lint format clean
 

@@ -45,6 +45,8 @@ DEAREST = (
     "tests/browser/reference/test_upload.py",
 )
 """The files of the last part that take longest, in order: what begins last must not be what ends last."""
+AHEAD = ThreadPoolExecutor(2)
+"""Makes what a later part needs while another one runs."""
 ON_POSTGRESQL = ("-q", "--migrations")
 LINT: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("ruff", ("ruff", "check", ".")),
@@ -134,7 +136,7 @@ def postgresql() -> None:
 @functools.cache
 def browser() -> Future[str]:
     """Return the path of a browser to come: one that is missing is fetched while something else is looked at."""
-    return ThreadPoolExecutor(1).submit(services.chromium)
+    return AHEAD.submit(services.chromium)
 
 
 def whole() -> None:
@@ -181,7 +183,7 @@ def main(names: Sequence[str]) -> int:
         for name in names or PARTS:
             if (name, "whole") in pairwise(names or PARTS):
                 # The beginning of a part leaves a processor without work: what the last one begins with is made then.
-                ThreadPoolExecutor(1).submit(prepared.ahead)
+                AHEAD.submit(prepared.ahead)
             {**PARTS, **ON_REQUEST}[name]()
     except services.NotToBeHadError as error:
         print(f"=== FAILED: {error}", flush=True)

@@ -62,14 +62,13 @@ def test_where_there_is_none_make_says_which_would_do(tmp_path: Path) -> None:
     ]
 
 
-def installing(folder: Path, *, uv_finds: bool, pip_knows: str = "", **more: str) -> list[str]:
+def installing(folder: Path, *, uv_finds: bool, pip_says: str = "", **more: str) -> list[str]:
     """Return what ``make .venv/.run`` has done, line by line, with programs that say so in place of pip and uv."""
     (folder / ".venv" / "bin").mkdir(parents=True)
     (folder / "requirements.txt").touch()
     shutil.copy(ROOT / "Makefile", folder)
-    pip = f'*" config get global.index-url") echo "{pip_knows}"; exit;;'
-    uv = f'echo "uv $* index=$UV_DEFAULT_INDEX compiled=$UV_COMPILE_BYTECODE" >> done; exit {0 if uv_finds else 1}'
-    programs = {"python": f'case "$*" in {pip} esac\necho "pip ${{*#*--quiet }}" >> done', "uv": uv}
+    uv = f'echo "uv $* place=$UV_DEFAULT_INDEX compiled=$UV_COMPILE_BYTECODE" >> done; exit {0 if uv_finds else 1}'
+    programs = {"python": f'echo "pip ${{*#*-check }}" >> done; echo "{pip_says}"', "uv": uv}
     for name, text in programs.items():
         (folder / ".venv" / "bin" / name).write_text(f"#!/bin/sh\n{text}\n")
         (folder / ".venv" / "bin" / name).chmod(0o755)
@@ -81,25 +80,26 @@ def installing(folder: Path, *, uv_finds: bool, pip_knows: str = "", **more: str
 
 
 UV_ASKED = "uv --quiet pip install --python .venv/bin/python -r requirements.txt"
+OTHERS = "Looking in indexes: http://pip.example/simple, http://more.example/"
+"""What pip says where it has been told to look elsewhere than usual."""
 
 
 @pytest.mark.parametrize(
-    ("more", "pip_knows", "index"),
+    ("pip_says", "more", "place"),
     [
-        ({}, "", ""),
-        ({}, "http://pip.example/", "http://pip.example/"),
-        ({"PIP_INDEX_URL": "http://env.example/"}, "http://pip.example/", "http://env.example/"),
-        ({"UV_DEFAULT_INDEX": "http://uv.example/"}, "http://pip.example/", "http://uv.example/"),
+        ("Collecting uv", {}, ""),
+        (OTHERS, {}, "http://pip.example/simple"),
+        (OTHERS, {"UV_DEFAULT_INDEX": "http://uv.example/"}, "http://uv.example/"),
     ],
 )
 def test_packages_come_by_uv_from_where_pip_would_have_them(
-    tmp_path: Path, more: dict[str, str], pip_knows: str, index: str
+    tmp_path: Path, pip_says: str, more: dict[str, str], place: str
 ) -> None:
-    first, *done = installing(tmp_path, uv_finds=True, pip_knows=pip_knows, **more)
+    first, *done = installing(tmp_path, uv_finds=True, pip_says=pip_says, **more)
     assert first.startswith("pip install uv==")
-    assert done == [f"{UV_ASKED} index={index} compiled=1"]
+    assert done == [f"{UV_ASKED} place={place} compiled=1"]
 
 
 def test_where_uv_gets_nothing_pip_is_asked(tmp_path: Path) -> None:
     _uv, *done = installing(tmp_path, uv_finds=False)
-    assert done == [f"{UV_ASKED} index= compiled=1", "pip install -r requirements.txt"]
+    assert done == [f"{UV_ASKED} place= compiled=1", "pip --quiet install -r requirements.txt"]
