@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from epic_events.decks.services import submit
 from epic_events.disputes import services as disputes
@@ -257,46 +257,3 @@ def test_what_is_handed_in_waits_for_the_tap_before_it(hall: str, open_as: Calla
     record = Dispute.objects.latest("pk").record
     assert record is not None
     assert record.text.endswith(f"1. {ana}: attack with Kong\n")
-
-
-def health(page: Page) -> Locator:
-    """Return where the health of the first player stands."""
-    return page.locator(".desk-player").first.locator(".desk-numbers b.num").first
-
-
-def test_every_quick_tap_counts(hall: str, open_as: Callable[..., Page]) -> None:
-    page = open_as("judge", width=390)
-    page.goto(address_of_a_table())
-    ana, ben = names(page)
-    less = page.get_by_role("button", name=f"{ana} health -1", exact=True)
-    for left in ("29", "28", "27"):
-        less.click()
-        expect(health(page)).to_have_text(left)
-    page.get_by_role("button", name=f"{ana}: pass", exact=True).click()
-    page.get_by_role("button", name=f"{ben}: pass", exact=True).click()  # it came where the other one was
-    expect(page.locator(".desk-timeline li")).to_have_count(2)
-
-
-def test_taps_that_do_not_wait_for_the_answer_count_and_what_is_gone_by_then_is_told(
-    hall: str, open_as: Callable[..., Page]
-) -> None:
-    page = open_as("judge", width=390)
-    page.goto(address_of_a_table())
-    ana, ben = names(page)
-    held: list[Route] = []
-    page.route("**/disputes/describe/**", lambda route: held.append(route) if not held else route.continue_())
-    passes = page.get_by_role("button", name=f"{ana}: pass", exact=True)
-    passes.click()
-    passes.click()
-    for name in ("health -1", "health -1", "gold +1"):
-        page.get_by_role("button", name=f"{ben} {name}", exact=True).click()
-    page.get_by_label(f"Card for {ben}, in play", exact=True).fill("Kong")
-    page.get_by_label("What is in question?").press_sequentially("May he")  # leaves the card's field, and is not done
-    wait_until(lambda: page.evaluate("1") and held, "the tap is not sent")
-    held[0].continue_()
-    expect(page.locator("#missed")).to_contain_text("does not count")
-    expect(page.locator(".desk-timeline li")).to_have_count(1)
-    expect(page.locator("#id_record")).to_have_value(re.compile(f"{ben} health: 28\n"))
-    expect(page.locator("#id_record")).to_have_value(re.compile(f"{ben} gold: 2\n"))
-    expect(page.locator("#id_record")).to_have_value(re.compile(f"{ben} champion: Kong\n(?!{ben} champion)"))
-    expect(page.get_by_label("What is in question?")).to_have_value("May he")

@@ -174,18 +174,19 @@
 
   // --- parts that htmx puts in: nothing goes that was typed while the answer was on its way -----------------------------
 
-  const asked = new WeakMap(); // request: what stood in the fields that its answer would replace
+  const asked = new WeakMap(); // request: {part: that its answer would replace, typed: what stood in the fields there}
   const within = (target) => (target instanceof Element ? [...target.querySelectorAll(TYPED)].map((field) => field.value).join("\0") : "");
   document.addEventListener("htmx:beforeRequest", (event) => {
     const typed = within(event.detail.target);
     if (typed) window.notices.forget("typed"); // asked again; what replaces no field, such as the live check, is another matter
-    asked.set(event.detail.xhr, typed);
+    asked.set(event.detail.xhr, { part: event.detail.target, typed });
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { xhr, target } = event.detail;
     const before = asked.get(xhr);
     if (target.closest("[data-taps]")) return; // there what is typed meanwhile is kept, see taps.js
-    if (!event.detail.shouldSwap || before === undefined || before === within(target)) return;
+    if (!event.detail.shouldSwap || before?.part !== target) return; // a refusal goes elsewhere and replaces no field
+    if (before.typed === within(target)) return;
     event.detail.shouldSwap = false;
     window.notices.tell("typed", words.typedOn);
   });

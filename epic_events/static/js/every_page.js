@@ -2,6 +2,7 @@
 import "./notices.js";
 import "./live.js";
 import "./news.js";
+import "./scroll.js";
 import "./focus.js";
 import "./site.js";
 import "./clock.js";

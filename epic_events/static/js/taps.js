@@ -4,7 +4,8 @@
 "use strict";
 
 (() => {
-  const waiting = [];
+  const waiting = []; // {id, value}: what was tapped, or what was typed where
+  const owed = new Set(); // ids of fields that hold what was typed before they came
   const taps = () => document.querySelector("form[data-taps]");
   const isUnderWay = () => Boolean(taps()?.querySelector(":is(button, input, select, textarea).htmx-request"));
 
@@ -19,6 +20,9 @@
     note.scrollIntoView({ block: "nearest" });
   };
 
+  // What waits is done in its order: nothing overtakes it while an answer has just come.
+  let isNext = false;
+  const waits = () => isUnderWay() || (waiting.length > 0 && !isNext);
   const hold = (event, what) => {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -27,11 +31,12 @@
   const held = (element) => element instanceof Element && element.closest("form[data-taps] [hx-post]");
   document.addEventListener("click", (event) => {
     const button = held(event.target);
-    if (button?.localName === "button" && isUnderWay()) hold(event, { id: button.id });
+    if (button?.localName === "button" && waits()) hold(event, { id: button.id });
   }, true);
   document.addEventListener("change", (event) => {
     const field = held(event.target);
-    if (field && field.localName !== "textarea" && isUnderWay()) hold(event, { id: field.id, value: field.value });
+    if (field) owed.delete(field.id);
+    if (field && field.localName !== "textarea" && waits()) hold(event, { id: field.id, value: field.value });
   }, true);
 
   // Enter in a field presses the form's first button, "take"; it has nothing to do where the answer took in what was typed.
@@ -42,29 +47,50 @@
       const { id, value } = waiting.shift();
       if (isDone(id)) continue;
       const element = document.getElementById(id);
+      isNext = true;
       if (!element) missed = true;
       else if (value === undefined) element.click();
       else if (element.localName === "select" || element.value === value) {
         element.value = value; // what was typed is not there any more where a tap before took it in
         element.dispatchEvent(new Event("change", { bubbles: true }));
       }
+      isNext = false;
     }
     if (missed && !isUnderWay()) tell();
   };
   document.addEventListener("htmx:afterSettle", () => window.setTimeout(next));
 
-  // What is being typed while an answer comes stays where it is typed.
+  // What is being typed while an answer comes stays where it is typed. A browser tells of no change when the hand goes on
+  // from a field in which nothing was typed since: that is told here.
   let typed = [];
-  document.addEventListener("htmx:beforeSwap", ({ detail: { target, requestConfig } }) => {
-    const sent = requestConfig.formData;
-    const fields = taps()?.contains(target) ? [...target.querySelectorAll("input[type=text][id]")] : [];
+  let isSwapping = false; // a field that goes with its part is left by nobody
+  const lines = (text) => text?.replaceAll("\r\n", "\n");
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const { elt, formData: sent } = detail.requestConfig;
+    if (!detail.shouldSwap || !taps()?.contains(detail.target)) return;
+    const record = document.getElementById("id_record");
+    if (elt !== record && lines(record.value) !== lines(sent.get(record.name))) {
+      // The answer holds the record as it was: what was tapped is done again on the one that is being typed.
+      detail.shouldSwap = false;
+      waiting.unshift(elt.localName === "button" ? { id: elt.id } : { id: elt.id, value: elt.value });
+      window.setTimeout(next);
+      return;
+    }
+    isSwapping = true;
+    const fields = [...detail.target.querySelectorAll("input[type=text][id]")];
     typed = fields.filter(({ name, value }) => value !== (sent.get(name) ?? "")).map(({ id, value }) => ({ id, value }));
   });
   document.addEventListener("htmx:afterSwap", () => {
+    isSwapping = false;
     for (const { id, value } of typed.splice(0)) {
       const field = document.getElementById(id);
-      if (field) field.value = value;
+      if (!field) continue;
+      field.value = value;
+      if (field.hasAttribute("hx-post") && document.activeElement === field) owed.add(id);
     }
+  });
+  document.addEventListener("focusout", ({ target }) => {
+    if (!isSwapping && owed.delete(target.id)) target.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
   // A card that is opened or closed while answers come stays so, until the last of them is there.
@@ -81,9 +107,10 @@
     if (waiting.length === 0) turned.clear();
   });
 
-  // What could not be sent is told by the page itself; what waited behind it is not done on another table than was seen.
-  const drop = () => {
-    if (waiting.splice(0).length > 0) tell();
+  // What was not taken is told by the page itself; what waited behind it is not done on another table than was seen.
+  const drop = (element) => {
+    if (taps()?.contains(element) && waiting.splice(0).length > 0) tell();
   };
-  for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) document.addEventListener(name, drop);
+  document.addEventListener("live:failed", ({ detail }) => drop(detail.element));
+  document.addEventListener("htmx:responseError", ({ detail }) => drop(detail.requestConfig.elt));
 })();

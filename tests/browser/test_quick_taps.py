@@ -1,0 +1,218 @@
+"""Taps and words that do not wait for the answer to the tap before them: none is lost, none lands on another part."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from epic_events.disputes.records.reading import LONGEST_RECORD
+from tests.browser.test_battle_by_tapping import Hand
+from tests.browser.test_desk import address_of_a_table, names
+from tests.waiting import wait_until
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def health(page: Page) -> Locator:
+    """Return where the health of the first player stands."""
+    return page.locator(".desk-player").first.locator(".desk-numbers b.num").first
+
+
+def test_every_quick_tap_counts(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("judge", width=390)
+    page.goto(address_of_a_table())
+    ana, ben = names(page)
+    less = page.get_by_role("button", name=f"{ana} health -1", exact=True)
+    for left in ("29", "28", "27"):
+        less.click()
+        expect(health(page)).to_have_text(left)
+    page.get_by_role("button", name=f"{ana}: pass", exact=True).click()
+    page.get_by_role("button", name=f"{ben}: pass", exact=True).click()  # it came where the other one was
+    expect(page.locator(".desk-timeline li")).to_have_count(2)
+
+
+def test_taps_that_do_not_wait_for_the_answer_count_and_what_is_gone_by_then_is_told(
+    hall: str, open_as: Callable[..., Page]
+) -> None:
+    page = open_as("judge", width=390)
+    page.goto(address_of_a_table())
+    ana, ben = names(page)
+    held: list[Route] = []
+    page.route("**/disputes/describe/**", lambda route: held.append(route) if not held else route.continue_())
+    passes = page.get_by_role("button", name=f"{ana}: pass", exact=True)
+    passes.click()
+    passes.click()
+    for name in ("health -1", "health -1", "gold +1"):
+        page.get_by_role("button", name=f"{ben} {name}", exact=True).click()
+    page.get_by_label(f"Card for {ben}, in play", exact=True).fill("Kong")
+    page.get_by_label("What is in question?").press_sequentially("May he")  # leaves the card's field, and is not done
+    wait_until(lambda: page.evaluate("1") and held, "the tap is not sent")
+    held[0].continue_()
+    expect(page.locator("#missed")).to_contain_text("does not count")
+    expect(page.locator(".desk-timeline li")).to_have_count(1)
+    expect(page.locator("#id_record")).to_have_value(re.compile(f"{ben} health: 28\n"))
+    expect(page.locator("#id_record")).to_have_value(re.compile(f"{ben} gold: 2\n"))
+    expect(page.locator("#id_record")).to_have_value(re.compile(f"{ben} champion: Kong\n(?!{ben} champion)"))
+    expect(page.get_by_label("What is in question?")).to_have_value("May he")
+
+
+class Slow:
+    """A network that keeps back what is sent from the desk, until it is let go.
+
+    Attributes:
+        held: what waits, in order.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.held: list[Route] = []
+        page.route("**/disputes/describe/**", lambda route: self.held.append(route))  # noqa: PLW0108 - asked for its names
+
+    def wait_for(self, number: int = 1) -> None:
+        """Wait until that many requests wait."""
+        wait_until(lambda: self.page.evaluate("1") and len(self.held) >= number, "the tap is not sent")
+
+    def let_go(self) -> None:
+        """Answer what waits, and what comes from now on."""
+        for route in self.held:
+            route.continue_()
+        self.page.unroute("**/disputes/describe/**")
+
+
+WHERE = "element => element.getBoundingClientRect().top"
+
+
+@pytest.mark.parametrize(("width", "touches"), [(390, True), (1280, False)])
+def test_what_is_tapped_stays_under_the_finger(
+    hall: str, open_as: Callable[..., Page], width: int, touches: bool
+) -> None:
+    page = open_as("judge", width=width, touch=touches)
+    page.goto(address_of_a_table())
+    ana, ben = names(page)
+    hand = Hand(page, touches=touches)
+    less = page.get_by_role("button", name=f"{ben} health -1", exact=True)
+    less.evaluate("element => element.scrollIntoView({block: 'center'})")
+    where = less.evaluate(WHERE)
+    hand.on(less)
+    expect(page.locator("#id_record")).to_have_value(re.compile(f"{ben} health: 29\n"))
+    assert less.evaluate(WHERE) == pytest.approx(where, abs=1)
+
+    # Above it a card is laid meanwhile, which moves everything below it.
+    slow = Slow(page)
+    box = page.get_by_label(f"Card for {ana}, in play", exact=True)
+    box.fill("Kong")
+    less.evaluate("element => element.scrollIntoView({block: 'center'})")
+    where = less.evaluate(WHERE)
+    hand.on(less)
+    slow.wait_for()
+    slow.let_go()
+    expect(page.locator(".desk-tile > summary", has_text="Kong")).to_be_visible()
+    expect(page.locator("#id_record")).to_have_value(re.compile(f"{ben} health: 28\n"))
+    assert less.evaluate(WHERE) == pytest.approx(where, abs=1)
+
+
+def test_at_the_top_of_the_page_what_is_told_there_is_seen(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("judge", width=390)
+    page.goto(address_of_a_table())
+    page.get_by_label("Turn", exact=True).select_option(index=1)
+    expect(page.locator("#id_record")).to_have_value(re.compile("^Turn: ", re.MULTILINE))
+    assert page.evaluate("scrollY") == 0
+
+
+def test_what_is_typed_right_after_an_answer_is_read(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("judge", width=390)
+    page.goto(address_of_a_table())
+    ana, _ = names(page)
+    page.evaluate(
+        """([ana]) => document.addEventListener("htmx:afterSwap", () => setTimeout(() => {
+            const record = document.getElementById("id_record");
+            record.value = record.value.replace("health: 29", "health: 12");
+            record.dispatchEvent(new Event("input", {bubbles: true}));
+        }), {once: true})""",
+        [ana],
+    )
+    page.get_by_role("button", name=f"{ana} health -1", exact=True).click()
+    expect(health(page)).to_have_text("12")
+
+
+def test_a_card_typed_before_the_answer_came_is_laid_when_its_field_is_left(
+    hall: str, open_as: Callable[..., Page]
+) -> None:
+    page = open_as("judge", width=390)
+    page.goto(address_of_a_table())
+    ana, ben = names(page)
+    slow = Slow(page)
+    page.get_by_role("button", name=f"{ben} health -1", exact=True).click()
+    box = page.get_by_label(f"Card for {ana}, in play", exact=True)
+    box.press_sequentially("Kong")
+    slow.wait_for()
+    slow.let_go()
+    expect(page.locator("#id_record")).to_have_value(re.compile(f"{ben} health: 29\n"))
+    expect(box).to_have_value("Kong")
+    expect(box).to_be_focused()
+    page.get_by_role("heading", level=1).click()
+    expect(page.locator(".desk-tile > summary", has_text="Kong")).to_have_count(1)
+    expect(box).to_have_value("")
+
+
+def test_what_is_typed_into_the_record_while_a_tap_is_on_its_way_stays_and_the_tap_counts(
+    hall: str, open_as: Callable[..., Page]
+) -> None:
+    page = open_as("judge", width=390)
+    page.goto(address_of_a_table())
+    ana, ben = names(page)
+    page.get_by_role("button", name=f"{ana} health -1", exact=True).click()
+    record = page.locator("#id_record")
+    expect(record).to_have_value(re.compile(f"{ana} health: 29\n"))
+    page.locator("#desk-text summary").click()
+    slow = Slow(page)
+    page.get_by_role("button", name=f"{ben} health -1", exact=True).click()
+    slow.wait_for()
+    record.fill(record.input_value().replace("health: 29", "health: 7"))
+    slow.let_go()
+    expect(record).to_have_value(re.compile(f"{ben} health: 29\n"))
+    expect(record).to_have_value(re.compile(f"{ana} health: 7\n"))
+    expect(health(page)).to_have_text("7")
+
+
+REFUSAL = {"X-Fragment": "1", "HX-Retarget": "#messages", "HX-Reswap": "innerHTML show:top"}
+"""How the site answers what it does not take."""
+
+
+@pytest.mark.parametrize("headers", [REFUSAL, {}], ids=["the site", "who stands before it"])
+def test_what_waits_behind_a_tap_that_is_refused_is_told_and_not_done_later(
+    hall: str, open_as: Callable[..., Page], headers: dict[str, str]
+) -> None:
+    page = open_as("judge", width=390)
+    page.goto(address_of_a_table())
+    ana, ben = names(page)
+    slow = Slow(page)
+    page.get_by_role("button", name=f"{ana} health -1", exact=True).click()
+    page.get_by_role("button", name=f"{ben} health -5", exact=True).click()
+    slow.wait_for()
+    slow.held.pop().fulfill(status=400, headers=headers, body='<p class="message is-bad">Not now.</p>')
+    slow.let_go()
+    expect(page.locator("#missed")).to_contain_text("does not count")
+    expect(page.get_by_text("Not now.")).to_have_count(1 if headers else 0)
+    page.get_by_role("button", name=f"{ana} gold +1", exact=True).click()
+    record = page.locator("#id_record")
+    expect(record).to_have_value(re.compile(f"{ana} gold: 2\n"))
+    page.get_by_role("button", name=f"{ana} gold -1", exact=True).click()
+    expect(record).not_to_have_value(re.compile(f"{ana} gold: 2\n"))
+    assert "health: 25" not in record.input_value()
+
+
+def test_why_a_tap_is_refused_is_seen(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("judge", width=390)
+    page.goto(address_of_a_table())
+    ana, _ = names(page)
+    page.get_by_label("What is in question?").fill("May he attack?")
+    page.locator("#desk-text summary").click()
+    page.locator("#id_record").evaluate("(element, size) => { element.value = '#'.repeat(size); }", LONGEST_RECORD + 1)
+    page.get_by_role("button", name=f"{ana} health -1", exact=True).click()
+    told = page.locator("#messages").get_by_text(re.compile("record"))
+    expect(told).to_be_visible()
+    expect(told).to_be_in_viewport()
+    expect(page.get_by_text("You typed on while")).to_have_count(0)
+    expect(page.get_by_label("What is in question?")).to_have_value("May he attack?")
