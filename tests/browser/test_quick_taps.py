@@ -176,6 +176,24 @@ def test_what_is_typed_into_the_record_while_a_tap_is_on_its_way_stays_and_the_t
     expect(health(page)).to_have_text("7")
 
 
+def test_a_play_that_was_typed_is_there_again_when_the_record_is_mended(
+    hall: str, open_as: Callable[..., Page]
+) -> None:
+    page = open_as("judge", width=390)
+    page.goto(address_of_a_table())
+    ana, _ = names(page)
+    said = page.get_by_label("Or in plain words")
+    said.fill(f"{ana} passes")
+    page.locator("#desk-text summary").click()
+    record = page.locator("#id_record")
+    right = record.input_value()
+    record.fill(right.replace("Game:", "Gme:"))
+    expect(page.locator("#desk .problems")).to_be_visible()
+    expect(said).to_have_count(0)
+    record.fill(right)
+    expect(said).to_have_value(f"{ana} passes")
+
+
 REFUSAL = {"X-Fragment": "1", "HX-Retarget": "#messages", "HX-Reswap": "innerHTML show:top"}
 """How the site answers what it does not take."""
 

@@ -198,11 +198,12 @@ def _zone(position: PositionSheet, seat: int, zone: Zone, done: Tapped) -> dict[
     names = list(zone.parts) or [""]
     for part, cards in enumerate(position.cards(seat, zone)):
         name = f"card:{seat}:{zone.name}:{part}"
-        typed, guesses = done.unknown.get(name, ("", ()))
+        unknown, guesses = done.unknown.get(name, ("", ()))
         places.append({
             "name": names[part],
             "field": name,
-            "typed": typed,
+            "typed": unknown or done.waiting.get(name, ""),
+            "no_card": unknown,
             "guesses": [(guess, BAR.join(("card", str(seat), zone.name, str(part), guess))) for guess in guesses],
             "unknown": zone.unknown and BAR.join(("card", str(seat), zone.name, str(part), zone.unknown)),
             "full": bool(zone.parts and cards),

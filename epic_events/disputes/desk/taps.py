@@ -18,6 +18,10 @@ from rules.notation.position.fields import EVERYBODY
 from rules.notation.position.form import Zone
 
 BAR: Final = "|"
+SAID: Final = "said"
+"""The field in which a play is typed."""
+CARD: Final = "card:"
+"""What the name of a field for a card begins with; its seat, zone and part follow."""
 MOST_WORDS: Final = 8
 """Words that a tap has behind the first; what is missing is empty."""
 MOST_NAME: Final = 200
@@ -31,9 +35,10 @@ class Tapped:
     Attributes:
         record: as it is now.
         unknown: what was typed as a card and is none, by the name of its field, with the nearest names.
-        said: a line typed in plain words that could not be taken, empty otherwise.
-        wrong: why not.
+        said: a line typed in plain words that was not taken, empty otherwise.
+        wrong: why not; empty where it waits.
         open: the tile that was tapped, as ``seat|zone|part|index``.
+        waiting: what was typed as a card and waits while the record itself is typed, by the name of its field.
     """
 
     record: Record
@@ -41,6 +46,25 @@ class Tapped:
     said: str = ""
     wrong: str = ""
     open: str = ""
+    waiting: dict[str, str] = field(default_factory=dict)
+
+
+def beside(sent: Mapping[str, str]) -> dict[str, str]:
+    """Return what stands in the fields for cards and plays, by the names of the fields."""
+    return {
+        name: sent[name][:MOST_NAME] for name in sent if (name == SAID or name.startswith(CARD)) and sent[name].strip()
+    }
+
+
+def typed(record: Record, sent: Mapping[str, str]) -> Tapped:
+    """Return a record that is typed itself: its text comes back to nobody's hands, so what stands beside it waits.
+
+    Args:
+        record: that can be read.
+        sent: the fields of the page by name.
+    """
+    waiting = beside(sent)
+    return Tapped(record, said=waiting.pop(SAID, ""), waiting=waiting)
 
 
 def tapped(record: Record, sent: Mapping[str, str], tap: str, event: Event | None = None) -> Tapped:
@@ -56,8 +80,10 @@ def tapped(record: Record, sent: Mapping[str, str], tap: str, event: Event | Non
     game = game_of(record, game_named(record, event))
     sheet = PositionSheet(game, record)
     _moments(sheet, sent)
-    for name in [name for name in sent if name.startswith("card:") and sent[name].strip()]:
-        _typed_card(sheet, done, name, sent[name].strip()[:MOST_NAME])
+    texts = {name: text.strip() for name, text in beside(sent).items()}
+    said = texts.pop(SAID, "")
+    for name, text in texts.items():
+        _typed_card(sheet, done, name, text)
     what, *words = tap.split(BAR)
     words += [""] * (MOST_WORDS - len(words))
     if what in _IN_POSITION:
@@ -66,7 +92,7 @@ def tapped(record: Record, sent: Mapping[str, str], tap: str, event: Event | Non
     if what in _IN_PLAYS:
         done.open = BAR.join(words[1:5]) if what == "say" else ""
         done.record = _IN_PLAYS[what](done.record, game, words, only=bool(sent.get("only")))
-    _typed_line(done, sent.get("said", "").strip()[:MOST_NAME], only=bool(sent.get("only")))
+    _typed_line(done, said, only=bool(sent.get("only")))
     return done
 
 

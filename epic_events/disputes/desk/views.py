@@ -14,7 +14,7 @@ from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import seen_context
 from epic_events.disputes import permissions, services
 from epic_events.disputes.desk.sheet import Sheet, sheet_of
-from epic_events.disputes.desk.taps import Tapped, tapped
+from epic_events.disputes.desk.taps import Tapped, beside, tapped, typed
 from epic_events.disputes.engines import require_engine
 from epic_events.disputes.evidence.forms import EvidenceForm
 from epic_events.disputes.finding import find_dispute
@@ -133,6 +133,7 @@ def described(request: HttpRequest, subject: Subject, refusal: str = "") -> Http
         **subject.page(),
         "sheet": sheet,
         "done": done,
+        "beside": {} if sheet.record else beside(request.POST.dict()),
         "only": bool(request.POST.get("only", request.GET.get("only", ""))),
         **_title(request, sheet),
         "tapped": bool(tap) and tap != TYPED,
@@ -154,7 +155,8 @@ def _after(text: str, subject: Subject, request: HttpRequest, tap: str) -> tuple
         return text, None
     try:
         record = parse(text, game=subject.game)
-        done = tapped(record, {} if tap == TYPED else request.POST.dict(), tap, subject.origin.event)
+        sent = request.POST.dict()
+        done = typed(record, sent) if tap == TYPED else tapped(record, sent, tap, subject.origin.event)
     except RecordError:
         return text, None
     return (text if tap == TYPED or done.record == record else write(done.record)), done
@@ -165,7 +167,7 @@ def _title(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
 
     A title is read by everybody one day: of what a play tells of a hand or a deck nothing stands in it.
     """
-    typed, before = request.POST.get("title", "")[:LONGEST_TITLE], request.POST.get("suggested", "")
+    title, before = request.POST.get("title", "")[:LONGEST_TITLE], request.POST.get("suggested", "")
     known = [f"{play['actor']}: {play['public']}" for play in sheet.plays if play["public"]]
     suggested = known[-1][:LONGEST_TITLE] if known and request.method == "POST" else ""
-    return {"title": suggested if typed in ("", before) else typed, "suggested": suggested}
+    return {"title": suggested if title in ("", before) else title, "suggested": suggested}

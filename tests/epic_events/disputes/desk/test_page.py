@@ -1,5 +1,6 @@
 """The page on which a play is described: begun from a match, each tap answered, handed in as a dispute."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -162,3 +163,25 @@ def test_plays_before_one_that_is_not_understood_are_judged_and_those_below_a_co
     deck = LEGAL.replace("\nPosition\n", "\nDeck Ben\n3 Kong\n\nPosition\n")
     assert states(deck) == ["waits"] * 4
     assert "not judged yet" in tap(signed_in(judge()), deck, "typed")
+
+
+def test_what_stands_in_other_fields_stays_while_the_record_is_typed() -> None:
+    """Its text comes back to nobody's hands, so nothing is taken into it; and it is back when the record is mended."""
+    desk = signed_in(judge())
+    beside = {"card:0:champion:0": "Kon", "said": "Anna passes"}
+
+    def fields(part: str) -> dict[str, str]:
+        """Return what kind of field of each name stands there, and what in it."""
+        found = [dict(re.findall(r'(\w+)="([^"]*)"', each)) for each in re.findall(r"<input[^>]*>", part)]
+        return {each["name"]: f"{each['type']} {each['value']}" for each in found if each.get("name") in beside}
+
+    shown = {"card:0:champion:0": "text Kon", "said": "text Anna passes"}
+    part = tap(desk, LEGAL, "typed", **beside)
+    assert fields(part) == shown
+    assert "No card is called" not in part
+    assert part.count("badge is-ok") == tap(desk, LEGAL, "typed").count("badge is-ok")  # nothing is played of it
+    broken = tap(desk, LEGAL.replace("Game:", "Gme:"), "typed", **beside)
+    assert fields(broken) == {name: each.replace("text", "hidden") for name, each in shown.items()}
+    taken = tap(desk, LEGAL, "take", **beside)
+    assert fields(taken) == {"card:0:champion:0": "text Kon", "said": "text "}
+    assert "No card is called Kon." in taken
