@@ -74,6 +74,22 @@ def test_without_scripts_the_steps_are_pages_and_the_slider_has_a_button(
     stands_at(page, 1)
 
 
+@pytest.mark.parametrize(("width", "moves"), [(390, True), (1280, False)])
+def test_a_step_that_is_tapped_in_the_story_is_seen_on_the_board(
+    hall: str, open_as: Callable[..., Page], width: int, moves: bool
+) -> None:
+    page = open_as("judge", width=width)
+    page.goto(hall)
+    start = page.get_by_role("link", name="The start", exact=True)
+    start.evaluate("element => element.scrollIntoView({block: 'start'})")
+    before = page.evaluate("scrollY")
+    start.click()
+    stands_at(page, 0)
+    expect(page.locator(".board")).to_be_in_viewport(ratio=0.5)
+    expect(start).to_be_focused()
+    assert (page.evaluate("scrollY") < before) == moves
+
+
 def long_step() -> str:
     """Put a play before the engine of which one step cites many rules; return its address at that step."""
     actor = User.objects.get(email=MAIL["judge"])
