@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from epic_events.decks.services import submit
 from epic_events.disputes import services as disputes
@@ -19,7 +19,6 @@ from tests.browser.conftest import MAIL
 from tests.browser.page_width import width_of
 from tests.epic_events.disputes.records import ILLEGAL
 from tests.epic_events.factories import make_staff
-from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -236,24 +235,3 @@ def follow(page: Page, name: str) -> None:
     page.get_by_role("link", name=name, exact=True).focus()
     page.keyboard.press("Enter")
     page.wait_for_load_state()
-
-
-def test_what_is_handed_in_waits_for_the_tap_before_it(hall: str, open_as: Callable[..., Page]) -> None:
-    page = open_as("judge", width=390)
-    page.goto(address_of_a_table())
-    ana, _ = names(page)
-    box = page.get_by_label(f"Card for {ana}, in play", exact=True)
-    box.fill("Kong")
-    box.press("Enter")
-    page.locator(".desk-tile > summary", has_text="Kong").click()
-    held: list[Route] = []
-    page.route("**/disputes/describe/**", lambda route: held.append(route))  # noqa: PLW0108 - asked for its names; a network that is slow to answer
-    page.get_by_role("button", name="attacks", exact=True).locator("visible=true").click()
-    page.get_by_role("button", name="Put it before the engine").click()
-    wait_until(lambda: page.evaluate("1") and held, "the tap is not sent")
-    for route in held:
-        route.continue_()
-    page.wait_for_url("**/disputes/*/")
-    record = Dispute.objects.latest("pk").record
-    assert record is not None
-    assert record.text.endswith(f"1. {ana}: attack with Kong\n")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from epic_events.disputes.models import Dispute
 from epic_events.disputes.records.reading import LONGEST_RECORD
 from tests.browser.test_battle_by_tapping import Hand
 from tests.browser.test_desk import address_of_a_table, names
@@ -234,3 +235,57 @@ def test_why_a_tap_is_refused_is_seen(hall: str, open_as: Callable[..., Page]) -
     expect(told).to_be_in_viewport()
     expect(page.get_by_text("You typed on while")).to_have_count(0)
     expect(page.get_by_label("What is in question?")).to_have_value("May he attack?")
+
+
+BUSY = """
+const { setTimeout: later } = window, { port1, port2 } = new MessageChannel(), asked = [];
+port1.onmessage = () => asked.shift()();
+const soon = done => { asked.push(done); port2.postMessage(""); };
+window.setTimeout = (done, time, ...more) => time === 50 ? soon(done) : later(done, time, ...more);
+"""
+"""Lets a page look between any two things that happen whether what it waits for is over, not every 50 milliseconds."""
+
+
+def test_what_is_handed_in_waits_for_every_tap_before_it(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("judge", width=390)
+    page.add_init_script(BUSY)
+    page.goto(address_of_a_table())
+    ana, ben = names(page)
+    box = page.get_by_label(f"Card for {ana}, in play", exact=True)
+    box.fill("Kong")
+    box.press("Enter")
+    page.locator(".desk-tile > summary", has_text="Kong").click()
+    slow = Slow(page)
+    page.get_by_role("button", name="attacks", exact=True).locator("visible=true").click()
+    page.get_by_role("button", name=f"{ben} health -5", exact=True).click()
+    page.get_by_role("button", name=f"{ben} gold +1", exact=True).click()
+    page.get_by_role("button", name="Put it before the engine").click()
+    slow.wait_for()
+    slow.let_go()
+    page.wait_for_url("**/disputes/*/")
+    record = Dispute.objects.latest("pk").record
+    assert record is not None
+    assert record.text.endswith(f"1. {ana}: attack with Kong\n")
+    assert f"\n{ben} health: 25\n" in record.text
+    assert f"\n{ben} gold: 2\n" in record.text
+
+
+def test_nothing_is_handed_in_without_a_tap_that_was_refused(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("judge", width=390)
+    page.goto(address_of_a_table())
+    ana, _ = names(page)
+    there = Dispute.objects.count()
+    page.get_by_label("What is in question?").fill("May he attack?")
+    slow = Slow(page)
+    page.get_by_role("button", name=f"{ana} health -1", exact=True).click()
+    hand_in = page.get_by_role("button", name="Put it before the engine")
+    hand_in.click()
+    slow.wait_for()
+    slow.held.pop().fulfill(status=400, headers=REFUSAL, body='<p class="message is-bad">Not now.</p>')
+    slow.let_go()
+    expect(page.get_by_text("Not now.")).to_be_visible()
+    page.get_by_role("button", name=f"{ana} health -1", exact=True).click()
+    expect(health(page)).to_have_text("29")
+    assert (Dispute.objects.count(), "/describe/" in page.url) == (there, True)
+    hand_in.click()
+    page.wait_for_url(re.compile("/disputes/(?!describe)[a-z0-9]+/$"))

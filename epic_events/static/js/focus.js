@@ -80,18 +80,21 @@
     true,
   );
 
-  // What is handed in holds every tap before it: while one of them is still on its way, handing in waits for its answer.
+  // What is handed in holds every tap before it: while one of them is on its way, or waits for that (data-waits), handing in
+  // waits too; where one of them does not count (taps:missed) nothing is handed in.
   document.addEventListener(
     "submit",
     (event) => {
       const { target: form, submitter } = event;
-      const isUnderWay = () => form.querySelector(":is(button, input, select).htmx-request");
+      const isUnderWay = () => form.hasAttribute("data-waits") || form.querySelector(":is(button, input, select, textarea).htmx-request");
       if (!isUnderWay() || submitter?.hasAttribute("hx-post")) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       const pressed = submitter && describe(submitter);
+      let isMeant = true;
+      form.addEventListener("taps:missed", () => { isMeant = false; }, { once: true });
       const wait = () => {
-        if (!form.isConnected) return;
+        if (!form.isConnected || !isMeant) return;
         if (isUnderWay()) window.setTimeout(wait, 50);
         else form.requestSubmit(pressed ? (pressed.element.isConnected ? pressed.element : submits(form, pressed)) : undefined);
       };

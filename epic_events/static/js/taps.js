@@ -9,9 +9,13 @@
   const taps = () => document.querySelector("form[data-taps]");
   const isUnderWay = () => Boolean(taps()?.querySelector(":is(button, input, select, textarea).htmx-request"));
 
+  /** Let the form say whether taps wait: what is handed in waits for them, see focus.js. */
+  const mark = () => taps()?.toggleAttribute("data-waits", waiting.length > 0);
+
   let missed = false;
   const tell = () => {
     missed = false;
+    taps().dispatchEvent(new Event("taps:missed"));
     const note = document.createElement("p");
     note.className = "message is-unsure";
     note.setAttribute("role", "status");
@@ -27,6 +31,7 @@
     event.preventDefault();
     event.stopImmediatePropagation();
     waiting.push(what);
+    mark();
   };
   const held = (element) => element instanceof Element && element.closest("form[data-taps] [hx-post]");
   document.addEventListener("click", (event) => {
@@ -56,6 +61,7 @@
       }
       isNext = false;
     }
+    mark();
     if (missed && !isUnderWay()) tell();
   };
   document.addEventListener("htmx:afterSettle", () => window.setTimeout(next));
@@ -73,6 +79,7 @@
       // The answer holds the record as it was: what was tapped is done again on the one that is being typed.
       detail.shouldSwap = false;
       waiting.unshift(elt.localName === "button" ? { id: elt.id } : { id: elt.id, value: elt.value });
+      mark();
       window.setTimeout(next);
       return;
     }
@@ -109,7 +116,10 @@
 
   // What was not taken is told by the page itself; what waited behind it is not done on another table than was seen.
   const drop = (element) => {
-    if (taps()?.contains(element) && waiting.splice(0).length > 0) tell();
+    if (!taps()?.contains(element)) return;
+    if (waiting.splice(0).length > 0) tell();
+    else taps().dispatchEvent(new Event("taps:missed"));
+    mark();
   };
   document.addEventListener("live:failed", ({ detail }) => drop(detail.element));
   document.addEventListener("htmx:responseError", ({ detail }) => drop(detail.requestConfig.elt));
