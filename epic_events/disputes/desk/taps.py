@@ -25,7 +25,7 @@ CARD: Final = "card:"
 MOST_WORDS: Final = 8
 """Words that a tap has behind the first; what is missing is empty."""
 MOST_NAME: Final = 200
-"""Characters of a card's name, or of a line, that are looked at."""
+"""Characters of a card's name that are looked at."""
 
 
 @dataclass
@@ -51,9 +51,7 @@ class Tapped:
 
 def beside(sent: Mapping[str, str]) -> dict[str, str]:
     """Return what stands in the fields for cards and plays, by the names of the fields."""
-    return {
-        name: sent[name][:MOST_NAME] for name in sent if (name == SAID or name.startswith(CARD)) and sent[name].strip()
-    }
+    return {name: text for name, text in sent.items() if (name == SAID or name.startswith(CARD)) and text.strip()}
 
 
 def typed(record: Record, sent: Mapping[str, str]) -> Tapped:
@@ -83,7 +81,7 @@ def tapped(record: Record, sent: Mapping[str, str], tap: str, event: Event | Non
     texts = {name: text.strip() for name, text in beside(sent).items()}
     said = texts.pop(SAID, "")
     for name, text in texts.items():
-        _typed_card(sheet, done, name, text)
+        _typed_card(sheet, done, name, text[:MOST_NAME])
     what, *words = tap.split(BAR)
     words += [""] * (MOST_WORDS - len(words))
     if what in _IN_POSITION:
@@ -262,7 +260,7 @@ def _with_play(record: Record, play: Play, *, only: bool) -> Record:
 
 def _answer(record: Record, _game: PlayableGame, words: list[str], *, only: bool) -> Record:
     """``answer|actor|words``: a legal answer that was tapped."""
-    actor, line = words[0], words[1][:MOST_NAME]
+    actor, line = words[0], words[1]
     known = (*record.players, "chance")
     if actor not in known or not line.strip() or "\n" in line:
         return record

@@ -27,9 +27,11 @@ from epic_events.events.views.shared import person
 from epic_events.reference.chosen_game import remembered_game
 from epic_events.sizes import check_length
 from rules.judge.record import RecordError, parse, write
+from rules.judge.record.grammar import MAX_LINE
 
 TAPS_A_MINUTE = 240
 LONGEST_TITLE = 160
+MOST_TAP = MAX_LINE + 200  # characters: a line of a record, and what is done with it
 MOST_STEP_DIGITS = 6
 TYPED = "typed"
 """The tap of whoever types the record itself: its text comes back to nobody's hands."""
@@ -119,7 +121,7 @@ def described(request: HttpRequest, subject: Subject, refusal: str = "") -> Http
         subject: what is described.
         refusal: why it was not taken when it was handed in; empty where it was not.
     """
-    tap, begun = request.POST.get("tap", "")[:400], None
+    tap, begun = request.POST.get("tap", "")[:MOST_TAP], None
     if request.method == "POST":
         throttle("dispute.desk", person(request).pk, limit=TAPS_A_MINUTE, seconds=60)
         text = check_length(request.POST.get("record", ""), LONGEST_RECORD, "record").replace("\0", "")

@@ -185,3 +185,17 @@ def test_what_stands_in_other_fields_stays_while_the_record_is_typed() -> None:
     taken = tap(desk, LEGAL, "take", **beside)
     assert fields(taken) == {"card:0:champion:0": "text Kon", "said": "text "}
     assert "No card is called Kon." in taken
+
+
+def test_a_long_play_is_taken_whole_and_one_that_is_too_long_is_told_and_stays() -> None:
+    desk = signed_in(judge())
+    names = ", ".join(f"Demon Token#{number}" for number in range(1, 19))
+    assert len(names) > 240
+    text = f"{HEAD}Anna champion: 18 Demon Token\n"
+    said = tap(desk, text, "take|said", said=f"Anna attacks with {names}")
+    assert f"\n1. Anna: attacks with {names}\n" in said
+    assert said.count("badge is-ok") == 1
+    long = f"Anna attacks with {', '.join([names] * 16)}"
+    told = tap(desk, text, "take|said", said=long)
+    assert "the line is too long" in told
+    assert f'value="{long}"' in told
