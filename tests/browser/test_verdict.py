@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import Page, Route, expect
 
 from epic_events.accounts.models import User
 from epic_events.disputes import services as disputes
@@ -12,6 +14,7 @@ from epic_events.disputes.records.beginning import sample_record
 from epic_events.disputes.replays import worker
 from tests.browser.conftest import MAIL
 from tests.browser.page_width import width_of
+from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -88,6 +91,87 @@ def test_a_step_that_is_tapped_in_the_story_is_seen_on_the_board(
     expect(page.locator(".board")).to_be_in_viewport(ratio=0.5)
     expect(start).to_be_focused()
     assert (page.evaluate("scrollY") < before) == moves
+
+
+@pytest.mark.parametrize("place", [100, 400])
+def test_back_next_and_slider_stay_under_the_finger(hall: str, open_as: Callable[..., Page], place: int) -> None:
+    page = open_as("judge", width=390)
+    page.goto(hall)
+    last = last_step(page)
+    for pressed, step in (("#step-back", last - 1), ("#step-next", last), ("#step-back", last - 1)):
+        button = page.locator(pressed)
+        top = "element => element.getBoundingClientRect().top"
+        button.evaluate("(element, place) => scrollBy(0, element.getBoundingClientRect().top - place)", place)
+        before = button.evaluate(top)
+        button.click()
+        stands_at(page, step)
+        same = page.locator(pressed) if step < last else page.locator("#step-back")
+        assert same.evaluate(top) == pytest.approx(before, abs=1)
+
+
+def kept_back(page: Page) -> list[Route]:
+    """Keep back what is asked of a verdict from now on; return what waits."""
+    held: list[Route] = []
+    page.route(re.compile(r"/disputes/[a-z0-9]+/\?step="), lambda route: held.append(route))  # noqa: PLW0108 - asked for its names
+    return held
+
+
+def test_of_two_steps_tapped_in_the_story_the_last_one_counts(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("judge", width=390)
+    page.goto(hall)
+    held = kept_back(page)
+    for step in (3, 2):
+        page.locator(f"#to-{step}").click()
+    wait_until(lambda: page.evaluate("1") and len(held) == 2, "the steps are not asked for")
+    page.unroute_all()
+    for route in held:
+        with suppress(PlaywrightError):  # the first is not waited for any more
+            route.continue_()
+    stands_at(page, 2)
+    assert page.url.endswith("?step=2")
+    page.reload()
+    stands_at(page, 2)
+
+
+def test_every_press_of_back_and_next_counts(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("judge", width=390)
+    page.goto(hall)
+    last = last_step(page)
+    held = kept_back(page)
+    back = page.locator("#step-back")
+    for _ in range(3):
+        back.click()
+    wait_until(lambda: page.evaluate("1") and held, "the step is not asked for")
+    held.pop().continue_()
+    page.unroute_all()
+    stands_at(page, last - 3)
+    assert page.url.endswith(f"?step={last - 3}")
+    for _ in range(5):
+        page.keyboard.press("j")
+    stands_at(page, last)
+
+
+def test_an_answer_takes_no_slider_from_under_the_finger(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("judge", width=1280)
+    page.goto(hall)
+    last = last_step(page)
+    slider = page.locator("#step-slider")
+    box = slider.bounding_box()
+    assert box
+    held = kept_back(page)
+    slider.focus()
+    page.keyboard.press("ArrowLeft")
+    wait_until(lambda: page.evaluate("1") and held, "the step is not asked for")
+    x, y = box["x"], box["y"] + box["height"] / 2
+    page.mouse.move(x + box["width"] * (last - 1) / last, y)
+    page.mouse.down()
+    with page.expect_response(re.compile(r"\?step=")):
+        held.pop().continue_()
+        page.unroute_all()
+    page.mouse.move(x + 2, y, steps=5)
+    page.mouse.up()
+    stands_at(page, 0)
+    assert slider.input_value() == "0"
 
 
 def long_step() -> str:

@@ -5,6 +5,7 @@ import "./news.js";
 import "./scroll.js";
 import "./focus.js";
 import "./site.js";
+import "./steps.js";
 import "./clock.js";
 import "./fresh.js";
 import "./offline.js";

@@ -13,22 +13,29 @@
   };
   const read = () => LINES.map((line) => document.elementFromPoint(window.innerWidth / 2, line * window.innerHeight));
 
+  // What the hand was at last: a field that asks as it is left is not that any more.
+  let hand = null;
+  for (const name of ["pointerdown", "keydown"]) {
+    document.addEventListener(name, ({ target }) => { hand = target; }, { passive: true, capture: true });
+  }
+  const again = (element) => (element?.isConnected ? element : document.getElementById(element?.closest("[id]")?.id));
+
   let before = null; // {y, seen: [{element, id, at}], what one is at first}
   document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig, shouldSwap, target } }) => {
     before = null;
     if (!shouldSwap || window.scrollY === 0) return;
-    const at = [requestConfig.elt, document.activeElement].filter((element) => element !== document.body);
+    const at = [again(hand), requestConfig.elt, document.activeElement].filter(Boolean);
     // What goes with the part is found again by its id, or by that of what is around it.
     const lasting = [...at, ...read()].map((element) => (target.contains(element) ? element.closest("[id]") : element));
-    const seen = lasting.filter((element) => element && element !== target && isSeen(element));
+    const seen = lasting.filter((element) => element && !element.contains(target) && isSeen(element));
     before = { y: window.scrollY, seen: seen.map((element) => ({ element, id: element.id, at: place(element) })) };
   });
   document.addEventListener("htmx:afterSettle", () => {
     if (!before) return;
     const { y, seen } = before;
     before = null;
-    const again = seen.map(({ element, id, at }) => [element.isConnected ? element : document.getElementById(id), at]);
-    const [now, at] = again.find(([element]) => element && element.getClientRects().length > 0) ?? [];
+    const found = seen.map(({ element, id, at }) => [element.isConnected ? element : document.getElementById(id), at]);
+    const [now, at] = found.find(([element]) => element && element.getClientRects().length > 0) ?? [];
     const by = now ? place(now) - at : y - window.scrollY;
     if (Math.abs(by) >= 1) window.scrollBy({ top: by, behavior: "instant" });
   });

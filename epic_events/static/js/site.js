@@ -119,16 +119,6 @@
   };
   follow();
 
-  // A step that was asked for is seen: who tapped it in the story below the board, as on a phone, is taken up to that
-  // where less than half of it is on the screen.
-  document.addEventListener("htmx:afterSettle", ({ target }) => {
-    const board = target.matches("[data-steps]") && target.querySelector(".board");
-    if (!board) return;
-    const { top, bottom, height } = board.getBoundingClientRect();
-    const seen = Math.min(bottom, window.innerHeight) - Math.max(top, 0);
-    if (seen < Math.min(height, window.innerHeight) / 2) target.scrollIntoView({ block: "start" });
-  });
-
   const reveal = (root) => {
     for (const element of root.querySelectorAll("[data-needs-script]")) element.hidden = false;
     for (const element of root.querySelectorAll("[data-share]")) element.hidden = !navigator.share;
