@@ -151,6 +151,22 @@ def test_every_press_of_back_and_next_counts(hall: str, open_as: Callable[..., P
     stands_at(page, last)
 
 
+def test_a_key_that_is_held_down_takes_no_step_after_it_was_let_go(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("judge", width=390)
+    page.goto(hall)
+    last = last_step(page)
+    held = kept_back(page)
+    for _ in range(5):
+        page.keyboard.down("k")  # the first time it is pressed, then it is held
+    page.keyboard.up("k")
+    wait_until(lambda: page.evaluate("1") and held, "the step is not asked for")
+    held.pop().continue_()
+    page.unroute_all()
+    stands_at(page, last - 1)
+    page.keyboard.press("j")
+    stands_at(page, last)
+
+
 def test_an_answer_takes_no_slider_from_under_the_finger(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=1280)
     page.goto(hall)

@@ -15,6 +15,10 @@
     step?.click();
   };
 
+  let isHeld = false; // a key: it takes the next step when an answer has come, and none when it was let go
+  document.addEventListener("keydown", ({ repeat }) => { isHeld = repeat; }, true);
+  document.addEventListener("pointerdown", () => { isHeld = false; }, true);
+
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("[data-steps] a[hx-get]") : null;
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -23,7 +27,7 @@
     else if (isUnderWay()) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      ahead += by;
+      if (!isHeld) ahead += by;
     }
   }, true);
 
