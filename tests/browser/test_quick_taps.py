@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.records.reading import LONGEST_RECORD
+from tests.browser.slow_network import Slow
 from tests.browser.test_battle_by_tapping import Hand
 from tests.browser.test_desk import address_of_a_table, names
 from tests.waiting import wait_until
@@ -58,29 +59,7 @@ def test_taps_that_do_not_wait_for_the_answer_count_and_what_is_gone_by_then_is_
     expect(page.get_by_label("What is in question?")).to_have_value("May he")
 
 
-class Slow:
-    """A network that keeps back what is sent from the desk, until it is let go.
-
-    Attributes:
-        held: what waits, in order.
-    """
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.held: list[Route] = []
-        page.route("**/disputes/describe/**", lambda route: self.held.append(route))  # noqa: PLW0108 - asked for its names
-
-    def wait_for(self, number: int = 1) -> None:
-        """Wait until that many requests wait."""
-        wait_until(lambda: self.page.evaluate("1") and len(self.held) >= number, "the tap is not sent")
-
-    def let_go(self) -> None:
-        """Answer what waits, and what comes from now on."""
-        for route in self.held:
-            route.continue_()
-        self.page.unroute("**/disputes/describe/**")
-
-
+DESK = "**/disputes/describe/**"
 WHERE = "element => element.getBoundingClientRect().top"
 
 
@@ -115,7 +94,7 @@ def test_what_is_tapped_stays_under_the_finger_where_a_card_was_typed_above_it(
     if width > 390:  # where players stand side by side that is below another field
         box = page.get_by_label(f"Card for {ana}, in play", exact=True)
         less = page.get_by_role("button", name=f"Unknown card for {ana}, hand", exact=True)
-    slow = Slow(page)
+    slow = Slow(page, DESK)
     box.evaluate("element => element.scrollIntoView({block: 'center'})")
     hand.on(box)
     box.press_sequentially(name)
@@ -161,7 +140,7 @@ def test_a_card_typed_before_the_answer_came_is_laid_when_its_field_is_left(
     page = open_as("judge", width=390)
     page.goto(address_of_a_table())
     ana, ben = names(page)
-    slow = Slow(page)
+    slow = Slow(page, DESK)
     page.get_by_role("button", name=f"{ben} health -1", exact=True).click()
     box = page.get_by_label(f"Card for {ana}, in play", exact=True)
     box.press_sequentially("Kong")
@@ -185,7 +164,7 @@ def test_what_is_typed_into_the_record_while_a_tap_is_on_its_way_stays_and_the_t
     record = page.locator("#id_record")
     expect(record).to_have_value(re.compile(f"{ana} health: 29\n"))
     page.locator("#desk-text summary").click()
-    slow = Slow(page)
+    slow = Slow(page, DESK)
     page.get_by_role("button", name=f"{ben} health -1", exact=True).click()
     slow.wait_for()
     record.fill(record.input_value().replace("health: 29", "health: 7"))
@@ -224,7 +203,7 @@ def test_what_waits_behind_a_tap_that_is_refused_is_told_and_not_done_later(
     page = open_as("judge", width=390)
     page.goto(address_of_a_table())
     ana, ben = names(page)
-    slow = Slow(page)
+    slow = Slow(page, DESK)
     page.get_by_role("button", name=f"{ana} health -1", exact=True).click()
     page.get_by_role("button", name=f"{ben} health -5", exact=True).click()
     slow.wait_for()
@@ -273,7 +252,7 @@ def test_what_is_handed_in_waits_for_every_tap_before_it(hall: str, open_as: Cal
     box.fill("Kong")
     box.press("Enter")
     page.locator(".desk-tile > summary", has_text="Kong").click()
-    slow = Slow(page)
+    slow = Slow(page, DESK)
     page.get_by_role("button", name="attacks", exact=True).locator("visible=true").click()
     page.get_by_role("button", name=f"{ben} health -5", exact=True).click()
     page.get_by_role("button", name=f"{ben} gold +1", exact=True).click()
@@ -294,7 +273,7 @@ def test_nothing_is_handed_in_without_a_tap_that_was_refused(hall: str, open_as:
     ana, _ = names(page)
     there = Dispute.objects.count()
     page.get_by_label("What is in question?").fill("May he attack?")
-    slow = Slow(page)
+    slow = Slow(page, DESK)
     page.get_by_role("button", name=f"{ana} health -1", exact=True).click()
     hand_in = page.get_by_role("button", name="Put it before the engine")
     hand_in.click()

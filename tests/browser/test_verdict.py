@@ -2,11 +2,9 @@
 
 import re
 from collections.abc import Callable
-from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Error as PlaywrightError
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from epic_events.accounts.models import User
 from epic_events.disputes import services as disputes
@@ -14,7 +12,7 @@ from epic_events.disputes.records.beginning import sample_record
 from epic_events.disputes.replays import worker
 from tests.browser.conftest import MAIL
 from tests.browser.page_width import width_of
-from tests.waiting import wait_until
+from tests.browser.slow_network import Slow
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -111,24 +109,17 @@ def test_back_next_and_slider_stay_under_the_finger(hall: str, open_as: Callable
         assert same.evaluate(top) == pytest.approx(before, abs=1)
 
 
-def kept_back(page: Page) -> list[Route]:
-    """Keep back what is asked of a verdict from now on; return what waits."""
-    held: list[Route] = []
-    page.route(re.compile(r"/disputes/[a-z0-9]+/\?step="), lambda route: held.append(route))  # noqa: PLW0108 - asked for its names
-    return held
+STEP = re.compile(r"/disputes/[a-z0-9]+/\?step=")
 
 
 def test_of_two_steps_tapped_in_the_story_the_last_one_counts(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390)
     page.goto(hall)
-    held = kept_back(page)
+    slow = Slow(page, STEP)
     for step in (3, 2):
         page.locator(f"#to-{step}").click()
-    wait_until(lambda: page.evaluate("1") and len(held) == 2, "the steps are not asked for")
-    page.unroute_all()
-    for route in held:
-        with suppress(PlaywrightError):  # the first is not waited for any more
-            route.continue_()
+    slow.wait_for(2)
+    slow.let_go()
     stands_at(page, 2)
     assert page.url.endswith("?step=2")
     page.reload()
@@ -139,13 +130,12 @@ def test_every_press_of_back_and_next_counts(hall: str, open_as: Callable[..., P
     page = open_as("judge", width=390)
     page.goto(hall)
     last = last_step(page)
-    held = kept_back(page)
+    slow = Slow(page, STEP)
     back = page.locator("#step-back")
     for _ in range(3):
         back.click()
-    wait_until(lambda: page.evaluate("1") and held, "the step is not asked for")
-    held.pop().continue_()
-    page.unroute_all()
+    slow.wait_for()
+    slow.let_go()
     stands_at(page, last - 3)
     assert page.url.endswith(f"?step={last - 3}")
     for _ in range(5):
@@ -157,13 +147,12 @@ def test_a_key_that_is_held_down_takes_no_step_after_it_was_let_go(hall: str, op
     page = open_as("judge", width=390)
     page.goto(hall)
     last = last_step(page)
-    held = kept_back(page)
+    slow = Slow(page, STEP)
     for _ in range(5):
         page.keyboard.down("k")  # the first time it is pressed, then it is held
     page.keyboard.up("k")
-    wait_until(lambda: page.evaluate("1") and held, "the step is not asked for")
-    held.pop().continue_()
-    page.unroute_all()
+    slow.wait_for()
+    slow.let_go()
     stands_at(page, last - 1)
     page.keyboard.press("j")
     stands_at(page, last)
@@ -176,16 +165,15 @@ def test_an_answer_takes_no_slider_from_under_the_finger(hall: str, open_as: Cal
     slider = page.locator("#step-slider")
     box = slider.bounding_box()
     assert box
-    held = kept_back(page)
+    slow = Slow(page, STEP)
     slider.focus()
     page.keyboard.press("ArrowLeft")
-    wait_until(lambda: page.evaluate("1") and held, "the step is not asked for")
+    slow.wait_for()
     x, y = box["x"], box["y"] + box["height"] / 2
     page.mouse.move(x + box["width"] * (last - 1) / last, y)
     page.mouse.down()
     with page.expect_response(re.compile(r"\?step=")):
-        held.pop().continue_()
-        page.unroute_all()
+        slow.let_go()
     page.mouse.move(x + 2, y, steps=5)
     page.mouse.up()
     stands_at(page, 0)

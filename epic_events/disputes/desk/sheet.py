@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from epic_events.disputes.desk.position import PositionSheet, named, remarks_of
-from epic_events.disputes.desk.taps import BAR, Tapped
+from epic_events.disputes.desk.taps import BAR, CARD, Tapped
 from epic_events.disputes.records.card_files import game_named
 from epic_events.disputes.records.reading import LONGEST_PLAYED, read_record, readings_of, with_headers
 from epic_events.errors import UserError
@@ -197,7 +197,7 @@ def _zone(position: PositionSheet, seat: int, zone: Zone, done: Tapped) -> dict[
     places = []
     names = list(zone.parts) or [""]
     for part, cards in enumerate(position.cards(seat, zone)):
-        name = f"card:{seat}:{zone.name}:{part}"
+        name = f"{CARD}{seat}:{zone.name}:{part}"
         unknown, guesses = done.unknown.get(name, ("", ()))
         places.append({
             "name": names[part],

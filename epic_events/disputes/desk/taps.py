@@ -147,7 +147,7 @@ def _counted(text: str) -> tuple[int, str]:
 
 def _card(sheet: PositionSheet, done: Tapped, words: list[str]) -> None:
     lay_card(sheet, words)
-    done.unknown.pop(":".join(["card", *words[:3]]), None)
+    done.unknown.pop(CARD + ":".join(words[:3]), None)
 
 
 def _amount(sheet: PositionSheet, _done: Tapped, words: list[str]) -> None:

@@ -20,7 +20,7 @@
   }
   const again = (element) => (element?.isConnected ? element : document.getElementById(element?.closest("[id]")?.id));
 
-  let before = null; // {y, seen: [{element, id, at}], what one is at first}
+  let before = null; // {y, seen: [{element, at}], what one is at first}
   document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig, shouldSwap, target } }) => {
     before = null;
     if (!shouldSwap || window.scrollY === 0) return;
@@ -28,13 +28,13 @@
     // What goes with the part is found again by its id, or by that of what is around it.
     const lasting = [...at, ...read()].map((element) => (target.contains(element) ? element.closest("[id]") : element));
     const seen = lasting.filter((element) => element && !element.contains(target) && isSeen(element));
-    before = { y: window.scrollY, seen: seen.map((element) => ({ element, id: element.id, at: place(element) })) };
+    before = { y: window.scrollY, seen: seen.map((element) => ({ element, at: place(element) })) };
   });
   document.addEventListener("htmx:afterSettle", () => {
     if (!before) return;
     const { y, seen } = before;
     before = null;
-    const found = seen.map(({ element, id, at }) => [element.isConnected ? element : document.getElementById(id), at]);
+    const found = seen.map(({ element, at }) => [again(element), at]);
     const [now, at] = found.find(([element]) => element && element.getClientRects().length > 0) ?? [];
     const by = now ? place(now) - at : y - window.scrollY;
     if (Math.abs(by) >= 1) window.scrollBy({ top: by, behavior: "instant" });

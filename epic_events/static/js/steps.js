@@ -17,7 +17,6 @@
 
   let isHeld = false; // a key: it takes the next step when an answer has come, and none when it was let go
   document.addEventListener("keydown", ({ repeat }) => { isHeld = repeat; }, true);
-  document.addEventListener("pointerdown", () => { isHeld = false; }, true);
 
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("[data-steps] a[hx-get]") : null;
@@ -35,8 +34,9 @@
   let isLeft = false; // an answer that came meanwhile was left out: another follows
   const slider = () => document.getElementById("step-slider");
   document.addEventListener("pointerdown", ({ target }) => {
-    if (target === slider()) isDrawn = true;
-  });
+    isHeld = false;
+    isDrawn = target === slider();
+  }, true);
   for (const end of ["pointerup", "pointercancel"]) {
     document.addEventListener(end, () => {
       isDrawn = false;
@@ -65,7 +65,7 @@
     const seen = Math.min(bottom, window.innerHeight) - Math.max(top, 0);
     if (seen < Math.min(height, window.innerHeight) / 2) target.scrollIntoView({ block: "start" });
   });
-  document.addEventListener("live:failed", () => {
-    ahead = 0;
+  document.addEventListener("live:failed", ({ detail }) => {
+    if (detail.element.closest("[data-steps]")) ahead = 0;
   });
 })();
