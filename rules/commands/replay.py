@@ -136,7 +136,7 @@ def _verdict(replayed: Replay) -> Iterator[str]:
     """Yield the verdict, the sentence that says why, and the rule with our text of it."""
     wrong, short = replayed.illegal, summary(replayed)
     if wrong is not None:
-        yield f"ILLEGAL at line {wrong.line}: {wrong.actor}: {wrong.text}"
+        yield f"ILLEGAL at line {wrong.line}: {wrong.actor}: {wrong.as_written}"
     elif replayed.verdict is Verdict.UNDETERMINED:
         yield "UNDETERMINED"
     else:
@@ -174,6 +174,6 @@ def _timeline(replayed: Replay) -> Iterator[str]:
     for event, sentence in zip(replayed.opening_events, replayed.sentences(0, JUDGE), strict=True):
         yield f"        {sentence}  [{', '.join(event.rules)}]"
     for index, step in enumerate(replayed.steps, 1):
-        yield f"{step.line:>4}  {step.actor}: {step.words}  [{', '.join(step.rules)}]"
+        yield f"{step.line:>4}  {step.actor}: {step.as_written}  [{', '.join(step.rules)}]"
         yield from (f"        read as: {step.actor}: {read}" for read in (step.read,) if read)
         yield from (f"        {sentence}" for sentence in replayed.sentences(index, JUDGE))

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from rules.decks.catalogue import Catalogue
 from rules.engine.decision import Answer, Decision, Violation
@@ -89,6 +89,13 @@ class Reading(Generic[S]):
 
     answer: Answer
     game: S
+
+
+class Line(NamedTuple):
+    """A line of a record: the seat that acts (``CHANCE`` for the shuffle) and the words."""
+
+    seat: int
+    words: str
 
 
 @dataclass(frozen=True, slots=True)

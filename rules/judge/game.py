@@ -5,7 +5,7 @@ from typing import Any, Protocol, TypeVar
 
 from rules.decks import Catalogue
 from rules.engine.decision import Answer
-from rules.engine.game import Constraint, Engine, Notation, Overlooked, Repetition, Setup, State
+from rules.engine.game import Constraint, Engine, Line, Notation, Overlooked, Repetition, Setup, State
 from rules.engine.log import Event
 from rules.engine.open_points.readings import OpenPoint
 from rules.judge.board import Board, Viewer
@@ -37,8 +37,17 @@ class RecordNotation(Notation[S], Protocol[S]):
     def means(self, state: S, seat: int, words: str, answer: Answer) -> bool:
         """Whether the words of ``seat`` are read as ``answer``."""
 
-    def lines(self, state: S, seat: int, words: str) -> list[str]:
-        """Return the lines that one line stands for, each to be taken as if it stood by itself; mostly that line."""
+    def lines(self, state: S, seat: int | None, words: str) -> list[Line]:
+        """Return the lines that one line stands for, each to be taken as if it stood by itself; mostly that line.
+
+        Args:
+            state: the game.
+            seat: who acts; ``None`` where the line does not say.
+            words: the line, without who acts.
+
+        Raises:
+            AnswerError: who acts is not said, and the words leave it open.
+        """
 
     def brought(self, state: S, seat: int, words: str) -> str:
         """Return the words of chance for what ``seat`` says that it brought; empty for other words."""

@@ -17,10 +17,10 @@ from rules.decks import Catalogue
 from rules.decks.abbreviations import shortest
 from rules.decks.names import fold
 from rules.engine.decision import Answer, AnswerError
-from rules.engine.game import Reading, Repetition, Setup
+from rules.engine.game import Line, Reading, Repetition, Setup
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.notation.usual import UsualNotation
+from rules.notation.usual import UsualNotation, named
 
 REPEATS: Final = {
     "objective": "{champion}'s quest turns",
@@ -102,12 +102,13 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         verb = RULES.verbs.of(answer)
         return verb.name == meant.verb and verb.canonical(state, meant) == verb.canonical(state, answer)
 
-    def lines(self, state: ChampionsState, seat: int, words: str) -> list[str]:  # noqa: ARG002 - a protocol
+    def lines(self, state: ChampionsState, seat: int | None, words: str) -> list[Line]:  # noqa: ARG002 - a protocol
         """Return the lines that one line stands for: one for each card drawn in a row."""
         found = _SEVERAL.match(words)
         if found is None or seat != CHANCE:
-            return [words]
-        return [f"{found['who']}{card.strip()}" for card in found["cards"].split(",") if card.strip()] or [words]
+            return [Line(named(seat), words)]
+        drawn = [f"{found['who']}{card.strip()}" for card in found["cards"].split(",") if card.strip()] or [words]
+        return [Line(seat, each) for each in drawn]
 
     def brought(self, state: ChampionsState, seat: int, words: str) -> str:
         """Return the words of chance for what ``seat`` says that it draws or reveals; empty for other words."""

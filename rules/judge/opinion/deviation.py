@@ -95,7 +95,7 @@ def deviation(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> Deviat
     if told is not None:
         claimed = _branch(played, told, viewer)
     else:
-        said = f"{wrong.actor}: {wrong.text if viewer == JUDGE else wrong.public_text}"
+        said = f"{wrong.actor}: {wrong.as_written if viewer == JUDGE else wrong.public_text}"
         claimed = _imagined(played, said, lambda: _claimed(played, played.rest[1:], viewer), viewer)
     if branch is not None:
         return _compared(claimed, _branch(played, branch, viewer))
@@ -284,7 +284,7 @@ def _claimed(played: Replay, lines: Sequence[Play], viewer: Viewer, *, whole: bo
     """
     engine, wrong = played.game.engine, played.illegal
     assert wrong is not None
-    words = f"{wrong.actor}: {wrong.text if viewer == JUDGE else wrong.public_text}"
+    words = f"{wrong.actor}: {wrong.as_written if viewer == JUDGE else wrong.public_text}"
     forgotten = played.game.notation.forgotten(played.disputed, played.disputed_seat, wrong.text)
     if forgotten is not None:
         there = _again(played, forgotten)

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from rules.decks.names import fold, suggest, words
+from rules.judge.record.colons import UNNAMED_KEY
 from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.grammar import Lines, lines_of
 from rules.judge.record.headers import (
@@ -29,6 +30,7 @@ from rules.judge.record.model import (
     FORMAT,
     NO_NOTES,
     REQUIRED,
+    UNNAMED,
     Branch,
     Deck,
     DeckLine,
@@ -381,6 +383,11 @@ class _Builder:
 
     def _add_one(self, key: str, text: str, line: Place, place: Place, notes: Notes) -> None:
         """Add one play; ``line`` is where it begins, ``place`` where its words do."""
+        if LEADING_NUMBER.sub("", plain(key)).strip() == UNNAMED_KEY:
+            self.played.append(
+                Play(UNNAMED, text, notes, Place(place.line, max(1, place.column - len(UNNAMED_KEY) - 1)))
+            )
+            return
         actor = self._actor(key)
         written = actor or LEADING_NUMBER.sub("", plain(key))
         if actor is None and not self.nobody_known:

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.engine.ids import CHANCE
 from rules.judge.game import JudgedGame
-from rules.judge.record.model import CHANCE_NAME, NO_NOTES, Play, Record
+from rules.judge.record.model import CHANCE_NAME, NO_NOTES, UNNAMED, Play, Record
 from rules.judge.replaying.passed import Edit, Line
 from rules.judge.replaying.seeds import number, seed_of
+
+NO_SEAT: Final = -2
+"""Stands for whoever acts in a line that does not say so: no decision is theirs."""
 
 
 class Now(NamedTuple):
@@ -36,7 +39,9 @@ class LinesAhead:
     def __init__(self, game: JudgedGame, record: Record) -> None:
         """Begin with the lines of ``record``."""
         self.game = game
-        self.seats = {**{name: seat for seat, name in enumerate(record.players)}, CHANCE_NAME: CHANCE}
+        self.seats: dict[str, int | None] = {
+            **{name: seat for seat, name in enumerate(record.players)}, CHANCE_NAME: CHANCE, UNNAMED: None
+        }  # fmt: skip
         self.seed = seed_of(record)
         self.plays: list[Line] = [(play, False) for play in record.plays]
         self.foretold: tuple[Play, ...] = ()
@@ -73,8 +78,8 @@ class LinesAhead:
 
     def _by_chance(self, index: int, play: Play, now: Now) -> Play:
         """Put a line of chance in the place of one in which a player says what it brought, and return the line."""
-        seat = self._seat(play)
-        said = self.game.notation.brought(now.state, seat, play.words) if seat != CHANCE else ""
+        seat = self.seats[play.actor]
+        said = self.game.notation.brought(now.state, seat, play.words) if seat not in (CHANCE, None) else ""
         if said:
             play = replace(play, actor=CHANCE_NAME, words=said)
             self._put(index, 1, [(play, self.plays[index][1])])
@@ -82,12 +87,13 @@ class LinesAhead:
 
     def _taken_apart(self, index: int, play: Play, now: Now) -> Play:
         """Put the lines that a line stands for in its place, and return the first of them."""
-        said, *others = self.game.notation.lines(now.state, self._seat(play), play.words)
-        if not others:
+        lines = self.game.notation.lines(now.state, self.seats[play.actor], play.words)
+        first, *rest = [replace(play, actor=self._actor(line.seat), words=line.words) for line in lines]
+        if not rest and first == play:
             return play
-        first, marked = replace(play, words=said), self.plays[index][1]
-        rest = [(replace(play, words=words, notes=NO_NOTES), marked) for words in others]
-        self._put(index, 1, [(first, marked), *rest])
+        first = replace(first, written=play.as_written)
+        marked = self.plays[index][1]
+        self._put(index, 1, [(first, marked), *((replace(each, notes=NO_NOTES), marked) for each in rest)])
         return first
 
     def _foretold_now(self, play: Play | None, now: Now) -> Play | None:
@@ -127,4 +133,8 @@ class LinesAhead:
         return Play(CHANCE_NAME, self.game.notation.render(now.state, answer))
 
     def _seat(self, play: Play) -> int:
-        return self.seats[play.actor]
+        seat = self.seats[play.actor]
+        return NO_SEAT if seat is None else seat
+
+    def _actor(self, seat: int) -> str:
+        return next(name for name, each in self.seats.items() if each == seat)

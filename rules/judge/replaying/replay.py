@@ -114,12 +114,13 @@ class Replayer:
             if failed is None:
                 index = self._come_to(index)
             come = self._now(), len(self.crossings), len(self.ahead.edits)
-            if not self.ahead.ready(index, Now(self.state, self.mark, self._outcomes_told)):
+            ready = self._ready(index)
+            if not ready:
                 self.taken = index
                 self._pass(*come, end=failed is None)
                 return self._done(Verdict.LEGAL)
             before, self.taken = self._now(), index
-            outcome = self._line(self.ahead.plays[index][0])
+            outcome = ready if isinstance(ready, RecordError) else self._line(self.ahead.plays[index][0])
             if outcome is None:
                 self._pass(*come)
                 if self.repeated:
@@ -137,6 +138,13 @@ class Replayer:
             self._back_to(before)
             self.ahead.forget_marked(index + 1)
             self.other_reading = True
+
+    def _ready(self, index: int) -> "bool | RecordError":
+        """Return whether there is a line at ``index``; an error where nobody knows who acts in it."""
+        try:
+            return self.ahead.ready(index, Now(self.state, self.mark, self._outcomes_told))
+        except AnswerError as error:
+            return RecordError(self._unreadable(self.ahead.plays[index][0], error))
 
     def _come_to(self, index: int) -> int:
         """Return the line with which to go on where the replay has come to the one at ``index``: that one."""
@@ -193,19 +201,21 @@ class Replayer:
         shown = self.game.views.attempted(state, seat, play.words, PUBLIC)
         public = tuple(reason.for_public for reason in reasons)
         said = (constraint.text, constraint.count) if constraint is not None else ("", None)
-        read = self._read(state, seat, play.words)
-        wrong = Illegal(play.place.line, play.actor, play.words, tuple(reasons), legal, shown, public, *said, read)
+        read = self._read(state, seat, play)
+        wrong = Illegal(
+            play.place.line, play.actor, play.words, tuple(reasons), legal, shown, public, *said, read, play.written
+        )
         at_line = self._at_the_moment(state, wrong) if self.forced is not None else self._done(Verdict.ILLEGAL, wrong)
         return replace(at_line, disputed=state, disputed_seat=seat, forced=self.forced)
 
-    def _read(self, state: Any, seat: int, words: str) -> str:
+    def _read(self, state: Any, seat: int, play: Play) -> str:
         """Return the words of an illegal line in full, empty where they are so already or are no answer there."""
         try:
-            reading = self.game.notation.read(state, seat, words)
+            reading = self.game.notation.read(state, seat, play.words)
             full = self.game.views.words(reading.game, reading.answer, JUDGE)
         except (AnswerError, UndeterminedError):
             return ""
-        return full if in_one_way(full) != in_one_way(words) else ""
+        return full if in_one_way(full) != in_one_way(play.as_written) else ""
 
     def _at_the_moment(self, state: Any, wrong: Illegal) -> Replay:
         """Return how the replay ends at a decision that was settled without asking: before it was settled."""
@@ -276,7 +286,20 @@ class Replayer:
         shown = partial(_words, self.game, Moment(self.game.engine, found.state), found.answer)
         rules = found.state.pending.rules
         self._go_to(
-            moment, Step(play.place.line, play.actor, play.words, rules, (), moment, True, shown, 0, play.notes)
+            moment,
+            Step(
+                play.place.line,
+                play.actor,
+                play.words,
+                rules,
+                (),
+                moment,
+                True,
+                shown,
+                0,
+                play.notes,
+                written=play.written,
+            ),
         )
         return True
 
@@ -317,8 +340,9 @@ class Replayer:
         moment = Moment(engine, after) if named else Moment(engine, after, came_from, answer)
         shown = partial(_words, self.game, asked, answer)
         step = Step(
-            play.place.line, play.actor, words, cited(happened) or rules, happened, moment, False, shown, 1, play.notes
-        )
+            play.place.line, play.actor, words, cited(happened) or rules, happened, moment, False, shown, 1, play.notes,
+            written=play.written,
+        )  # fmt: skip
         self.again = came_from, partial(_take_again, self.game, answer.seat, words)
         self._go_to(moment, step)
 
@@ -368,7 +392,9 @@ class Replayer:
         if led_to:
             self.again = self.moment, partial(_tell_again, self.game, seat, play.words, events)
         full = partial(_retold, self.game, moment, seat, play.words, event)
-        step = Step(play.place.line, play.actor, play.words, rules, led_to, moment, True, shown, 0, play.notes, full)
+        step = Step(
+            play.place.line, play.actor, play.words, rules, led_to, moment, True, shown, 0, play.notes, full, play.written
+        )  # fmt: skip
         self._go_to(moment, step)
         return True
 
@@ -382,7 +408,7 @@ class Replayer:
 
     def _unreadable(self, play: Play, error: AnswerError) -> Problem:
         found = tuple(getattr(error, "candidates", ()))
-        return Problem(play.place.line, play.place.column, str(error), play.words, found)
+        return Problem(play.place.line, play.place.column, str(error), play.as_written, found)
 
 
 def _take_again(game: JudgedGame, seat: int, words: str, before: Any, listener: Any) -> None:

@@ -62,11 +62,7 @@ def _going_on(state: EpicState, decision: Decision, seat: int, words: str) -> An
     Whoever blocks has nothing more to play before it (4.4.4, 4.4.6[1]). An attacker who has not passed may still have,
     and so it is where the defender has made a play since (4.4.5): nothing goes without saying then.
     """
-    if (
-        state.step != "before-blocks"
-        or not allied(state, seat, decision.seat)
-        or not _BLOCKS.match(spelled_out(state.cards, words))
-    ):
+    if state.step != "before-blocks" or not allied(state, seat, decision.seat) or not _BLOCKS.match(spelled_out(words)):
         return None
     if not allied(state, seat, state.defender):
         return None
