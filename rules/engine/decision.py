@@ -149,3 +149,21 @@ class ImpossibleAnswerError(AnswerError):
 
 class UndeterminedError(Exception):
     """The rules do not say how the game goes on; the message says why and what would settle it."""
+
+
+class UnstatedChoiceError(UndeterminedError):
+    """A record does not state an answer, and it makes a difference which it was.
+
+    Args:
+        message: what is not stated, and the lines that would state it.
+        courses: the answers before the line, one tuple for each course that is possible; empty where a course needs
+            picks that nobody can guess.
+    """
+
+    def __init__(self, message: str, courses: tuple[tuple[Answer, ...], ...] = ()) -> None:
+        super().__init__(message)
+        self.courses = courses
+
+    def __reduce__(self) -> tuple[type["UnstatedChoiceError"], tuple[str, tuple[tuple[Answer, ...], ...]]]:
+        """Pickle the message with the courses."""
+        return type(self), (str(self), self.courses)

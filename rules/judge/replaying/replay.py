@@ -248,7 +248,7 @@ class Replayer:
         It may imply an answer before it, or be wrong at a decision that was not asked.
         """
         implied = self.game.notation.implied(self.state, seat, play.words)
-        if implied is not None:
+        if implied:
             return self._take_with(play, seat, implied)
         # The game before is made, where it was not kept, before anybody listens to what is done on it.
         before, again = self.again[0].game, self.again[1]
@@ -280,21 +280,22 @@ class Replayer:
         )
         return True
 
-    def _take_with(self, play: Play, seat: int, implied: Answer) -> Sequence[Violation]:
-        """Take a line that says two things at once: the implied answer, and what the words say."""
-        before, words = self._now(), self.game.notation.render(self.state, implied)
-        self._apply(play, Reading(implied, self.state), words)
+    def _take_with(self, play: Play, seat: int, implied: Sequence[Answer]) -> Sequence[Violation]:
+        """Take a line that says several things at once: the answers left out before it, and what the words say."""
+        before = self._now()
+        for answer in implied:
+            self._apply(play, Reading(answer, self.state), self.game.notation.render(self.state, answer))
         self.repeated = not self.other_reading and self._repeats(play, seat)
         reasons = () if self.repeated else self._take(play, seat)
         if reasons:
             self.judged_at = self.judged_at or self.state
             self._back_to(before)
             return reasons
-        first, second = self.steps[-2:]
-        events = (*first.events, *second.events)
-        rules = tuple(dict.fromkeys((*first.rules, *second.rules)))
-        decisions = first.decisions + second.decisions
-        self.steps[-2:] = [second._replace(events=events, rules=rules, repeats=False, decisions=decisions)]
+        steps, last = self.steps[before[2] :], self.steps[-1]
+        events = tuple(event for step in steps for event in step.events)
+        rules = tuple(dict.fromkeys(rule for step in steps for rule in step.rules))
+        decisions = sum(step.decisions for step in steps)
+        self.steps[before[2] :] = [last._replace(events=events, rules=rules, repeats=False, decisions=decisions)]
         return ()
 
     def _apply(self, play: Play, reading: Reading[Any], words: str) -> None:
