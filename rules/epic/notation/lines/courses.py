@@ -91,7 +91,7 @@ class Courses:
             if option is None:
                 stack.pop()
                 continue
-            reached = self._reached(node, *option)
+            reached = self._reached(node, option[0], is_open=option[1])
             if reached is None:
                 continue
             # What resolves last is no answer to which trigger resolves next.
@@ -99,10 +99,13 @@ class Courses:
             after = self._taken(reached.state, since)
             if after is not None:
                 yield Course(reached.answers[: reached.until_chance], self._outcomes(after), reached.is_open)
-            elif self._is_new(reached):
-                stack.append((reached, options_at(reached.state)))
+                continue
+            further = list(options_at(reached.state))
+            # A step without alternative needs no comparing, and does not count.
+            if len(further) == 1 or (further and self._is_new(reached)):
+                stack.append((reached, iter(further)))
 
-    def _reached(self, node: _Node, answer: Answer, is_open: bool) -> _Node | None:  # noqa: FBT001 - one of a pair
+    def _reached(self, node: _Node, answer: Answer, *, is_open: bool) -> _Node | None:
         """Return the game after ``answer``, ``None`` where the rules do not say what follows."""
         then = ENGINE.copy(node.state)
         try:
@@ -128,17 +131,10 @@ class Courses:
         """Return the game after the line, ``None`` where it is no legal answer and repeats nothing since ``since``."""
         try:
             done = repeats(state, self.seat, self.words, state.log[since:])
-        except AnswerError:
-            return None
-        if done is not None:
-            return done.game
-        if state.pending is None:
-            return None
-        try:
-            reading = read(state, self.seat, self.words)
-            if KIND_OF.get(reading.answer.verb, state.pending.kind) != state.pending.kind:
-                return None
-            if ENGINE.check(reading.game, reading.answer):
+            if done is not None:
+                return done.game
+            reading = read(state, self.seat, self.words) if state.pending is not None else None
+            if reading is None or not _answers(state, reading.answer) or ENGINE.check(reading.game, reading.answer):
                 return None
             after = ENGINE.copy(reading.game)
             ENGINE.apply(after, reading.answer)
@@ -159,8 +155,10 @@ class Courses:
             if decision is None or decision.kind != "order" or self.seat == CHANCE:
                 found.add(digest)
                 continue
-            for answer, _ in options_at(state):
-                self._count()
+            orders = [answer for answer, _ in options_at(state)]
+            for answer in orders:
+                if len(orders) > 1:
+                    self._count()
                 then = ENGINE.copy(state)
                 try:
                     ENGINE.apply_unchecked(then, answer)
@@ -182,6 +180,12 @@ class Courses:
                 "would have to be tried: the search limit is reached, so the line is neither legal nor illegal. Write "
                 "which trigger resolves first."
             )
+
+
+def _answers(state: EpicState, answer: Answer) -> bool:
+    """Whether ``answer`` is of the kind that is asked for."""
+    kind = KIND_OF.get(answer.verb)
+    return state.pending is not None and kind in {None, state.pending.kind}
 
 
 def offers(decision: Decision) -> bool:
