@@ -15,7 +15,7 @@ from rules.epic.battle.attack import attackers
 from rules.epic.board.alike import lowest
 from rules.epic.board.continuous import gains_no_ambush, has_ambush
 from rules.epic.board.doubts import Doubt, not_for_certain
-from rules.epic.board.gold import gold_for, spend
+from rules.epic.board.gold import gold_for, spend, why_short
 from rules.epic.board.zones import enter
 from rules.epic.cards.printed import UNKNOWN_NAME, Printed
 from rules.epic.players.seats import plays_for
@@ -134,7 +134,8 @@ def play_faults(state: EpicState, seat: int, cid: int, option: int) -> Iterator[
     cost = (card.cost or 0) + mode.gold
     gold = gold_for(state, state.seats[seat], cid)
     if gold < cost:
-        yield Violation("3.6.3", f"{name} costs {cost} gold here and {player(state, seat)} has {gold}.")
+        has = f"{name} costs {cost} gold here and {player(state, seat)} has {gold}"
+        yield Violation("3.6.3", f"{has}{why_short(state, seat, cid)}.")
     own_turn = plays_for(state, seat, state.turn)
     if mode.own_turn and not own_turn:
         yield Violation("3.2.1", f"This effect of {name} may be chosen on its player's own turn only.")
