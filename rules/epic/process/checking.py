@@ -28,6 +28,7 @@ concede     none                                                                
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from rules.engine.checking import well_formed
@@ -123,6 +124,9 @@ def faults(state: EpicState, answer: Answer, asked: Decision | None = None) -> I
         verb.kind != decision.kind or (answer.seat != decision.seat and (verb.kind != "act" or answer.seat == CHANCE))
     ):
         out_of_turn = _out_of_turn(state, decision, answer, verb)
+        if decision.kind == "act" and verb.kind not in {"act", "mulligan"}:
+            # Where players still make plays or pass, what has not been asked yet may come once they have passed.
+            out_of_turn = (replace(fault, is_timing=True) for fault in out_of_turn)
         if verb.kind != "act" or answer.seat == CHANCE:
             yield from out_of_turn
             return
