@@ -14,7 +14,7 @@ from rules.judge.record.model import Record
 from rules.judge.record.writing import write
 from rules.judge.replaying.likeness import likeness
 
-ENGINE_VERSION = "7"
+ENGINE_VERSION = "8"
 """Raised whenever a replay could come out differently for the same record, rules and cards."""
 MOST_LOOKED_AT = 400
 """Legal answers that are looked at for the nearest ones."""

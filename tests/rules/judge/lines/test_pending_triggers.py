@@ -1,6 +1,5 @@
 """Lines while triggers wait: answers without alternative, offers that were passed over, and the limit of the search."""
 
-import re
 from dataclasses import replace
 from random import Random
 
@@ -154,7 +153,7 @@ def test_orders_left_out_of_a_legal_game_never_make_it_illegal(seed: int) -> Non
     chance = Random(seed)
     decks = (ENGINE.random_deck(chance), ENGINE.random_deck(chance))
     record = parse(write(record_game(EPIC, Setup(("Ann", "Ben"), decks, 0, "RB-2017"), seed)))
-    kept = [play for play in record.plays if not re.match(r"resolve\b", play.words) or chance.random() < 0.3]
+    kept = [play for play in record.plays if not play.words.startswith("resolve ")]
     silent = replay(EPIC, replace(record, plays=tuple(kept)))
     assert silent.illegal is None
     if silent.verdict is Verdict.LEGAL:

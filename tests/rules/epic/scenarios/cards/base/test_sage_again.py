@@ -238,7 +238,7 @@ class TestHastyRetreat:
         self,
         reading: int,
         block: bool,
-        hand: list[str],  # noqa: FBT001 - a parameter of the test
+        hand: list[str],
     ) -> None:
         table = Table(
             a=Start(in_play=["Kong"], deck=["Lash"]),
