@@ -347,7 +347,9 @@ class Replayer:
         events = tuple(event for step in steps for event in step.events)
         rules = tuple(dict.fromkeys(rule for step in steps for rule in step.rules))
         decisions = sum(step.decisions for step in steps)
-        self.steps[before[2] :] = [last._replace(events=events, rules=rules, repeats=False, decisions=decisions)]
+        left_out = (*implied, *last.implied)
+        told = last._replace(events=events, rules=rules, repeats=False, decisions=decisions, implied=left_out)
+        self.steps[before[2] :] = [told]
         return ()
 
     def _apply(self, play: Play, reading: Reading[Any], words: str) -> None:

@@ -46,7 +46,7 @@ def test_second_gold_is_named_before_waiting_triggers(play: str, fields: dict[st
 
 
 @pytest.mark.parametrize(("play", "fields"), WAITING.values(), ids=WAITING)
-@pytest.mark.parametrize("line", ["play Lash", "use Forcemage Apprentice", "attack with Muse"])
+@pytest.mark.parametrize("line", ["play Lash", "use Forcemage Apprentice", "attack with Muse", "pass"])
 def test_play_without_initiative_is_named_before_waiting_triggers(play: str, fields: dict[str, str], line: str) -> None:
     champions = f"{fields['Ben_champion']}, Forcemage Apprentice"
     table = {**fields, "Ben_hand": "Lash", "Ben_champion": champions}

@@ -9,6 +9,7 @@ from rules.engine.game import Setup
 from rules.epic.engine import ENGINE
 from rules.epic.notation.lines import courses
 from rules.games import EPIC
+from rules.judge.producing.expanding import expanded
 from rules.judge.producing.random_play import record_game
 from rules.judge.record import parse, write
 from rules.judge.replaying.replay import replay
@@ -30,6 +31,14 @@ FORCED = {
 def test_forced_answer_while_two_triggers_wait_is_not_illegal(card: str, line: str, fields: dict[str, str]) -> None:
     replayed = judged(f"Anna: play {card}\n{line}", **{"Anna_hand": card, **fields})
     assert replayed.illegal is None
+
+
+@pytest.mark.parametrize(("card", "line", "fields"), FORCED.values(), ids=FORCED)
+def test_answers_left_out_are_written_in_full_by_their_players(card: str, line: str, fields: dict[str, str]) -> None:
+    short = judged(f"Anna: play {card}\n{line}", **{"Anna_hand": card, **fields})
+    full = replay(EPIC, parse(write(expanded(short))))
+    assert full.verdict is Verdict.LEGAL
+    assert (full.final.digest(), full.decisions) == (short.final.digest(), short.decisions)
 
 
 @pytest.mark.parametrize("case", ["a discard of the opponent", "a loyalty that cannot be paid"])
@@ -109,6 +118,12 @@ def test_offer_that_the_following_lines_rule_out_was_declined() -> None:
     silent, spoken = (judged(plays.format(said), **TELEPORT) for said in ("", "Anna: no\n"))
     assert [silent.verdict, spoken.verdict] == [Verdict.LEGAL] * 2
     assert silent.final.digest() == spoken.final.digest()
+
+
+def test_offer_that_was_declined_by_what_follows_is_written_in_full() -> None:
+    plays = "Anna: play Teleport\nAnna: target Kong\nAnna: target Palace Guard\nAnna: attack with Kong"
+    written = [play.words for play in expanded(judged(plays, **TELEPORT)).plays]
+    assert written == ["play Teleport", "target Kong", "no", "target Palace Guard", "attack with Kong"]
 
 
 def test_offer_that_no_following_line_settles_is_left_open() -> None:
