@@ -109,6 +109,7 @@ def _opinion(result: dict[str, Any], *, full: bool) -> dict[str, Any]:
         "cards": result.get("cards", ""),
         "printings": result.get("printings" if full else "public_printings", []),
         "deviation": result.get("deviation") if full else None,
+        "missing_passes": result.get("missing_passes") if full else None,
     }
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from rules.judge.board import JUDGE, Viewer
 from rules.judge.opinion.deviation import Deviation, deviation
+from rules.judge.opinion.missing_passes import MissingPasses, missing_passes
 from rules.judge.opinion.rereading import NO, UNDETERMINED, YES, reread
 from rules.judge.opinion.resting import OtherVersion, Rest, rests_on, under_other_versions
 from rules.judge.opinion.reworded import Taken, printings_taken
@@ -23,6 +24,7 @@ class Opinion:
         printings: the cards of which there are several wordings, with the one taken and what the others say.
         deviation: the claimed play against the ruled one.
         cards: whose the cards are, where an organiser tells them; empty for others.
+        missing_passes: the passes with which the illegal line is legal; ``None`` where passes do not help.
     """
 
     rests: tuple[Rest, ...]
@@ -31,6 +33,7 @@ class Opinion:
     printings: tuple[Taken, ...]
     deviation: Deviation | None
     cards: str = ""
+    missing_passes: MissingPasses | None = None
 
     @classmethod
     def of(cls, replayed: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> "Opinion":
@@ -42,12 +45,19 @@ class Opinion:
         others, printings = under_other_versions(replayed, viewer), printings_taken(replayed, viewer)
         rests = reread(replayed, rests_on(replayed))
         return cls(
-            rests, replayed.assumed(), others, printings, deviation(replayed, ruled, viewer), replayed.game.cards_told
+            rests,
+            replayed.assumed(),
+            others,
+            printings,
+            deviation(replayed, ruled, viewer),
+            replayed.game.cards_told,
+            missing_passes(replayed),
         )
 
     def to_json(self, *, versions: bool = False) -> dict[str, Any]:
         """Return it as JSON data; the other ``versions`` where they differ, or all of them."""
         return {
+            "missing_passes": self.missing_passes and self.missing_passes.to_json(),
             "deviation": self.deviation and self.deviation.to_json(),
             "rests_on": [rest.to_json() for rest in self.rests],
             "assumed": list(self.assumed),

@@ -33,6 +33,7 @@ class Step(NamedTuple):
         decisions: how many the line answered: none where it repeats, two where it says yes to pick something.
         notes: comments and clock time of the line.
         retold: gives the words in full where the line repeats; the answer's words where there is none.
+        implied: the answers that the record leaves out before the line, in order.
         written: the words as recorded, where they were a sentence that ``words`` is the meaning of.
     """
 
@@ -47,6 +48,7 @@ class Step(NamedTuple):
     decisions: int = 1
     notes: Notes = NO_NOTES
     retold: Callable[[], str] | None = None
+    implied: tuple[Answer, ...] = ()
     written: str = ""
 
     @property

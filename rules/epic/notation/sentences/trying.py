@@ -101,10 +101,13 @@ class Trial:
             except AnswerError:
                 pass
             try:
-                answer = implied(game, self.seat, words)
-                game = _applied(game, answer) if answer is not None else None
+                answers = implied(game, self.seat, words)
+                for answer in answers:
+                    game = _applied(game, answer)
             except (UndeterminedError, AnswerError):
                 self.stopped = True
+                return None
+            if not answers:
                 return None
         return None
 

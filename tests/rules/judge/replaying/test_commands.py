@@ -41,7 +41,7 @@ def test_an_illegal_record(capsys):
     assert "    attack with Kong\n" in out
 
 
-FIRST = ["verdict", "sentence", "rule", "rules_version", "decisions", "illegal"]
+FIRST = ["verdict", "sentence", "rule", "missing_passes", "rules_version", "decisions", "illegal"]
 OPINION = ["deviation", "rests_on", "assumed", "other_versions"]
 
 
