@@ -55,8 +55,10 @@ def _cards(game: JudgedGame, deck: Deck | None, problems: list[Problem]) -> tupl
     if deck is None or deck.lines is None:
         return None
     parsed = _parsed("\n".join(in_full(game, line, problems) for line in deck.lines), game.cards)
-    for line, written in zip(parsed.lines, deck.lines, strict=True):
+    # A line with several cards is parsed as several lines of one number, so they are matched by number.
+    for line in parsed.lines:
         if line.status in (decks.LineStatus.UNKNOWN, decks.LineStatus.UNREADABLE):
+            written = deck.lines[line.number - 1]
             place = written.place
             problems.append(Problem(place.line, place.column, line.message, written.text, line.suggestions))
     return tuple(card.name for card in parsed.deck.cards())

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from rules.engine.decision import AnswerError
 from rules.engine.ids import CHANCE
 from rules.judge.game import JudgedGame
 from rules.judge.record.model import CHANCE_NAME, NO_NOTES, Play, Record
@@ -22,6 +23,19 @@ class Now(NamedTuple):
     state: Any
     mark: int
     told: Callable[[], int]
+
+
+class ForetoldError(Exception):
+    """The rest of an earlier line cannot be parsed where it applies.
+
+    Attributes:
+        play: that line, with the words that are left of it.
+        reason: why they cannot be parsed.
+    """
+
+    def __init__(self, play: Play, reason: AnswerError) -> None:
+        super().__init__(play, reason)
+        self.play, self.reason = play, reason
 
 
 class LinesAhead:
@@ -57,7 +71,11 @@ class LinesAhead:
         return (*(play for play, _ in here), *self.foretold, *(play for play, marked in later if not marked))
 
     def ready(self, index: int, now: Now) -> bool:
-        """Whether there is a line at ``index``; puts in what chance or an earlier line says comes first."""
+        """Whether there is a line at ``index``; puts in what chance or an earlier line says comes first.
+
+        Raises:
+            ForetoldError: the rest of an earlier line applies here and cannot be parsed.
+        """
         play = self.plays[index][0] if index < len(self.plays) else None
         first = self._foretold_now(play, now) or self._chance_now(play, now)
         if first is not None:
@@ -96,7 +114,11 @@ class LinesAhead:
             return None
         firsts = {each.actor: each for each in reversed(self.foretold)}
         for first in firsts.values():
-            if self._comes_now(first, play, now):
+            try:
+                comes = self._comes_now(first, play, now)
+            except AnswerError as error:
+                raise ForetoldError(first, error) from None
+            if comes:
                 self.foretold = tuple(each for each in self.foretold if each is not first)
                 return first
         return None

@@ -23,7 +23,7 @@ from rules.judge.game import JudgedGame
 from rules.judge.opening.beginning import opening
 from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.model import CHANCE_NAME, Play, Record
-from rules.judge.replaying.lines_ahead import LinesAhead, Now
+from rules.judge.replaying.lines_ahead import ForetoldError, LinesAhead, Now
 from rules.judge.replaying.moments import Moment
 from rules.judge.replaying.passed import Again, Crossing, Passed, Standing, Trace
 from rules.judge.replaying.replayed import Replay, Step, cited, in_one_way
@@ -114,12 +114,16 @@ class Replayer:
             if failed is None:
                 index = self._come_to(index)
             come = self._now(), len(self.crossings), len(self.ahead.edits)
-            if not self.ahead.ready(index, Now(self.state, self.mark, self._outcomes_told)):
-                self.taken = index
-                self._pass(*come, end=failed is None)
-                return self._done(Verdict.LEGAL)
+            early: RecordError | None = None
+            try:
+                if not self.ahead.ready(index, Now(self.state, self.mark, self._outcomes_told)):
+                    self.taken = index
+                    self._pass(*come, end=failed is None)
+                    return self._done(Verdict.LEGAL)
+            except ForetoldError as error:
+                early = RecordError(self._unreadable(error.play, error.reason))
             before, self.taken = self._now(), index
-            outcome = self._line(self.ahead.plays[index][0])
+            outcome = early or self._line(self.ahead.plays[index][0])
             if outcome is None:
                 self._pass(*come)
                 if self.repeated:
