@@ -87,7 +87,7 @@ def complain(path: str, error: RecordError) -> int:
     # What is wrong with a card file names that file by itself.
     where = "" if isinstance(error.__cause__, CardFileUnreadableError) else f"{path}: "
     for problem in error.problems:
-        sys.stderr.write(f"{where}{problem}\n")
+        sys.stderr.write(f"{where}{problem.with_column}\n")
     return 2
 
 

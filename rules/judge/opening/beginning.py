@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules import decks
 from rules.decks.abbreviations import meant
 from rules.engine.decision import UndeterminedError
-from rules.engine.game import Setup
+from rules.engine.game import Setup, SetupError
 from rules.judge.game import JudgedGame
 from rules.judge.opening.choices import choices_in
 from rules.judge.opening.printings import printings_in
@@ -103,7 +103,7 @@ def opening(
         return game.engine.new_game(setup) if fields is None else game.notation.position(fields, setup)
     except PositionError as error:
         raise RecordError(*_position_problems(record, error)) from None
-    except (ValueError, UndeterminedError) as error:
+    except (SetupError, UndeterminedError) as error:
         # What the engine says of a set-up is about how it is played, where that is told, or the decks as a whole.
         told = [header.place for key in ("Teams", "Way") if (header := record.header(key)) is not None]
         at_decks = [deck.place for deck in record.decks if deck.lines is not None]
