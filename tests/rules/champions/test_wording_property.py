@@ -17,12 +17,12 @@ from rules.champions.state import ChampionsState
 from rules.engine.decision import AmbiguousAnswerError, Answer, AnswerError, InvalidAnswerError
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
-from rules.games import GAMES
+from rules.games import GAMES, playable
 from rules.judge.record import RecordError, parse
 from rules.judge.replaying.replay import replay
 from tests.rules.champions.positions import record, table
 
-GAME = GAMES["champions"].with_set("house set")
+GAME = playable(GAMES["champions"]).with_set("house set")
 CARDS: Any = GAME.cards
 VERBS = {
     "pass": ("pass", "passes", "p"),
