@@ -61,6 +61,10 @@ def replay(game: JudgedGame, record: Record, *, forgotten: Any = None, whole: bo
     return Replayer(game, record, forgotten, whole=whole).run()
 
 
+class EngineError(RuntimeError):
+    """The engine failed on a legal answer: a bug, which says nothing about the play."""
+
+
 class Replayer:
     """One replay under way."""
 
@@ -313,6 +317,7 @@ class Replayer:
 
         Raises:
             AnswerError: it is no legal answer; nothing has changed.
+            EngineError: it is legal, and the engine cannot carry it out.
         """
         engine, answer, rules = self.game.engine, reading.answer, reading.game.pending.rules
         # The game before tells what was said, except where the words have named cards.
@@ -322,7 +327,13 @@ class Replayer:
             asked = Moment(engine, reading.game)
         after = engine.copy(reading.game)
         before = len(after.log)
-        engine.apply(after, answer)
+        try:
+            engine.apply(after, answer)
+        except AnswerError as error:
+            if _is_legal(self.game, reading):
+                # Raised while a legal answer was carried out: a bug of the engine must not make the play illegal.
+                raise EngineError(f"the engine failed to carry out {words!r}: {error}") from error
+            raise
         happened = tuple(after.log[before:])
         self.mark = before + 1
         moment = Moment(engine, after) if named else Moment(engine, after, came_from, answer)
@@ -395,6 +406,13 @@ class Replayer:
         found = tuple(getattr(error, "candidates", ()))
         unparsed = error.unparsed if isinstance(error, InvalidAnswerError) else ""
         return Problem(play.place.line, play.place.column, str(error), play.words, found, unparsed)
+
+
+def _is_legal(game: JudgedGame, reading: Reading[Any]) -> bool:
+    try:
+        return not game.engine.check(reading.game, reading.answer)
+    except AnswerError:
+        return False
 
 
 def _take_again(game: JudgedGame, seat: int, words: str, before: Any, listener: Any) -> None:
