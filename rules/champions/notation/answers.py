@@ -14,7 +14,9 @@ words                              meaning
 =================================  ===================================================================================
 
 Verbs may be in the third person, and short: ``pl``, ``x``, ``l``, ``g``, ``p``, ``gg``. A name alone is played, placed
-or given up, as its player is asked to.
+or given up, as its player is asked to; where another card of that name could be used as well, both are offered. Before
+a name "the", "her" and the like say nothing (``naming.FILLERS``). Every other word has to belong to the action: a line
+with a word left over is refused, and the error has that word.
 """
 
 import re
@@ -47,9 +49,32 @@ def read(state: ChampionsState, seat: int, words: str) -> Answer:
     """Return the answer that words mean; reading changes nothing.
 
     Raises:
-        InvalidAnswerError: not understood. AmbiguousAnswerError: they could mean several things.
+        InvalidAnswerError: not understood, with the part that was not. AmbiguousAnswerError: they could mean several
+            things.
     """
     text = " ".join(words.split()).rstrip(" .")
+    try:
+        return _read(state, seat, text)
+    except InvalidAnswerError as error:
+        nearest = _without(state, seat, text, error.unparsed)
+        if not nearest:
+            raise
+        raise InvalidAnswerError(f"{error}; without it: `{nearest}`", unparsed=error.unparsed) from None
+
+
+def _without(state: ChampionsState, seat: int, text: str, unparsed: str) -> str:
+    """Return in full what the text means without the unparsed part at its end; empty where that means nothing."""
+    left = text.removesuffix(unparsed).rstrip(" ,.;:") if unparsed else ""
+    if not left or left == text:
+        return ""
+    try:
+        return render(state, _read(state, seat, left))
+    except AnswerError:
+        return ""
+
+
+def _read(state: ChampionsState, seat: int, text: str) -> Answer:
+    """Return the answer that a text with single spaces means; raises as ``read``."""
     brought = _BROUGHT.match(text)
     if brought is not None and (seat == CHANCE or seats_called(brought["player"], state.names)):
         return _brought(state, seat, brought)

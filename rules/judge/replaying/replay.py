@@ -133,6 +133,8 @@ class Replayer:
                     return self._done(Verdict.LEGAL)
             except ForetoldError as error:
                 early = RecordError(self._unreadable(error.play, error.reason))
+            except AnswerError as error:
+                early = RecordError(self._unreadable(self.ahead.plays[index][0], error))
             before, self.taken = self._now(), index
             outcome = early or self._line(self.ahead.plays[index][0])
             if outcome is None:

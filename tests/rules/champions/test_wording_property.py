@@ -222,4 +222,7 @@ def test_a_record_with_a_play_that_is_not_understood_marks_its_unparsed_part() -
     with pytest.raises(RecordError) as raised:
         replay(GAME, parse(text))
     problem = raised.value.problems[0]
-    assert (problem.unparsed, problem.message) == ("twice", "'twice' behind Ilse Lampwright is not understood")
+    assert (problem.unparsed, problem.message) == (
+        "twice",
+        "'twice' behind Ilse Lampwright is not understood; without it: `play Gate Guard with Ilse Lampwright`",
+    )

@@ -93,6 +93,15 @@ def test_an_unreadable_branch_is_reported_and_the_verdict_stands(name: str, bran
     assert course.impossible.startswith(f"the branch {name} ")
 
 
+def test_an_ambiguous_line_behind_an_illegal_one_ends_the_claimed_course() -> None:
+    position = "\nPosition\nTurn: Anna 3\nAnna champion: Kong\nBen hand: Ancient Chant, Rage\n\nPlays\n"
+    plays = "Ben: play Ancient Chant\nchance: Ben draws Wolf\nBen: pass\n"
+    found = Opinion.of(replay(EPIC, parse(HEADERS + position + plays))).deviation
+    assert found is not None
+    assert found.claimed.impossible == ""
+    assert found.claimed.stopped.startswith("chance: Ben draws Wolf: 'Wolf' could mean Wolf Companion or ")
+
+
 def test_replay_of_a_record_with_an_unreadable_branch_prints_the_verdict_and_the_problem(
     tmp_path, capsys: pytest.CaptureFixture[str]
 ) -> None:
