@@ -30,8 +30,8 @@ def register(subparsers: Subparsers) -> None:
         "replay",
         help="replay the record of a game and say whether it was legal",
         description="Replay a record: the verdict first, then why and what it rests on, then each line with its rules "
-        "and the table at the end. Exit code 0 legal, 1 illegal, "
-        "2 unreadable, 3 undetermined. The format of records is documented in rules/judge/RECORD.md.",
+        "and the table at the end. Exit code 0 legal, 1 illegal, 2 unreadable, 3 undetermined, 70 internal error. "
+        "The format of records is documented in rules/judge/RECORD.md.",
     )
     parser.add_argument("file", metavar="FILE", help="the record, as text or (name ending in .json) in its JSON form")
     parser.add_argument("--json", action="store_true", help="print verdict, timeline and final state as JSON")
@@ -87,7 +87,7 @@ def complain(path: str, error: RecordError) -> int:
     # What is wrong with a card file names that file by itself.
     where = "" if isinstance(error.__cause__, CardFileUnreadableError) else f"{path}: "
     for problem in error.problems:
-        sys.stderr.write(f"{where}{problem}\n")
+        sys.stderr.write(f"{where}{problem.with_column}\n")
     return 2
 
 

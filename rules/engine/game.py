@@ -161,6 +161,10 @@ class Constraint:
     division: Division
 
 
+class SetupError(ValueError):
+    """A game cannot begin like this; the message names everything that is wrong."""
+
+
 class Engine(Protocol[S]):
     """A game's engine. ``apply`` checks by default; nothing here needs a network, a clock or chance of its own."""
 
@@ -169,7 +173,11 @@ class Engine(Protocol[S]):
     """The variants by name, the usual one first, each with the fewest players it takes."""
 
     def new_game(self, setup: Setup) -> S:
-        """Return the game advanced to its first decision."""
+        """Return the game advanced to its first decision.
+
+        Raises:
+            SetupError: anything is wrong with the set-up; all of it is named.
+        """
 
     def random_deck(self, chance: random.Random, cards: Catalogue[Any] | None = None) -> tuple[str, ...]:
         """Return the names of a deck that can be played, drawn by chance: for random play where nobody brings one.

@@ -22,7 +22,7 @@ from rules.decks.catalogue import Catalogue
 from rules.engine import loop
 from rules.engine.decision import Answer, IllegalAnswerError, Violation
 from rules.engine.fields import equal
-from rules.engine.game import ChosenReadings, Setup
+from rules.engine.game import ChosenReadings, Setup, SetupError
 from rules.engine.ids import FIRST_CARD, FIRST_TOKEN_KIND
 from rules.engine.log import Event
 from rules.engine.open_points.asked import AskedReadings
@@ -51,10 +51,6 @@ UNKNOWN_DECK: Final = 60
 """Cards in a deck that nobody has told: the least a constructed deck has."""
 TURNS: Final = ("turn", "turn-ends")
 """What the log calls the beginning and the end of a turn."""
-
-
-class SetupError(ValueError):
-    """A game cannot begin like this; the message names everything that is wrong."""
 
 
 class NotYetError(SetupError):

@@ -92,7 +92,12 @@ class Following:
     def _repeats(self, play: Play) -> bool:
         """Whether a line says again what has happened without being asked."""
         events = self.state.log[self._mark :]
-        told = self.game.notation.repeats(self.state, self._seat(play), play.words, events) if events else None
+        try:
+            told = self.game.notation.repeats(self.state, self._seat(play), play.words, events) if events else None
+        except AnswerError as error:
+            # What cannot be parsed ends the course; the verdict does not rest on it.
+            self.stopped = f"{play.actor}: {play.words}: {error}"
+            return False
         if told is None:
             return False
         self.state, self._mark = self.game.engine.copy(told.game), self._mark + told.told

@@ -72,7 +72,7 @@ def with_colons(text: str) -> str:
     found = _PLAYERS.search(text)
     if found is None:
         return text
-    players = _names(found[1])
+    players = players_in(text)
     lines = text.split("\n")
     section = ""
     for index in range(text.count("\n", 0, found.end()) + 1, len(lines)):
@@ -85,5 +85,7 @@ def with_colons(text: str) -> str:
     return "\n".join(lines)
 
 
-def _names(header: str) -> list[str]:
-    return [name for part in _NOTES.sub("", header).split(",") if (name := " ".join(part.split()))]
+def players_in(text: str) -> list[str]:
+    """Return the players that the header of a record names, before the record is parsed; none without it."""
+    found = _PLAYERS.search(text)
+    return [name for part in _NOTES.sub("", found[1]).split(",") if (name := " ".join(part.split()))] if found else []

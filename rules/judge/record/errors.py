@@ -13,6 +13,7 @@ class Problem:
         message: one sentence: what is wrong and what would be right.
         found: what stands there; empty at the end of the text.
         expected: what could have stood there, each as a few words.
+        unparsed: the part of a play that was not understood; empty if no single part is to blame.
     """
 
     line: int
@@ -20,9 +21,15 @@ class Problem:
     message: str
     found: str = ""
     expected: tuple[str, ...] = ()
+    unparsed: str = ""
 
     def __str__(self) -> str:
-        """Return the message with its place in front."""
+        """Return the message with its line in front: nobody counts columns in a text box."""
+        return f"line {self.line}: {self.message}" if self.line else self.message
+
+    @property
+    def with_column(self) -> str:
+        """The message with line and column in front, for text in a file."""
         return f"line {self.line}, column {self.column}: {self.message}" if self.line else self.message
 
 

@@ -5,6 +5,7 @@ from copy import copy
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from rules.engine.decision import AnswerError
 from rules.engine.ids import CHANCE
 from rules.judge.game import JudgedGame
 from rules.judge.record.model import CHANCE_NAME, NO_NOTES, UNNAMED, Play, Record
@@ -26,6 +27,19 @@ class Now(NamedTuple):
     state: Any
     mark: int
     told: Callable[[], int]
+
+
+class ForetoldError(Exception):
+    """The rest of an earlier line cannot be parsed where it applies.
+
+    Attributes:
+        play: that line, with the words that are left of it.
+        reason: why they cannot be parsed.
+    """
+
+    def __init__(self, play: Play, reason: AnswerError) -> None:
+        super().__init__(play, reason)
+        self.play, self.reason = play, reason
 
 
 class LinesAhead:
@@ -69,14 +83,18 @@ class LinesAhead:
         return (*(play for play, _ in here), *self.foretold, *(play for play, marked in later if not marked))
 
     def ready(self, index: int, now: Now) -> bool:
-        """Whether there is a line at ``index``; puts in what chance or an earlier line says comes first."""
+        """Whether there is a line at ``index``; puts in what chance or an earlier line says comes first.
+
+        Raises:
+            ForetoldError: the rest of an earlier line applies here and cannot be parsed.
+        """
         play = self.plays[index][0] if index < len(self.plays) else None
         first = self._foretold_now(play, now) or self._chance_now(play, now)
         if first is not None:
             self._put(index, 0, [(first, True)])
         elif play is not None:
             play = self._taken_apart(index, self._by_chance(index, play, now), now)
-            said, *later = self.game.notation.parts(self._seat(play), play.words, now.state)
+            said, *later = self.game.notation.parts(self.seat_of(play), play.words, now.state)
             if later:
                 self._put(index, 1, [(replace(play, words=said), self.plays[index][1])])
                 others = (each for each in self.foretold if each.actor != play.actor)
@@ -109,19 +127,23 @@ class LinesAhead:
             return None
         firsts = {each.actor: each for each in reversed(self.foretold)}
         for first in firsts.values():
-            if self._comes_now(first, play, now):
+            try:
+                comes = self._comes_now(first, play, now)
+            except AnswerError as error:
+                raise ForetoldError(first, error) from None
+            if comes:
                 self.foretold = tuple(each for each in self.foretold if each is not first)
                 return first
         return None
 
     def _comes_now(self, first: Play, play: Play | None, now: Now) -> bool:
         """Whether what an earlier line says is what is asked now, or has been done; ``play`` is the next line."""
-        seat = self._seat(first)
+        seat = self.seat_of(first)
         notation = self.game.notation
         if notation.awaits(now.state, seat, first.words):
             decision = now.state.pending
             ordering = decision is not None and decision.kind == "order"
-            if ordering and play is not None and notation.awaits(now.state, self._seat(play), play.words):
+            if ordering and play is not None and notation.awaits(now.state, self.seat_of(play), play.words):
                 # Whoever says it again here has changed the order that was told.
                 self.foretold = tuple(each for each in self.foretold if each.actor != first.actor)
                 return False
@@ -139,7 +161,8 @@ class LinesAhead:
         answer = self.game.engine.outcome(now.state, number(self.seed, now.told()))
         return Play(CHANCE_NAME, self.game.notation.render(now.state, answer))
 
-    def _seat(self, play: Play) -> int:
+    def seat_of(self, play: Play) -> int:
+        """Return the seat of who acts in a line; ``NO_SEAT`` where it does not say."""
         seat = self.seats[play.actor]
         return NO_SEAT if seat is None else seat
 

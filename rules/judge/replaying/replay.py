@@ -19,6 +19,7 @@ from rules.engine.decision import (
     Answer,
     AnswerError,
     IllegalAnswerError,
+    InvalidAnswerError,
     UndeterminedError,
     UnstatedChoiceError,
     Violation,
@@ -31,7 +32,7 @@ from rules.judge.game import JudgedGame
 from rules.judge.opening.beginning import opening
 from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.model import CHANCE_NAME, Play, Record
-from rules.judge.replaying.lines_ahead import LinesAhead, Now
+from rules.judge.replaying.lines_ahead import ForetoldError, LinesAhead, Now
 from rules.judge.replaying.moments import Moment
 from rules.judge.replaying.passed import Again, Crossing, Passed, Standing, Trace
 from rules.judge.replaying.replayed import Replay, Step, cited, in_one_way
@@ -61,6 +62,10 @@ def replay(game: JudgedGame, record: Record, *, forgotten: Any = None, whole: bo
             exist or fits several things.
     """
     return Replayer(game, record, forgotten, whole=whole).run()
+
+
+class EngineError(RuntimeError):
+    """The engine failed on a legal answer: a bug, which says nothing about the play."""
 
 
 class Replayer:
@@ -158,6 +163,8 @@ class Replayer:
         """Return whether there is a line at ``index``; an error where nobody knows who acts in it."""
         try:
             return self.ahead.ready(index, Now(self.state, self.mark, self._outcomes_told))
+        except ForetoldError as error:
+            return RecordError(self._unreadable(error.play, error.reason))
         except AnswerError as error:
             return RecordError(self._unreadable(self.ahead.plays[index][0], error))
 
@@ -197,7 +204,7 @@ class Replayer:
         What repeats a forced answer and could also answer what is asked now is taken for the former at first; the
         ``other_reading`` is the latter.
         """
-        seat = self.ahead.seats[play.actor]
+        seat = self.ahead.seat_of(play)
         try:
             self.judged_at, self.forced = None, None
             self.repeated = not self.other_reading and self._repeats(play, seat)
@@ -380,6 +387,7 @@ class Replayer:
 
         Raises:
             AnswerError: it is no legal answer; nothing has changed.
+            EngineError: it is legal, and the engine cannot carry it out.
         """
         engine, answer, rules = self.game.engine, reading.answer, reading.game.pending.rules
         # The game before tells what was said, except where the words have named cards.
@@ -389,7 +397,13 @@ class Replayer:
             asked = Moment(engine, reading.game)
         after = engine.copy(reading.game)
         before = len(after.log)
-        engine.apply(after, answer)
+        try:
+            engine.apply(after, answer)
+        except AnswerError as error:
+            if _is_legal(self.game, reading):
+                # Raised while a legal answer was carried out: a bug of the engine must not make the play illegal.
+                raise EngineError(f"the engine failed to carry out {words!r}: {error}") from error
+            raise
         happened = tuple(after.log[before:])
         self.mark = before + 1
         moment = Moment(engine, after) if named else Moment(engine, after, came_from, answer)
@@ -463,7 +477,15 @@ class Replayer:
 
     def _unreadable(self, play: Play, error: AnswerError) -> Problem:
         found = tuple(getattr(error, "candidates", ()))
-        return Problem(play.place.line, play.place.column, str(error), play.as_written, found)
+        unparsed = error.unparsed if isinstance(error, InvalidAnswerError) else ""
+        return Problem(play.place.line, play.place.column, str(error), play.as_written, found, unparsed)
+
+
+def _is_legal(game: JudgedGame, reading: Reading[Any]) -> bool:
+    try:
+        return not game.engine.check(reading.game, reading.answer)
+    except AnswerError:
+        return False
 
 
 def _take_again(game: JudgedGame, seat: int, words: str, before: Any, listener: Any) -> None:

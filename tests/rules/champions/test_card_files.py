@@ -33,10 +33,10 @@ from rules.champions.cards.instructions import PASSIVE, VOCABULARY, Node, node_o
 from rules.champions.cards.lines import EVENTS, PLAYED, fault
 from rules.champions.cards.writing import written
 from rules.champions.effects import not_yet
-from rules.champions.engine import ENGINE, SetupError
+from rules.champions.engine import ENGINE
 from rules.champions.own_cards import FORM, own_cards
 from rules.decks.card_files import CardFileError
-from rules.engine.game import Setup
+from rules.engine.game import Setup, SetupError
 from rules.games import CHAMPIONS
 
 HEAD = 'format = "champions-cards 2"\ntitle = "City event"\n'
