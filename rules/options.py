@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from rules.actions import Action
 from rules.engine.decision import Violation
 from rules.engine.division import Division
 
@@ -33,11 +34,11 @@ class Outcome:
     """One thing that chance may bring at the pending decision.
 
     Attributes:
-        line: as ``Table.apply`` takes it.
+        line: the action, which ``Table.apply`` takes.
         probability: how likely it is; those of all outcomes add up to 1.
     """
 
-    line: str
+    line: Action
     probability: Fraction
 
 
@@ -58,7 +59,7 @@ class Options:
     to_act: str
     asked: str
     rules: tuple[str, ...]
-    lines: tuple[str, ...]
+    lines: tuple[Action, ...]
     count: int | None
     constraint: str = ""
     division: Division | None = None
@@ -77,12 +78,12 @@ class Reasons(list[Violation]):
         nearest: gives the legal answers nearest to the line.
     """
 
-    def __init__(self, violations: Iterable[Violation] = (), nearest: Callable[[], tuple[str, ...]] = tuple) -> None:
+    def __init__(self, violations: Iterable[Violation] = (), nearest: Callable[[], tuple[Action, ...]] = tuple) -> None:
         super().__init__(violations)
         self._nearest = nearest
 
     @property
-    def nearest(self) -> tuple[str, ...]:
+    def nearest(self) -> tuple[Action, ...]:
         """Some legal answers there, those most like the line first, worked out when asked for.
 
         None for a legal line. They tell a hand: for those only who may see it.

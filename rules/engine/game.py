@@ -17,6 +17,10 @@ So are printings, where a card's wording was replaced: the card's name, and the 
 """
 
 
+class SetupError(ValueError):
+    """A game cannot begin like this; the message names everything that is wrong."""
+
+
 class State(Protocol):
     """A game in progress as the shared tools see it: plain, copyable, serialisable data."""
 
@@ -247,6 +251,29 @@ class Rereads(Protocol[S]):
 
     def recent(self, state: S) -> int:
         """Return the place from which on the log may still be asked for: what stands before decides nothing more."""
+
+
+@runtime_checkable
+class SamplesWorlds(Protocol[S]):
+    """An engine whose games may have unknown cards, and that can sample what they are."""
+
+    def unknown_cards(self, state: S) -> Mapping[int, int]:
+        """Return the number of unknown cards of each seat that owns some."""
+
+    def has_decklist(self, state: S, seat: int) -> bool:
+        """Return whether the decklist of a seat is known."""
+
+    def sample_world(self, state: S, chance: random.Random, decks: Sequence[Sequence[str] | None]) -> S:
+        """Return a copy in which every unknown card has a name, each consistent deal being equally likely.
+
+        Args:
+            state: the game.
+            chance: the random numbers.
+            decks: by seat the names of the cards in the decklist; ``None`` for the one that ``state`` knows.
+
+        Raises:
+            SetupError: a decklist contradicts the known cards, or has cards that the engine cannot play.
+        """
 
 
 class Notation(Protocol[S]):

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from rules.champions.cards import HOUSE, Card, CardType
-from rules.champions.engine import ENGINE, SetupError, cards_of
+from rules.champions.engine import ENGINE, cards_of
 from rules.champions.notation.answers import player_of
 from rules.champions.notation.fields import BETWEEN, BETWEEN_GROUPS, Fields
 from rules.champions.notation.frames import WrongError, frame_of, whole_number
@@ -17,7 +17,7 @@ from rules.champions.rules import RULES
 from rules.champions.state import COMPLETE, LANES, ChampionsState, Piece, Seat
 from rules.decks.names import fold
 from rules.engine.decision import InvalidAnswerError
-from rules.engine.game import Setup
+from rules.engine.game import Setup, SetupError
 from rules.notation.english import possessive
 from rules.notation.position.cards import MOST_CARDS, called, card_names, groups
 from rules.notation.position.contradictions import PositionError
