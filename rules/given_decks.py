@@ -10,7 +10,9 @@ from rules.errors import ArgumentTypeError
 
 Deck: TypeAlias = ParsedDeck[Any] | Decklist[Any] | Sequence[str]
 """A deck: what ``rules.parse_deck`` returns, its ``deck``, or the names of the cards, one for each copy."""
-DECK: Final = "what parse_deck returns, or a list of names (a deck is a list of the names of its cards, one for each copy)"
+DECK: Final = (
+    "what parse_deck returns, or a list of names (a deck is a list of the names of its cards, one for each copy)"
+)
 
 
 def card_names(deck: object, argument: str) -> tuple[str, ...]:

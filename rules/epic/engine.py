@@ -100,9 +100,13 @@ class EpicEngine:
         if setup.asked is not None:
             state.readings = AskedReadings(state.readings, setup.asked)
         state.teams = [Team(played.starting_health(len(team))) for team in teams]
-        state.lists = tuple(None if deck is None else tuple(sorted(deck)) for deck in setup.decks)
         numbered = _numbered(_as_chosen(setup.decks, choices, cards), setup.beside, cards)
         state.table, state.owners = numbered.table, numbered.owners
+        # A deck may call a card by another of its names; the list has the one that the table has.
+        state.lists = tuple(
+            None if deck is None else tuple(sorted([state.table[cid].name for cid in cids]))
+            for deck, cids in zip(setup.decks, numbered.cards, strict=True)
+        )
         for number, (deck, gods) in enumerate(zip(numbered.cards, numbered.beside, strict=True)):
             seat = Seat(next(index for index, team in enumerate(teams) if number in team))
             seat.deck += [tuple(deck)] if deck else []
