@@ -6,7 +6,7 @@ done without a decision: at a table nothing follows that could tell the two apar
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from rules.engine.game import Reading
 from rules.judge.board import JUDGE
 from rules.judge.game import JudgedGame
 from rules.judge.record.errors import Problem, RecordError
-from rules.judge.record.model import CHANCE_NAME, Play, Record
+from rules.judge.record.model import CHANCE_NAME, NO_NOTES, Play, Record
 from rules.judge.replaying.moments import Moment
 from rules.judge.replaying.passed import Again, Standing
 from rules.judge.replaying.replay import Replayer
@@ -183,23 +183,31 @@ class _LineReplayer(Replayer):
     def _apply(self, play: Play, reading: Reading[Any], words: str) -> None:
         plays = plays_of(self.game, reading, self.state, self.mark)
         super()._apply(play, reading, words)
-        self._taken.append(Taken(plays, reading.game, reading.answer, len(self.steps)))
+        self._taken.append(Taken(self._with_notes(plays, play), reading.game, reading.answer, len(self.steps)))
 
     def _repeats(self, play: Play, seat: int) -> bool:
         repeated = super()._repeats(play, seat)
         retold = self.steps[-1].retold if repeated else None
         if retold is not None:
-            self._report(play.actor, retold)
+            self._report(play, retold)
         return repeated
 
     def _says_again(self, play: Play, settled: Sequence[Any]) -> bool:
         again = super()._says_again(play, settled)
         if again:
-            self._report(play.actor, partial(self.steps[-1].shown, JUDGE))
+            self._report(play, partial(self.steps[-1].shown, JUDGE))
         return again
 
-    def _report(self, actor: str, words: Callable[[], str]) -> None:
-        self._taken.append(Taken((Play(actor, words()),), None, None, len(self.steps)))
+    def _report(self, play: Play, words: Callable[[], str]) -> None:
+        plays = self._with_notes((Play(play.actor, words()),), play)
+        self._taken.append(Taken(plays, None, None, len(self.steps)))
+
+    def _with_notes(self, plays: tuple[Play, ...], play: Play) -> tuple[Play, ...]:
+        """Return ``plays`` with the comments of the play that they record, unless an earlier one has them."""
+        notes = play.notes
+        if notes is NO_NOTES or any(each.plays[0].notes is notes for each in self._taken):
+            return plays
+        return replace(plays[0], notes=notes), *plays[1:]
 
     def _take_with(self, play: Play, seat: int, implied: Answer) -> Sequence[Violation]:
         reasons = super()._take_with(play, seat, implied)
