@@ -43,7 +43,7 @@ from rules.judge.replaying.replay import replay as replay_record
 from rules.judge.replaying.replayed import Replay
 from rules.judge.replaying.verdict import Verdict
 from rules.options import Happening, Reasons
-from rules.progress import Progress
+from rules.progress import beginning
 from rules.table import Table
 
 TEXT = "text"
@@ -118,7 +118,8 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
     except RecordError as error:
         raise SetupError("; ".join(problem.message for problem in error.problems)) from None
     blocks = tuple(deck_block(name, names) for name, names in zip(setup.names, lists, strict=True))
-    return Table(played, Progress(played, state, Record(headers, blocks)))
+    begun = Record(headers, blocks)
+    return Table(played, state, begun, beginning(played, state, begun))
 
 
 def _check_types(
@@ -200,13 +201,14 @@ def position(text: str, card_file: str = "") -> Table:
     played = _game_of(read, card_file)
     if not read.plays:
         begun = Record(read.headers, read.decks, read.position)
-        return Table(played, Progress(played, opening(played, begun), begun))
+        state = opening(played, begun)
+        return Table(played, state, begun, beginning(played, state, begun))
     replayed = replay_record(played, read)
     if replayed.illegal is not None:
         raise IllegalAnswerError(list(replayed.illegal.reasons))
     if replayed.verdict is Verdict.UNDETERMINED:
         raise UndeterminedError(replayed.undetermined)
-    return Table(played, Progress(played, replayed.final, read, _end_of(replayed)))
+    return Table(played, replayed.final, read, _end_of(replayed))
 
 
 def _end_of(replayed: Replay) -> Point:

@@ -57,6 +57,18 @@ class Past(NamedTuple):
     answers: tuple[Answer, ...] | None
 
 
+class Unnamed(NamedTuple):
+    """An action of which the names of its cards are found out when somebody asks for the history.
+
+    Attributes:
+        play: its line. answer: as the engine took it. past: the index of the state before it.
+    """
+
+    play: Play
+    answer: Answer
+    past: int
+
+
 class Progress:
     """A game in progress. Its state is replaced with each line and never changed in place.
 
@@ -82,12 +94,12 @@ class Progress:
             game: the card game.
             state: the game after the plays of ``begun``.
             begun: the record so far, or a function that returns it when it is first asked for.
-            point: where a replay of that record ended; ``None`` where it has no plays.
+            point: how ``state`` came about; ``None`` where nobody knows.
         """
         self.game, self.state, self.decision = game, state, object()
         self._begun, self._headers = begun, ""
         self.plays: list[Play] = list(begun.plays) if isinstance(begun, Record) else []
-        self.actions: list[Action] = []
+        self.actions: list[Action | Unnamed] = []
         self._past: list[Past] = []
         self._again: Again | None = None if point is None else point.again
         self.mark = 0 if point is None else point.mark
@@ -134,8 +146,7 @@ class Progress:
         more = [deck_block(name, deck) for name, deck in zip(state.names, decks, strict=True) if deck is not None]
         headers = tuple(header for header in begun.headers if header.key.casefold() != "seed")
         template = Record(headers, (*own, *more), begun.position)
-        led_here = Moment(self.game.engine, state), partial(_nothing_again)
-        point = Point(state, len(state.log), led_here)
+        point = Point(state, len(state.log), (Moment(self.game.engine, state), _nothing_again))
         return Progress(self.game, state, partial(position_record, self.game, template, state), point)
 
     # Reading a line.
@@ -221,8 +232,7 @@ class Progress:
         if self._again is not None:
             return self._again
         if not self._past:
-            begun = replace(self.begun, plays=())
-            return Moment(self.game.engine, self.state), partial(opening_again, self.game, begun, None)
+            return Moment(self.game.engine, self.state), _nothing_again
         # Only a line that was one answer leaves this to be found out.
         before, play = self._state_at(len(self._past) - 1), self.plays[-1]
         seat = CHANCE if play.actor == CHANCE_NAME else self.state.names.index(play.actor)
@@ -246,7 +256,10 @@ class Progress:
         named = self.game.notation.has_named(before, reading.game)
         self._remember(None if named else (answer,))
         self.plays += plays
-        self.actions.append(self._action(plays[-1], reading.game, answer))
+        if named or not answer.refs:
+            self.actions.append(self._action(plays[-1], reading.game, answer))
+        else:
+            self.actions.append(Unnamed(plays[-1], answer, len(self._past) - 1))
         self._outcomes += answer.seat == CHANCE
         self.state, self.decision, self.mark, self._again = after, object(), told + 1, None
         happened: list[Event] = after.log[told:]
@@ -271,6 +284,23 @@ class Progress:
     def happened(self, events: Sequence[Event]) -> tuple[Happening, ...]:
         """Return what happened in sentences for a judge."""
         return tuple(Happening(self.game.views.sentence(self.state, event, JUDGE), event.rules) for event in events)
+
+    def history(self, first: int = 0) -> tuple[Action, ...]:
+        """Return the actions applied to the table, from number ``first`` on."""
+        state, index = None, -1
+        for number in range(first, len(self.actions)):
+            action = self.actions[number]
+            if isinstance(action, Action):
+                continue
+            if state is None or index != action.past - 1 or self._past[action.past].state is not None:
+                state = self._state_at(action.past)
+            else:
+                state = self.game.engine.copy(state)
+                for answer in self._past[index].answers or ():
+                    self.game.engine.apply(state, answer)
+            index = action.past
+            self.actions[number] = self._action(action.play, state, action.answer)
+        return tuple([each for each in self.actions[first:] if isinstance(each, Action)])
 
     # Going back.
 
@@ -309,11 +339,16 @@ class Progress:
             return ()
         index = len(self._past) - count
         past, state = self._past[index], self._state_at(index)
-        undone = tuple(self.actions[past.actions :])
+        undone = self.history(past.actions)
         del self._past[index:], self.plays[past.plays :], self.actions[past.actions :]
         self.state, self.decision, self.mark = state, past.decision, past.mark
         self._again, self._foretold, self._outcomes = past.again, past.foretold, past.outcomes
         return undone
+
+
+def beginning(game: PlayableGame, state: State, begun: Record) -> Point:
+    """Return where a game stands that is at the beginning of a record: before its first play."""
+    return Point(state, 0, (Moment(game.engine, state), partial(opening_again, game, begun, None)))
 
 
 def position_record(game: PlayableGame, begun: Record, state: State) -> Record:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import islice
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Self
 from warnings import warn
 
 from rules.actions import Action
@@ -28,9 +28,9 @@ from rules.errors import (
 from rules.games import PlayableGame
 from rules.given_decks import Deck, card_names
 from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
-from rules.judge.record.model import CHANCE_NAME
+from rules.judge.record.model import CHANCE_NAME, Record
 from rules.judge.record.writing import write
-from rules.judge.replaying.one_line import Applied, Refused
+from rules.judge.replaying.one_line import Applied, Point, Refused
 from rules.judge.replaying.summary import text_of
 from rules.judge.replaying.verdict import MOST_SHOWN, nearest_answers
 from rules.options import MOST_LISTED, Happening, Options, Outcome, Reasons, TooManyAnswersError
@@ -71,9 +71,24 @@ class Table:
 
     __slots__ = ("_progress", "game")
 
-    def __init__(self, game: PlayableGame, progress: Progress) -> None:
+    def __init__(self, game: PlayableGame, state: State, begun: Record, point: Point | None = None) -> None:
+        """Begin at ``state``; programs call ``rules.game`` or ``rules.position`` instead.
+
+        Args:
+            game: the card game.
+            state: the engine's state.
+            begun: the record so far.
+            point: how the state came about; ``None`` where nobody knows.
+        """
         self.game = game
-        self._progress = progress
+        self._progress = Progress(game, state, begun, point)
+
+    @classmethod
+    def _of(cls, progress: Progress) -> Self:
+        """Return a table with a game in progress."""
+        table = cls.__new__(cls)
+        table.game, table._progress = progress.game, progress  # noqa: SLF001 - of the same class
+        return table
 
     @property
     def state(self) -> State:
@@ -104,7 +119,7 @@ class Table:
     @property
     def history(self) -> tuple[Action, ...]:
         """The actions applied to this table, oldest first; the plays of the record it began with are not included."""
-        return tuple(self._progress.actions)
+        return self._progress.history()
 
     @property
     def unknown_cards(self) -> dict[str, int]:
@@ -315,7 +330,7 @@ class Table:
             raise ArgumentTypeError("count", "a whole number from 0", count)
         return self._progress.undo(count)
 
-    def sample_world(self, chance: Random, decks: Mapping[str, Deck] | None = None) -> "Table":
+    def sample_world(self, chance: Random, decks: Mapping[str, Deck] | None = None) -> Self:
         """Return a table at this moment in which every unknown card has a name, drawn with ``chance``.
 
         The unknown cards of a player are dealt from what is left of the decklist: its cards without those whose place
@@ -347,7 +362,7 @@ class Table:
             state = engine.sample_world(self.state, chance, given)
         except SetupError as error:
             raise SamplingError(str(error)) from None
-        return Table(self.game, self._progress.in_world(state, given))
+        return self._of(self._progress.in_world(state, given))
 
     def _decks(self, decks: Mapping[str, Deck] | None) -> tuple[tuple[str, ...] | None, ...]:
         """Return the card names of the decklists that were passed, by seat."""
@@ -359,7 +374,7 @@ class Table:
             raise SamplingError(f"{unknown[0]!r} is no player of this game; players are {', '.join(self.players)}")
         return tuple(card_names(decks[name], f"the deck of {name}") if name in decks else None for name in self.players)
 
-    def rollout(self, chance: Random, limit: int = MOST_DECISIONS) -> "Table":
+    def rollout(self, chance: Random, limit: int = MOST_DECISIONS) -> Self:
         """Return a table at which the game was played on at random; this one stays as it is.
 
         With unknown cards, a world is sampled first (see ``sample_world``, also for the errors).
@@ -376,14 +391,14 @@ class Table:
             table.apply(table.sample(chance))
         return table
 
-    def copy(self) -> "Table":
+    def copy(self) -> Self:
         """Return an independent table: what is done at one does not change the other."""
-        return Table(self.game, self._progress.copy())
+        return self._of(self._progress.copy())
 
-    def __copy__(self) -> "Table":
+    def __copy__(self) -> Self:
         return self.copy()
 
-    def __deepcopy__(self, _memo: dict[int, Any]) -> "Table":
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
         return self.copy()
 
     def record(self) -> str:
