@@ -1,4 +1,4 @@
-r"""The functions of the library: begin a game, read a record, ask, check, apply, replay to the verdict.
+r"""The functions of the library: begin a game, parse records and decks, check and apply lines, replay to a verdict.
 
 >>> table = position('''
 ... Record: 1
@@ -192,10 +192,10 @@ def position(text: str, card_file: str = "") -> Table:
 
     Raises:
         ArgumentTypeError: an argument has the wrong type.
-        CardFileError: the card file has mistakes. NoCardFileError: the game reads none.
-        RecordError: the text or the position cannot be; every problem at its line.
-        IllegalAnswerError: a line of it is not legal; ``replay`` tells more.
-        UndeterminedError: a line of it rests on something that nobody has told.
+        CardFileError: the card file has errors. NoCardFileError: the game has no card files.
+        RecordError: the text is no record, or the position is impossible; every problem with its line.
+        IllegalAnswerError: a line of it is not legal; ``replay`` explains it.
+        UndeterminedError: a line of it depends on what the record does not tell.
     """
     read = record(text)
     played = _game_of(read, card_file)

@@ -158,22 +158,21 @@ class Table:
         raise UnknownViewerError(f"{viewer!r} sees no board: a viewer is {known}, {JUDGE!r} or None for the public")
 
     def rule(self, citation: str) -> str:
-        """Return our text of a rule that is cited, of an interpretation what is open and the reading taken.
+        """Return our text of a cited rule; of an interpretation the open question and the option taken.
 
-        Empty for a source outside the rules documents.
+        Returns an empty string for a source outside the rules documents.
         """
         return text_of(self.game, self.state, citation)
 
     def legal(self) -> Iterator[Action]:
         """Yield the legal actions at the pending decision, in a fixed order; conceding is left out.
 
-        They are made one at a time, so the first few cost little. All of them are yielded where there are at most
-        ``MOST_LISTED`` (10,000). A division of damage, or a choice of attackers among many, may have millions: so many
-        are never listed, so that neither time nor memory runs away. ``options`` never fails so and says of any decision
-        what its answers have in common, with some of them.
+        They are generated one at a time, so the first few are cheap. At most ``MOST_LISTED`` (10,000) are yielded,
+        since a division of damage, or a choice among many attackers, may have millions. ``options`` describes any
+        decision without an error.
 
         Raises:
-            TooManyAnswersError: after as many lines; ``error.options`` has what ``options`` returns.
+            TooManyAnswersError: there are more; ``error.options`` has what ``options`` returns.
         """
         for index, answer in enumerate(self.game.engine.legal(self.state)):
             if index == MOST_LISTED:
@@ -181,16 +180,16 @@ class Table:
             yield self._action(answer)
 
     def options(self, near: str = "", limit: int = MOST_LISTED) -> Options:
-        """Return what may be answered to the pending decision, whatever it is.
+        """Return the pending decision with its legal actions, however many there are.
 
-        Where there are more than ``limit`` answers, what they have in common is told, with a few of them: time and
-        memory are bounded.
+        If there are more than ``limit``, the result says what they have in common and lists a few of them.
 
         Args:
-            near: a line; where not all answers are listed, those most like it are.
-            limit: the most answers that are listed one by one.
+            near: a line; if not all actions are listed, those most like it are.
+            limit: the largest number of actions that are all listed.
 
         Raises:
+            ArgumentTypeError: an argument has the wrong type.
             InvalidAnswerError: ``near`` has no player or no words.
         """
         expect(near, str, "near", LINE)
@@ -211,7 +210,7 @@ class Table:
         return Options(self.to_act, asked, tuple(pending.rules), lines, known, text, division)
 
     def count(self, limit: int = MOST_LISTED) -> int:
-        """Return the number of legal actions, or ``limit`` if there are as many or more."""
+        """Return the number of legal actions, or ``limit`` if there are at least that many."""
         expect(limit, int, "limit", NUMBER)
         return sum(1 for _ in islice(self.game.engine.legal(self.state), limit))
 

@@ -1,10 +1,14 @@
 """A table takes what the same line in a record takes, and means the same by it."""
 
 import random
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 import rules
+from rules.judge.record.writing import write
+from tests.conftest import ROOT
 from tests.rules.epic.engine.games import HUMANS, TALL
 
 HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"
@@ -51,6 +55,33 @@ def test_lines_lead_a_table_where_they_lead_a_record(begin: str, lines: list[str
     assert (replayed.verdict, replayed.final.digest()) == (rules.Verdict.LEGAL, table.digest())
     again = rules.replay(table.record())
     assert (again.verdict, again.final.digest()) == (rules.Verdict.LEGAL, table.digest())
+
+
+RECORDS = sorted(path for folder in ("rules", "fixtures", "tests") for path in (ROOT / folder).rglob("*.rec"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_whole_record_can_be_applied_line_by_line(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    record, replayed = rules.record(text), rules.replay(text)
+    table, ended = rules.position(write(replace(record, plays=(), branches=()))), rules.Verdict.LEGAL
+    begun = table.digest(), table.record()
+    applied, reasons = 0, tuple[rules.Violation, ...]()
+    for play in record.plays:
+        try:
+            table.apply(f"{play.actor}: {play.words}")
+        except rules.IllegalAnswerError as error:
+            ended, reasons = rules.Verdict.ILLEGAL, tuple(error.violations)
+            break
+        except rules.UndeterminedError:
+            ended = rules.Verdict.UNDETERMINED
+            break
+        applied += 1
+    assert (ended, table.digest()) == (replayed.verdict, replayed.final.digest())
+    assert reasons == (() if replayed.illegal is None else replayed.illegal.reasons)
+    assert rules.replay(table.record()).final.digest() == table.digest()
+    table.undo(applied)
+    assert (table.digest(), table.record()) == begun
 
 
 @pytest.mark.parametrize(
