@@ -50,7 +50,7 @@ class GameOverError(ValueError):
 
 
 class NothingToUndoError(ValueError):
-    """Fewer lines were applied to the table than should be undone."""
+    """There are fewer lines than should be undone."""
 
 
 class SamplingError(ValueError):

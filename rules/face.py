@@ -36,14 +36,11 @@ from rules.judge.opening.choices import read as read_choices
 from rules.judge.producing.random_play import deck_block, headers_for
 from rules.judge.record import Record, RecordError
 from rules.judge.record import parse as parse_record
-from rules.judge.record.model import CHANCE_NAME
-from rules.judge.replaying.moments import Moment
-from rules.judge.replaying.one_line import Point
 from rules.judge.replaying.replay import replay as replay_record
 from rules.judge.replaying.replayed import Replay
 from rules.judge.replaying.verdict import Verdict
 from rules.options import Happening, Reasons
-from rules.progress import beginning
+from rules.progress import beginning, end_of
 from rules.table import Table
 
 TEXT = "text"
@@ -208,15 +205,7 @@ def position(text: str, card_file: str = "") -> Table:
         raise IllegalAnswerError(list(replayed.illegal.reasons))
     if replayed.verdict is Verdict.UNDETERMINED:
         raise UndeterminedError(replayed.undetermined)
-    return Table(played, replayed.final, read, _end_of(replayed))
-
-
-def _end_of(replayed: Replay) -> Point:
-    """Return where a replay ended."""
-    assert replayed.trace is not None, "a replay that was just made has its trace"
-    (_moment, mark, _steps, (before, again), foretold), *_ = replayed.trace.passed[-1]
-    outcomes = sum(step.decisions for step in replayed.steps if step.actor == CHANCE_NAME)
-    return Point(replayed.final, mark, (Moment(replayed.game.engine, before.game), again), foretold, outcomes)
+    return Table(played, replayed.final, read, end_of(replayed))
 
 
 def record(text: str) -> Record:

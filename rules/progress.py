@@ -24,10 +24,12 @@ from rules.judge.record.writing import write
 from rules.judge.replaying.moments import Moment
 from rules.judge.replaying.one_line import Applied, Point, Refused, apply_line, plays_of
 from rules.judge.replaying.passed import Again
-from rules.judge.replaying.replay import opening_again, take_again
+from rules.judge.replaying.replay import opening_again, replay, take_again
+from rules.judge.replaying.replayed import Replay
 from rules.judge.replaying.seeds import seed_of
 from rules.notation.players import seats_called
 from rules.options import Happening
+from rules.past_plays import action_of, actions_of
 
 KEPT: Final = 16
 """One state in so many is kept for undoing; those between are computed from it."""
@@ -81,8 +83,8 @@ class Progress:
     """
 
     __slots__ = (
-        "_again", "_begun", "_foretold", "_headers", "_outcomes", "_past", "_seeded", "actions", "decision", "game",
-        "mark", "plays", "state",
+        "_again", "_begun", "_earlier", "_foretold", "_headers", "_outcomes", "_past", "_seeded", "actions", "decision",
+        "game", "mark", "plays", "state",
     )  # fmt: skip
 
     def __init__(
@@ -100,6 +102,7 @@ class Progress:
         self._begun, self._headers = begun, ""
         self.plays: list[Play] = list(begun.plays) if isinstance(begun, Record) else []
         self.actions: list[Action | Unnamed] = []
+        self._earlier: tuple[Action, ...] | None = None
         self._past: list[Past] = []
         self._again: Again | None = None if point is None else point.again
         self.mark = 0 if point is None else point.mark
@@ -279,11 +282,18 @@ class Progress:
         line = f"{play.actor}: {play.words}"
         if answer is None:
             return Action(line, play.actor, REPORT)
-        return Action(line, play.actor, answer.verb, self.game.views.cards(asked, answer) if answer.refs else ())
+        return action_of(self.game, asked, answer, line)
 
     def happened(self, events: Sequence[Event]) -> tuple[Happening, ...]:
         """Return what happened in sentences for a judge."""
         return tuple(Happening(self.game.views.sentence(self.state, event, JUDGE), event.rules) for event in events)
+
+    def earlier(self) -> tuple[Action, ...]:
+        """Return the actions of the record that the game began with."""
+        if self._earlier is None:
+            begun = self.begun
+            self._earlier = actions_of(replay(self.game, replace(begun, branches=()))) if begun.plays else ()
+        return self._earlier
 
     def history(self, first: int = 0) -> tuple[Action, ...]:
         """Return the actions applied to the table, from number ``first`` on."""
@@ -328,13 +338,13 @@ class Progress:
     def undo(self, count: int) -> tuple[Action, ...]:
         """Return to before the last ``count`` lines; return the actions that are undone.
 
+        Each play of the record that the game began with counts as a line.
+
         Raises:
-            NothingToUndoError: fewer were applied.
+            NothingToUndoError: there are fewer.
         """
         if count > len(self._past):
-            message = f"cannot undo {count} lines: {len(self._past)} were applied to this table"
-            message = f"cannot undo {count} lines: {len(self._past)} were applied to this table"
-            raise NothingToUndoError(message)
+            return self._undo_plays(count - len(self._past))
         if count == 0:
             return ()
         index = len(self._past) - count
@@ -344,6 +354,29 @@ class Progress:
         self.state, self.decision, self.mark = state, past.decision, past.mark
         self._again, self._foretold, self._outcomes = past.again, past.foretold, past.outcomes
         return undone
+
+    def _undo_plays(self, count: int) -> tuple[Action, ...]:
+        """Undo all lines, and then the last ``count`` plays of the record that the game began with."""
+        plays, lines = self.begun.plays, len(self._past)
+        if count > len(plays):
+            raise NothingToUndoError(f"cannot undo {count + lines} lines: there are {len(plays) + lines}")
+        begun = replace(self.begun, plays=plays[: len(plays) - count], branches=())
+        replayed = replay(self.game, begun)
+        before, undone = self.earlier(), self.history()
+        point = end_of(replayed)
+        self._begun, self._earlier = begun, actions_of(replayed)
+        self.plays, self.actions, self._past = list(begun.plays), [], []
+        self.state, self.decision, self.mark, self._again = point.state, object(), point.mark, point.again
+        self._foretold, self._outcomes = point.foretold, point.outcomes
+        return *before[len(self._earlier) :], *undone
+
+
+def end_of(replayed: Replay) -> Point:
+    """Return where a replay that was just made has ended."""
+    assert replayed.trace is not None, "it stays with the replay in the process that made it"
+    (_moment, mark, _steps, (before, again), foretold), *_ = replayed.trace.passed[-1]
+    outcomes = sum(step.decisions for step in replayed.steps if step.actor == CHANCE_NAME)
+    return Point(replayed.final, mark, (Moment(replayed.game.engine, before.game), again), foretold, outcomes)
 
 
 def beginning(game: PlayableGame, state: State, begun: Record) -> Point:

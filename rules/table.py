@@ -118,8 +118,8 @@ class Table:
 
     @property
     def history(self) -> tuple[Action, ...]:
-        """The actions applied to this table, oldest first; the plays of the record it began with are not included."""
-        return self._progress.history()
+        """The actions so far, oldest first: those of the record that the table began with, and those applied since."""
+        return self._progress.earlier() + self._progress.history()
 
     @property
     def unknown_cards(self) -> dict[str, int]:
@@ -317,12 +317,13 @@ class Table:
         return IllegalAnswerError(reasons, constraint.text, _nearest(self.game, refused.state, refused.words))
 
     def undo(self, count: int = 1) -> tuple[Action, ...]:
-        """Undo the last ``count`` applied lines and return their actions; a line with several actions is undone whole.
+        """Undo the last ``count`` lines and return their actions; a line with several actions is undone whole.
+
+        Each play of the record that the table began with is a line.
 
         Raises:
             ArgumentTypeError: ``count`` is not a whole number from 0.
-            NothingToUndoError: fewer lines were applied to this table; nothing has changed. The plays of the record
-                that it began with cannot be undone.
+            NothingToUndoError: there are fewer lines; nothing has changed.
         """
         expect(count, int, "count", "a whole number from 0")
         if count < 0:

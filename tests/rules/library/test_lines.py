@@ -80,7 +80,15 @@ def test_a_whole_record_can_be_applied_line_by_line(path: Path) -> None:
     assert (ended, table.digest()) == (replayed.verdict, replayed.final.digest())
     assert reasons == (() if replayed.illegal is None else replayed.illegal.reasons)
     assert rules.replay(table.record()).final.digest() == table.digest()
-    table.undo(applied)
+    history = table.history
+    if ended is rules.Verdict.LEGAL:
+        whole = rules.position(text)
+        assert [action for action in whole.history if action.action != "report"] == [
+            action for action in history if action.action != "report"
+        ]
+        whole.undo(len(record.plays))
+        assert (whole.digest(), whole.record()) == begun
+    assert table.undo(applied) == history
     assert (table.digest(), table.record()) == begun
 
 

@@ -35,13 +35,33 @@ def test_history_lists_actions_with_player_verb_and_cards() -> None:
     ]
 
 
-def test_history_of_a_position_begins_after_the_plays_of_its_record() -> None:
-    table = rules.position(f"{POSITION}Plays\nAnna: pass\n")
-    assert table.history == ()
-    with pytest.raises(rules.NothingToUndoError, match=r"^cannot undo 1 lines: 0 were applied to this table$"):
-        table.undo()
+def test_history_begins_with_the_plays_of_the_record() -> None:
+    text = f"{POSITION}Plays\nAnna plays Rage on Wolf Token\nA: a tric / p / B: p\n"
+    table = rules.position(text)
+    table.apply("Ben: no block")
+    assert [(action, action.action, action.cards) for action in table.history] == [
+        ("Anna: play Rage, mode 1", "play", ("Rage",)),
+        ("Anna: target Wolf Token", "target", ("Wolf Token",)),
+        ("Anna: attack with Triceratops", "attack", ("Triceratops",)),
+        ("Anna: pass", "pass", ()),
+        ("Ben: pass", "pass", ()),
+        ("Ben: no block", "block", ()),
+    ]
+
+
+def test_undo_goes_back_into_the_record_play_by_play() -> None:
+    plays = ["Anna plays Rage on Wolf Token", "Anna: a tric", "Anna: p", "Ben: p"]
+    moments = [rules.position(f"{POSITION}Plays\n" + "\n".join(plays[:count])) for count in range(5)]
+    table = rules.position(moments[-1].record())
+    table.apply("Ben: no block")
+    assert table.undo(2) == ("Ben: pass", "Ben: no block")
+    assert facts(table) == facts(moments[3])
     table.apply("Ben: pass")
-    assert (table.undo(), table.record()) == (("Ben: pass",), rules.position(f"{POSITION}Plays\nAnna: pass\n").record())
+    assert facts(table)[0] == facts(moments[4])[0]
+    assert table.undo(4) == moments[4].history
+    assert facts(table) == facts(moments[0])
+    with pytest.raises(rules.NothingToUndoError, match=r"^cannot undo 1 lines: there are 0$"):
+        table.undo()
 
 
 def test_undo_returns_the_actions_of_whole_lines() -> None:
