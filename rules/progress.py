@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from rules.actions import REPORT, Action
-from rules.engine.decision import Answer, AnswerError, InvalidAnswerError, UndeterminedError
+from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, InvalidAnswerError, UndeterminedError
 from rules.engine.game import Reading, State
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
@@ -30,6 +30,8 @@ from rules.judge.replaying.seeds import seed_of
 from rules.notation.players import seats_called
 from rules.options import Happening
 from rules.past_plays import action_of, actions_of
+
+T = TypeVar("T")
 
 KEPT: Final = 16
 """One state in so many is kept for undoing; those between are computed from it."""
@@ -69,6 +71,18 @@ class Unnamed(NamedTuple):
     play: Play
     answer: Answer
     past: int
+
+
+class Direct(NamedTuple, Generic[T]):
+    """A line that is one legal answer to the pending decision.
+
+    Attributes:
+        reading: the answer. words: its canonical words. taken: what was made of it.
+    """
+
+    reading: Reading[Any]
+    words: str
+    taken: T
 
 
 class Progress:
@@ -180,26 +194,38 @@ class Progress:
             raise InvalidAnswerError(f"{actor!r} is not one of {', '.join(names)} or {CHANCE_NAME}")
         return found[0]
 
-    def direct(self, line: str) -> Reading[Any] | None:
-        """Return what ``line`` means if it is nothing but one answer to the pending decision, legal or not."""
+    def is_legal_answer(self, line: str) -> bool:
+        """Return whether ``line`` is nothing but one legal answer to the pending decision."""
+        return self._direct(line, self._checked) is not None
+
+    def _direct(self, line: str, take: Callable[[Reading[Any]], T]) -> "Direct[T] | None":
+        """Return what ``line`` means if it is nothing but one answer that ``take`` finds legal, else ``None``."""
         if self.is_scripted or _NOT_PLAIN.search(line):
             return None
+        notation = self.game.notation
         try:
             seat, words = self.spoken(line)
-            reading = self.game.notation.read(self.state, seat, words)
-            if self.game.engine.check(reading.game, reading.answer):
-                return None
+            reading = notation.read(self.state, seat, words)
+            taken = take(reading)
         except (AnswerError, UndeterminedError):
             return None
-        notation = self.game.notation
-        if notation.render(reading.game, reading.answer) == words:
-            return reading
-        alone = (
+        canonical = notation.render(reading.game, reading.answer)
+        alone = canonical == words or (
             not notation.brought(self.state, seat, words)
             and len(notation.lines(self.state, seat, words)) == 1
             and len(notation.parts(seat, words, self.state)) == 1
         )
-        return reading if alone else None
+        return Direct(reading, canonical, taken) if alone else None
+
+    def _checked(self, reading: Reading[Any]) -> None:
+        violations = self.game.engine.check(reading.game, reading.answer)
+        if violations:
+            raise IllegalAnswerError(violations)
+
+    def _applied(self, reading: Reading[Any]) -> State:
+        after: State = self.game.engine.copy(reading.game)
+        self.game.engine.apply(after, reading.answer)
+        return after
 
     def trial(self, line: str) -> Applied | Refused:
         """Return what ``line`` leads to as a line of a record, or why it is refused; changes nothing.
@@ -243,30 +269,32 @@ class Progress:
 
     # Going on.
 
-    def answer(self, reading: Reading[Any], line: str) -> list[Event]:
-        """Apply a legal answer to the pending decision, which was given as ``line``, and return what happened.
+    def answer(self, line: str) -> list[Event] | None:
+        """Apply ``line`` if it is nothing but one legal answer to the pending decision.
 
-        Raises:
-            IllegalAnswerError: it is not legal; nothing has changed.
+        Returns what happened; ``None`` if it is anything else, and then nothing has changed.
         """
-        engine, answer, before = self.game.engine, reading.answer, self.state
-        after = engine.copy(reading.game)
-        told = len(after.log)
-        engine.apply(after, answer)
-        offered = isinstance(line, Action) and line.answer_at(self.decision) is answer
-        words = line.partition(": ")[2] if offered else ""
-        plays = plays_of(self.game, reading, before, self.mark, words)
-        named = self.game.notation.has_named(before, reading.game)
+        offered = None if self.is_scripted or not isinstance(line, Action) else line.answer_at(self.decision)
+        if offered is None:
+            direct = self._direct(line, self._applied)
+        else:
+            reading = Reading(offered, self.state)
+            direct = Direct(reading, line.partition(": ")[2], self._applied(reading))
+        if direct is None:
+            return None
+        (answer, known), before, after = (direct.reading.answer, direct.reading.game), self.state, direct.taken
+        plays = plays_of(self.game, direct.reading, before, self.mark, direct.words)
+        named = self.game.notation.has_named(before, known)
         self._remember(None if named else (answer,))
         self.plays += plays
         if named or not answer.refs:
-            self.actions.append(self._action(plays[-1], reading.game, answer))
+            self.actions.append(self._action(plays[-1], known, answer))
         else:
             self.actions.append(Unnamed(plays[-1], answer, len(self._past) - 1))
         self._outcomes += answer.seat == CHANCE
+        told = len(before.log)
         self.state, self.decision, self.mark, self._again = after, object(), told + 1, None
-        happened: list[Event] = after.log[told:]
-        return happened
+        return after.log[told:]
 
     def commit(self, applied: Applied) -> None:
         """Go on to where a line has led."""

@@ -14,7 +14,7 @@ from rules.engine.decision import (
     Answer,
     IllegalAnswerError,
 )
-from rules.engine.game import Reading, SamplesWorlds, SetupError, State
+from rules.engine.game import SamplesWorlds, SetupError, State
 from rules.engine.ids import CHANCE
 from rules.errors import (
     ArgumentTypeError,
@@ -264,7 +264,7 @@ class Table:
             UndeterminedError: whether it is legal depends on unknown cards, or no source says.
         """
         expect(line, str, "line", LINE)
-        if self._progress.direct(line) is not None:
+        if self._progress.is_legal_answer(line):
             return Reasons()
         outcome = self._progress.trial(line)
         if isinstance(outcome, Applied):
@@ -292,22 +292,14 @@ class Table:
         """
         expect(line, str, "line", LINE)
         progress = self._progress
-        reading = self._offered(line) or progress.direct(line)
-        if reading is not None:
-            return progress.happened(progress.answer(reading, line))
+        events = progress.answer(line)
+        if events is not None:
+            return progress.happened(events)
         outcome = progress.trial(line)
         if isinstance(outcome, Refused):
             raise outcome.error or self._illegal(outcome)
         progress.commit(outcome)
         return tuple(Happening(sentence, rules) for sentence, rules in outcome.happened)
-
-    def _offered(self, line: str) -> Reading[Any] | None:
-        """Return what an action means that was offered at this very decision, ``None`` for any other line."""
-        progress = self._progress
-        if not isinstance(line, Action) or progress.is_scripted:
-            return None
-        answer = line.answer_at(progress.decision)
-        return None if answer is None else Reading(answer, progress.state)
 
     def _illegal(self, refused: Refused) -> IllegalAnswerError:
         """Return the error for a line that is not legal, with legal actions if those cannot be listed."""
