@@ -82,6 +82,10 @@ class ChampionsViews:
             return f"{state.names[answer.option]} draws a card"
         return answers.render(state, answer)
 
+    def cards(self, state: ChampionsState, answer: Answer) -> tuple[str, ...]:
+        """Return the names of the cards that an answer is about, in order."""
+        return tuple([state.table[cid].name for cid in answer.refs if cid in state.table])
+
     def untold(self, state: ChampionsState) -> str:
         """Return in words what chance is asked for at the pending decision, whatever it is."""
         decision = state.pending

@@ -17,6 +17,10 @@ So are printings, where a card's wording was replaced: the card's name, and the 
 """
 
 
+class SetupError(ValueError):
+    """A game cannot begin like this; the message names everything that is wrong."""
+
+
 class State(Protocol):
     """A game in progress as the shared tools see it: plain, copyable, serialisable data."""
 
@@ -270,6 +274,29 @@ class KnowsDoubts(Protocol):
 
     def undecidable(self, setup: Setup) -> Sequence[str]:
         """Return the names of such cards in the decks and beside them."""
+
+
+@runtime_checkable
+class SamplesWorlds(Protocol[S]):
+    """An engine whose games may have unknown cards, and that can sample what they are."""
+
+    def unknown_cards(self, state: S) -> Mapping[int, int]:
+        """Return the number of unknown cards of each seat that owns some."""
+
+    def has_decklist(self, state: S, seat: int) -> bool:
+        """Return whether the decklist of a seat is known."""
+
+    def sample_world(self, state: S, chance: random.Random, decks: Sequence[Sequence[str] | None]) -> S:
+        """Return a copy in which every unknown card has a name, each consistent deal being equally likely.
+
+        Args:
+            state: the game.
+            chance: the random numbers.
+            decks: by seat the names of the cards in the decklist; ``None`` for the one that ``state`` knows.
+
+        Raises:
+            SetupError: a decklist contradicts the known cards, or has cards that the engine cannot play.
+        """
 
 
 class Notation(Protocol[S]):

@@ -19,6 +19,7 @@ from rules.epic.board.triggers import named_by
 from rules.epic.effects import Ban
 from rules.epic.notation import answers
 from rules.epic.notation.names import triggers
+from rules.epic.notation.names.references import things
 from rules.epic.notation.position.pieces import modifier_text
 from rules.epic.notation.reading import read
 from rules.epic.players.seats import members, plays_for
@@ -75,6 +76,11 @@ class EpicViews:
             count = len(answer.refs)
             return f"mulligan {count} card{'s' * (count > 1)}"
         return answers.render(state, answer)
+
+    def cards(self, state: EpicState, answer: Answer) -> tuple[str, ...]:
+        """Return the names of the cards that an answer is about, in order; copies in play are numbered."""
+        found = [each for each in things(state, answer.refs) if each.zone != "player"]
+        return tuple([f"{each.name}#{each.number}" if each.number else each.name for each in found])
 
     def untold(self, state: EpicState) -> str:
         """Return in words what chance is asked for at the pending decision, whichever card it is."""

@@ -126,6 +126,9 @@ class Views(Protocol[S_contra]):
     def words(self, state: S_contra, answer: Answer, viewer: Viewer) -> str:
         """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""
 
+    def cards(self, state: S_contra, answer: Answer) -> tuple[str, ...]:
+        """Return the names of the cards that an answer is about, in order, numbered where several in play share one."""
+
     def untold(self, state: S_contra) -> str:
         """Return in words what chance is asked for at the pending decision, whatever it is."""
 

@@ -100,7 +100,7 @@ class Replayer:
         # What led to the present decision, to be done once more when a line answers one that was not asked.
         self.again: Again = (
             self.moment,
-            lambda _, listener: opening(game, record, forgotten=forgotten, listener=listener),
+            partial(opening_again, game, record, forgotten),
         )
 
     def _begin(self, forgotten: Any) -> Any:
@@ -412,7 +412,7 @@ class Replayer:
             play.place.line, play.actor, words, cited(happened) or rules, happened, moment, False, shown, 1, play.notes,
             written=play.written,
         )  # fmt: skip
-        self.again = came_from, partial(_take_again, self.game, answer.seat, words)
+        self.again = came_from, partial(take_again, self.game, answer.seat, words)
         self._go_to(moment, step)
 
     def _under_every_outcome(self, play: Play, seat: int) -> Sequence[Violation]:
@@ -488,7 +488,12 @@ def _is_legal(game: JudgedGame, reading: Reading[Any]) -> bool:
         return False
 
 
-def _take_again(game: JudgedGame, seat: int, words: str, before: Any, listener: Any) -> None:
+def opening_again(game: JudgedGame, record: Record, forgotten: Any, _before: Any, listener: Any) -> Any:
+    """Return the game that ``record`` begins with, with a listener for decisions settled without asking."""
+    return opening(game, record, forgotten=forgotten, listener=listener)
+
+
+def take_again(game: JudgedGame, seat: int, words: str, before: Any, listener: Any) -> None:
     """Carry out an answer that was legal once more, on a copy."""
     reading = game.notation.read(before, seat, words)
     game.engine.apply(game.engine.heard(reading.game, listener), reading.answer)
