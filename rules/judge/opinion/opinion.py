@@ -46,18 +46,18 @@ class Opinion:
         )
 
     def to_json(self, *, versions: bool = False) -> dict[str, Any]:
-        """Return it as JSON data; the other ``versions`` where they differ, or all of them."""
+        """Return it as JSON data; the other ``versions`` where their verdict differs, or all of them."""
         return {
             "deviation": self.deviation and self.deviation.to_json(),
             "rests_on": [rest.to_json() for rest in self.rests],
             "assumed": list(self.assumed),
             **({"cards": self.cards} if self.cards else {}),
             **({"printings": [taken.to_json() for taken in self.printings]} if self.printings else {}),
-            "other_versions": [other.to_json() for other in self.others if versions or not other.same],
+            "other_versions": [other.to_json() for other in self.others if versions or other.differs],
         }
 
     def rows(self, *, versions: bool = False) -> Iterator[str]:
-        """Yield it as lines for a terminal; the other ``versions`` where they differ, or all of them."""
+        """Yield it as lines for a terminal; the other ``versions`` where their verdict differs, or all of them."""
         if self.deviation is not None:
             yield from _courses(self.deviation)
         if self.cards:
@@ -71,7 +71,7 @@ class Opinion:
             for other in taken.others:
                 yield from _other(other)
         for other in self.others:
-            if versions or not other.same:
+            if versions or other.differs:
                 yield from _other(other)
 
 

@@ -317,8 +317,9 @@ class Replayer:
         moment = Moment(engine, after) if named else Moment(engine, after, came_from, answer)
         shown = partial(_words, self.game, asked, answer)
         step = Step(
-            play.place.line, play.actor, words, cited(happened) or rules, happened, moment, False, shown, 1, play.notes
-        )
+            play.place.line, play.actor, words, cited(happened) or rules, happened, moment, False, shown, 1, play.notes,
+            asked=asked, answer=answer,
+        )  # fmt: skip
         self.again = came_from, partial(_take_again, self.game, answer.seat, words)
         self._go_to(moment, step)
 

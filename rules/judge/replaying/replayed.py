@@ -33,6 +33,8 @@ class Step(NamedTuple):
         decisions: how many the line answered: none where it repeats, two where it says yes to pick something.
         notes: comments and clock time of the line.
         retold: gives the words in full where the line repeats; the answer's words where there is none.
+        asked: the game at the decision that the line answers, as its words know it; ``None`` where it repeats.
+        answer: what the line answers there; ``None`` where it repeats.
     """
 
     line: int
@@ -46,6 +48,8 @@ class Step(NamedTuple):
     decisions: int = 1
     notes: Notes = NO_NOTES
     retold: Callable[[], str] | None = None
+    asked: Moment | None = None
+    answer: Answer | None = None
 
     @property
     def read(self) -> str:
