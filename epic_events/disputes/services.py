@@ -39,7 +39,7 @@ class Checked:
     text: str
     game: str
     version: str
-    doubted_line: int | None
+    doubted_line: int | None = None
 
 
 def _checked(text: str, game: str, event: Event | None, doubted: str) -> Checked:

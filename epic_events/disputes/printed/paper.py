@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays.as_text import (
     decision_heading,
+    doubted_said,
     plain,
     said_of_decision,
     said_of_imagined,
@@ -72,6 +73,7 @@ def _blocks(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
 
 
 def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
+    yield from (Words(line) for line in doubted_said(shown))
     yield Banner(dispute.get_verdict_display(), verdict_said(shown), _TONES.get(dispute.verdict, ""))
     in_full = shown["in_full"]
     if in_full is not None:

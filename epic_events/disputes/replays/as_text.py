@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.replays.answered import LEGAL
 from epic_events.disputes.replays.cited_rules import CitedRule
 from epic_events.events.times import clock
 from epic_events.events.values import version_name
@@ -69,6 +70,13 @@ def verdict_said(shown: Mapping[str, Any]) -> str:
     if found.reached:
         return str(shown["sentence"]) or all_legal(shown["decisions"])
     return f"{_('The replay stops before the doubted play.')} {shown['sentence']}"
+
+
+def doubted_said(shown: Mapping[str, Any]) -> Iterator[str]:
+    """Yield which play is answered, where it is legal; one that is not is told with its reasons."""
+    found = shown["answer"]
+    if found.verdict == LEGAL and found.line:
+        yield f"{_('The doubted play')}: {found.actor}: {found.text}"
 
 
 def all_legal(number: int) -> str:
@@ -171,9 +179,7 @@ def _waiting(dispute: Dispute, _shown: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
-    found = shown["answer"]
-    if found.verdict == Dispute.Verdict.LEGAL and found.line:
-        yield f"{_('The doubted play')}: {found.actor}: {found.text}"
+    yield from doubted_said(shown)
     yield f"{dispute.get_verdict_display()}: {verdict_said(shown)}"
     yield from _rule_in_full(shown)
     if shown["opinion"]["cards"]:
