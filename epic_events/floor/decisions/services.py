@@ -13,6 +13,7 @@ from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
 from epic_events.floor import signals
+from epic_events.floor.calls.services import close_decided
 from epic_events.floor.decisions import states
 from epic_events.floor.decisions.wording import Ruling, Sanction, checked
 from epic_events.floor.models import Appeal, Call, Decision, Matter, Penalty
@@ -62,6 +63,8 @@ def tell(
 ) -> Decision:
     """Decide a matter and tell its players; penalty and extension are given with it, all or nothing.
 
+    The call that waits at its table is finished with it.
+
     Who may is for the caller to check. A head judge's decision is final.
 
     Args:
@@ -107,6 +110,8 @@ def _send(actor: User | None, matter: Matter, made: Decision) -> None:
     if matter.event is not None:  # at no event nobody is told
         _log(actor, "decision.given", matter, decision=made)
     _more_time(actor, matter, made.minutes)
+    if matter.match is not None:
+        close_decided(actor, matter.match, made.text)
     _told(matter, "given")
 
 
