@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from epic_events.disputes.models import Dispute
 from epic_events.floor.models import Decision, Matter
+from epic_events.reference.search.resemblance import resemblance_of
 from rules.games import GAMES
 from rules.search import Document, SearchIndex
 
@@ -41,7 +42,15 @@ def similar(viewer: object, game: str, text: str, *, but: int | None = None) -> 
     known = Q(pk__in=Matter.objects.visible_to(viewer).values("pk")) | Q(dispute__in=published)
     matters = Matter.objects.filter(known, Q(event__game=game) | Q(dispute__game=game), pk__in=order)
     found = {one.pk: one for one in matters.select_related("event", "dispute").prefetch_related("decisions")}
-    return [_precedent(found[key]) for key in order if key in found][:MOST_SHOWN]
+    precedents = (_precedent(found[key]) for key in order if key in found)
+    return [each for each in precedents if _resembles(each, game, text)][:MOST_SHOWN]
+
+
+def _resembles(precedent: Precedent, game: str, text: str) -> bool:
+    """Return True if a decision is about what the text is about: nothing is shown rather than what is not."""
+    dispute = getattr(precedent.matter, "dispute", None)
+    title = dispute.title if isinstance(dispute, Dispute) else ""
+    return resemblance_of(game).is_enough(text, precedent.text, title, f"{title} {precedent.text}")
 
 
 def _precedent(matter: Matter) -> Precedent:

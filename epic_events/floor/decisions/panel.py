@@ -46,7 +46,7 @@ def on_board(_request: HttpRequest, subject: EventSubject) -> Panel | None:
     if not found:
         return None
     mine = may(subject.rights, May.DECIDE_APPEALS)
-    tables = ", ".join(str(matter.table or "–") for matter in found[:MOST_NAMED])
+    tables = ", ".join(str(matter.table or "-") for matter in found[:MOST_NAMED])
     words = ngettext(
         "%(count)d appeal is waiting: table %(tables)s.",
         "%(count)d appeals are waiting: tables %(tables)s.",
