@@ -65,14 +65,19 @@ def _precedent(matter: Matter) -> Precedent:
 def _ranked(text: str, game: str) -> list[int]:
     """Return the keys of the matters of a game in whose decisions the words stand, best first, whoever may see them."""
     # Counted as well: of two decisions the one with the lower key may become visible later.
-    told = Decision.objects.exclude(matter__status=Matter.Status.DRAFT).aggregate(last=Max("pk"), number=Count("pk"))
+    told = Decision.objects.exclude(matter__status=Matter.Status.DRAFT).aggregate(
+        last=Max("pk"), number=Count("pk"), at=Max("at")
+    )
     if told["last"] is None or not text.strip() or game not in GAMES:
         return []
-    return [int(hit.id) for hit in _index((told["last"], told["number"]), game).search(text, 8 * MOST_SHOWN).hits]
+    return [
+        int(hit.id)
+        for hit in _index((told["last"], told["number"], str(told["at"])), game).search(text, 8 * MOST_SHOWN).hits
+    ]
 
 
 @lru_cache(maxsize=len(GAMES))
-def _index(_stamp: tuple[int, int], game: str) -> SearchIndex:
+def _index(_stamp: tuple[int, int, str], game: str) -> SearchIndex:
     """Return the index of what was decided in a game, as it reads at one time."""
     told = Decision.objects.exclude(matter__status=Matter.Status.DRAFT).select_related("matter__dispute")
     of_game = told.filter(Q(matter__event__game=game) | Q(matter__dispute__game=game))

@@ -124,6 +124,13 @@ def said_of_decision(dispute: Dispute, one: ShownDecision) -> Iterator[str]:
     if one.cited:
         cited = (f"{rule.label} ({rule.heading})" if rule.heading else rule.label for rule in one.cited)
         yield f"{_('Rules:')} {', '.join(cited)}"
+    if one.changed:
+        words = ngettext(
+            "%(rules)s, on which this decision rests, reads otherwise now than when it was given.",
+            "%(rules)s, on which this decision rests, read otherwise now than when it was given.",
+            len(one.changed),
+        )
+        yield words % {"rules": ", ".join(one.changed)}
     if decision.minutes:
         words = ngettext(
             "The table plays %(minutes)d minute longer.",

@@ -9,6 +9,7 @@ from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
 from epic_events.clock.services import extend
 from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.altered import altered_at
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
@@ -24,6 +25,7 @@ from epic_events.floor.permissions import May, can, require
 from epic_events.journal import services as journal
 from epic_events.pairings.models import Match
 from epic_events.pairings.permissions import own_seat
+from epic_events.reference.rules.texts import text_hashes
 
 APPEALS_AN_HOUR = 10
 
@@ -49,7 +51,7 @@ def write(actor: User | None, matter: Matter, ruling: Ruling, *, game: str) -> D
     with transaction.atomic():
         matter = _locked(matter)
         _after(matter, states.WRITE)
-        return _add(actor, matter, checked(ruling, game), None)
+        return _add(actor, matter, checked(ruling, game), None, game=game)
 
 
 def tell(
@@ -84,7 +86,7 @@ def tell(
         matter = _locked(matter)
         _after(matter, states.TELL)
         ruling = checked(ruling, game)
-        made = _add(actor, matter, ruling, _given(actor, matter, sanction) or penalty)
+        made = _add(actor, matter, ruling, _given(actor, matter, sanction) or penalty, game=game)
         _send(actor, matter, made)
     return made
 
@@ -179,7 +181,7 @@ def correct(actor: User, matter: Matter, ruling: Ruling, *, reason: str) -> Deci
         if matter.fixed:
             raise StateError(_("The decision is published and stays as it is."))
         _after(matter, states.CORRECT)
-        made = _add(actor, matter, checked(ruling, event.game), last.penalty if last else None)
+        made = _add(actor, matter, checked(ruling, event.game), last.penalty if last else None, game=event.game)
         _log(actor, "decision.corrected", matter, reason=reason, decision=made)
         _told(matter, "corrected")
     return made
@@ -265,7 +267,7 @@ def decide_appeal(
             raise StateError(_("This appeal is over: %(status)s.") % {"status": found.get_status_display()})
         _go(matter, states.UPHOLD if upheld else states.CHANGE)
         ruling = checked(ruling, event.game)
-        made = _add(actor, matter, ruling, _given(actor, matter, sanction), appeal=found)
+        made = _add(actor, matter, ruling, _given(actor, matter, sanction), game=event.game, appeal=found)
         _more_time(actor, matter, ruling.minutes)
         _end(found, Appeal.Status.UPHELD if upheld else Appeal.Status.CHANGED)
         _log(actor, "appeal.decided", matter, appeal=found, decision=made, upheld=upheld)
@@ -274,15 +276,24 @@ def decide_appeal(
 
 
 def _add(
-    actor: User | None, matter: Matter, ruling: Ruling, penalty: Penalty | None, *, appeal: Appeal | None = None
+    actor: User | None,
+    matter: Matter,
+    ruling: Ruling,
+    penalty: Penalty | None,
+    *,
+    game: str,
+    appeal: Appeal | None = None,
 ) -> Decision:
     last: int | None = matter.decisions.aggregate(last=Max("number"))["last"]
+    cited = ruling.citations
+    hashes = text_hashes(game, cited, altered_at(matter.event, game)) if cited else {}
     return Decision.objects.create(
         matter=matter,
         number=(last or 0) + 1,
         text=ruling.text,
         remedy=ruling.remedy,
         citations=list(ruling.citations),
+        text_hashes=hashes,
         minutes=ruling.minutes,
         penalty=penalty,
         appeal=appeal,
