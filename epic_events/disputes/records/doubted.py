@@ -62,7 +62,8 @@ def plays_of(text: str, game: str) -> list[tuple[int, str]]:
 
 def said_of_line(text: str, game: str, line: int | None) -> str:
     """Return what is typed to name the play at a line of a stored record; empty for the last play."""
-    return f"line {line}" if line and any(line == each for each, _words in plays_of(text, game)) else ""
+    known = line is not None and any(line == each for each, _words in plays_of(text, game))
+    return _("line %(line)d") % {"line": line} if known else ""
 
 
 def _numbered(plays: Sequence[Play], number: re.Match[str]) -> list[Play]:
