@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from rules.engine.decision import Answer, AnswerError, detail
+from rules.engine.decision import Answer, AnswerError, Justification, detail
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic import sentences
@@ -27,6 +27,7 @@ from rules.epic.state import EXPENDED, FLIPPED, Champion, EpicState
 from rules.epic.state.naming import called, numbers_of, side
 from rules.epic.variants import DUEL
 from rules.epic.verbs.table import waits_for, who_acts
+from rules.epic.why_legal import why_legal
 from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, PlayerBoard, Viewer
 from rules.judge.drawing import Drawing
 from rules.notation.english import listed, possessive
@@ -101,6 +102,10 @@ class EpicViews:
             return self.words(reading.game, reading.answer, viewer)
         except AnswerError:
             return _without_hidden(state, words, viewer)
+
+    def why_legal(self, state: EpicState, answer: Answer) -> Justification | None:
+        """Return why ``answer`` is legal, in words that everybody may know."""
+        return why_legal(state, answer)
 
     def sentence(self, state: EpicState, event: Event, viewer: Viewer) -> str:
         """Return the sentence for a log entry, what is hidden from ``viewer`` left out."""

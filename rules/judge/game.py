@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from rules.decks import Catalogue
-from rules.engine.decision import Answer
+from rules.engine.decision import Answer, Justification
 from rules.engine.game import Constraint, Engine, Line, Notation, Overlooked, Repetition, Setup, State
 from rules.engine.log import Event
 from rules.engine.open_points.readings import OpenPoint
@@ -134,6 +134,12 @@ class Views(Protocol[S_contra]):
 
     def attempted(self, state: S_contra, seat: int, words: str, viewer: Viewer) -> str:
         """Return the words of a line that is not legal at the pending decision, what is hidden left out."""
+
+    def why_legal(self, state: S_contra, answer: Answer) -> Justification | None:
+        """Return why ``answer`` is legal at the pending decision, in words that everybody may know.
+
+        ``None`` where no condition is decisive.
+        """
 
     def sentence(self, state: S_contra, event: Event, viewer: Viewer) -> str:
         """Return the sentence for a log entry, what is hidden from ``viewer`` left out."""

@@ -22,6 +22,7 @@ from epic_events.disputes.models import Dispute
 from epic_events.disputes.origins import Origin, is_first_game, origin_of
 from epic_events.disputes.records.beginning import Beginning, beginning_of_match, record_of_event
 from epic_events.disputes.records.cut import up_to
+from epic_events.disputes.records.doubted import LONGEST, plays_of
 from epic_events.disputes.records.reading import LONGEST_RECORD
 from epic_events.events.views.shared import person
 from epic_events.reference.chosen_game import remembered_game
@@ -138,6 +139,7 @@ def described(request: HttpRequest, subject: Subject, refusal: str = "") -> Http
         "beside": {} if sheet.record else beside(request.POST.dict()),
         "only": bool(request.POST.get("only", request.GET.get("only", ""))),
         **_title(request, sheet),
+        "doubted": _doubted(request, subject),
         "tapped": bool(tap) and tap != TYPED,
         "evidence_form": EvidenceForm(initial={name: request.POST.get(name, "") for name in ("who", "statement")}),
         "refusal": refusal,
@@ -148,6 +150,15 @@ def described(request: HttpRequest, subject: Subject, refusal: str = "") -> Http
         context |= seen_context(services.record_stamp(subject.dispute), request)
     template = "disputes/desk/desk.html" if part else "disputes/desk/describe.html"
     return render(request, template, context, status=400 if refusal else 200)
+
+
+def _doubted(request: HttpRequest, subject: Subject) -> str:
+    """Return which play is doubted, as chosen before this tap, else as the dispute has it; empty for the last."""
+    dispute = subject.dispute
+    if request.method == "POST" or dispute is None or dispute.record is None:
+        return request.POST.get("doubted", "")[:LONGEST]
+    lines = [line for line, _words in plays_of(dispute.record.text, dispute.game)]
+    return f"play {lines.index(dispute.doubted_line) + 1}" if dispute.doubted_line in lines else ""
 
 
 def _after(text: str, subject: Subject, request: HttpRequest, tap: str) -> tuple[str, Tapped | None]:

@@ -13,7 +13,6 @@ from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute, WhatIf
 from epic_events.disputes.records.card_files import game_named
 from epic_events.disputes.records.reading import LONGEST_PLAYED
-from epic_events.disputes.replays.as_text import all_legal
 from epic_events.disputes.replays.layout import lay_out
 from epic_events.disputes.replays.page import replay_page
 from epic_events.errors import MissingError, NotAllowedError, UserError
@@ -25,7 +24,6 @@ from rules.judge.record import Record, RecordError, parse
 from rules.judge.replaying.replay import replay
 from rules.judge.replaying.replayed import Replay
 from rules.judge.replaying.summary import summary
-from rules.judge.replaying.verdict import Verdict
 
 LOOKS_A_MINUTE: Final = 120
 MOST_DIGITS: Final = 19
@@ -166,8 +164,7 @@ def _seen_by(record: Record, seat: str) -> tuple[int, str]:
 def _verdict(played: Replay, viewer: Viewer) -> dict[str, Any]:
     short = summary(played, JUDGE if viewer == JUDGE else PUBLIC)
     label = Dispute.Verdict(str(played.verdict)).label
-    sentence = all_legal(played.decisions) if played.verdict is Verdict.LEGAL else short.sentence
-    return {"verdict": str(played.verdict), "label": label, "sentence": sentence, "rule": short.rule}
+    return {"verdict": str(played.verdict), "label": label, "sentence": short.sentence, "rule": short.rule}
 
 
 def _story(dispute: Dispute, played: Replay, asked_step: str, viewer: Viewer) -> dict[str, Any]:

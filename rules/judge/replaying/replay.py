@@ -410,7 +410,7 @@ class Replayer:
         shown = partial(_words, self.game, asked, answer)
         step = Step(
             play.place.line, play.actor, words, cited(happened) or rules, happened, moment, False, shown, 1, play.notes,
-            written=play.written,
+            written=play.written, asked=asked, answer=answer,
         )  # fmt: skip
         self.again = came_from, partial(take_again, self.game, answer.seat, words)
         self._go_to(moment, step)

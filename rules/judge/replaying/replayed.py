@@ -35,6 +35,8 @@ class Step(NamedTuple):
         retold: gives the words in full where the line repeats; the answer's words where there is none.
         implied: the answers that the record leaves out before the line, in order.
         written: the words as recorded, where they were a sentence that ``words`` is the meaning of.
+        asked: the game at the decision that the line answers, as its words know it; ``None`` where it repeats.
+        answer: what the line answers there; ``None`` where it repeats.
     """
 
     line: int
@@ -50,6 +52,8 @@ class Step(NamedTuple):
     retold: Callable[[], str] | None = None
     implied: tuple[Answer, ...] = ()
     written: str = ""
+    asked: Moment | None = None
+    answer: Answer | None = None
 
     @property
     def as_written(self) -> str:

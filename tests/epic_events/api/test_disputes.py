@@ -122,6 +122,7 @@ def test_a_dispute_reads_whole(cast: Cast) -> None:
         "match": cast.match.pk,
         "game": "epic",
         "rules_version": "RB-2017",
+        "doubted_line": None,
         "replay_status": "done",
         "verdict": "illegal",
         "matter": dispute.matter_id,
@@ -194,6 +195,9 @@ def test_a_verdict_tells_what_it_rests_on_and_what_the_other_version_says(cast: 
                     "other": "Anna makes a play or passes",
                 },
             ],
+            "verdict": "legal",
+            "illegal": 0,
+            "differs": True,
         }
     ]
     assert (replay["undetermined"], replay["comparison"]) == ("", None)
@@ -203,8 +207,8 @@ def test_the_replay_begins_with_the_verdict_in_short(cast: Cast) -> None:
     dispute = published(cast, record=ILLEGAL)
     replay = get(APIClient(), f"disputes/{dispute.slug}/")["replay"]
     assert list(replay) == [
-        "sentence", "rule", "rule_text", "decisions", "illegal", "undetermined", "missing_passes", "comparison",
-        "rests_on", "assumed", "cards", "printings", "other_versions", "opening", "steps", "step", "board",
+        "answer", "sentence", "rule", "rule_text", "decisions", "illegal", "undetermined", "missing_passes",
+        "comparison", "rests_on", "assumed", "cards", "printings", "other_versions", "opening", "steps", "step", "board",
     ]  # fmt: skip
     assert replay["sentence"] == replay["illegal"]["reasons"][0]["text"]
     assert replay["rule"] == replay["illegal"]["reasons"][0]["cited"]
