@@ -36,8 +36,7 @@ def _actions(replayed: Replay, before: Any, step: Step) -> Iterator[Action]:
         yield Action(f"{step.actor}: {words}", step.actor, REPORT)
         return
     seat = CHANCE if step.actor == CHANCE_NAME else replayed.record.players.index(step.actor)
-    implied = game.notation.implied(before, seat, step.words) if step.decisions != 1 else None
-    if implied is not None:
+    for implied in step.implied:
         yield action_of(game, before, implied)
         before = game.engine.copy(before)
         game.engine.apply(before, implied)

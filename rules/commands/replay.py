@@ -62,6 +62,8 @@ def run(arguments: Namespace) -> int:
         sys.stderr.write(f"{arguments.file}: {error}\n")
         return 2
     except RecordError as error:
+        if arguments.json:
+            sys.stdout.write(json.dumps(unreadable_as_json(error), indent=1, ensure_ascii=False) + "\n")
         return complain(arguments.file, error)
     if arguments.json:
         told = as_json(replayed, opinion, versions=arguments.versions)
@@ -108,6 +110,21 @@ def read(path: str) -> Record:
         return from_json(json.loads(data))
     except (ValueError, RecursionError) as error:
         raise RecordError(Problem(0, 0, f"is no JSON: {error}")) from None
+
+
+def unreadable_as_json(error: RecordError) -> dict[str, Any]:
+    """Return the JSON data for a record that cannot be read: why not, and no verdict on any play."""
+    problems = [
+        {
+            "line": problem.line, "column": problem.column, "message": problem.message, "found": problem.found,
+            "unparsed": problem.unparsed, "expected": list(problem.expected),
+        }
+        for problem in error.problems
+    ]  # fmt: skip
+    return {
+        "verdict": "unreadable", "sentence": str(error.problems[0]), "illegal": None, "undetermined": "",
+        "errors": problems, "timeline": [], "final": None,
+    }  # fmt: skip
 
 
 def as_json(replayed: Replay, opinion: Opinion, *, versions: bool = False) -> dict[str, Any]:

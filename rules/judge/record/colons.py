@@ -49,19 +49,24 @@ def _without_actor(line: str, players: Sequence[str]) -> str:
     bare = _NOTES.sub(lambda found: " " * len(found[0]), line)
     start = (_ITEM.match(bare) or _WORD.search(bare)).end()  # type: ignore[union-attr]  # all of it is optional
     key, colon, _ = bare[start:].partition(":")
-    if not key.strip() or (colon and (_is_actor(key, players) or len(key.split()) == 1 or _is_slip(key, players))):
+    if not key.strip() or (colon and (_is_actor(key, players) or len(key.split()) == 1)):
+        return line
+    if _begins_with_a_slip(key, players):
         return line
     return f"{line[:start]}{UNNAMED_KEY}:{line[start:]}"
 
 
 def _is_actor(key: str, players: Sequence[str]) -> bool:
-    bare = _COUNT.sub("", key)
-    return bool(players_called(bare, players)) or fold(bare) in ("", "chance", "shuffle") or bare.strip() == "*"
+    return any(
+        players_called(each, players) or fold(each) in ("", "chance", "shuffle") or each.strip() == "*"
+        for each in (key, _COUNT.sub("", key))
+    )
 
 
-def _is_slip(key: str, players: Sequence[str]) -> bool:
-    """Return True if ``key`` looks like a misspelt name of a player."""
-    return nearest(key.strip(), players) is not None
+def _begins_with_a_slip(key: str, players: Sequence[str]) -> bool:
+    """Return True if the words before a colon, or the first words of a line, look like a misspelt name of a player."""
+    words = key.split()
+    return any(nearest(" ".join(words[: len(name.split())]), [name]) is not None for name in players)
 
 
 def with_colons(text: str) -> str:

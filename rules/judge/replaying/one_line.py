@@ -209,9 +209,9 @@ class _LineReplayer(Replayer):
             return plays
         return replace(plays[0], notes=notes), *plays[1:]
 
-    def _take_with(self, play: Play, seat: int, implied: Answer) -> Sequence[Violation]:
+    def _take_with(self, play: Play, seat: int, implied: Sequence[Answer]) -> Sequence[Violation]:
         reasons = super()._take_with(play, seat, implied)
-        # Two steps have become one.
+        # The steps of these answers and of the play have become one.
         self._taken = [each._replace(step=min(each.step, len(self.steps))) for each in self._taken]
         return reasons
 

@@ -49,20 +49,19 @@ def _line(words: str, *patterns: str) -> list[Rule]:
 def _effects() -> list[Rule]:
     rules: list[Rule] = []
     for group in EFFECTS:
-        known = {"group": group}
         rules += _rules(
             "card", f"<{group}:finite> {{targets}} {BACK} {_WITH} {{card:thing}}",
-            f"{_WITH} {{card:thing}} [,] <{group}:finite> {{targets}} {BACK}", more=True, **known,
+            f"{_WITH} {{card:thing}} [,] <{group}:finite> {{targets}} {BACK}", more=True, group=group,
         )  # fmt: skip
-        rules += _rules("subject", f"{{card:thing}} <{group}:finite> {{targets}} {BACK}", more=True, **known)
+        rules += _rules("subject", f"{{card:thing}} <{group}:finite> {{targets}} {BACK}", more=True, group=group)
         rules += _rules(
-            "subject", f"{{card:whose}} {_ABILITY} [trigger | effect] <{group}:finite> {{targets}} {BACK}", **known
+            "subject", f"{{card:whose}} {_ABILITY} [trigger | effect] <{group}:finite> {{targets}} {BACK}", group=group
         )
         rules += _rules("nothing picked", f"<{group}:finite> (nothing | no one | nobody | none)")
-        rules += _rules("pick", f"<{group}:finite> {{targets}} {BACK}", more=True, **known)
+        rules += _rules("pick", f"<{group}:finite> {{targets}} {BACK}", more=True, group=group)
         passive = f"{{targets}} (is | are | gets | get | got | was | were) <{group}:pp> {BACK}"
-        rules += _rules("card", f"{passive} [by | with | from | via] {{card:thing}}", more=True, **known)
-        rules += _rules("pick", passive, **known)
+        rules += _rules("card", f"{passive} [by | with | from | via] {{card:thing}}", more=True, group=group)
+        rules += _rules("pick", passive, group=group)
     rules += _rules("recall", f"<regain:finite> {{card:thing}} {BACK}", more=True)
     for group in ("damage", "break"):
         rules += _rules(

@@ -152,7 +152,8 @@ class _Sentence:
         pending = self.state.pending
         if pending is None or pending.kind != "act":
             raise NotTrueError("nobody is asked for a play at this moment")
-        game, lines = self.state, []
+        game: EpicState = self.state
+        lines: list[Line] = []
         for _ in range(len(self.state.seats)):
             seat = game.pending.seat if game.pending is not None and game.pending.kind == "act" else None
             if seat is None or any(line.seat == seat for line in lines):

@@ -356,6 +356,11 @@ class Resolver:
                 trial.lines.append(words)
                 return True
             return False
+        if source is not None and trial.was_settled(source):
+            # Nothing could be picked, so that nobody was asked: why this cannot be picked is for the checker to say.
+            trial.lines.append(words)
+            trial.legal = False
+            return True
         kinds = {"reveal": ("reveal",), "number": ("number",), "shares": ("assign", *PICKS)}.get(each.kind, PICKS)
         return trial.refuse(words, kinds, source)
 
@@ -669,11 +674,11 @@ def _came_true(happened: Happened, complement: Complement) -> bool | None:
         case "change":
             return happened.changed(value[1], value[0])
         case "strength":
-            return happened.strength(value[1]) == value[0]
+            return bool(happened.strength(value[1]) == value[0])
         case "wipe":
             return happened.wiped()
         case "cost":
-            return happened.paid() == value
+            return bool(happened.paid() == value)
     return None
 
 

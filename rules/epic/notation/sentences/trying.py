@@ -13,6 +13,10 @@ from rules.epic.notation.lines.untold_draws import drawn_unseen
 from rules.epic.notation.reading import read
 from rules.epic.state import EpicState
 
+_SETTLED: Final = frozenset(
+    {"no-target", "no-choose", "no-tribute", "target-none", "no-loyalty", "no-reveal", "target", "choose"}
+)
+"""What is logged where nobody was asked, as there was one way to pick, or none."""
 MOST_IMPLIED: Final = 12
 """Answers that go without saying before one line, at most."""
 
@@ -125,6 +129,11 @@ class Trial:
         self.lines.append(words)
         self.legal = False
         return True
+
+    def was_settled(self, source: int) -> bool:
+        """Return True if what ``source`` picks was settled without asking since the play."""
+        events = self.game.log[max(self.mark, 0) :]
+        return any(event.kind in _SETTLED and source in self._cards(event.args) for event in events)
 
     def _asks(self, game: EpicState, decision: Decision, source: int | None) -> bool:
         return source is None or (decision.source >= FIRST_CARD and game.card_of(decision.source) == source)

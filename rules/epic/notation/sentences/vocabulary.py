@@ -28,7 +28,7 @@ ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "pass": ("pass",),
     "give": ("give", "hand", "pass"),
     "end": ("end", "finish", "pass"),
-    "concede": ("concede", "resign", "surrender", "scoop", "scoop up", "give up", "forfeit"),
+    "concede": ("concede", "resign", "surrender", "scoop", "give up", "forfeit"),
     "target": ("target", "aim at", "point at", "aim for", "go after"),
     "choose": ("choose", "pick", "select", "name"),
     "recycle": ("recycle",),
