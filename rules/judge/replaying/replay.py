@@ -462,7 +462,8 @@ class Replayer:
             self.again = self.moment, partial(_tell_again, self.game, seat, play.words, events)
         full = partial(_retold, self.game, moment, seat, play.words, event)
         step = Step(
-            play.place.line, play.actor, play.words, rules, led_to, moment, True, shown, 0, play.notes, full, play.written
+            play.place.line, play.actor, play.words, rules, led_to, moment, True, shown, 0, play.notes, full,
+            written=play.written,
         )  # fmt: skip
         self._go_to(moment, step)
         return True
