@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.actions import REPORT, Action
-from rules.engine.decision import Answer, AnswerError
+from rules.engine.decision import Answer
 from rules.engine.ids import CHANCE
 from rules.judge.board import JUDGE
 from rules.judge.game import JudgedGame
@@ -23,29 +23,19 @@ def actions_of(replayed: Replay) -> tuple[Action, ...]:
     """Return the actions of a record's legal lines, in order."""
     before, found = replayed.opening, list[Action]()
     for step in replayed.steps:
-        found += _actions(replayed, before, step)
+        found += _actions(replayed.game, before, step)
         before = step.state
     return tuple(found)
 
 
-def _actions(replayed: Replay, before: Any, step: Step) -> Iterator[Action]:
-    """Yield the actions of one line: two where it implies another one, a report where nothing was decided."""
-    game, moment = replayed.game, step.moment
-    if step.repeats:
-        words = step.shown(JUDGE) if step.retold is None else step.retold()
-        yield Action(f"{step.actor}: {words}", step.actor, REPORT)
-        return
-    seat = CHANCE if step.actor == CHANCE_NAME else replayed.record.players.index(step.actor)
+def _actions(game: JudgedGame, before: Any, step: Step) -> Iterator[Action]:
+    """Yield the actions of one line: those it leaves out first, and a report where it decides nothing."""
     for implied in step.implied:
         yield action_of(game, before, implied)
         before = game.engine.copy(before)
         game.engine.apply(before, implied)
-    if moment.answer is not None and moment.before is not None:
-        yield action_of(game, moment.before.game, moment.answer)
+    if step.answer is not None and step.asked is not None:
+        yield action_of(game, step.asked.game, step.answer)
         return
-    try:
-        # The words have named a card, which the game before does not know.
-        reading = game.notation.read(before, seat, step.words)
-        yield action_of(game, reading.game, reading.answer)
-    except AnswerError:
-        yield Action(f"{step.actor}: {step.shown(JUDGE)}", step.actor, REPORT)
+    words = step.shown(JUDGE) if step.retold is None else step.retold()
+    yield Action(f"{step.actor}: {words}", step.actor, REPORT)

@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from rules.actions import REPORT, Action
 from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, InvalidAnswerError, UndeterminedError
-from rules.engine.game import Reading, State
+from rules.engine.game import Line, Reading, State
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.errors import NothingToUndoError
@@ -207,14 +207,14 @@ class Progress:
             seat, words = self.spoken(line)
             reading = notation.read(self.state, seat, words)
             taken = take(reading)
+            canonical = notation.render(reading.game, reading.answer)
+            alone = canonical == words or (
+                not notation.brought(self.state, seat, words)
+                and notation.lines(self.state, seat, words) == [Line(seat, words)]
+                and len(notation.parts(seat, words, self.state)) == 1
+            )
         except (AnswerError, UndeterminedError):
             return None
-        canonical = notation.render(reading.game, reading.answer)
-        alone = canonical == words or (
-            not notation.brought(self.state, seat, words)
-            and len(notation.lines(self.state, seat, words)) == 1
-            and len(notation.parts(seat, words, self.state)) == 1
-        )
         return Direct(reading, canonical, taken) if alone else None
 
     def _checked(self, reading: Reading[Any]) -> None:
@@ -247,7 +247,8 @@ class Progress:
             plays = parse(self._headers + line.strip()).plays
         except RecordError as error:
             self.spoken(line)  # says in fewer words what is wrong with most lines
-            raise InvalidAnswerError(error.problems[0].message) from None
+            problem = error.problems[0]
+            raise InvalidAnswerError(problem.message, unparsed=problem.unparsed) from None
         if not plays:
             self.spoken(line)
             raise InvalidAnswerError(f"{line!r} is no play: write, for example, '{self.state.names[0]}: pass'")

@@ -278,7 +278,8 @@ class Table:
 
         It may be whatever a line of a record may be: a sentence (``Anna attacks with Kong``), short forms, several
         plays divided by `` / ``, a play with its targets, a line that says what was done without a decision. All of it
-        is applied, or nothing. Parts that belong to a later decision are applied when that comes.
+        is applied, or nothing. Parts that belong to a later decision are applied when that comes. Only what a record
+        leaves to its later lines to tell has to be said here, since nothing follows.
 
         Args:
             line: the line, or an ``Action``.

@@ -20,6 +20,7 @@ from rules.judge.replaying.moments import Moment
 from rules.judge.replaying.passed import Again, Standing
 from rules.judge.replaying.replay import Replayer
 from rules.judge.replaying.replayed import Replay
+from rules.judge.replaying.trials import Trial
 from rules.judge.replaying.verdict import Verdict
 
 
@@ -163,11 +164,29 @@ class _LineReplayer(Replayer):
         before = self.state
         ended = super()._line(play)
         if ended is not None:
-            error = self._error
-            if isinstance(ended, Replay) and ended.verdict is Verdict.UNDETERMINED:
-                error = UndeterminedError(ended.undetermined)
-            self._failed.append((ended, Refused(before, play.words, self._reasons, error, len(self.steps))))
+            self._failed.append((ended, Refused(before, play.words, self._reasons, self._error, len(self.steps))))
         return ended
+
+    def _ready(self, index: int) -> bool | RecordError:
+        self._error = None
+        ready = super()._ready(index)
+        if isinstance(ready, RecordError):
+            words = self.ahead.plays[index][0].words if index < len(self.ahead.plays) else ""
+            self._failed.append((ready, Refused(self.state, words, (), self._error, len(self.steps))))
+        return ready
+
+    def _tried(self, play: Play, seat: int, course: Sequence[Answer]) -> Trial:
+        """Return how the line goes on after ``course``; what is noted meanwhile is not of this replay."""
+        noted = self._taken, self._failed
+        self._taken, self._failed = list(self._taken), []
+        try:
+            return super()._tried(play, seat, course)
+        finally:
+            self._taken, self._failed = noted
+
+    def _undetermined(self, play: Play, error: UndeterminedError) -> Replay:
+        self._error = error
+        return super()._undetermined(play, error)
 
     def _illegal(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Replay:  # noqa: ARG002
         """Return how the line ends, without what a verdict says of it besides the reasons."""
@@ -211,7 +230,7 @@ class _LineReplayer(Replayer):
 
     def _take_with(self, play: Play, seat: int, implied: Sequence[Answer]) -> Sequence[Violation]:
         reasons = super()._take_with(play, seat, implied)
-        # The steps of these answers and of the play have become one.
+        # Several steps have become one.
         self._taken = [each._replace(step=min(each.step, len(self.steps))) for each in self._taken]
         return reasons
 

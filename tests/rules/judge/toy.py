@@ -202,6 +202,9 @@ class PebbleViews:
     def words(self, state, answer, viewer):
         return f"{answer.verb} {answer.option}"
 
+    def cards(self, state, answer):
+        return ()
+
     def untold(self, state):
         return "the heap"
 

@@ -78,7 +78,7 @@ RAISED: dict[str, list[Callable[[], object]]] = {
     "AnswerError": [lambda: begun().apply("Ben: dance")],
     "InvalidAnswerError": [
         lambda: begun().apply("Ben: dance"),
-        lambda: begun().apply("dance"),
+        lambda: begun().apply("Ben dances"),
         lambda: begun().apply("Cem: keep"),
         lambda: begun().apply("Ben:"),
         lambda: begun().apply(""),

@@ -38,6 +38,7 @@ UNLISTED = f"{HEADERS}Position\nTurn: Anna 5\nAnna hand: Surprise Attack, Lash\n
         (POSITION, ["Anna plays Kong, targeting Palace Guard"]),
         (POSITION, ["Anna: end turn"]),
         (POSITION, ["Anna swings at Ben with Triceratops", "Anna: ok", "Ben: ok", "Ben: no blockers"]),
+        (POSITION, ["Anna attacks with Triceratops", "Anna passes", "Ben passes", "Palace Guard blocks"]),
         (POSITION, ["Anna concedes"]),
         (SEEDED, ["B: k / A: k", "Anna: kong"]),
         (SEEDED, ["B: k", "A: k", "A: kong", "A: p", "B: p", "B: p", "A: p"]),
@@ -112,6 +113,20 @@ def test_an_illegal_line_fails_as_in_a_record_and_changes_nothing(lines: list[st
         table.apply(lines[0])
     assert tuple(caught.value.violations) == replayed.illegal.reasons
     assert (table.digest(), table.record(), table.history) == before
+
+
+def test_an_unstated_choice_that_only_later_lines_could_tell_is_asked_for() -> None:
+    begin = f"{HEADERS}Position\nTurn: Anna 5\nAnna hand: Teleport\nAnna champion: Kong (expended)\n"
+    lines = ["Anna: play Teleport", "Anna: target Kong", "Anna: target Palace Guard"]
+    table = rules.position(f"{begin}Ben champion: Palace Guard\n")
+    for line in lines[:2]:
+        table.apply(line)
+    before = table.digest(), table.history
+    with pytest.raises(rules.UndeterminedError, match=r"a line `Anna: yes` or `Anna: no` is missing before it"):
+        table.apply(lines[2])
+    assert (table.digest(), table.history) == before
+    table.apply("Anna: no")
+    table.apply(lines[2])
 
 
 def test_a_later_part_of_a_line_is_applied_when_it_is_asked_for() -> None:
