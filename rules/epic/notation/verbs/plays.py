@@ -76,15 +76,14 @@ def _check_not_in_hand(state: EpicState, seat: int, name: str) -> None:
     hand = state.seats[seat].hand
     found = references.matches(state, name, hand)
     if not found:
-        cid = name_unknown(state, hand, name, lambda card: not _has_any_power(state, card))
+        cid = name_unknown(state, hand, name, lambda card: not _has_power(state, card))
         if cid is None:
             return
     raise InvalidAnswerError(f"{name} is in hand and has no power there: write `play {name}`")
 
 
-def _has_any_power(state: EpicState, name: str) -> bool:
-    printed = state.cards.printed(state.cards.as_printed(name, state.choices))
-    return bool(printed.powers or printed.grey_powers)
+def _has_power(state: EpicState, name: str) -> bool:
+    return bool(state.cards.printed(state.cards.as_printed(name, state.choices)).powers)
 
 
 def _has_grey_power(state: EpicState) -> Callable[[str], bool]:
