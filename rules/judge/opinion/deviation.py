@@ -21,7 +21,7 @@ from rules.judge.opinion.comparing import Difference, differences
 from rules.judge.opinion.faults import FAULTS, stumbled
 from rules.judge.opinion.following import Following
 from rules.judge.record.errors import RecordError
-from rules.judge.record.model import CHANCE_NAME, Branch, Place, Play
+from rules.judge.record.model import CHANCE_NAME, Branch, Play
 from rules.judge.replaying.replay import replay
 from rules.judge.replaying.replayed import Replay
 from rules.judge.replaying.verdict import MOST_SHOWN, Illegal, nearest_answers
@@ -223,7 +223,7 @@ def _again(played: Replay, forgotten: Any = None) -> Any:
 
 def _before(played: Replay) -> tuple[Play, ...]:
     """Return the legal lines; what a seed or an earlier line told is among them, so all of it is told line by line."""
-    return tuple(Play(step.actor, step.words, place=Place(step.line)) for step in played.steps)
+    return tuple(played.stated())
 
 
 def _compared(claimed: Course, ruled: Course) -> Deviation:

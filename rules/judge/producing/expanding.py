@@ -14,7 +14,7 @@ from rules.engine.ids import CHANCE
 from rules.judge.game import JudgedGame
 from rules.judge.opening.beginning import in_full
 from rules.judge.record.errors import RecordError
-from rules.judge.record.model import CHANCE_NAME, NO_NOTES, Branch, Deck, DeckLine, Place, Play, Record
+from rules.judge.record.model import CHANCE_NAME, NO_NOTES, Branch, Deck, DeckLine, Play, Record
 from rules.judge.replaying.replay import replay
 from rules.judge.replaying.replayed import Replay
 
@@ -46,7 +46,7 @@ def _deck_line(game: JudgedGame, line: DeckLine) -> str:
 
 def _along(replayed: Replay, branch: Branch) -> tuple[Play, ...]:
     """Return the plays of a branch in full, which goes on where the record stops being legal or ends."""
-    before = tuple(Play(step.actor, step.words, place=Place(step.line)) for step in replayed.steps)
+    before = tuple(replayed.stated())
     try:
         along = replay(replayed.game, replace(replayed.record, plays=(*before, *branch.plays), branches=()))
     except RecordError:

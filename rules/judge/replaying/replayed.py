@@ -1,6 +1,6 @@
 """A record played through: its legal lines one by one, and the verdict."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from rules.engine.log import Event
 from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
 from rules.judge.game import JudgedGame
 from rules.judge.opening.beginning import fields_of, setup_of
-from rules.judge.record.model import NO_NOTES, Notes, Play, Record
+from rules.judge.record.model import NO_NOTES, Notes, Place, Play, Record
 from rules.judge.replaying.moments import Moment
 from rules.judge.replaying.passed import Trace
 from rules.judge.replaying.verdict import Hashes, Illegal, Verdict, hashes
@@ -134,6 +134,18 @@ class Replay:
     def final(self) -> State:
         """The game after the last legal line."""
         return self.steps[-1].state if self.steps else self.opening
+
+    def stated(self) -> Iterator[Play]:
+        """Yield the legal lines, each after the answers that the record leaves out before it."""
+        state, engine = self.opening, self.game.engine
+        for step in self.steps:
+            if step.implied:
+                state = engine.copy(state)
+            for answer in step.implied:
+                yield Play(state.names[answer.seat], self.game.notation.render(state, answer), place=Place(step.line))
+                engine.apply(state, answer)
+            yield Play(step.actor, step.words, place=Place(step.line))
+            state = step.state
 
     @property
     def decisions(self) -> int:

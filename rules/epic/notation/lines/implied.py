@@ -9,20 +9,33 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
-from rules.engine.decision import Answer, Decision, UndeterminedError, UnstatedChoiceError
+from rules.engine.decision import Answer, AnswerError, Decision, UndeterminedError, UnstatedChoiceError
 from rules.epic.engine import ENGINE
 from rules.epic.notation import trigger_words
-from rules.epic.notation.lines.courses import DECLINING, MOST_COURSES, Course, Courses, SearchLimitError, offers
+from rules.epic.notation.lines.courses import (
+    DECLINING,
+    MOST_COURSES,
+    Course,
+    Courses,
+    SearchLimitError,
+    offers,
+    options_at,
+)
+from rules.epic.notation.reading import read
 from rules.epic.notation.words import spelled_out
 from rules.epic.players.seats import allied
 from rules.epic.state import EpicState
 from rules.epic.state.naming import called
+from rules.epic.verbs.table import KIND_OF
 
 _BLOCKS: Final = re.compile(r"^(?:no )?blocks?\b", re.IGNORECASE)
 _PICKS: Final = re.compile(r"^(?:targets?|chooses?|picks?)\b(?! none| nothing)", re.IGNORECASE)
 
 DECLINED: Final = frozenset({"may", "reveal", "choose"})
 """Kinds of decision that offer something; others only allow that nothing is picked."""
+
+ASKED: Final = frozenset({"target", "choose", "discard", "reveal"})
+"""Kinds of decision in which a trigger asks for something by name."""
 
 
 def implied(state: EpicState, seat: int, words: str) -> tuple[Answer, ...]:
@@ -43,7 +56,11 @@ def implied(state: EpicState, seat: int, words: str) -> tuple[Answer, ...]:
         return _going_on(state, decision, seat, words)
     if decision.kind != "order" and not offers(decision):
         return ()
-    return _course(state, seat, words) or _asked_by_offer(state, decision, seat, words)
+    return (
+        _course(state, seat, words)
+        or _asked_by_offer(state, decision, seat, words)
+        or _asked_by_trigger(state, decision, seat, words)
+    )
 
 
 def _going_on(state: EpicState, decision: Decision, seat: int, words: str) -> tuple[Answer, ...]:
@@ -148,6 +165,26 @@ def _asked_by_offer(state: EpicState, decision: Decision, seat: int, words: str)
     picked = any(event.kind in {"target", "choose"} and event.args[1] == decision.source for event in since)
     asks = then.pending is not None and (then.pending.seat, then.pending.source) == (seat, decision.source)
     return (taking,) if picked or asks else ()
+
+
+def _asked_by_trigger(state: EpicState, decision: Decision, seat: int, words: str) -> tuple[Answer, ...]:
+    """Return the order before words that answer, though not legally, what one of the waiting triggers asks."""
+    if decision.kind != "order":
+        return ()
+    found: dict[int, tuple[Answer, ...]] = {}
+    for answer, _ in options_at(state):
+        then = ENGINE.copy(state)
+        try:
+            ENGINE.apply_unchecked(then, answer)
+            asked = then.pending
+            if asked is None or asked.seat != seat:
+                continue
+            taking = _asked_by_offer(then, asked, seat, words)
+            if taking or (asked.kind in ASKED and KIND_OF.get(read(then, seat, words).answer.verb) == asked.kind):
+                found.setdefault(asked.source, (answer, *taking))
+        except (AnswerError, UndeterminedError):
+            continue
+    return next(iter(found.values())) if len(found) == 1 else ()
 
 
 def _words(answer: Answer) -> str:

@@ -102,3 +102,32 @@ def test_tribute_without_target_names_what_cannot_be_targeted() -> None:
             "\"a target champion\", and Ben's Steel Golem and Anna's Sea Titan cannot be targeted (5.12.1)."
         ),
     )
+
+
+@pytest.mark.parametrize(
+    ("card", "line", "fields", "expected"),
+    [
+        (
+            "White Knight",
+            "reveal Kong, Lash",
+            {"Anna_hand": "White Knight, Palace Guard, Inner Peace", "Anna_champion": "Noble Unicorn"},
+            ("5.3.1", "Kong is not in Anna's hand."),
+        ),
+        (
+            "Memory Spirit",
+            "target Kong",
+            {
+                "Anna_hand": "Memory Spirit",
+                "Anna_champion": "Forcemage Apprentice",
+                "Anna_discard": "Erase, Ceasefire",
+                "Ben_champion": "Kong",
+            },
+            ("5.20.2", ""),
+        ),
+    ],
+)
+def test_pick_that_one_waiting_trigger_asks_for_is_illegal_for_what_is_wrong_with_it(
+    card: str, line: str, fields: dict[str, str], expected: tuple[str, str]
+) -> None:
+    rule, text = first(f"Anna: play {card}\nAnna: {line}", fields)
+    assert (rule, text if expected[1] else "") == expected
