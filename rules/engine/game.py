@@ -154,10 +154,6 @@ class Constraint:
     division: Division
 
 
-class SetupError(ValueError):
-    """A game cannot begin like this; the message names everything that is wrong."""
-
-
 class Engine(Protocol[S]):
     """A game's engine. ``apply`` checks by default; nothing here needs a network, a clock or chance of its own."""
 
