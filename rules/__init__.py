@@ -28,11 +28,11 @@ if TYPE_CHECKING:
         AnswerError,
         IllegalAnswerError,
         InvalidAnswerError,
+        SetupError,
         UndeterminedError,
         Violation,
     )
     from rules.engine.division import Dealer, Division
-    from rules.engine.game import SetupError
     from rules.errors import (
         ArgumentTypeError,
         GameOverError,
@@ -135,7 +135,7 @@ _FOUND_IN = {
     "rules.engine.decision": "AmbiguousAnswerError AnswerError IllegalAnswerError InvalidAnswerError UndeterminedError "
     "Violation",
     "rules.engine.division": "Dealer Division",
-    "rules.engine.game": "SetupError",
+    "rules.engine.decision": "SetupError",
     "rules.errors": "ArgumentTypeError GameOverError MissingDecklistError NothingToUndoError SamplingError "
     "UnknownCardsWarning UnknownGameError UnknownViewerError",
     "rules.actions": "Action",

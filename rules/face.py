@@ -26,8 +26,8 @@ from collections.abc import Sequence
 from rules.actions import Action
 from rules.decks import DeckCard, ParsedDeck, parse
 from rules.decks.card_files import in_one_form
-from rules.engine.decision import IllegalAnswerError, UndeterminedError
-from rules.engine.game import Setup, SetupError
+from rules.engine.decision import IllegalAnswerError, SetupError, UndeterminedError
+from rules.engine.game import Setup
 from rules.errors import ArgumentTypeError, UnknownGameError, expect
 from rules.games import GAMES, Game, PlayableGame, game_of, playable
 from rules.given_decks import Deck, card_names

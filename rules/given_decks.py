@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias
 
 from rules.decks.decklist import Decklist, LineStatus, ParsedDeck
 from rules.decks.notation import Section
-from rules.engine.game import SetupError
+from rules.engine.decision import SetupError
 from rules.errors import ArgumentTypeError
 
 Deck: TypeAlias = ParsedDeck[Any] | Decklist[Any] | Sequence[str]

@@ -13,8 +13,9 @@ from rules.decks.names import fold
 from rules.engine.decision import (
     Answer,
     IllegalAnswerError,
+    SetupError,
 )
-from rules.engine.game import SamplesWorlds, SetupError, State
+from rules.engine.game import SamplesWorlds, State
 from rules.engine.ids import CHANCE
 from rules.errors import (
     ArgumentTypeError,

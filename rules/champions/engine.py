@@ -19,8 +19,8 @@ from rules.champions.state import LANES, ChampionsState
 from rules.champions.versions import VERSIONS
 from rules.decks import Catalogue
 from rules.engine import checking, loop
-from rules.engine.decision import Answer, IllegalAnswerError, Violation
-from rules.engine.game import Setup, SetupError
+from rules.engine.decision import Answer, IllegalAnswerError, SetupError, Violation
+from rules.engine.game import Setup
 from rules.engine.ids import CHANCE, FIRST_CARD
 from rules.engine.log import Event
 from rules.engine.open_points.readings import ChoiceError, deviating

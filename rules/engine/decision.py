@@ -4,6 +4,7 @@ A game is a start and a flat list of answers; ``check`` in a game's engine says 
 legal answers are defined by it, so no second code path can disagree.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
@@ -133,6 +134,21 @@ class InvalidAnswerError(AnswerError):
         super().__init__(message)
         self.unparsed = unparsed
 
+    def __reduce__(self) -> tuple[Callable[..., "InvalidAnswerError"], tuple[object, ...]]:
+        """Unpickle by calling ``__init__`` with the unparsed part."""
+        return _unpickled, (type(self), str(self), self.unparsed)
+
+
+class UnclearError(InvalidAnswerError):
+    """Part of a line that is not understood; the reader of the whole line adds who is asked for what.
+
+    It is defined here since an interpreted class cannot derive from a compiled one that has an ``__init__``.
+    """
+
+
+def _unpickled(kind: type[InvalidAnswerError], message: str, unparsed: str) -> InvalidAnswerError:
+    return kind(message, unparsed=unparsed)
+
 
 class IllegalAnswerError(AnswerError):
     """The answer is well formed but not allowed here.
@@ -169,6 +185,10 @@ class AmbiguousAnswerError(AnswerError):
 
 class ImpossibleAnswerError(AnswerError):
     """The answer cannot be carried out at all, even against the rules; the message says why."""
+
+
+class SetupError(ValueError):
+    """A game cannot begin like this; the message names everything that is wrong."""
 
 
 class UndeterminedError(Exception):

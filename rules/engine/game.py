@@ -17,10 +17,6 @@ So are printings, where a card's wording was replaced: the card's name, and the 
 """
 
 
-class SetupError(ValueError):
-    """A game cannot begin like this; the message names everything that is wrong."""
-
-
 class State(Protocol):
     """A game in progress as the shared tools see it: plain, copyable, serialisable data."""
 

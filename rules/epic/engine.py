@@ -20,9 +20,9 @@ from typing import Final, NamedTuple
 
 from rules.decks.catalogue import Catalogue
 from rules.engine import loop
-from rules.engine.decision import Answer, IllegalAnswerError, Violation
+from rules.engine.decision import Answer, IllegalAnswerError, SetupError, Violation
 from rules.engine.fields import equal
-from rules.engine.game import ChosenReadings, Setup, SetupError
+from rules.engine.game import ChosenReadings, Setup
 from rules.engine.ids import FIRST_CARD, FIRST_TOKEN_KIND
 from rules.engine.log import Event
 from rules.engine.open_points.asked import AskedReadings

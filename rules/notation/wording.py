@@ -25,18 +25,16 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from rules.decks.names import suggest
-from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
+from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError, UnclearError
 from rules.engine.ids import CHANCE
 from rules.engine.verbs import Verbs
+
+__all__ = ["Form", "Reader", "UnclearError", "Wording", "Wordings"]
 
 S = TypeVar("S")
 Reader: TypeAlias = Callable[[S, int, str], Answer]
 """Reads what a seat says behind a verb; raises ``InvalidAnswerError`` or ``AmbiguousAnswerError``."""
 _FIRST: Final = re.compile(r"^(\w+)\.?(?:\s+(.*))?$", re.DOTALL)
-
-
-class UnclearError(InvalidAnswerError):
-    """Words that are not understood; who is asked for what is added to the message by who reads the whole line."""
 
 
 @dataclass(frozen=True, slots=True)

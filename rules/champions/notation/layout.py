@@ -16,8 +16,8 @@ from rules.champions.process.setup import MOST_HEALTH
 from rules.champions.rules import RULES
 from rules.champions.state import COMPLETE, LANES, ChampionsState, Piece, Seat
 from rules.decks.names import fold
-from rules.engine.decision import AnswerError
-from rules.engine.game import Setup, SetupError
+from rules.engine.decision import AnswerError, SetupError
+from rules.engine.game import Setup
 from rules.notation.english import possessive
 from rules.notation.position.cards import MOST_CARDS, called, card_names, groups
 from rules.notation.position.contradictions import PositionError

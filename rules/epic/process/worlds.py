@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.engine import loop
-from rules.engine.decision import Decision, UndeterminedError, Violation
-from rules.engine.game import SetupError
+from rules.engine.decision import Decision, SetupError, UndeterminedError, Violation
 from rules.epic.cards.printed import UNKNOWN, Printed
 from rules.epic.process.rules import RULES
 from rules.epic.process.sampling import legal

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules import decks
 from rules.decks.abbreviations import meant
-from rules.engine.decision import UndeterminedError
-from rules.engine.game import Setup, SetupError
+from rules.engine.decision import SetupError, UndeterminedError
+from rules.engine.game import Setup
 from rules.judge.game import JudgedGame
 from rules.judge.opening.choices import choices_in
 from rules.judge.opening.printings import printings_in

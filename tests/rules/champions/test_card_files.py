@@ -36,7 +36,8 @@ from rules.champions.effects import not_yet
 from rules.champions.engine import ENGINE
 from rules.champions.own_cards import FORM, own_cards
 from rules.decks.card_files import CardFileError
-from rules.engine.game import Setup, SetupError
+from rules.engine.decision import SetupError
+from rules.engine.game import Setup
 from rules.games import CHAMPIONS
 
 HEAD = 'format = "champions-cards 2"\ntitle = "City event"\n'

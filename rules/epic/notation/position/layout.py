@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rules.decks.names import fold
-from rules.engine.decision import AnswerError, UndeterminedError
-from rules.engine.game import Setup, SetupError
+from rules.engine.decision import AnswerError, SetupError, UndeterminedError
+from rules.engine.game import Setup
 from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND, is_object
 from rules.epic.cards import Alignment
 from rules.epic.cards.played import played_with

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.engine.game import ChosenReadings, Setup, SetupError
+from rules.engine.decision import SetupError
+from rules.engine.game import ChosenReadings, Setup
 from rules.engine.open_points.readings import ChoiceError
 from rules.epic import readings
 from rules.epic.engine import ENGINE

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.engine.decision import Answer, IllegalAnswerError, InvalidAnswerError
-from rules.engine.game import Setup, SetupError
+from rules.engine.decision import Answer, IllegalAnswerError, InvalidAnswerError, SetupError
+from rules.engine.game import Setup
 from rules.epic import engine
 from rules.epic.engine import ENGINE
 from rules.epic.process.rules import RULES, EndlessLoopError
