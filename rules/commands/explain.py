@@ -14,6 +14,7 @@ from rules.judge.board import JUDGE
 from rules.judge.opinion.resting import rests_on
 from rules.judge.record import RecordError
 from rules.judge.record.model import Play
+from rules.judge.replaying.justifying import justification
 from rules.judge.replaying.replay import replay
 from rules.judge.replaying.replayed import Replay
 from rules.judge.replaying.summary import named_in
@@ -88,12 +89,20 @@ def _plays_on(replayed: Replay, line: int) -> Iterator[dict[str, Any]]:
         if step.line == line:
             told = {"line": line, "actor": step.actor, "words": step.as_written, "legal": True, "repeats": step.repeats}
             told |= {"read": step.read} if step.read else {}
-            yield {**told, **_happened(replayed, index, step.events, step.rules)}
+            yield {**told, **_why(replayed, index), **_happened(replayed, index, step.events, step.rules)}
     if replayed.illegal is not None and replayed.illegal.line == line:
         yield _illegal(replayed, replayed.illegal)
     play = replayed.rest[0] if replayed.undetermined and replayed.rest else None
     if play is not None and play.place.line == line:
         yield _left_open(replayed, play)
+
+
+def _why(replayed: Replay, index: int) -> dict[str, Any]:
+    """Return the decisive reason why a step is legal; nothing for one that had no alternative."""
+    if replayed.steps[index - 1].answer is None:
+        return {}
+    found = justification(replayed, index, JUDGE)
+    return {"why": {"rule": found.rule, "text": found.text}}
 
 
 def _illegal(replayed: Replay, wrong: Illegal) -> dict[str, Any]:
@@ -167,6 +176,7 @@ def _rows(told: dict[str, Any]) -> Iterator[str]:
         nearest = "nearest" if "constraint" in told else "legal"
         yield from (f"  {nearest}: {words}" for words in told["would_be_legal"])
     yield from (f"  {event['text']}  [{', '.join(event['rules'])}]" for event in told["events"])
+    yield from (f"Why it is legal: {why['text']}  [{why['rule']}]" for why in (told.get("why"),) if why)
     for rule in told["rules"]:
         yield ""
         yield rule["rule"]

@@ -1,9 +1,12 @@
 """Why a legal line is legal: one sentence with the rule that decides it, for every kind of answer."""
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from rules.__main__ import main
 from rules.epic.verbs.table import ROWS
 from rules.epic.why_legal import EXPLANATIONS
 from rules.games import EPIC, GAMES, game_of, playable
@@ -26,6 +29,27 @@ def why(replayed: Replay, line: int | None = None) -> tuple[str, str]:
     return found.text, found.rule
 
 
+LEGAL = """\
+Record: 1
+Game: epic
+Rules: RB-2017
+Players: Anna, Ben
+First: Anna
+
+Position
+Turn: Anna 5
+Anna health: 21
+Ben health: 18
+Anna hand: Lash, ?
+Anna champion: Triceratops
+Ben champion: Palace Guard
+
+Plays
+1. Anna: attack with Triceratops
+2. Anna: pass
+3. Ben: pass
+4. Ben: block with Palace Guard
+"""
 DEPLOYING_BLOCKER = (
     "Ben's Palace Guard may block: it is prepared. Deploying keeps Ben's Palace Guard from attacking, not from "
     "blocking (5.17.1, I-96)."
@@ -121,3 +145,15 @@ def test_justification_in_champions_cites_a_known_rule() -> None:
         found = justification(replayed, index, PUBLIC)
         assert named_in(game, found.rule) == [found.rule]
         assert found.text.endswith(".")
+
+
+def test_explain_says_why_a_line_is_legal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "play.rec"
+    file.write_text(LEGAL)
+    assert main(["explain", str(file), "--line", "19"]) == 0
+    assert "Why it is legal: Ben's Palace Guard may block: it is prepared.  [4.4.6[1]]\n" in capsys.readouterr().out
+    assert main(["explain", str(file), "--line", "16", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["why"] == {
+        "rule": "4.4.1",
+        "text": "Anna's Triceratops may attack: it is prepared and not deploying.",
+    }
