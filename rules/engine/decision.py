@@ -107,7 +107,16 @@ class AnswerError(Exception):
 
 
 class InvalidAnswerError(AnswerError):
-    """The answer is not well formed: it cannot be read as any answer to this decision."""
+    """The answer is not well formed: it cannot be parsed as an answer to this decision.
+
+    Args:
+        message: what is wrong, and what would be right.
+        unparsed: the part of the text that was not understood; empty if no single part is to blame.
+    """
+
+    def __init__(self, message: str, *, unparsed: str = "") -> None:
+        super().__init__(message)
+        self.unparsed = unparsed
 
 
 class IllegalAnswerError(AnswerError):

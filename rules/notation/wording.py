@@ -163,7 +163,7 @@ class Wordings(Generic[S]):
         try:
             return self.read(state, seat, words)
         except UnclearError as error:
-            raise InvalidAnswerError(f"{error}; {wanted()}") from None
+            raise InvalidAnswerError(f"{error}; {wanted()}", unparsed=error.unparsed) from None
 
     def spelled_out(self, words: str) -> str | None:
         """Return words that begin with a short form in full, ``None`` where they do not."""

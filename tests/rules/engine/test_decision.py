@@ -1,0 +1,23 @@
+"""The errors of answers."""
+
+import copy
+import pickle
+
+import pytest
+
+from rules.engine.decision import InvalidAnswerError
+from rules.notation.wording import UnclearError
+
+
+@pytest.mark.parametrize("kind", [InvalidAnswerError, UnclearError])
+@pytest.mark.parametrize("unparsed", ["", "and draws two"])
+def test_invalid_answer_error_pickled_or_copied_keeps_its_unparsed_text(
+    kind: type[InvalidAnswerError], unparsed: str
+) -> None:
+    error = kind("not understood", unparsed=unparsed)
+    for again in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
+        assert (type(again), str(again), again.unparsed) == (kind, "not understood", unparsed)
+
+
+def test_invalid_answer_error_without_unparsed_has_an_empty_one() -> None:
+    assert InvalidAnswerError("a name is missing").unparsed == ""
