@@ -66,7 +66,12 @@ def verdict_said(dispute: Dispute, shown: Mapping[str, Any]) -> str:
     """Return the verdict in one sentence."""
     if shown["illegal"] or dispute.verdict == Dispute.Verdict.UNDETERMINED:
         return str(shown["sentence"])
-    return all_legal(shown["decisions"])
+    return nothing_to_judge() if dispute.verdict == Dispute.Verdict.POSITION else all_legal(shown["decisions"])
+
+
+def nothing_to_judge() -> str:
+    """Return in one sentence that a record has no plays."""
+    return _("Position only: no plays to judge.")
 
 
 def all_legal(number: int) -> str:

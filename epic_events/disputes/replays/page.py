@@ -7,6 +7,7 @@ from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays.kept_boards import boards_of
 from epic_events.disputes.replays.layout import lay_out
 from rules.games import GAMES
+from rules.judge.replaying.summary import POSITION_ONLY
 
 _AT_LINE: Final = re.compile(r"^Line \d+ \(")
 
@@ -79,6 +80,8 @@ def _short(dispute: Dispute, steps: int, *, full: bool) -> dict[str, Any]:
     left_open = first["text"] or result.get("undetermined", "")
     sentence = result.get("sentence" if full else "public_sentence", left_open)
     rule = result.get("rule" if full else "public_rule", first["rule"])
+    if dispute.verdict == Dispute.Verdict.POSITION:
+        sentence = POSITION_ONLY  # a result stored before positions had a verdict says something else
     return {
         "sentence": _undetermined(sentence, steps, full=full) if result.get("undetermined") else sentence,
         "rule": rule,

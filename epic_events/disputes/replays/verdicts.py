@@ -18,10 +18,10 @@ from rules.judge.opinion.resting import under_other_versions
 from rules.judge.opinion.reworded import printings_taken
 from rules.judge.record import Record
 from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
+from rules.judge.replaying.replayed import POSITION, Replay
 from rules.judge.replaying.summary import summary
 
-SHAPE: Final = "1"
+SHAPE: Final = "2"
 """Raised whenever other or more things are stored of the same replay, and when a limit of it changes."""
 
 
@@ -34,7 +34,7 @@ class Outcome:
     """What a replay gave.
 
     Attributes:
-        verdict: legal, illegal or undetermined.
+        verdict: legal, illegal, undetermined, or position if no play was made.
         result: the verdict in short, decisions, the illegal line with its reasons, what is told with it, and the
             timeline, as JSON data.
         engine: rules version, and the hashes by which anybody can check the verdict again.
@@ -79,7 +79,12 @@ def judge(record: Record, own: Game | None = None, reached: Callable[[int], None
     result |= _opinion(played)
     reached(Stage.STORING)
     engine = {"rules_version": played.version, **asdict(played.hashes)}
-    return Outcome(str(played.verdict), result, engine, boards)
+    return Outcome(verdict_of(played), result, engine, boards)
+
+
+def verdict_of(played: Replay) -> str:
+    """Return the verdict as it is stored and shown: a record without plays is a position, which is never legal."""
+    return POSITION if played.is_position else str(played.verdict)
 
 
 def _boards(played: Replay) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
