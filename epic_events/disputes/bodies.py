@@ -205,6 +205,13 @@ class OpeningBody(serializers.Serializer[Any]):
     rules = CitedBody(many=True)
 
 
+class SetAsideBody(serializers.Serializer[Any]):
+    """A decklist that the record is judged without."""
+
+    player = serializers.CharField()
+    reason = serializers.CharField(help_text="Why the list does not count, in the judge's words.")
+
+
 class ReplayBody(serializers.Serializer[Any]):
     """What the engine found: the verdict in short, why, what it rests on, then the steps and a board."""
 
@@ -224,6 +231,7 @@ class ReplayBody(serializers.Serializer[Any]):
     cards = serializers.CharField(
         allow_blank=True, help_text="Whose the cards are where an organiser's card file tells them; else empty."
     )
+    without_decklists = SetAsideBody(many=True, help_text="Decklists that were set aside, each with the reason.")
     printings = ReplayPrintingBody(many=True)
     other_versions = OtherVersionBody(many=True, help_text="Those that rule otherwise; with ?versions=true all.")
     opening = OpeningBody()

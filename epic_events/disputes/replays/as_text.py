@@ -69,6 +69,13 @@ def verdict_said(dispute: Dispute, shown: Mapping[str, Any]) -> str:
     return nothing_to_judge() if dispute.verdict == Dispute.Verdict.POSITION else all_legal(shown["decisions"])
 
 
+def lists_set_aside(shown: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a sentence for each decklist that the record is judged without."""
+    for each in shown["opinion"]["without_decklists"]:
+        words = _("Played without %(name)s's decklist: %(reason)s")
+        yield words % {"name": isolated(each["player"]), "reason": each["reason"]}
+
+
 def nothing_to_judge() -> str:
     """Return in one sentence that a record has no plays."""
     return _("Position only: no plays to judge.")
@@ -176,6 +183,7 @@ def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
     yield from _rule_in_full(shown)
     if shown["opinion"]["cards"]:
         yield shown["opinion"]["cards"]
+    yield from lists_set_aside(shown)
     if shown["illegal"]:
         yield from what_stopped(shown)
 

@@ -110,6 +110,7 @@ def _opinion(result: dict[str, Any], *, full: bool) -> dict[str, Any]:
         "same": [other for other in others if other["same"]],
         "assumed": result.get("assumed", []),
         "cards": result.get("cards", ""),
+        "without_decklists": result.get("without_decklists", []),
         "printings": result.get("printings" if full else "public_printings", []),
         "deviation": result.get("deviation") if full else None,
     }

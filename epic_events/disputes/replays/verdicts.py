@@ -105,6 +105,7 @@ def _opinion(played: Replay) -> dict[str, Any]:
         "rests_on": [rest.to_json() for rest in opinion.rests],
         "assumed": list(opinion.assumed),
         "cards": opinion.cards,
+        "without_decklists": [{"player": each.player, "reason": each.reason} for each in opinion.without],
         "other_versions": [other.to_json() for other in opinion.others],
         "public_other_versions": [other.to_json() for other in public],
         "printings": [taken.to_json() for taken in opinion.printings],

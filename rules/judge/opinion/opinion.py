@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.judge.board import JUDGE, Viewer
+from rules.judge.opening.set_aside import SetAside, set_aside
 from rules.judge.opinion.deviation import Deviation, deviation
 from rules.judge.opinion.rereading import NO, UNDETERMINED, YES, reread
 from rules.judge.opinion.resting import OtherVersion, Rest, rests_on, under_other_versions
@@ -23,6 +24,7 @@ class Opinion:
         printings: the cards of which there are several wordings, with the one taken and what the others say.
         deviation: the claimed play against the ruled one.
         cards: whose the cards are, where an organiser tells them; empty for others.
+        without: the decklists that were set aside, with the reasons.
     """
 
     rests: tuple[Rest, ...]
@@ -31,6 +33,7 @@ class Opinion:
     printings: tuple[Taken, ...]
     deviation: Deviation | None
     cards: str = ""
+    without: tuple[SetAside, ...] = ()
 
     @classmethod
     def of(cls, replayed: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> "Opinion":
@@ -42,7 +45,13 @@ class Opinion:
         others, printings = under_other_versions(replayed, viewer), printings_taken(replayed, viewer)
         rests = reread(replayed, rests_on(replayed))
         return cls(
-            rests, replayed.assumed(), others, printings, deviation(replayed, ruled, viewer), replayed.game.cards_told
+            rests,
+            replayed.assumed(),
+            others,
+            printings,
+            deviation(replayed, ruled, viewer),
+            replayed.game.cards_told,
+            set_aside(replayed.record),
         )
 
     def to_json(self, *, versions: bool = False) -> dict[str, Any]:
@@ -52,6 +61,11 @@ class Opinion:
             "rests_on": [rest.to_json() for rest in self.rests],
             "assumed": list(self.assumed),
             **({"cards": self.cards} if self.cards else {}),
+            **(
+                {"without_decklists": [{"player": each.player, "reason": each.reason} for each in self.without]}
+                if self.without
+                else {}
+            ),
             **({"printings": [taken.to_json() for taken in self.printings]} if self.printings else {}),
             "other_versions": [other.to_json() for other in self.others if versions or not other.same],
         }
@@ -62,6 +76,7 @@ class Opinion:
             yield from _courses(self.deviation)
         if self.cards:
             yield self.cards
+        yield from map(str, self.without)
         yield from _rests(self.rests)
         if self.assumed:
             yield "What was not told is taken as:"
