@@ -13,6 +13,7 @@ class Problem:
         message: one sentence: what is wrong and what would be right.
         found: what stands there; empty at the end of the text.
         expected: what could have stood there, each as a few words.
+        unparsed: the part of a play that was not understood, or that has several meanings; empty if none is to blame.
     """
 
     line: int
@@ -20,6 +21,7 @@ class Problem:
     message: str
     found: str = ""
     expected: tuple[str, ...] = ()
+    unparsed: str = ""
 
     def __str__(self) -> str:
         """Return the message with its place in front."""

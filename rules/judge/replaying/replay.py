@@ -14,7 +14,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, UndeterminedError, Violation
+from rules.engine.decision import (
+    AmbiguousAnswerError,
+    Answer,
+    AnswerError,
+    IllegalAnswerError,
+    UndeterminedError,
+    Violation,
+)
 from rules.engine.game import Reading, Settled
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
@@ -382,7 +389,8 @@ class Replayer:
 
     def _unreadable(self, play: Play, error: AnswerError) -> Problem:
         found = tuple(getattr(error, "candidates", ()))
-        return Problem(play.place.line, play.place.column, str(error), play.words, found)
+        unparsed = error.words if isinstance(error, AmbiguousAnswerError) else getattr(error, "unparsed", "")
+        return Problem(play.place.line, play.place.column, str(error), play.words, found, unparsed)
 
 
 def _take_again(game: JudgedGame, seat: int, words: str, before: Any, listener: Any) -> None:

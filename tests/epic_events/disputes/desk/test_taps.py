@@ -4,7 +4,8 @@ import pytest
 
 from epic_events.disputes.desk.position import PositionSheet
 from epic_events.disputes.desk.sheet import sheet_of
-from epic_events.disputes.desk.taps import Tapped, tapped
+from epic_events.disputes.desk.tapped import Tapped
+from epic_events.disputes.desk.taps import tapped
 from epic_events.disputes.records.beginning import record_of_event
 from rules.games import GAMES, PlayableGame, game_of
 from rules.judge.record import parse, write

@@ -1,0 +1,134 @@
+"""Taps that change the plays of a record, and plays typed in plain words."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from epic_events.disputes.desk.position import PositionSheet, named
+from epic_events.disputes.desk.tapped import SAID_AT, Tapped, number_in
+from rules.games import PlayableGame
+from rules.judge.record import CHANCE_NAME, Play, Record, RecordError, parse, write
+
+
+def _say(done: Tapped, game: PlayableGame, words: list[str], *, only: bool) -> None:
+    """``say|which|seat|zone|part|index``: a play that is claimed of a card, or of none."""
+    record, sayings = done.record, game.positions.sayings
+    which, seat = number_in(words[0]), number_in(words[1])
+    if not words[0] or which >= len(sayings) or not words[1] or not 0 <= seat < len(record.players):
+        return
+    saying, name = sayings[which], ""
+    if saying.zones:
+        zone = game.positions.zone(words[2])
+        cards = PositionSheet(game, record).cards(seat, zone) if zone and zone.name in saying.zones else []
+        part, index = number_in(words[3]), number_in(words[4])
+        if part >= len(cards) or index >= len(cards[part]):
+            return
+        name = named(cards[part], index)
+    line, actor = saying.words.format(name), record.players[seat]
+    last = record.plays[-1] if record.plays else None
+    begins = saying.words.partition("{}")[0]
+    if saying.several and last and last.actor == actor and last.words.startswith(begins):
+        if name not in last.words[len(begins) :].split(", "):
+            longer = replace(last, words=f"{last.words}, {name}")
+            done.record = replace(record, plays=(*record.plays[:-1], longer))
+        return
+    done.record = _with_play(record, Play(actor, line), only=only)
+
+
+def _with_play(record: Record, play: Play, *, only: bool) -> Record:
+    return replace(record, plays=(*(() if only else record.plays), play))
+
+
+def _answer(done: Tapped, _game: PlayableGame, words: list[str], *, only: bool) -> None:
+    """``answer|actor|words``: a legal answer that was tapped."""
+    actor, line = words[0], words[1]
+    if actor in (*done.record.players, CHANCE_NAME) and line.strip() and "\n" not in line:
+        done.record = _with_play(done.record, Play(actor, line.strip()), only=only)
+
+
+def _back(done: Tapped, _game: PlayableGame, words: list[str], *, only: bool) -> None:
+    """``back|index``: take a play back, with those after it."""
+    del only
+    if words[0].isdecimal():
+        done.record = replace(done.record, plays=done.record.plays[: int(words[0])])
+
+
+def _edit(done: Tapped, _game: PlayableGame, words: list[str], *, only: bool) -> None:
+    """``edit|index``: move a play into the box in which plays are typed, unless other text stands there."""
+    del only
+    plays = done.record.plays
+    if done.said or not words[0].isdecimal() or int(words[0]) >= len(plays):
+        return
+    index = int(words[0])
+    done.said, done.said_at = f"{plays[index].actor}: {plays[index].words}", index
+    done.record = replace(done.record, plays=(*plays[:index], *plays[index + 1 :]))
+
+
+def _mean(done: Tapped, _game: PlayableGame, words: list[str], *, only: bool) -> None:
+    """``mean|index|line``: put one meaning of a play in the place of its words."""
+    del only
+    plays = done.record.plays
+    if not words[0].isdecimal() or int(words[0]) >= len(plays):
+        return
+    index = int(words[0])
+    meant = plays_in(done.record, words[1])
+    if meant:
+        kept = replace(meant[0], notes=plays[index].notes)
+        done.record = replace(done.record, plays=(*plays[:index], kept, *meant[1:], *plays[index + 1 :]))
+
+
+IN_PLAYS: Final[Mapping[str, Callable[..., None]]] = {
+    "say": _say,
+    "answer": _answer,
+    "back": _back,
+    "edit": _edit,
+    "mean": _mean,
+}
+"""What each tap on a play does, by its first word."""
+
+
+def plays_in(record: Record, line: str) -> tuple[Play, ...]:
+    """Return the plays that a line tells in a record of these players; none if it tells something else.
+
+    Raises:
+        RecordError: the line cannot be parsed.
+    """
+    empty = replace(record, decks=(), position=None, plays=(), branches=(), tail=())
+    parsed = parse(f"{write(empty).rstrip()}\n\nPlays\n{line}\n")
+    return () if parsed.branches or parsed.decks or parsed.position else parsed.plays
+
+
+def take_typed_play(done: Tapped, sent: Mapping[str, str], said: str, *, only: bool) -> None:
+    """Take in a play that was typed in plain words, or keep it with what is wrong with it."""
+    if not said:
+        return
+    at = sent.get(SAID_AT, "")
+    plays = () if only else done.record.plays
+    index = min(int(at), len(plays)) if at.isdecimal() and len(at) < 6 else len(plays)
+    try:
+        told = plays_in(done.record, said)
+    except RecordError as error:
+        done.wrong, done.choices = _why_not(done.record, said, error)
+        told = ()
+    else:
+        done.wrong = "" if told else _("This is no play. Write who plays, and what.")
+    if told:
+        done.record = replace(done.record, plays=(*plays[:index], *told, *plays[index:]))
+    else:
+        done.said, done.said_at = said, index if at else None
+
+
+def _why_not(record: Record, said: str, error: RecordError) -> tuple[str, tuple[str, ...]]:
+    """Return why a typed play was not taken, and the plays it may be: by each player if it names none."""
+    choices = []
+    for player in record.players:
+        try:
+            told = plays_in(record, f"{player}: {said}")
+        except RecordError:
+            continue
+        choices += [f"{player}: {said}"] if told else []
+    if choices:
+        return _("Who does this? Begin with the name of the player."), tuple(choices)
+    return error.problems[0].message, ()
