@@ -98,7 +98,7 @@ def sheet_of(text: str, game: str, done: Tapped | None = None, event: Event | No
 
 def _field_errors(sheet: Sheet) -> list[tuple[str, str]]:
     """Return the ids of what has an error on the page, each with the message."""
-    found = [(moment["id"], message) for moment in sheet.moments for message in moment["wrong"]]
+    found = [(moment["error_id"], message) for moment in sheet.moments for message in moment["wrong"]]
     for player in sheet.players:
         found += [(each["id"], each["error"]) for each in (player["called"], player["list"]) if each["error"]]
         for shown in (*player["numbers"], *player["zones"]):
@@ -214,7 +214,7 @@ def _number(
     taken = number.usual if told or played is None else _taken(played, seat, number)
     base = (str(taken),) if taken != number.usual else ()
     shown = position.number(seat, number.name, taken)
-    now = told if shown is None else str(shown)
+    now = "" if shown is None else str(shown)  # a field for numbers holds no words
     field_name = f"{NUMBER}{seat}:{number.name}"
     typed, error = done.errors.get(field_name, (now, ""))
     return {
@@ -227,6 +227,7 @@ def _number(
         "now": now,
         "typed": typed,
         "told": bool(told),
+        "error": error,
         "wrong": [error, *wrong] if error else wrong,
         "steps": [
             (f"{sign}{step}", BAR.join(("number", str(seat), number.name, f"{sign}{step}", *base)))
@@ -256,6 +257,8 @@ def _moment(position: PositionSheet, record: Record, moment: Moment, done: Tappe
     return {
         "id": f"moment-{slugify(moment.name)}",
         "input": f"moment-{slugify(moment.name)}-number",
+        "error_id": f"moment-{slugify(moment.name)}{'-number' if error or moment.kind == 'number' else ''}",
+        "error": error,
         "most": MOST_TURN,
         "name": moment.name,
         "kind": moment.kind,
