@@ -189,6 +189,7 @@ def _replay(request: Request, game: str, page: dict[str, Any], *, versions: bool
         "decisions": page["decisions"],
         "illegal": illegal,
         "undetermined": page["undetermined"],
+        "missing_passes": opinion["missing_passes"],
         "comparison": opinion["deviation"],
         "rests_on": [_rest(request, game, rest) for rest in (*opinion["reasons"], *opinion["rests"])],
         "assumed": opinion["assumed"],

@@ -198,6 +198,22 @@ class ComparisonBody(serializers.Serializer[Any]):
     differences = RuledDifferenceBody(many=True)
 
 
+class InsertedPassesBody(serializers.Serializer[Any]):
+    """The passes inserted before one line."""
+
+    line = serializers.IntegerField(help_text="The line of the record, from 1.")
+    passes = serializers.ListField(child=serializers.CharField(), help_text="The lines inserted before it, in order.")
+
+
+class MissingPassesBody(serializers.Serializer[Any]):
+    """The record completed with the passes without which a line is illegal."""
+
+    sentence = serializers.CharField(help_text="Which line lacks which passes, and the verdict with them.")
+    record = serializers.CharField(help_text="The completed record, in its canonical form.")
+    lines = InsertedPassesBody(many=True)
+    verdict = serializers.CharField(help_text="The verdict on the completed record.")
+
+
 class OpeningBody(serializers.Serializer[Any]):
     """What happened before the first step: a Start Phase, what was under way."""
 
@@ -221,6 +237,10 @@ class ReplayBody(serializers.Serializer[Any]):
     decisions = serializers.IntegerField()
     illegal = IllegalBody(allow_null=True)
     undetermined = serializers.CharField(allow_blank=True, help_text="Why nothing can be said, where that is so.")
+    missing_passes = MissingPassesBody(
+        allow_null=True,
+        help_text="Set if the illegal line is illegal only because passes are missing before it; for the staff only.",
+    )
     comparison = ComparisonBody(
         allow_null=True, help_text="The claimed and the ruled line; for the staff only, because it tells a hand."
     )

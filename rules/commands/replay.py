@@ -115,12 +115,15 @@ def as_json(replayed: Replay, opinion: Opinion, *, versions: bool = False) -> di
     told = replayed.to_json()
     last = {key: told.pop(key) for key in ("timeline", "final")}
     verdict = {"verdict": told.pop("verdict"), **summary(replayed).to_json()}
-    return {**verdict, **told, **opinion.to_json(versions=versions), **last}
+    opinion_json = opinion.to_json(versions=versions)
+    missing = {"missing_passes": opinion_json.pop("missing_passes")}
+    return {**verdict, **missing, **told, **opinion_json, **last}
 
 
 def report(replayed: Replay, opinion: Opinion, *, versions: bool = False) -> str:
     """Return the verdict, what is told with it, the timeline and the table for a terminal."""
     parts = [
+        list(_missing_passes(opinion)),
         list(_verdict(replayed)),
         list(_reasons(replayed)),
         list(opinion.rows(versions=versions)),
@@ -130,6 +133,15 @@ def report(replayed: Replay, opinion: Opinion, *, versions: bool = False) -> str
     hashes = replayed.hashes
     parts.append([f"record {hashes.record}, rules {hashes.rules}, cards {hashes.cards}, engine {hashes.engine}"])
     return "\n\n".join("\n".join(rows) for rows in parts if rows) + "\n"
+
+
+def _missing_passes(opinion: Opinion) -> Iterator[str]:
+    """Yield what is missing where a line is illegal only for want of passes, and the record with them."""
+    missing = opinion.missing_passes
+    if missing is not None:
+        yield missing.sentence
+        yield "The record with the passes inserted:"
+        yield from (f"  {line}" for line in missing.record.splitlines())
 
 
 def _verdict(replayed: Replay) -> Iterator[str]:

@@ -4,7 +4,7 @@ A game is a start and a flat list of answers; ``check`` in a game's engine says 
 legal answers are defined by it, so no second code path can disagree.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
 from rules.engine.values import Value
@@ -43,16 +43,18 @@ class Violation:
         rule: the citation that demands it (``4.4.1``, ``RB:...`` or ``I-40``).
         text: one sentence that names the card, the fact and what would have been needed.
         public: the sentence for those who may not see hidden cards; empty where ``text`` tells of none.
+        is_timing: whether the answer only comes too early, so that it may be legal once players have passed.
     """
 
     rule: str
     text: str
     public: str = ""
+    is_timing: bool = field(default=False, compare=False)
 
     @property
     def for_public(self) -> "Violation":
         """The same reason without what only one player may know."""
-        return Violation(self.rule, self.public or self.text)
+        return Violation(self.rule, self.public or self.text, is_timing=self.is_timing)
 
 
 class Decision(Value):
@@ -158,3 +160,21 @@ class ImpossibleAnswerError(AnswerError):
 
 class UndeterminedError(Exception):
     """The rules do not say how the game goes on; the message says why and what would settle it."""
+
+
+class UnstatedChoiceError(UndeterminedError):
+    """A record does not state an answer, and it makes a difference which it was.
+
+    Args:
+        message: what is not stated, and the lines that would state it.
+        courses: the answers before the line, one tuple for each course that is possible; empty where a course needs
+            picks that nobody can guess.
+    """
+
+    def __init__(self, message: str, courses: tuple[tuple[Answer, ...], ...] = ()) -> None:
+        super().__init__(message)
+        self.courses = courses
+
+    def __reduce__(self) -> tuple[type["UnstatedChoiceError"], tuple[str, tuple[tuple[Answer, ...], ...]]]:
+        """Pickle the message with the courses."""
+        return type(self), (str(self), self.courses)

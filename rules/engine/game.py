@@ -249,6 +249,14 @@ class Rereads(Protocol[S]):
         """Return the place from which on the log may still be asked for: what stands before decides nothing more."""
 
 
+@runtime_checkable
+class KnowsDoubts(Protocol):
+    """An engine with cards whose effects are not known for certain: a game that comes to one cannot go on."""
+
+    def undecidable(self, setup: Setup) -> Sequence[str]:
+        """Return the names of such cards in the decks and beside them."""
+
+
 class Notation(Protocol[S]):
     """How a game's answers and positions are written; the record format around them belongs to ``rules.judge``."""
 

@@ -31,7 +31,7 @@ from rules.epic import sentences
 from rules.epic.board.continuous import all_values, same_values
 from rules.epic.cards import Card
 from rules.epic.cards.played import PlayedCards, played_with
-from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, Printed
+from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, Printed, is_doubtful
 from rules.epic.process.checking import check, checked
 from rules.epic.process.forcing import force
 from rules.epic.process.rules import RULES
@@ -149,8 +149,17 @@ class EpicEngine:
         return decklist is None or named < decklist.count(name)
 
     def random_deck(self, chance: random.Random, cards: Catalogue[Card] | None = None) -> tuple[str, ...]:
-        """Return 30 cards of those that can be played, some of them more often than a format allows."""
-        return tuple(chance.choices(played_with(cards).playable, k=RANDOM_DECK))
+        """Return 30 cards whose effects are known for certain, some of them more often than a format allows."""
+        known = played_with(cards)
+        drawn = chance.choices(known.playable, k=RANDOM_DECK)
+        return tuple(name if name in known.certain else chance.choice(known.certain) for name in drawn)
+
+    def undecidable(self, setup: Setup) -> tuple[str, ...]:
+        """Return the names of the cards in the decks whose effects are not known for certain, sorted."""
+        cards = played_with(setup.cards)
+        names = {name for deck in setup.decks for name in deck or ()}
+        names |= {god for gods in setup.beside for god in gods}
+        return tuple(sorted(name for name in names if is_doubtful(cards.printed(name).text)))
 
     def advance(self, state: EpicState) -> None:
         """Go on from a position that was laid out by hand to its next decision."""

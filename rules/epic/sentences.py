@@ -89,6 +89,7 @@ TEMPLATES: Final[dict[str, str]] = {
     "no-loyalty": "{0.player} has {2.fewer} to reveal for {1.card}.",
     "nothing-to-do": "{1.card} offers nothing that could happen.",
     "condition-fails": "The condition on {1.card} does not hold.",
+    "unblocked": "{2.card} is unblocked: no blockers have been declared.",
     # effects
     "damage": "{0.card} deals {2} damage to {1.card} (now {3}).",
     "gain": "{0.player} gains {1} health (now {2}).",

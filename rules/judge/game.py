@@ -55,8 +55,12 @@ class RecordNotation(Notation[S], Protocol[S]):
     def has_named(self, before: S, after: S) -> bool:
         """Whether words read on ``before`` tell more of a card than was known: ``after`` is what they know."""
 
-    def implied(self, state: S, seat: int, words: str) -> Answer | None:
-        """Return the answer to the pending decision that goes without saying before ``words`` can be one."""
+    def implied(self, state: S, seat: int, words: str) -> Sequence[Answer]:
+        """Return the answers that may be left out before ``words``, in order; the first is to the pending decision.
+
+        Raises:
+            UndeterminedError: the words can follow different answers, or there are too many to be tried.
+        """
 
     def overlooked(self, state: S, seat: int, words: str, again: Callable[[Any], object]) -> Overlooked[S] | None:
         """Return what the words fail at a decision that ``again`` tells its listener was settled without asking.

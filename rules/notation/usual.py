@@ -31,9 +31,9 @@ class UsualNotation(Generic[S]):
         """Return no: every card is known from the start."""
         return False
 
-    def implied(self, state: S, seat: int, words: str) -> Answer | None:
-        """Return nothing: no answer goes without saying."""
-        return None
+    def implied(self, state: S, seat: int, words: str) -> tuple[Answer, ...]:
+        """Return no answers: none may be left out."""
+        return ()
 
     def overlooked(self, state: S, seat: int, words: str, again: Callable[[Any], object]) -> Overlooked[S] | None:
         """Return nothing: no decision of a player is settled without asking."""

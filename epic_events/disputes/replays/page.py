@@ -113,6 +113,7 @@ def _opinion(result: dict[str, Any], *, full: bool) -> dict[str, Any]:
         "without_decklists": result.get("without_decklists", []),
         "printings": result.get("printings" if full else "public_printings", []),
         "deviation": result.get("deviation") if full else None,
+        "missing_passes": result.get("missing_passes") if full else None,
     }
 
 

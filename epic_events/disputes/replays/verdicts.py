@@ -111,6 +111,7 @@ def _opinion(played: Replay) -> dict[str, Any]:
         "printings": [taken.to_json() for taken in opinion.printings],
         "public_printings": [taken.to_json() for taken in printings],
         "deviation": opinion.deviation and opinion.deviation.to_json(),
+        "missing_passes": opinion.missing_passes and opinion.missing_passes.to_json(),
     }
 
 

@@ -6,6 +6,7 @@
 from rules.epic.cards.printed import Printed, Values
 from rules.epic.effects import Count, Filter
 from rules.epic.players.seats import allied
+from rules.epic.readings import UNBLOCKED_EARLY
 from rules.epic.state import EXPENDED, PREPARED, Champion, EpicState
 
 OVER: tuple[str, ...] = ("before-damage", "damage", "after-damage")
@@ -56,8 +57,20 @@ def fits_board(state: EpicState, where: Filter, you: int, champion: Champion) ->
         and not (where.damaged and not champion.damage)
         and not (where.damaged_you and not any(allied(state, you, seat) for seat in champion.struck))
         and not (where.lone and not _alone(state, champion))
-        and not (where.unblocked and not (champion.attacking and state.step in OVER and not state.blocked))
+        and not (where.unblocked and not _unblocked(state, champion))
     )
+
+
+def _unblocked(state: EpicState, champion: Champion) -> bool:
+    """Whether a champion attacks and is not blocked; before blockers are declared as I-155 is read."""
+    if not champion.attacking or state.blocked:
+        return False
+    return state.step in OVER or bool(state.readings[UNBLOCKED_EARLY])
+
+
+def before_blocks(state: EpicState, champion: Champion) -> bool:
+    """Whether a champion attacks and nobody has declared blockers yet, so that I-155 decides if it is unblocked."""
+    return champion.attacking and not state.blocked and state.step not in OVER
 
 
 def _alone(state: EpicState, champion: Champion) -> bool:

@@ -3,6 +3,7 @@
 A piece that an effect gave for one alignment only stands in ``Seat.bound`` under that alignment.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 
 from rules.engine.ids import is_object
@@ -12,6 +13,7 @@ from rules.epic.readings import MORE_GOLD
 from rules.epic.state import EpicState, Seat, TextFrame
 from rules.epic.state.frames import INSTRUCTIONS, done
 from rules.epic.state.log import happened
+from rules.notation.english import listed
 
 
 def gold_for(state: EpicState, seat: Seat, source: int) -> int:
@@ -20,6 +22,29 @@ def gold_for(state: EpicState, seat: Seat, source: int) -> int:
         return seat.gold
     alignments = _alignments(state, source)
     return seat.gold + sum(piece in alignments for piece in seat.bound)
+
+
+def why_short(state: EpicState, seat: int, source: int) -> str:
+    """Return where the gold of ``seat`` went that cannot pay for ``source``, behind a colon; empty if unknown."""
+    alignments = _alignments(state, source)
+    bound = Counter(piece for piece in state.seats[seat].bound if piece not in alignments)
+    parts = [f"{count} gold is bound to {piece} cards and powers (I-151)" for piece, count in sorted(bound.items())]
+    spent = [(amount, on) for amount, on in _spent(state, seat) if amount]
+    parts += [f"{amount} gold was spent on {state.printed_of(on).name}" for amount, on in spent]
+    return f": {listed(parts)}" if parts else ""
+
+
+def _spent(state: EpicState, seat: int) -> list[tuple[int, int]]:
+    """Return how much gold ``seat`` has spent on what since gold was last set to one piece, in order."""
+    found: list[tuple[int, int]] = []
+    for event in reversed(state.log):
+        if event.kind == "gold" and event.args[0] == seat:
+            break
+        if event.kind in {"play", "use"} and event.args[0] == seat:
+            found.append((int(event.args[3]), int(event.args[1])))
+        elif event.kind == "pay" and event.args[0] == seat:
+            found.append((int(event.args[1]), int(event.args[2])))
+    return found[::-1]
 
 
 def spend(state: EpicState, seat: Seat, amount: int, source: int) -> None:

@@ -17,7 +17,7 @@ from rules.engine.game import ChosenReadings
 from rules.engine.ids import FIRST_TOKEN_KIND
 from rules.epic.cards import CATALOGUE
 from rules.epic.cards.model import Card, CardSet, CardType
-from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, Printed
+from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, Printed, is_doubtful
 
 MOST_CATALOGUES: Final = 16
 """Catalogues whose cards are kept as the engine looks at them."""
@@ -30,10 +30,11 @@ class PlayedCards:
         catalogue: the cards.
         tokens: the kinds of token in the order of their numbers: those of the published game, then all others.
         deck_cards: every name that an unknown card may have. champions: every name that may be in play.
-        playable: the names of the deck cards that the engine plays completely.
+        playable: the names of the deck cards that the engine plays completely. certain: those of them whose effects are
+            all known for certain, so that no game stops at one.
     """
 
-    __slots__ = ("_found", "_replaced", "catalogue", "champions", "deck_cards", "playable", "tokens")
+    __slots__ = ("_found", "_replaced", "catalogue", "certain", "champions", "deck_cards", "playable", "tokens")
 
     def __init__(self, catalogue: Catalogue[Card]) -> None:
         self.catalogue = catalogue
@@ -46,6 +47,9 @@ class PlayedCards:
             card.name for card in catalogue if card.is_token or card.type is CardType.CHAMPION
         )
         self.playable: tuple[str, ...] = tuple(card.name for card in catalogue if card.is_deck_card and card.playable)
+        self.certain: tuple[str, ...] = tuple(
+            name for name in self.playable if not is_doubtful(catalogue.card(name).text)
+        )
         reworded = [card for printings in catalogue.reworded.values() for card in printings[1:]]
         self._replaced: dict[str, Card] = {self._label_of(card): card for card in reworded}
         self._found: dict[str, Printed] = {UNKNOWN_NAME: UNKNOWN}

@@ -269,6 +269,11 @@ def _doubtful(index: int, ability: Ability) -> list[Doubtful]:
     return [node for _, nodes in _lists(index, ability) for node in nodes if isinstance(node, Doubtful)]
 
 
+def is_doubtful(text: tuple[Ability, ...]) -> bool:
+    """Whether a text holds an effect that is not known for certain, wherever it stands in it."""
+    return _holds(text, (Doubtful,))
+
+
 def _holds(part: object, kinds: tuple[type, ...]) -> bool:
     """Whether a node of one of ``kinds`` is ``part`` or stands in it."""
     if isinstance(part, tuple):
@@ -289,4 +294,4 @@ def token_copy(card: Printed) -> Printed:
     return card if card.is_token else Printed(replace(card.card, set=CardSet.TOKEN), card.label)
 
 
-__all__ = ["UNKNOWN", "UNKNOWN_NAME", "Keyword", "Path", "Printed", "Values", "token_copy"]
+__all__ = ["UNKNOWN", "UNKNOWN_NAME", "Keyword", "Path", "Printed", "Values", "is_doubtful", "token_copy"]

@@ -73,7 +73,7 @@ class Filter:
         damaged: has damage on it at this moment.
         defense_at_most: has defense up to this number, or up to how many qualify.
         lone: is the only attacker in the battle under way.
-        unblocked: attacks, and the declaration of blockers is over without a block (4.4.6[2]).
+        unblocked: attacks and is not blocked (4.4.6[2]); before blockers are declared as I-155 is read.
         damaged_you: has dealt damage to you during the current turn.
     """
 

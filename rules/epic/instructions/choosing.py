@@ -29,7 +29,7 @@ from rules.epic.effects import (
     Union,
     What,
 )
-from rules.epic.picking.candidates import Pick, all_candidates, candidates
+from rules.epic.picking.candidates import Pick, all_candidates, candidates, why_none
 from rules.epic.picking.selecting import SELECTING, in_place, select
 from rules.epic.players.seats import in_turn_order, reaches
 from rules.epic.plays.costs import cost_faults, demand
@@ -226,7 +226,11 @@ def _nothing_to_do(state: EpicState, frame: TextFrame, node: May) -> Violation:
             if short:
                 who = player(state, frame.controller)
                 return Violation("3.6.3", f"{who} has not enough gold to play {listed(short)} at its cost (I-146).")
-    return Violation("3.2.3c", f"{what} offers nothing that could happen: nothing qualifies.")
+    if all(map(_of_source, node.effects)) and not in_place(state, frame.source):
+        return Violation("3.2.3c", f"{what} offers nothing that could happen: it is not where it was (I-52).")
+    picks = [pick for inner in node.effects for pick in picks_in(inner)]
+    why = f", as {why_none(state, frame, picks[0])}" if picks else ""
+    return Violation("3.2.3c", f"{what} offers nothing that could happen: nothing qualifies{why}.")
 
 
 @INSTRUCTIONS.takes_answer(May, "may")

@@ -1,8 +1,11 @@
 """Instructions that depend on a condition: whether it holds when it is reached, and what is said when it does not."""
 
+from typing import Final
+
 from rules.engine.decision import Answer, Violation, detail
 from rules.engine.ids import is_object, is_seat
 from rules.epic.board.continuous import card_qualifies, opposing, qualifies
+from rules.epic.board.filters import before_blocks
 from rules.epic.effects import (
     AllAre,
     AtLeast,
@@ -74,13 +77,30 @@ def carry_out_if(state: EpicState, frame: TextFrame, node: If) -> None:
     if not holding:
         # Before the text goes on: what is settled without asking is asked by this instruction.
         _say_unmet(state, frame, node)
+    early = unblocked_early(state, frame, node.condition)
     done(frame)
     if holding:
+        if early:
+            happened(state, "unblocked", (frame.controller, frame.source, *early), UNBLOCKED_RULES)
         push_nested(state, frame, index)
         return
-    happened(state, "condition-fails", (frame.controller, frame.source), If.RULES)
+    rules = (*If.RULES, *UNBLOCKED_RULES) if early else If.RULES
+    happened(state, "condition-fails", (frame.controller, frame.source), rules)
     if node.otherwise:
         push_nested(state, frame, index, 1)
+
+
+UNBLOCKED_RULES: Final = ("4.4.6[2]", "I-155")
+"""What says whether an attacker is unblocked before blockers are declared."""
+
+
+def unblocked_early(state: EpicState, frame: TextFrame, condition: Condition) -> list[int]:
+    """Return what was picked that is to be unblocked, while nobody has declared blockers yet (I-155)."""
+    if not isinstance(condition, Is) or not condition.where.unblocked:
+        return []
+    picks = frame.data.get("picked", ()) if isinstance(condition.what, Picked) else ()
+    champions = [state.find(ref) for ref in picks if is_object(ref)]
+    return [each.oid for each in champions if each is not None and before_blocks(state, each)]
 
 
 @INSTRUCTIONS.takes_answer(If, "choose")

@@ -30,7 +30,7 @@ from rules.epic.instructions import (  # noqa: F401 - their rows
 )
 from rules.epic.instructions.choosing import picks_in
 from rules.epic.multiplayer.reach import say_out_of_reach
-from rules.epic.picking.candidates import Pick, all_candidates
+from rules.epic.picking.candidates import Pick, all_candidates, why_none
 from rules.epic.picking.selecting import Asking, kind_of, picked
 from rules.epic.plays import free  # noqa: F401 - its row
 from rules.epic.readings import TRIBUTE_TARGETS, WHEN_BROKEN
@@ -92,16 +92,16 @@ def run_tribute(state: EpicState, frame: TextFrame) -> None:
             return
         kind = "may" if isinstance(card.instructions(path)[0], May) else "target"
         decision = Decision(frame.controller, kind, source=frame.source, rules=("5.6.2", "I-51"))
-        unasked(state, decision, lambda: _no_target(state, frame))
+        unasked(state, decision, lambda: _no_target(state, frame, picks[0]))
         state.finish(frame)
         happened(state, "no-tribute", (frame.controller, frame.source), ("5.6.2", "I-51"))
         return
     frame.kind = "effects"
 
 
-def _no_target(state: EpicState, frame: TextFrame) -> Violation:
-    source = called(state, frame.source)
-    return Violation("5.6.2", f"The tribute of {source} has no legal target and does not apply (I-51).")
+def _no_target(state: EpicState, frame: TextFrame, pick: Pick) -> Violation:
+    what = f"The tribute of {called(state, frame.source)} has no legal target and does not apply (I-51)"
+    return Violation("5.6.2", f"{what}: {why_none(state, frame, pick)}.")
 
 
 @cache

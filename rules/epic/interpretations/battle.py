@@ -1,4 +1,4 @@
-"""I-74 to I-97 and I-105: battle and damage."""
+"""I-74 to I-97, I-105 and I-155: battle and damage."""
 
 from rules.epic.interpretations.model import SECOND_IN_COMPLETE
 from rules.rulebooks import Interpretation as Entry
@@ -222,5 +222,15 @@ ENTRIES = (
         "An unbreakable champion with defense 0 or less.",
         ("It stays; it breaks once it is not unbreakable any more.", "It breaks."),
         "It cannot be broken.",
+    ),
+    Entry(
+        "I-155",
+        ("4.4.6[2]", "4.4.6a", "4.4.6[1]"),
+        "Is an attacker unblocked before blockers are declared?",
+        (
+            "No: it is unblocked once the defending player has declared no blockers.",
+            "Yes: it is unblocked as long as it has not been blocked.",
+        ),
+        "The rules speak of blocked attackers only as the result of the declaration; before it neither is so.",
     ),
 )

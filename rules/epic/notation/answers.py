@@ -122,7 +122,7 @@ class EpicNotation:
         """Whether words read on ``after``, a copy of ``before``, have named an unknown card: it has another table."""
         return after.table is not before.table
 
-    def implied(self, state: EpicState, seat: int, words: str) -> Answer | None:
+    def implied(self, state: EpicState, seat: int, words: str) -> tuple[Answer, ...]:
         """Return the answer that goes without saying before the words: to an offer, or which trigger comes first."""
         return implied(state, seat, _said(state, seat, words))
 

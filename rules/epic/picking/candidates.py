@@ -2,14 +2,18 @@
 
 from typing import Final, TypeAlias
 
+from rules.engine.ids import is_seat
 from rules.epic.board.continuous import all_values, card_qualifies, forbidden, opposing, qualifies
 from rules.epic.board.filters import fits_card
 from rules.epic.board.zones import representatives
 from rules.epic.effects import Ban, Choice, Choices, Filter, Target, Targets, What, Whose
 from rules.epic.players.seats import in_turn_order, reaches, within_reach
 from rules.epic.state import EpicState, TextFrame
+from rules.epic.state.naming import called
 from rules.epic.state.unknown import is_unknown, may_be
+from rules.epic.text.rendering import render_pick
 from rules.epic.traits import UNTARGETABLE
+from rules.notation.english import listed
 
 Pick: TypeAlias = Target | Targets | Choice | Choices
 CHAMPION: Final = What.CHAMPION
@@ -93,3 +97,16 @@ def on_side(state: EpicState, you: int, seat: int, whose: Whose) -> bool:
     if not reaches(state, you, seat):
         return False
     return whose is ANY or (opposing(state, you, seat) if whose is OPPOSING else seat == you)
+
+
+def why_none(state: EpicState, frame: TextFrame, pick: Pick) -> str:
+    """Return why nothing fits ``pick``: what it asks for, and what would fit if it could be targeted."""
+    asked = f'"{render_pick(pick)}"'
+    if not isinstance(pick, Target | Targets) or pick.what in OUTSIDE_PLAY:
+        return f"it asks for {asked}, and there is none"
+    untargetable = all_candidates(state, frame, Choice(pick.what, pick.where))
+    if not untargetable:
+        return f"it asks for {asked}, and there is none"
+    rules = {"I-54" if is_seat(ref) else "5.12.1" for ref in untargetable}
+    names = listed([called(state, ref) for ref in untargetable])
+    return f"it asks for {asked}, and {names} cannot be targeted ({', '.join(sorted(rules))})"

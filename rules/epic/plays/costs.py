@@ -8,7 +8,7 @@ from rules.engine.ids import is_card
 from rules.epic.battle.attack import expended, expending
 from rules.epic.board.continuous import altered, has, held_back, no_slip, qualifies
 from rules.epic.board.damage import banish_all, bounce_all, break_all, lose, settle
-from rules.epic.board.gold import gold_for, spend
+from rules.epic.board.gold import gold_for, spend, why_short
 from rules.epic.effects import Choice, Choices, Cost, Filter, May, What, Whose
 from rules.epic.picking.candidates import card_may_qualify
 from rules.epic.picking.selecting import Asking, select_all
@@ -29,7 +29,8 @@ def cost_faults(state: EpicState, seat: int, source: int, cost: Cost) -> Iterato
     """Yield what keeps ``seat`` from paying ``cost`` for ``source``, a champion in play or a card."""
     gold = gold_for(state, state.seats[seat], source)
     if gold < cost.gold:
-        yield replace(_short(state, seat, source, f"{cost.gold} gold", gold), rule="3.6.3")
+        lacking = _short(state, seat, source, f"{cost.gold} gold", gold).text.removesuffix(".")
+        yield Violation("3.6.3", f"{lacking}{why_short(state, seat, source)}.")
     champion = state.find(source)
     if cost.expend and champion is not None:
         yield from _expend_faults(state, champion)

@@ -89,7 +89,8 @@ def use_faults(state: EpicState, seat: int, source: int, option: int) -> Iterato
     """Yield what keeps ``seat`` from using power number ``option`` of a champion, of a god or of a discarded card."""
     yield from initiative_faults(state, seat)
     if state.readings[POWERS_ON_OTHER_TURNS] and not plays_for(state, seat, state.turn):
-        yield Violation("4.1.4", f"{player(state, seat)} uses powers on their own turn only here (I-11).")
+        text = f"{player(state, seat)} uses powers on their own turn only here (I-11)."
+        yield Violation("4.1.4", text, is_timing=True)
     card = state.printed_of(source)
     grey = is_card(source) and not card.is_god
     power = power_of(card, option, grey=grey)

@@ -4,6 +4,7 @@ Looked at for lines that are illegal, so the log may be searched.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.engine.decision import Answer, Decision, Violation, detail
 from rules.engine.ids import CHANCE, is_seat
@@ -36,19 +37,21 @@ def initiative_faults(state: EpicState, seat: int) -> Iterator[Violation]:
     # In the Start Phase the turn player has initiative for ordering triggers only (I-34).
     if plays_for(state, seat, state.initiative) and state.phase != "start":
         return
+    yield from (replace(fault, is_timing=True) for fault in (_no_initiative(state, seat), *window_reasons(state, seat)))
+
+
+def _no_initiative(state: EpicState, seat: int) -> Violation:
     name = player(state, seat)
     if state.phase in {"setup", "start", "end"}:
         rule = {"setup": "4.1.1", "start": "4.2.1", "end": "4.5.1"}[state.phase]
         where = "before the first turn" if state.phase == "setup" else f"in the {state.phase.capitalize()} Phase"
-        yield Violation(rule, f"{name} cannot make a play {where}.")
-    elif state.initiative < 0 and state.step in {"damage", "after-damage"}:
+        return Violation(rule, f"{name} cannot make a play {where}.")
+    if state.initiative < 0 and state.step in {"damage", "after-damage"}:
         rules = by_version(state, ("4.1.2",), ("RB:battle-phase/damage-step",))
-        yield Violation(rules[0], f"{name} cannot make a play in the damage step: nobody has initiative in it.")
-    elif state.initiative < 0:
-        yield Violation("4.1.2", f"{name} does not have initiative; nobody has it in the {state.step} step.")
-    else:
-        yield Violation("4.1.2", f"{name} does not have initiative; {side(state, state.initiative)} has it.")
-    yield from window_reasons(state, seat)
+        return Violation(rules[0], f"{name} cannot make a play in the damage step: nobody has initiative in it.")
+    if state.initiative < 0:
+        return Violation("4.1.2", f"{name} does not have initiative; nobody has it in the {state.step} step.")
+    return Violation("4.1.2", f"{name} does not have initiative; {side(state, state.initiative)} has it.")
 
 
 def window_reasons(state: EpicState, seat: int) -> Iterator[Violation]:

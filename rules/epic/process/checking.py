@@ -28,6 +28,8 @@ concede     none                                                                
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
 
 from rules.engine.checking import well_formed
 from rules.engine.decision import Answer, Decision, Violation
@@ -106,6 +108,12 @@ def _nothing_but_unknown(state: EpicState, asked: Decision, answer: Answer) -> N
         )
 
 
+PLAYS: Final = frozenset({"play", "use", "attack"})
+"""What a player with initiative does, other than to pass."""
+UNDER_WAY: Final = frozenset({"order", "may", "reveal", "target", "choose", "mode", "number", "discard"})
+"""Kinds of decision that triggers and cards being carried out ask for."""
+
+
 def faults(state: EpicState, answer: Answer, asked: Decision | None = None) -> Iterator[Violation]:
     """Yield every condition that a well-formed answer fails at the decision ``asked``, else at the pending one."""
     decision = asked or state.pending
@@ -115,9 +123,19 @@ def faults(state: EpicState, answer: Answer, asked: Decision | None = None) -> I
     if verb.kind != ANY and (
         verb.kind != decision.kind or (answer.seat != decision.seat and (verb.kind != "act" or answer.seat == CHANCE))
     ):
-        yield from _out_of_turn(state, decision, answer, verb)
+        out_of_turn = _out_of_turn(state, decision, answer, verb)
+        if decision.kind == "act" and verb.kind not in {"act", "mulligan"}:
+            # Where players still make plays or pass, what has not been asked yet may come once they have passed.
+            out_of_turn = (replace(fault, is_timing=True) for fault in out_of_turn)
         if verb.kind != "act" or answer.seat == CHANCE:
+            yield from out_of_turn
             return
+        if answer.verb in PLAYS and decision.kind in UNDER_WAY and state.phase in {"main", "battle"}:
+            # What is wrong with it whenever it comes decides; that triggers come first is said after it.
+            yield from verb.faults(state, decision, answer)
+            yield from out_of_turn
+            return
+        yield from out_of_turn
     yield from verb.faults(state, decision, answer)
 
 

@@ -63,6 +63,11 @@ def render_ability(card: Card, index: int) -> str:
     return " / ".join(_lines([card.text[index]]))
 
 
+def render_pick(pick: object) -> str:
+    """Return what a target or a choice asks for, in the words of the card: ``a target Evil champion``."""
+    return noun(pick).text
+
+
 def render_mode(card: Card, option: int) -> str:
     """Return what one mode of an event card does, terse, for records: no label, cost or timing, no full stop.
 

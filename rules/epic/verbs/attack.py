@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from rules.engine.decision import Answer, Decision, Violation
@@ -82,9 +83,11 @@ def declaration_faults(state: EpicState, answer: Answer) -> Iterator[Violation]:
     seat = answer.seat
     yield from initiative_faults(state, seat)
     if state.turn != seat:
-        yield Violation("4.4.1", f"{player(state, seat)} may attack on their own turn only.")
+        text = f"{player(state, seat)} may attack on their own turn only."
+        yield Violation("4.4.1", text, is_timing=True)
     if state.phase == "battle":
-        yield Violation("3.1.1", "A battle is under way; another attack waits until the Main Phase goes on (4.4.14).")
+        text = "A battle is under way; another attack waits until the Main Phase goes on (4.4.14)."
+        yield Violation("3.1.1", text, is_timing=True)
     if state.no_attacks:
         yield Violation("3.2.3", f"No further attack may be declared this turn: {_who_forbids(state)} says so.")
     if not answer.refs:
@@ -98,7 +101,9 @@ def declaration_faults(state: EpicState, answer: Answer) -> Iterator[Violation]:
         elif not plays_for(state, champion.controller, seat):
             yield Violation("4.4.1", f"{side(state, seat)} does not control {called(state, oid)}.")
         else:
-            yield from attack_faults(state, champion)
+            # As the own turn starts champions are prepared and stop deploying (4.2.4).
+            early = state.turn != seat
+            yield from (replace(fault, is_timing=early) for fault in attack_faults(state, champion))
 
 
 def _shield_faults(state: EpicState, attacked: int) -> Iterator[Violation]:

@@ -15,7 +15,7 @@ from rules.epic.battle.attack import attackers
 from rules.epic.board.alike import lowest
 from rules.epic.board.continuous import gains_no_ambush, has_ambush
 from rules.epic.board.doubts import Doubt, not_for_certain
-from rules.epic.board.gold import gold_for, spend
+from rules.epic.board.gold import gold_for, spend, why_short
 from rules.epic.board.zones import enter
 from rules.epic.cards.printed import UNKNOWN_NAME, Printed
 from rules.epic.players.seats import plays_for
@@ -132,22 +132,27 @@ def play_faults(state: EpicState, seat: int, cid: int, option: int) -> Iterator[
         return
     mode = card.modes[option]
     cost = (card.cost or 0) + mode.gold
-    gold = gold_for(state, state.seats[seat], cid)
+    gold, own_turn = gold_for(state, state.seats[seat], cid), plays_for(state, seat, state.turn)
     if gold < cost:
-        yield Violation("3.6.3", f"{name} costs {cost} gold here and {player(state, seat)} has {gold}.")
-    own_turn = plays_for(state, seat, state.turn)
+        has = f"{name} costs {cost} gold here and {player(state, seat)} has {gold}"
+        # Everybody has gold again when the turn comes in which the champion could be played at all.
+        early = card.is_champion and not own_turn and not has_ambush(state, seat, card)
+        yield Violation("3.6.3", f"{has}{why_short(state, seat, cid)}.", is_timing=early)
     if mode.own_turn and not own_turn:
-        yield Violation("3.2.1", f"This effect of {name} may be chosen on its player's own turn only.")
+        text = f"This effect of {name} may be chosen on its player's own turn only."
+        yield Violation("3.2.1", text, is_timing=True)
     if card.is_champion and (not own_turn or state.phase != "main") and not has_ambush(state, seat, card):
         if Keyword.AMBUSH in card.doubted:
             yield Doubt("5.14.1", not_for_certain(card, Keyword.AMBUSH, name))
             return
         name += f" has no ambush{gains_no_ambush(state, card)}"
         if not own_turn:
-            yield Violation("4.1.4", f"{name}: a champion is played on its player's own turn (3.2.3a).")
+            text = f"{name}: a champion is played on its player's own turn (3.2.3a)."
+            yield Violation("4.1.4", text, is_timing=True)
         elif state.phase == "battle":
             alone = "" if attackers(state) else ", which goes on without attackers (I-76)"
-            yield Violation("3.2.3a", f"{name}: a champion is not played during a battle{alone}.")
+            text = f"{name}: a champion is not played during a battle{alone}."
+            yield Violation("3.2.3a", text, is_timing=True)
 
 
 def _play(state: EpicState, answer: Answer) -> None:

@@ -129,10 +129,8 @@ def end_faults(state: EpicState, seat: int) -> Iterator[Violation]:
     if state.readings[END_OFFERED]:
         yield Violation("4.3.3", f"{player(state, seat)} passes again: all players pass before the End Phase (I-38).")
     elif not may_end(state, seat) and state.initiative == seat:
-        yield Violation(
-            MAIN_BOOK,
-            f"{player(state, seat)} offers the end of the turn by passing; the opponent gets initiative first.",
-        )
+        text = f"{player(state, seat)} offers the end of the turn by passing; the opponent gets initiative first."
+        yield Violation(MAIN_BOOK, text, is_timing=True)
 
 
 PASS: Final = Pass("pass", "act", NONE, joint=True)

@@ -15,6 +15,7 @@ from rules.epic.effects import Ban, DamageEach, What
 from rules.epic.frames import take
 from rules.epic.instructions.resolving import current, pending_picks
 from rules.epic.picking import asking
+from rules.epic.picking.candidates import why_none
 from rules.epic.picking.sets import card_sets, thing_sets
 from rules.epic.players.seats import plays_for, reaches
 from rules.epic.state import EpicState
@@ -238,7 +239,7 @@ def _unfit(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vio
         else:
             words = [called(state, candidate) for candidate in decision.candidates]
             untargetable = _untargetable(state, ref) if answer.verb == "target" else ""
-            qualifying = f"what qualifies is {listed(words)}" if words else "nothing qualifies"
+            qualifying = f"what qualifies is {listed(words)}" if words else _nothing_qualifies(state, decision)
             used_up = no_copy_left(state, decision.candidates, ref)
             far = _far(state, decision.seat, ref)
             unbreakable = _no_cost(state, decision, ref)
@@ -253,6 +254,12 @@ def _unfit(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vio
                 f"{picked}: {why}.",
                 f"{picked}: it does not qualify." if hidden or used_up else "",
             )
+
+
+def _nothing_qualifies(state: EpicState, decision: Decision) -> str:
+    """Return that nothing can be picked, and why."""
+    picks = pending_picks(state, state.frames[-1], decision.kind) if state.frames else []
+    return f"nothing qualifies, as {why_none(state, state.frames[-1], picks[0])}" if picks else "nothing qualifies"
 
 
 def _no_cost(state: EpicState, decision: Decision, ref: int) -> str:

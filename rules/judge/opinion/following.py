@@ -107,8 +107,9 @@ class Following:
             self._lines.pop(0)
             return True
         implied = self.game.notation.implied(self.state, seat, play.words)
-        if implied is not None:
-            self._apply(implied)
+        for answer in implied:
+            self._apply(answer)
+        if implied:
             return True
         return forced and self._force(play)
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from rules.judge.board import JUDGE, Viewer
 from rules.judge.opening.set_aside import SetAside, set_aside
 from rules.judge.opinion.deviation import Deviation, deviation
+from rules.judge.opinion.missing_passes import MissingPasses, missing_passes
 from rules.judge.opinion.rereading import NO, UNDETERMINED, YES, reread
 from rules.judge.opinion.resting import OtherVersion, Rest, rests_on, under_other_versions
 from rules.judge.opinion.reworded import Taken, printings_taken
@@ -25,6 +26,7 @@ class Opinion:
         deviation: the claimed play against the ruled one.
         cards: whose the cards are, where an organiser tells them; empty for others.
         without: the decklists that were set aside, with the reasons.
+        missing_passes: the passes with which the illegal line is legal; ``None`` where passes do not help.
     """
 
     rests: tuple[Rest, ...]
@@ -34,6 +36,7 @@ class Opinion:
     deviation: Deviation | None
     cards: str = ""
     without: tuple[SetAside, ...] = ()
+    missing_passes: MissingPasses | None = None
 
     @classmethod
     def of(cls, replayed: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> "Opinion":
@@ -52,11 +55,13 @@ class Opinion:
             deviation(replayed, ruled, viewer),
             replayed.game.cards_told,
             set_aside(replayed.record),
+            missing_passes(replayed),
         )
 
     def to_json(self, *, versions: bool = False) -> dict[str, Any]:
         """Return it as JSON data; the other ``versions`` where they differ, or all of them."""
         return {
+            "missing_passes": self.missing_passes and self.missing_passes.to_json(),
             "deviation": self.deviation and self.deviation.to_json(),
             "rests_on": [rest.to_json() for rest in self.rests],
             "assumed": list(self.assumed),

@@ -113,14 +113,15 @@ class _Moment:
             return None
 
     def _implied(self, seat: int, words: str) -> Iterator[str]:
-        """Yield the line that goes without saying, and then what was said."""
+        """Yield the lines that were left out, and then what was said."""
         implied = self.game.notation.implied(self.state, seat, words)
-        if implied is None:
+        if not implied:
             yield words
             return
-        yield self.game.notation.render(self.state, implied)
-        self.claimed = len(self.state.log) + 1
         self.state = self.game.engine.copy(self.state)
-        self.game.engine.apply(self.state, implied)
+        for answer in implied:
+            yield self.game.notation.render(self.state, answer)
+            self.claimed = len(self.state.log) + 1
+            self.game.engine.apply(self.state, answer)
         repeats = self._told(seat, words) is not None
         yield from self.repeated(seat, words) if repeats else self.answered(seat, words)

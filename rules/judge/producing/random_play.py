@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Any
 
 from rules.decks.names import fold
-from rules.engine.game import Setup
+from rules.engine.game import KnowsDoubts, Setup
 from rules.engine.ids import CHANCE
 from rules.judge.game import JudgedGame
 from rules.judge.opening import printings
@@ -38,8 +38,10 @@ def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, i
 
     Raises:
         RecordError: the players' names cannot stand in a record.
-        ValueError: the game cannot begin with this set-up (unknown cards, or cards the engine cannot play yet).
+        ValueError: the game cannot begin with this set-up (unknown cards, cards the engine cannot play yet, or cards
+            whose effects are not known for certain).
     """
+    _reject_undecidable(game, setup)
     headers = headers_for(game, setup, ("Seed", str(seed)))
     chance = random.Random(seed)  # noqa: S311 - games, not secrets
     state = game.engine.new_game(setup)
@@ -63,6 +65,17 @@ def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, i
         decisions += 1
     decks = tuple(deck_block(name, cards) for name, cards in zip(setup.names, setup.decks, strict=True))
     return Record(headers, decks, None, tuple(plays)), state, decisions
+
+
+def _reject_undecidable(game: JudgedGame, setup: Setup) -> None:
+    """Raise ``ValueError`` for cards at which a random game would stop, as nobody knows for certain what they do."""
+    engine = game.engine
+    names = engine.undecidable(setup) if isinstance(engine, KnowsDoubts) else ()
+    if names:
+        raise ValueError(
+            f"What {' and '.join(names)} {'does' if len(names) == 1 else 'do'} is not known for certain, so a random "
+            "game would stop there: take other cards into the decks."
+        )
 
 
 def headers_for(game: JudgedGame, setup: Setup, *extra: tuple[str, str]) -> tuple[Header, ...]:

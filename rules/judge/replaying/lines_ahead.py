@@ -1,6 +1,7 @@
 """The lines of a record that are still to be taken, with those that a seed or an earlier line puts among them."""
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -41,6 +42,12 @@ class LinesAhead:
         self.plays: list[Line] = [(play, False) for play in record.plays]
         self.foretold: tuple[Play, ...] = ()
         self.edits: list[Edit] = []
+
+    def copy(self) -> "LinesAhead":
+        """Return independent lines, the same as these."""
+        new = copy(self)
+        new.plays, new.edits = list(self.plays), list(self.edits)
+        return new
 
     def _put(self, index: int, gone: int, lines: Sequence[Line]) -> None:
         """Put ``lines`` in the place of as many lines as are ``gone``."""

@@ -10,6 +10,7 @@ r"""Replaying a record: each line read, checked and applied, with the rules that
 """
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -20,6 +21,7 @@ from rules.engine.decision import (
     AnswerError,
     IllegalAnswerError,
     UndeterminedError,
+    UnstatedChoiceError,
     Violation,
 )
 from rules.engine.game import Reading, Settled
@@ -34,6 +36,7 @@ from rules.judge.replaying.lines_ahead import LinesAhead, Now
 from rules.judge.replaying.moments import Moment
 from rules.judge.replaying.passed import Again, Crossing, Passed, Standing, Trace
 from rules.judge.replaying.replayed import Replay, Step, cited, in_one_way
+from rules.judge.replaying.trials import LOOKED_AHEAD, MOST_TRIALS, Trial, only_course
 from rules.judge.replaying.verdict import Illegal, Verdict, nearest_legal
 
 LOOKED_BACK: Final = 12
@@ -87,6 +90,9 @@ class Replayer:
         self.trace = Trace(self.begun, frozenset(self.asked), (), (), (), (), ())
         self.passed: list[Passed] = []
         self.asked.clear()
+        # The line at which a trial of one course ends, and how many are left; a trial tells nobody what it asked for.
+        self.horizon: int | None = None
+        self.trials_left = [MOST_TRIALS]
         # What led to the present decision, to be done once more when a line answers one that was not asked.
         self.again: Again = (
             self.moment,
@@ -113,13 +119,15 @@ class Replayer:
             raise ended
         return replace(ended, trace=self.trace)
 
-    def _ended(self) -> Replay | RecordError:
+    def _ended(self, index: int = 0) -> Replay | RecordError:
         """Take line after line; where one could be read in two ways, the other is tried when the record fails."""
-        index = tries = 0
+        tries = 0
         failed: tuple[int, Replay | RecordError] | None = None
         while True:
-            if failed is None:
+            if failed is None and self.horizon is None:
                 index = self._come_to(index)
+            if self.horizon is not None and index > self.horizon:
+                return self._done(Verdict.LEGAL)
             come = self._now(), len(self.crossings), len(self.ahead.edits)
             if not self.ahead.ready(index, Now(self.state, self.mark, self._outcomes_told)):
                 self.taken = index
@@ -139,6 +147,7 @@ class Replayer:
             self.crossings = [each for each in self.crossings if each[0] >= failed[0] - LOOKED_BACK]
             tries += 1
             if not self.crossings or tries > MOST_TRIES:
+                self.taken = failed[0]
                 return failed[1]
             index, before = self.crossings.pop()
             self._back_to(before)
@@ -151,6 +160,8 @@ class Replayer:
 
     def _pass(self, standing: Standing, crossings: int, edits: int, *, end: bool = False) -> None:
         """Note what the game asked for at a line; the ``end`` is the first that could not be taken, or the last."""
+        if self.horizon is not None:
+            return
         self.passed.append(Passed(standing, crossings, edits, frozenset(self.asked)))
         self.asked.clear()
         if end:
@@ -186,9 +197,44 @@ class Replayer:
             reasons = () if self.repeated else self._take(play, seat)
         except AnswerError as error:
             return RecordError(self._unreadable(play, error))
+        except UnstatedChoiceError as error:
+            return self._unstated(play, seat, error)
         except UndeterminedError as error:
-            where = f"Line {play.place.line} ({play.actor}): " if play.place.line else ""
-            return self._done(Verdict.UNDETERMINED, undetermined=where + str(error))
+            return self._undetermined(play, error)
+        return self._illegal(play, seat, reasons) if reasons else None
+
+    def _undetermined(self, play: Play, error: UndeterminedError) -> Replay:
+        """Return how the replay ends at a line of which nothing can be said."""
+        where = f"Line {play.place.line} ({play.actor}): " if play.place.line else ""
+        return self._done(Verdict.UNDETERMINED, undetermined=where + str(error))
+
+    def _unstated(self, play: Play, seat: int, error: UnstatedChoiceError) -> "Replay | RecordError | None":
+        """Take the course that the rest of the record leaves, or return that nothing can be said."""
+        self.trials_left[0] -= len(error.courses)
+        course = None
+        if self.trials_left[0] >= 0:
+            course = only_course(error.courses, partial(self._tried, play, seat))
+        return self._undetermined(play, error) if course is None else self._with_course(play, seat, course)
+
+    def _tried(self, play: Play, seat: int, course: Sequence[Answer]) -> Trial:
+        """Return how the record goes on after ``course`` and this line, without changing this replay."""
+        trial = copy(self)
+        trial.steps, trial.crossings, trial.ahead = list(self.steps), [], self.ahead.copy()
+        trial.horizon = self.taken + LOOKED_AHEAD if self.horizon is None else self.horizon
+        return Trial(course, trial.ended_after(play, seat, course), trial.taken)
+
+    def ended_after(self, play: Play, seat: int, course: Sequence[Answer]) -> Replay | RecordError:
+        """Take the answers of ``course``, this line and those that follow; return how the replay ends."""
+        return self._with_course(play, seat, course) or self._ended(self.taken + 1)
+
+    def _with_course(self, play: Play, seat: int, course: Sequence[Answer]) -> Replay | RecordError | None:
+        """Take a line after the answers of ``course``; return how the replay ends when that is not possible."""
+        try:
+            reasons = self._take_with(play, seat, course)
+        except AnswerError as error:
+            return RecordError(self._unreadable(play, error))
+        except UndeterminedError as error:
+            return self._undetermined(play, error)
         return self._illegal(play, seat, reasons) if reasons else None
 
     def _illegal(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Replay:
@@ -255,7 +301,7 @@ class Replayer:
         It may imply an answer before it, or be wrong at a decision that was not asked.
         """
         implied = self.game.notation.implied(self.state, seat, play.words)
-        if implied is not None:
+        if implied:
             return self._take_with(play, seat, implied)
         # The game before is made, where it was not kept, before anybody listens to what is done on it.
         before, again = self.again[0].game, self.again[1]
@@ -287,21 +333,22 @@ class Replayer:
         )
         return True
 
-    def _take_with(self, play: Play, seat: int, implied: Answer) -> Sequence[Violation]:
-        """Take a line that says two things at once: the implied answer, and what the words say."""
-        before, words = self._now(), self.game.notation.render(self.state, implied)
-        self._apply(play, Reading(implied, self.state), words)
+    def _take_with(self, play: Play, seat: int, implied: Sequence[Answer]) -> Sequence[Violation]:
+        """Take a line that says several things at once: the answers left out before it, and what the words say."""
+        before = self._now()
+        for answer in implied:
+            self._apply(play, Reading(answer, self.state), self.game.notation.render(self.state, answer))
         self.repeated = not self.other_reading and self._repeats(play, seat)
         reasons = () if self.repeated else self._take(play, seat)
         if reasons:
             self.judged_at = self.judged_at or self.state
             self._back_to(before)
             return reasons
-        first, second = self.steps[-2:]
-        events = (*first.events, *second.events)
-        rules = tuple(dict.fromkeys((*first.rules, *second.rules)))
-        decisions = first.decisions + second.decisions
-        self.steps[-2:] = [second._replace(events=events, rules=rules, repeats=False, decisions=decisions)]
+        steps, last = self.steps[before[2] :], self.steps[-1]
+        events = tuple(event for step in steps for event in step.events)
+        rules = tuple(dict.fromkeys(rule for step in steps for rule in step.rules))
+        decisions = sum(step.decisions for step in steps)
+        self.steps[before[2] :] = [last._replace(events=events, rules=rules, repeats=False, decisions=decisions)]
         return ()
 
     def _apply(self, play: Play, reading: Reading[Any], words: str) -> None:
