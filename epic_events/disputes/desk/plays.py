@@ -9,7 +9,12 @@ from django.utils.translation import gettext as _
 from epic_events.disputes.desk.position import PositionSheet, named
 from epic_events.disputes.desk.tapped import SAID_AT, Tapped, number_in
 from rules.games import PlayableGame
+from rules.judge.opinion.missing_passes import missing_passes
 from rules.judge.record import CHANCE_NAME, Play, Record, RecordError, parse, write
+from rules.judge.replaying.replay import replay
+
+INSERT: Final = "passes"
+"""The tap that inserts the passes that are missing."""
 
 
 def _say(done: Tapped, game: PlayableGame, words: list[str], *, only: bool) -> None:
@@ -79,12 +84,24 @@ def _mean(done: Tapped, _game: PlayableGame, words: list[str], *, only: bool) ->
         done.record = replace(done.record, plays=(*plays[:index], kept, *meant[1:], *plays[index + 1 :]))
 
 
+def _insert(done: Tapped, game: PlayableGame, _words: list[str], *, only: bool) -> None:
+    """``passes``: insert the passes without which a play is illegal, where nothing else is."""
+    del only
+    try:
+        missing = missing_passes(replay(game, done.in_full(done.record)))
+    except RecordError:
+        return
+    if missing is not None:
+        done.record = replace(done.record, plays=parse(missing.record).plays)
+
+
 IN_PLAYS: Final[Mapping[str, Callable[..., None]]] = {
     "say": _say,
     "answer": _answer,
     "back": _back,
     "edit": _edit,
     "mean": _mean,
+    INSERT: _insert,
 }
 """What each tap on a play does, by its first word."""
 

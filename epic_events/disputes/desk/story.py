@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from epic_events.disputes.desk.plays import INSERT
 from epic_events.disputes.desk.tapped import BAR
 from epic_events.disputes.desk.unread import unread
 from rules.games import PlayableGame
 from rules.judge.board import JUDGE, PUBLIC
+from rules.judge.opinion.missing_passes import missing_passes
 from rules.judge.record import Play, Problem, Record
 from rules.judge.replaying.replayed import Replay
 
@@ -79,6 +81,8 @@ def _judged(play: Play, played: Replay) -> dict[str, Any]:
             "reasons": [(reason.text, reason.rule) for reason in illegal.reasons],
             "legal": illegal.legal,
             "constraint": illegal.constraint,
+            "missing": missing_passes(played),
+            "insert": INSERT,
         }
     if not steps:
         return {"state": "after"}

@@ -1,8 +1,10 @@
 """What taps have made of a record, and what was typed that could not be taken into it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from epic_events.disputes.records.reading import with_headers
 from rules.judge.record import Record
 
 BAR: Final = "|"
@@ -45,6 +47,7 @@ class Tapped:
         errors: other fields whose text was not taken, by name, each with the text and the message.
         only: whether a single play is described; None if the tap does not change that.
         switch: slug of the game to switch to that waits for a confirmation, as the record would be lost.
+        headers: readings and printings of the event, for records without their own.
     """
 
     record: Record
@@ -58,6 +61,11 @@ class Tapped:
     errors: dict[str, tuple[str, str]] = field(default_factory=dict)
     only: bool | None = None
     switch: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def in_full(self, record: Record) -> Record:
+        """Return a record with the headers of its event that it lacks."""
+        return with_headers(record, self.headers)
 
     @property
     def is_complete(self) -> bool:

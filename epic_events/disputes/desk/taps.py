@@ -27,6 +27,7 @@ from epic_events.disputes.desk.tapped import (
     number_in,
 )
 from epic_events.disputes.records.card_files import game_named
+from epic_events.disputes.records.reading import readings_of
 from epic_events.events.models import Event
 from rules.games import game_of
 from rules.judge.record import Record
@@ -68,7 +69,7 @@ def tapped(record: Record, sent: Mapping[str, str], tap: str, event: Event | Non
         tap: the value of the button; empty where something was typed only.
         event: whose card file it is played with, where it names no cards.
     """
-    done = Tapped(record)
+    done = Tapped(record, headers=readings_of(event))
     game = game_of(record, game_named(record, event))
     take_names(done, game, sent)
     take_reasons(done, sent, tap)

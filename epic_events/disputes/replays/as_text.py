@@ -95,6 +95,8 @@ def plain(markup: str) -> str:
 def what_stopped(shown: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines about an illegal play: who did what and where, every reason, what would have been legal."""
     illegal = shown["illegal"]
+    if shown["opinion"]["missing_passes"]:
+        yield shown["opinion"]["missing_passes"]["sentence"]
     where = (
         _("Line %(line)s") % illegal if shown["full"] else _("After step %(number)s") % {"number": len(shown["steps"])}
     )
