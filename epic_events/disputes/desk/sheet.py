@@ -1,6 +1,7 @@
 """A record as its page shows it while it is described: the table top, the plays, what is wrong where it stands."""
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as with_fields
 from itertools import islice
@@ -217,6 +218,10 @@ def _number(
     now = "" if shown is None else str(shown)  # a field for numbers holds no words
     field_name = f"{NUMBER}{seat}:{number.name}"
     typed, error = done.errors.get(field_name, (now, ""))
+
+    def steps(sign: str, by: Sequence[int]) -> list[tuple[str, str]]:
+        return [(f"{sign}{step}", BAR.join(("number", str(seat), number.name, f"{sign}{step}", *base))) for step in by]
+
     return {
         "id": f"number-{seat}-{slugify(number.name)}",
         "input": f"number-{seat}-{slugify(number.name)}",
@@ -229,11 +234,8 @@ def _number(
         "told": bool(told),
         "error": error,
         "wrong": [error, *wrong] if error else wrong,
-        "steps": [
-            (f"{sign}{step}", BAR.join(("number", str(seat), number.name, f"{sign}{step}", *base)))
-            for sign, steps in (("-", sorted(number.steps, reverse=True)), ("+", number.steps))
-            for step in steps
-        ],
+        "less": steps("-", sorted(number.steps, reverse=True)),
+        "more": steps("+", number.steps),
     }
 
 
