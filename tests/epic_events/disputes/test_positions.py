@@ -47,7 +47,7 @@ def test_dispute_without_plays_is_shown_as_position_everywhere() -> None:
     page = desk.get(dispute.get_absolute_url())
     shown = page.content.decode()
     assert SENTENCE in shown
-    assert 'class="verdict "' in shown
+    assert 'class="verdict is-neutral"' in shown
     assert "decisions, all legal" not in shown
     listed = desk.get(reverse("disputes:of_event", args=[event.slug])).content.decode()
     assert '<span class="badge ">Position only</span>' in listed
