@@ -92,3 +92,22 @@ def test_new_dispute_starts_empty_and_offers_what_was_typed_before(hall: str, op
     expect(page.get_by_label("What is in question?")).to_have_value("")
     page.locator("#desk-form button", has_text="back").first.click()
     expect(page.get_by_label("What is in question?")).to_have_value("Yesterday's question")
+
+
+def test_play_is_edited_by_keyboard(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("judge", width=1366)
+    page.goto(DESK)
+    said = page.get_by_label("Or in plain words")
+    for play in ("Player 1: pas", "Player 2: pass"):
+        said.fill(play)
+        said.press("Enter")
+        expect(said).to_have_value("")
+    expect(page.locator("#play-0 .badge")).to_have_text("not understood")
+    page.get_by_role("button", name="Edit play 1").press("Enter")
+    expect(said).to_have_value("Player 1: pas")
+    expect(said).to_be_focused()
+    said.press("End")
+    said.press_sequentially("s")
+    said.press("Enter")
+    expect(page.locator(".desk-timeline li .badge.is-ok")).to_have_count(2)
+    expect(page.locator("#id_record")).to_have_value(re.compile(r"1\. Player 1: pass\n2\. Player 2: pass\n$"))

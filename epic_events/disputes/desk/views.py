@@ -18,7 +18,7 @@ from epic_events.changed_meanwhile import seen_context
 from epic_events.disputes import permissions, services
 from epic_events.disputes.desk.sheet import Sheet, sheet_of
 from epic_events.disputes.desk.switching import playable_games, switch_game
-from epic_events.disputes.desk.tapped import CARD, SAID, Tapped
+from epic_events.disputes.desk.tapped import BAR, CARD, SAID, Tapped
 from epic_events.disputes.desk.taps import beside, tapped, typed
 from epic_events.disputes.engines import require_engine
 from epic_events.disputes.evidence.forms import EvidenceForm
@@ -147,7 +147,7 @@ def submit(
         form_class: the form that the fields below the table belong to.
         store: stores what the valid form holds; returns where to go on.
     """
-    text, done = _after(_text(request), subject, request, "")
+    text, done = _after(_sent(request), subject, request, "")
     sent = request.POST.copy()
     sent["record"] = text
     if subject.dispute is None and not sent.get("title", "").strip():
@@ -175,7 +175,9 @@ def described(
     tap, begun = request.POST.get("tap", "")[:MOST_TAP], None
     if request.method == "POST":
         throttle("dispute.desk", person(request).pk, limit=TAPS_A_MINUTE, seconds=60)
-        text = _text(request)
+        text = _sent(request)
+        if form is None:  # a form that is refused comes back with its text, however long that is
+            check_length(text, LONGEST_RECORD, "record")
     if request.method != "POST" or (tap == TYPED and not text.strip() and "described" not in request.POST):
         begun = subject.beginning(request)
         text = begun.text
@@ -191,6 +193,7 @@ def described(
         "only": bool(only) if done is None or done.only is None else done.only,
         **_title(request, sheet),
         "tapped": bool(tap) and tap != TYPED,
+        "edits": tap.startswith(f"edit{BAR}"),
         "evidence_form": form if form is not None and "who" in form.fields else _evidence(request),
         "begun": begun,
         "part": part,
@@ -205,8 +208,8 @@ def described(
     return render(request, template, context, status=400 if form is not None else 200)
 
 
-def _text(request: HttpRequest) -> str:
-    return check_length(request.POST.get("record", ""), LONGEST_RECORD, "record").replace("\0", "")
+def _sent(request: HttpRequest) -> str:
+    return request.POST.get("record", "").replace("\0", "")
 
 
 def _evidence(request: HttpRequest) -> EvidenceForm:

@@ -113,6 +113,14 @@ def test_record_that_cannot_be_parsed_keeps_what_stands_in_the_boxes() -> None:
     assert values(page)["card:0:hand:0"] == "kong"
 
 
+def test_record_that_is_too_long_comes_back_with_everything() -> None:
+    long = f"{LEGAL}# {'x' * 250_000}\n"
+    answer = send(signed_in(judge()), long)
+    assert (answer.status_code, Dispute.objects.count()) == (400, 0)
+    assert answer.context["sheet"].text == long
+    assert values(answer.content.decode())["title"] == "Was it?"
+
+
 def test_next_version_of_a_record_is_refused_on_the_same_page() -> None:
     event = make_event()
     actor = judge(event)
