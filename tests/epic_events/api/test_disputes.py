@@ -203,7 +203,7 @@ def test_the_replay_begins_with_the_verdict_in_short(cast: Cast) -> None:
     dispute = published(cast, record=ILLEGAL)
     replay = get(APIClient(), f"disputes/{dispute.slug}/")["replay"]
     assert list(replay) == [
-        "sentence", "rule", "rule_text", "decisions", "illegal", "undetermined", "comparison", "rests_on", "assumed",
+        "sentence", "rule", "rule_text", "decisions", "illegal", "undetermined", "missing_passes", "comparison",
         "cards", "printings", "other_versions", "opening", "steps", "step", "board",
     ]  # fmt: skip
     assert replay["sentence"] == replay["illegal"]["reasons"][0]["text"]
