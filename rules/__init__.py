@@ -11,6 +11,7 @@ from rules.named import found_in
 TYPE_CHECKING = False
 """As ``typing`` has it, which takes longer to load than all that is here."""
 if TYPE_CHECKING:
+    from rules.actions import Action
     from rules.decks import (
         Catalogue,
         DeckCard,
@@ -31,9 +32,20 @@ if TYPE_CHECKING:
         Violation,
     )
     from rules.engine.division import Dealer, Division
-    from rules.face import apply, check, deck, game, legal, position, record, replay, verdict
-    from rules.games import GAMES, Game, NoCardFileError, NoEngineError, PlayableGame
-    from rules.judge.board import Board, Piece, Pile, PlayerBoard
+    from rules.engine.game import SetupError
+    from rules.errors import (
+        ArgumentTypeError,
+        GameOverError,
+        MissingDecklistError,
+        NothingToUndoError,
+        SamplingError,
+        UnknownCardsWarning,
+        UnknownGameError,
+        UnknownViewerError,
+    )
+    from rules.face import apply, check, deck, game, legal, parse_deck, position, record, replay, verdict
+    from rules.games import GAMES, Game, NoCardFileError, NoCardSetError, NoEngineError, PlayableGame
+    from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, PlayerBoard
     from rules.judge.record import CHANCE_NAME as CHANCE
     from rules.judge.record import Problem, Record, RecordError
     from rules.judge.replaying.replayed import Replay, Step
@@ -48,8 +60,12 @@ __version__ = "0.1.0"
 __all__ = [
     "CHANCE",
     "GAMES",
+    "JUDGE",
+    "PUBLIC",
+    "Action",
     "AmbiguousAnswerError",
     "AnswerError",
+    "ArgumentTypeError",
     "Board",
     "CardFileError",
     "Catalogue",
@@ -62,13 +78,17 @@ __all__ = [
     "Division",
     "Format",
     "Game",
+    "GameOverError",
     "Happening",
     "Illegal",
     "IllegalAnswerError",
     "Interpretation",
     "InvalidAnswerError",
+    "MissingDecklistError",
     "NoCardFileError",
+    "NoCardSetError",
     "NoEngineError",
+    "NothingToUndoError",
     "Options",
     "Outcome",
     "ParsedDeck",
@@ -84,11 +104,16 @@ __all__ = [
     "Replay",
     "Rule",
     "Rulebook",
+    "SamplingError",
+    "SetupError",
     "Step",
     "Table",
     "TooManyAnswersError",
     "UndeterminedError",
+    "UnknownCardsWarning",
+    "UnknownGameError",
     "UnknownRuleError",
+    "UnknownViewerError",
     "UnreadableDeckError",
     "Verdict",
     "Violation",
@@ -98,6 +123,7 @@ __all__ = [
     "deck",
     "game",
     "legal",
+    "parse_deck",
     "position",
     "record",
     "replay",
@@ -109,10 +135,14 @@ _FOUND_IN = {
     "rules.engine.decision": "AmbiguousAnswerError AnswerError IllegalAnswerError InvalidAnswerError UndeterminedError "
     "Violation",
     "rules.engine.division": "Dealer Division",
-    "rules.face": "apply check deck game legal position record replay verdict",
+    "rules.engine.game": "SetupError",
+    "rules.errors": "ArgumentTypeError GameOverError MissingDecklistError NothingToUndoError SamplingError "
+    "UnknownCardsWarning UnknownGameError UnknownViewerError",
+    "rules.actions": "Action",
+    "rules.face": "apply check deck game legal parse_deck position record replay verdict",
     "rules.decks.card_files": "CardFileError",
-    "rules.games": "GAMES Game NoCardFileError NoEngineError PlayableGame",
-    "rules.judge.board": "Board Piece Pile PlayerBoard",
+    "rules.games": "GAMES Game NoCardFileError NoCardSetError NoEngineError PlayableGame",
+    "rules.judge.board": "JUDGE PUBLIC Board Piece Pile PlayerBoard",
     "rules.judge.record": "CHANCE=CHANCE_NAME Problem Record RecordError",
     "rules.notation.position.contradictions": "Contradiction PositionError",
     "rules.judge.replaying.replayed": "Replay Step",

@@ -9,6 +9,7 @@ import atexit
 import gc
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
@@ -19,6 +20,8 @@ COMMANDS = ("deck", "card", "cards", "rule", "search", "replay", "legal", "expla
 MODULES = {"import": "importing"}
 """Commands whose word Python keeps for itself, with the module that holds them."""
 
+INTERNAL_ERROR = 70
+"""Exit code after an unexpected exception (``EX_SOFTWARE`` of ``sysexits.h``): 1 would mean "illegal"."""
 LEFT_ALONE = 200_000
 """Things made before Python looks for garbage: most of what a command makes are rules and cards that stay."""
 
@@ -42,20 +45,26 @@ def build_parser(command: str | None = None) -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code; 2 is kept for a call or a file that cannot be read.
+    """Run one command and return its exit code.
+
+    2 is reserved for a call or a file that cannot be read, ``INTERNAL_ERROR`` for a bug of this program.
 
     Args:
         argv: the words after the program's name; those of the process when missing.
     """
     words = sys.argv[1:] if argv is None else list(argv)
-    arguments = build_parser(words[0] if words else None).parse_args(words)
     try:
+        arguments = build_parser(words[0] if words else None).parse_args(words)
         code: int = with_room(arguments.run)(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader (``head``, a closed pager) has seen enough; Python would complain again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except Exception:  # noqa: BLE001 - whatever it is, the exit code must not be one that has a meaning
+        traceback.print_exc()
+        sys.stderr.write("Internal error: this is a bug of the program and says nothing about the play.\n")
+        return INTERNAL_ERROR
     return code
 
 

@@ -1,4 +1,4 @@
-r"""The functions of the library: begin a game, read a record, ask, check, apply, replay to the verdict.
+r"""The functions of the library: begin a game, parse records and decks, check and apply lines, replay to a verdict.
 
 >>> table = position('''
 ... Record: 1
@@ -23,25 +23,32 @@ r"""The functions of the library: begin a game, read a record, ask, check, apply
 
 from collections.abc import Sequence
 
-from rules.decks import DeckCard, ParsedDeck
-from rules.decks import parse as parse_deck
+from rules.actions import Action
+from rules.decks import DeckCard, ParsedDeck, parse
 from rules.decks.card_files import in_one_form
 from rules.engine.decision import IllegalAnswerError, UndeterminedError
-from rules.engine.game import Setup
+from rules.engine.game import Setup, SetupError
+from rules.errors import ArgumentTypeError, UnknownGameError, expect
 from rules.games import GAMES, Game, PlayableGame, game_of, playable
+from rules.given_decks import Deck, card_names
 from rules.judge.opening.beginning import opening
 from rules.judge.opening.choices import read as read_choices
 from rules.judge.producing.random_play import deck_block, headers_for
-from rules.judge.record import Record, RecordError, parse
+from rules.judge.record import Record, RecordError
+from rules.judge.record import parse as parse_record
 from rules.judge.replaying.replay import replay as replay_record
 from rules.judge.replaying.replayed import Replay
 from rules.judge.replaying.verdict import Verdict
 from rules.options import Happening, Reasons
+from rules.progress import beginning, end_of
 from rules.table import Table
+
+TEXT = "text"
+NAMES = "a list of names"
 
 
 def game(  # noqa: PLR0913 - one for each thing that a game begins with
-    decks: Sequence[Sequence[str] | None],
+    decks: Sequence[Deck | None],
     players: Sequence[str] = ("Anna", "Ben"),
     *,
     first: int = 0,
@@ -58,70 +65,103 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
 
     >>> decks = [["Kong"] * 30] * 4
     >>> table = game(decks, ("Anna", "Ben", "Cem", "Dora"), variant="hydra", teams=((0, 2), (1, 3)))
-    >>> table.board().sides[0].team
+    >>> table.board("Anna").sides[0].team
     ('Anna', 'Cem')
-    >>> game(decks[:2], interpretations="I-27=2").legal().__next__()
+    >>> game([parse_deck("30 Kong"), None], interpretations="I-27=2").legal().__next__()
     'Anna: keep'
 
     Args:
-        decks: per player the names of its cards, one for each copy; ``None`` for a deck that is not known.
+        decks: a deck for each player: what ``parse_deck`` returns, or the names of its cards, one for each copy;
+            ``None`` for a deck that is not known.
         players: their names, in seat order, clockwise.
         first: the seat that takes the first turn.
-        version: rules version; the newest without.
-        variant: the way of playing, ``free-for-all`` for example; that of two players without.
-        teams: the seats of each team, where players play together; neighbours do without.
-        beside: per seat the cards that stand beside the deck from the start, as Epic's gods do.
-        interpretations: readings of open points other than those of the version, as in the header of a record.
+        version: rules version; the newest by default.
+        variant: the variant, ``free-for-all`` for example; the game of two players by default.
+        teams: the seats of each team, in team variants; neighbours play together by default.
+        beside: per seat the cards that begin beside the deck, such as Epic's gods.
+        interpretations: the options of open rules that differ from the version's, as in the header of a record.
         slug: the card game.
-        cards: a set of cards that comes with the game, ``house set`` of Champions; the game's own without.
+        cards: a set of cards that comes with the game, ``house set`` of Champions; the game's own by default.
         card_file: the text of an organiser's card file, whose cards are played with.
 
     Raises:
-        NoEngineError: no engine plays this game. NoCardFileError: it reads no card files.
-        CardFileError: the card file has mistakes; tells them all.
-        ValueError: the set-up cannot be; every problem is told at once.
+        ArgumentTypeError: an argument has the wrong type.
+        UnknownGameError: no game has this slug. NoEngineError: no engine plays it.
+        NoCardSetError: it has no such set of cards. NoCardFileError: it has no card files.
+        CardFileError: the card file has errors; all of them are named.
+        SetupError: the game cannot begin like this; everything that is wrong is named.
     """
-    if any(isinstance(deck, str) for deck in decks):
-        raise ValueError("a deck is a list of the names of its cards, one for each copy, and not one text")
+    _check_types(decks, players, first, teams, beside)
+    texts = {"version": version, "variant": variant, "interpretations": interpretations, "cards": cards}
+    for argument, value in {**texts, "card_file": card_file}.items():
+        expect(value, str, argument, TEXT)
+    lists = tuple(
+        None if deck is None else card_names(deck, f"the deck of {players[seat] if seat < len(players) else seat}")
+        for seat, deck in enumerate(decks)
+    )
     played = playable(_known(slug))
     played = played.with_set(cards) if cards else played
     played = played.with_cards(in_one_form(card_file)) if card_file else played
     version = version or played.usual_version
     choices, wrong = read_choices(played.interpretations, version, interpretations)
     if wrong:
-        raise ValueError("; ".join(wrong))
-    lists = tuple(None if deck is None else tuple(deck) for deck in decks)
-    if any(isinstance(cards, str) for cards in beside):
-        raise ValueError("what stands beside a deck is a list of the names of cards, and not one text")
+        raise SetupError("; ".join(wrong))
     together = tuple(tuple(team) for team in teams)
-    apart = tuple(tuple(cards) for cards in beside)
+    apart = tuple(tuple(names) for names in beside)
     setup = Setup(tuple(players), lists, first, version, variant, together, apart, choices, cards=played.cards)
     state = played.engine.new_game(setup)
     try:
         headers = headers_for(played, setup)
     except RecordError as error:
-        raise ValueError("; ".join(problem.message for problem in error.problems)) from None
-    blocks = tuple(deck_block(name, cards) for name, cards in zip(setup.names, lists, strict=True))
-    return Table(played, state, Record(headers, blocks))
+        raise SetupError("; ".join(problem.message for problem in error.problems)) from None
+    blocks = tuple(deck_block(name, names) for name, names in zip(setup.names, lists, strict=True))
+    begun = Record(headers, blocks)
+    return Table(played, state, begun, beginning(played, state, begun))
+
+
+def _check_types(
+    decks: Sequence[object],
+    players: Sequence[object],
+    first: object,
+    teams: Sequence[object],
+    beside: Sequence[object],
+) -> None:
+    """Raise ``ArgumentTypeError`` unless the arguments of ``game`` have the types they should have."""
+    if isinstance(decks, str):
+        raise ArgumentTypeError("decks", "a list with one deck for each player", decks)
+    expect(decks, Sequence, "decks", "a list with one deck for each player")
+    expect(players, Sequence, "players", "a list of the names of the players")
+    expect(first, int, "first", "the seat of the first player, a whole number from 0")
+    expect(teams, Sequence, "teams", "a list with the seats of each team")
+    expect(beside, Sequence, "beside", "a list with the names of cards for each seat")
+    for name in players:
+        expect(name, str, "players", "a list of the names of the players")
+    for team in teams:
+        if isinstance(team, str) or not isinstance(team, Sequence) or not all(isinstance(seat, int) for seat in team):
+            raise ArgumentTypeError("teams", "a list with the seats of each team", teams)
+    for names in beside:
+        if isinstance(names, str) or not isinstance(names, Sequence) or not all(isinstance(n, str) for n in names):
+            raise ArgumentTypeError("beside", "a list with the names of cards for each seat, not one text", beside)
 
 
 def _known(slug: str) -> Game:
     """Return the game called ``slug``.
 
     Raises:
-        ValueError: none is.
+        UnknownGameError: none is.
     """
+    expect(slug, str, "slug", "the slug of a card game")
     if slug not in GAMES:
-        raise ValueError(f"no game is called {slug!r}; known: {', '.join(GAMES)}")
+        raise UnknownGameError(slug, tuple(GAMES))
     return GAMES[slug]
 
 
-def deck(text: str, slug: str = "epic") -> ParsedDeck[DeckCard]:
+def parse_deck(text: str, slug: str = "epic") -> ParsedDeck[DeckCard]:
     """Return the decklist that ``text`` is, line by line; a line that cannot be read says so, nothing is raised.
 
-    >>> [(card.name, card.cost) for card in deck("2 Kong").deck.cards()]
+    >>> [(card.name, card.cost) for card in parse_deck("2 Kong").deck.cards()]
     [('Kong', 1), ('Kong', 1)]
-    >>> [line.suggestions for line in deck("2 Triceratop").unknown]
+    >>> [line.suggestions for line in parse_deck("2 Triceratop").unknown]
     [('Triceratops',)]
 
     Args:
@@ -129,9 +169,15 @@ def deck(text: str, slug: str = "epic") -> ParsedDeck[DeckCard]:
         slug: the card game.
 
     Raises:
-        ValueError: no game is called so.
+        ArgumentTypeError: an argument has the wrong type.
+        UnknownGameError: no game has this slug.
     """
-    return parse_deck(text, _known(slug).cards)
+    expect(text, str, "text", TEXT)
+    return parse(text, _known(slug).cards)
+
+
+deck = parse_deck
+"""The shorter name of ``parse_deck``."""
 
 
 def position(text: str, card_file: str = "") -> Table:
@@ -142,36 +188,39 @@ def position(text: str, card_file: str = "") -> Table:
         card_file: the text of the organiser's card file that it is played with, where its header ``Cards`` names one.
 
     Raises:
-        CardFileError: the card file has mistakes. NoCardFileError: the game reads none.
-        RecordError: the text or the position cannot be; every problem at its line.
-        IllegalAnswerError: a line of it is not legal; ``replay`` tells more.
-        UndeterminedError: a line of it rests on something that nobody has told.
+        ArgumentTypeError: an argument has the wrong type.
+        CardFileError: the card file has errors. NoCardFileError: the game has no card files.
+        RecordError: the text is no record, or the position is impossible; every problem with its line.
+        IllegalAnswerError: a line of it is not legal; ``replay`` explains it.
+        UndeterminedError: a line of it depends on what the record does not tell.
     """
     read = record(text)
     played = _game_of(read, card_file)
-    begun = Record(read.headers, read.decks, read.position)
-    table = Table(played, opening(played, begun), begun)
-    if read.plays:
-        replayed = replay_record(played, read)
-        if replayed.illegal is not None:
-            raise IllegalAnswerError(list(replayed.illegal.reasons))
-        if replayed.verdict is Verdict.UNDETERMINED:
-            raise UndeterminedError(replayed.undetermined)
-        table = Table(played, replayed.final, read, replayed.told)
-    return table
+    if not read.plays:
+        begun = Record(read.headers, read.decks, read.position)
+        state = opening(played, begun)
+        return Table(played, state, begun, beginning(played, state, begun))
+    replayed = replay_record(played, read)
+    if replayed.illegal is not None:
+        raise IllegalAnswerError(list(replayed.illegal.reasons))
+    if replayed.verdict is Verdict.UNDETERMINED:
+        raise UndeterminedError(replayed.undetermined)
+    return Table(played, replayed.final, read, end_of(replayed))
 
 
 def record(text: str) -> Record:
     """Return the record that ``text`` is.
 
     Raises:
+        ArgumentTypeError: ``text`` is no text.
         RecordError: with every problem, at its line and column.
     """
-    return parse(text)
+    expect(text, (str, bytes), "text", "the text of a record")
+    return parse_record(text)
 
 
-def legal(table: Table) -> list[str]:
-    """Return the legal answers to the pending decision of ``table`` as lines.
+def legal(table: Table) -> list[Action]:
+    """Return the legal actions at the pending decision of ``table``.
 
     Raises:
         TooManyAnswersError: there are more than are ever listed; see ``Table.legal``.
@@ -197,6 +246,7 @@ def replay(text: str, card_file: str = "") -> Replay:
         card_file: the text of the organiser's card file that it is played with, where its header ``Cards`` names one.
 
     Raises:
+        ArgumentTypeError: an argument has the wrong type.
         RecordError: the text cannot be read, or names a card file that is not this one.
         CardFileError: the card file has mistakes. NoCardFileError: the game reads none.
     """
@@ -210,5 +260,6 @@ def verdict(text: str, card_file: str = "") -> Verdict:
 
 
 def _game_of(read: Record, card_file: str) -> PlayableGame:
+    expect(card_file, str, "card_file", TEXT)
     own = GAMES.get(read.game.casefold()) if card_file else None
     return game_of(read, None if own is None else own.with_cards(in_one_form(card_file)))

@@ -37,6 +37,10 @@ class NoEngineError(ValueError):
         )
         self.game = game
 
+    def __reduce__(self) -> tuple[type[NoEngineError], tuple[Game]]:
+        """Unpickle by calling ``__init__`` with the game."""
+        return type(self), (self.game,)
+
 
 class NoCardFileError(ValueError):
     """An organiser's card file was brought for a game that reads none."""
@@ -44,6 +48,10 @@ class NoCardFileError(ValueError):
     def __init__(self, game: Game) -> None:
         super().__init__(f"No card file is read for {game.name}: its cards are those that are known here.")
         self.game = game
+
+    def __reduce__(self) -> tuple[type[NoCardFileError], tuple[Game]]:
+        """Unpickle by calling ``__init__`` with the game."""
+        return type(self), (self.game,)
 
 
 class NoCardSetError(ValueError):
@@ -53,7 +61,12 @@ class NoCardSetError(ValueError):
         known = ", ".join(game.card_sets) or "none comes with it"
         known += "; `file HASH` names an organiser's card file" if game.reads_card_files else ""
         super().__init__(message or f"{name!r} is no set of cards of {game.name}; known: {known}")
+        self.game, self.name = game, name
         self.known = tuple(game.card_sets)
+
+    def __reduce__(self) -> tuple[type[NoCardSetError], tuple[Game, str, str]]:
+        """Unpickle by calling ``__init__`` with the game, the name and the message."""
+        return type(self), (self.game, self.name, str(self))
 
 
 HASH_SHOWN: Final = 16

@@ -1,15 +1,16 @@
-"""What a table tells: what happened, what may be answered, what chance may bring, why a line is not legal."""
+"""Results of a table: what happened, the legal actions, the outcomes of chance, why a line is not legal."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from rules.actions import Action
 from rules.engine.decision import Violation
 from rules.engine.division import Division
 
 MOST_LISTED: Final = 10_000
-"""Legal answers that are listed at most; where there are more, what they have in common is told."""
+"""The largest number of legal actions that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class Happening:
     """One thing that happened.
 
     Attributes:
-        sentence: in words, as a judge may read them.
+        sentence: in words, for a judge: it may name hidden cards.
         rules: citations of what made it happen, never empty.
     """
 
@@ -30,35 +31,35 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One thing that chance may bring at the pending decision.
+    """One possible outcome of chance at the pending decision.
 
     Attributes:
-        line: as ``Table.apply`` takes it.
-        probability: how likely it is; those of all outcomes add up to 1.
+        line: the action, which ``Table.apply`` takes.
+        probability: its probability; those of all outcomes add up to 1.
     """
 
-    line: str
+    line: Action
     probability: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What may be answered at the pending decision, of whatever kind it is and however many answers there are.
+    """The pending decision with its legal actions.
 
     Attributes:
-        to_act: who answers: a name, ``CHANCE``, or empty once the game is over.
-        asked: what for, in words; empty once the game is over.
-        rules: citations of what makes the decision exist.
-        lines: the legal answers, all of them where ``complete``; else some: those nearest to what was asked about.
-        count: how many there are; ``None`` where only going through too many of them would tell.
-        constraint: what all of them have in common, in a sentence; empty where nothing is divided.
-        division: the same in names and numbers; ``None`` where nothing is divided.
+        to_act: the name of the player who decides, ``CHANCE``, or empty once the game is over.
+        asked: the decision in words; empty once the game is over.
+        rules: citations of the rules that require it.
+        lines: the legal actions; if not ``complete``, those nearest to the line that was passed.
+        count: the number of legal actions; ``None`` if they would have to be generated one by one.
+        constraint: what all of them have in common, in a sentence; empty unless damage is divided.
+        division: the same in names and numbers; ``None`` unless damage is divided.
     """
 
     to_act: str
     asked: str
     rules: tuple[str, ...]
-    lines: tuple[str, ...]
+    lines: tuple[Action, ...]
     count: int | None
     constraint: str = ""
     division: Division | None = None
@@ -77,12 +78,12 @@ class Reasons(list[Violation]):
         nearest: gives the legal answers nearest to the line.
     """
 
-    def __init__(self, violations: Iterable[Violation] = (), nearest: Callable[[], tuple[str, ...]] = tuple) -> None:
+    def __init__(self, violations: Iterable[Violation] = (), nearest: Callable[[], tuple[Action, ...]] = tuple) -> None:
         super().__init__(violations)
         self._nearest = nearest
 
     @property
-    def nearest(self) -> tuple[str, ...]:
+    def nearest(self) -> tuple[Action, ...]:
         """Some legal answers there, those most like the line first, worked out when asked for.
 
         None for a legal line. They tell a hand: for those only who may see it.

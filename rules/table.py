@@ -1,43 +1,53 @@
-"""A game that can be held in the hand: what is asked, what is legal, what a line leads to, what somebody sees."""
+"""A game in progress: its pending decision, the legal actions, what a line leads to, and what each player sees."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, Final, Self
+from warnings import warn
 
+from rules.actions import Action
 from rules.decks.names import fold
 from rules.engine.decision import (
     Answer,
-    AnswerError,
     IllegalAnswerError,
-    InvalidAnswerError,
-    UndeterminedError,
-    Violation,
 )
-from rules.engine.game import Repetition, State
+from rules.engine.game import SamplesWorlds, SetupError, State
 from rules.engine.ids import CHANCE
-from rules.engine.log import Event
+from rules.errors import (
+    ArgumentTypeError,
+    GameOverError,
+    MissingDecklistError,
+    SamplingError,
+    UnknownCardsWarning,
+    UnknownViewerError,
+    expect,
+)
 from rules.games import PlayableGame
+from rules.given_decks import Deck, card_names
 from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
-from rules.judge.record.colons import with_colon
-from rules.judge.record.model import CHANCE_NAME, Play, Position, PositionField, Record
-from rules.judge.record.reading import CHANCE_SIGN
-from rules.judge.record.tokens import with_plain_marks
+from rules.judge.record.model import CHANCE_NAME, Record
 from rules.judge.record.writing import write
+from rules.judge.replaying.one_line import Applied, Point, Refused
 from rules.judge.replaying.summary import text_of
 from rules.judge.replaying.verdict import MOST_SHOWN, nearest_answers
-from rules.notation.players import seats_called
 from rules.options import MOST_LISTED, Happening, Options, Outcome, Reasons, TooManyAnswersError
+from rules.progress import Progress, position_record
+
+LINE: Final = "a line such as 'Ben: pass', or an Action"
+NUMBER: Final = "a whole number"
+MOST_DECISIONS: Final = 20_000
+"""Decisions after which random play stops."""
 
 
 class Table:
-    """A game under way: ask what is legal, check a line, apply it, look at the board, branch by copying.
+    """A game in progress: ask what is legal, check a line, apply it, look at the board, undo, branch by copying.
 
     Lines are those of records: ``Ben: block with Palace Guard``, ``chance: Ben draws Kong``; see
-    ``rules/judge/RECORD.md``. ``print(table)`` shows what a judge sees, hands included; ``print(table.board("Ben"))``
-    what Ben does.
+    ``rules/judge/RECORD.md``. ``print(table)`` shows what everybody may see; ``print(table.board("Ben"))`` what Ben
+    sees.
 
     >>> import rules
     >>> table = rules.game([["Kong"] * 30, ["Lash"] * 30])
@@ -45,123 +55,154 @@ class Table:
     <Table of epic: Anna, Ben; Ben decides which cards of the opening hand to replace>
     >>> table.to_act, table.count(), list(table.legal())[:2]
     ('Ben', 6, ['Ben: keep', 'Ben: mulligan Lash'])
-    >>> [str(told) for told in table.apply("Ben: keep")]
+    >>> [str(told) for told in table.apply("Ben keeps his hand")]
     ['Ben keeps the opening hand.']
     >>> reasons = table.check("Ben: keep")
     >>> reasons[0].rule, reasons.nearest[0]
     ('1.8.3', 'Anna: keep')
     >>> rules.position(table.position()).digest() == table.digest()
     True
+    >>> table.undo(), table.history, table.to_act
+    (('Ben: keep',), (), 'Ben')
 
     Attributes:
         game: the card game.
-        state: the engine's state; plain data, of a class of the game's own.
     """
 
-    __slots__ = ("_begun", "_plays", "_told", "game", "state")
+    __slots__ = ("_progress", "game")
 
-    def __init__(self, game: PlayableGame, state: State, begun: Record, told: int = 0) -> None:
+    def __init__(self, game: PlayableGame, state: State, begun: Record, point: Point | None = None) -> None:
+        """Begin at ``state``; programs call ``rules.game`` or ``rules.position`` instead.
+
+        Args:
+            game: the card game.
+            state: the engine's state.
+            begun: the record so far.
+            point: how the state came about; ``None`` where nobody knows.
+        """
         self.game = game
-        self.state = state
-        self._begun = begun
-        self._plays: list[Play] = list(begun.plays)
-        # Entries of the log that the plays have told of: a play must not be read as telling of another.
-        self._told = told
+        self._progress = Progress(game, state, begun, point)
+
+    @classmethod
+    def _of(cls, progress: Progress) -> Self:
+        """Return a table with a game in progress."""
+        table = cls.__new__(cls)
+        table.game, table._progress = progress.game, progress  # noqa: SLF001 - of the same class
+        return table
+
+    @property
+    def state(self) -> State:
+        """The engine's state: plain data, of a class of the game's own. Each line replaces it."""
+        return self._progress.state
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.state.over
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Names of who won; empty while the game goes on and after a drawn game."""
+        """The names of the winners; empty while the game goes on and after a drawn game."""
         return tuple(self.state.names[seat] for seat in self.state.winners)
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Names of the players, in seat order."""
+        """The names of the players, in seat order."""
         return self.state.names
 
     @property
     def to_act(self) -> str:
-        """Name of who answers the pending decision, ``CHANCE`` where chance does, empty once the game is over."""
+        """The name of the player who makes the pending decision, ``CHANCE`` for chance, empty once the game is over."""
         pending = self.state.pending
         return "" if pending is None else self._name(pending.seat)
 
+    @property
+    def history(self) -> tuple[Action, ...]:
+        """The actions so far, oldest first: those of the record that the table began with, and those applied since."""
+        return self._progress.earlier() + self._progress.history()
+
+    @property
+    def unknown_cards(self) -> dict[str, int]:
+        """The number of unknown cards (``?``) that each player owns; players without any are left out."""
+        engine = self.game.engine
+        if not isinstance(engine, SamplesWorlds):
+            return {}
+        return {self.players[seat]: count for seat, count in engine.unknown_cards(self.state).items()}
+
     def __str__(self) -> str:
-        return str(self.board())
+        return str(self.board(PUBLIC))
 
     def __repr__(self) -> str:
         waiting = self.board(PUBLIC).waiting or "over"
         return f"<Table of {self.game.slug}: {', '.join(self.players)}; {waiting}>"
 
-    def board(self, viewer: Viewer | str = JUDGE) -> Board:
-        """Return the table as somebody sees it; nothing that the viewer may not know is in it.
+    def board(self, viewer: Viewer | str) -> Board:
+        """Return the board as ``viewer`` sees it; hidden information that the viewer may not see is left out.
 
         Args:
-            viewer: a player's name or seat, ``"judge"`` for who may see everything, ``None`` for the public. Who is
-                called judge as a player is told by the seat.
+            viewer: the name or seat of a player, ``rules.JUDGE`` to see everything, or ``rules.PUBLIC``. A player
+                called judge is identified by the seat.
 
         Raises:
-            ValueError: nobody is called so, or has that seat.
+            ArgumentTypeError: ``viewer`` is neither text nor a seat number nor ``PUBLIC``.
+            UnknownViewerError: no player has this name or seat.
         """
-        names = self.state.names
         if viewer is PUBLIC or viewer == JUDGE:
             return self.game.views.board(self.state, PUBLIC if viewer is PUBLIC else JUDGE)
+        expect(viewer, (str, int), "viewer", "the name or seat of a player, rules.JUDGE or rules.PUBLIC")
+        names = self.state.names
         for seat, name in enumerate(names):
             if viewer == seat or (isinstance(viewer, str) and fold(viewer) == fold(name)):
                 return self.game.views.board(self.state, seat)
         known = f"{', '.join(names)} or their seat from 0 to {len(names) - 1}"
-        raise ValueError(f"{viewer!r} sees no board: a viewer is {known}, {JUDGE!r} or None for the public")
+        raise UnknownViewerError(f"{viewer!r} sees no board: a viewer is {known}, {JUDGE!r} or None for the public")
 
     def rule(self, citation: str) -> str:
-        """Return our text of a rule that is cited, of an interpretation what is open and the reading taken.
+        """Return our text of a cited rule; of an interpretation the open question and the option taken.
 
-        Empty for a source outside the rules documents.
+        Returns an empty string for a source outside the rules documents.
         """
         return text_of(self.game, self.state, citation)
 
-    def legal(self) -> Iterator[str]:
-        """Yield the legal answers to the pending decision as lines, in a fixed order; conceding is left out.
+    def legal(self) -> Iterator[Action]:
+        """Yield the legal actions at the pending decision, in a fixed order; conceding is left out.
 
-        They are made one at a time, so the first few cost little. All of them are yielded where there are at most
-        ``MOST_LISTED`` (10,000). A division of damage, or a choice of attackers among many, may have millions: so many
-        are never listed, so that neither time nor memory runs away. ``options`` never fails so and says of any decision
-        what its answers have in common, with some of them.
+        They are generated one at a time, so the first few are cheap. At most ``MOST_LISTED`` (10,000) are yielded,
+        since a division of damage, or a choice among many attackers, may have millions. ``options`` describes any
+        decision without an error.
 
         Raises:
-            TooManyAnswersError: after as many lines; ``error.options`` has what ``options`` returns.
+            TooManyAnswersError: there are more; ``error.options`` has what ``options`` returns.
         """
         for index, answer in enumerate(self.game.engine.legal(self.state)):
             if index == MOST_LISTED:
                 raise TooManyAnswersError(self.options())
-            yield self._line(answer)
+            yield self._action(answer)
 
     def options(self, near: str = "", limit: int = MOST_LISTED) -> Options:
-        """Return what may be answered to the pending decision, whatever it is.
+        """Return the pending decision with its legal actions, however many there are.
 
-        Where there are more than ``limit`` answers, what they have in common is told, with a few of them: time and
-        memory are bounded.
+        If there are more than ``limit``, the result says what they have in common and lists a few of them.
 
         Args:
-            near: a line; where not all answers are listed, those most like it are.
-            limit: the most answers that are listed one by one.
+            near: a line; if not all actions are listed, those most like it are.
+            limit: the largest number of actions that are all listed.
 
         Raises:
+            ArgumentTypeError: an argument has the wrong type.
             InvalidAnswerError: ``near`` has no player or no words.
         """
+        expect(near, str, "near", LINE)
+        expect(limit, int, "limit", NUMBER)
         pending = self.state.pending
         if pending is None:
             return Options("", "", (), (), 0)
         asked = self.game.views.board(self.state, PUBLIC).waiting
-        words = self._spoken(near)[1] if near else ""
+        words = self._progress.spoken(near)[1] if near else ""
         constraint = self.game.notation.constraint(self.state, words)
         count = self.count(limit + 1) if constraint is None or constraint.count is None else constraint.count
-        if count <= limit:
-            lines = tuple(map(self._line, self.game.engine.legal(self.state)))
-        else:
-            lines = _nearest(self.game, self.state, words)
+        every = map(self._action, self.game.engine.legal(self.state))
+        lines = tuple(every) if count <= limit else self._nearest(words)
         known: int | None = count
         if count > limit and (constraint is None or constraint.count is None):
             known = None
@@ -169,222 +210,233 @@ class Table:
         return Options(self.to_act, asked, tuple(pending.rules), lines, known, text, division)
 
     def count(self, limit: int = MOST_LISTED) -> int:
-        """Return how many legal answers there are, or ``limit`` where there are as many or more."""
+        """Return the number of legal actions, or ``limit`` if there are at least that many."""
+        expect(limit, int, "limit", NUMBER)
         return sum(1 for _ in islice(self.game.engine.legal(self.state), limit))
 
-    def sample(self, chance: Random) -> str:
-        """Return a legal answer as a line, drawn with ``chance`` without listing them all; it never concedes.
+    def sample(self, chance: Random) -> Action:
+        """Return a legal action drawn with ``chance``, without listing them all; it never concedes.
 
-        What chance brings is drawn as likely as it is; a player's answers need not be equally likely.
+        Outcomes of chance are drawn with their probability; the actions of a player need not be equally likely.
+
+        Warns:
+            UnknownCardsWarning: the game has unknown cards, which random play never uses; see ``sample_world``.
 
         Raises:
-            ValueError: the game is over. UndeterminedError: every answer would show what nobody knows.
+            GameOverError: the game is over.
+            UndeterminedError: every action would reveal an unknown card.
         """
-        return self._line(self.game.engine.sample(self.state, chance))
+        expect(chance, Random, "chance", "a random.Random")
+        if self.over:
+            raise GameOverError("the game is over; nobody is asked anything")
+        action = self._action(self.game.engine.sample(self.state, chance))
+        unknown = self.unknown_cards
+        if unknown:
+            whose = ", ".join(f"{name} {count}" for name, count in unknown.items())
+            told = f"random play never uses unknown cards ({whose}): draw a world with Table.sample_world first"
+            warn(told, UnknownCardsWarning, stacklevel=2)
+        return action
 
     def outcomes(self) -> tuple[Outcome, ...]:
-        """Return what chance may bring, each with its probability; nothing where a player decides.
+        """Return the possible outcomes of chance with their probabilities; empty where a player decides.
 
         Raises:
-            UndeterminedError: that depends on what nobody knows.
+            UndeterminedError: they depend on unknown cards.
         """
-        weights: dict[str, int] = {}
+        weights: dict[Action, int] = {}
         for answer, weight in self.game.engine.outcomes(self.state):
-            line = self._line(answer)
-            weights[line] = weights.get(line, 0) + weight
+            action = self._action(answer)
+            weights[action] = weights.get(action, 0) + weight
         total = sum(weights.values())
-        return tuple(Outcome(line, Fraction(weight, total)) for line, weight in weights.items())
+        return tuple(Outcome(action, Fraction(weight, total)) for action, weight in weights.items())
 
     def check(self, line: str) -> Reasons:
         """Return every condition that ``line`` fails, with its rule; empty when it is legal.
 
-        ``nearest`` of what is returned has the legal answers most like the line.
+        ``nearest`` of the result has the legal actions most like the line.
+
+        Args:
+            line: as ``apply`` takes it.
 
         Raises:
+            ArgumentTypeError: ``line`` is no text.
             InvalidAnswerError: it cannot be understood. AmbiguousAnswerError: it could mean several things, all listed.
-            UndeterminedError: nothing speaks against it but what nobody has told, or what no source tells for certain.
+            UndeterminedError: whether it is legal depends on unknown cards, or no source says.
         """
-        seat, words = self._spoken(line)
-        first, *others = self.game.notation.lines(self.state, seat, words)
-        if others:
-            return self._check_all(seat, (first, *others))
-        try:
-            reading = self.game.notation.read(self.state, seat, words)
-            violations = self.game.engine.check(reading.game, reading.answer)
-        except IllegalAnswerError as error:
-            violations = error.violations
-        except AnswerError:
-            if self._retold(seat, words) is None:
-                raise
+        expect(line, str, "line", LINE)
+        if self._progress.is_legal_answer(line):
             return Reasons()
-        if not violations or self._retold(seat, words) is not None:
+        outcome = self._progress.trial(line)
+        if isinstance(outcome, Applied):
             return Reasons()
-        return Reasons(violations, partial(_nearest, self.game, self.state, words))
+        if outcome.error is not None:
+            raise outcome.error
+        return Reasons(outcome.reasons, partial(_nearest, self.game, outcome.state, outcome.words))
 
     def apply(self, line: str) -> tuple[Happening, ...]:
         """Check ``line``, apply it, go on to the next decision, and return what happened.
 
-        A line that is no legal answer may tell, as in a record, what has been done without asking: which card an
-        unknown one was that has been drawn, for example.
+        It may be whatever a line of a record may be: a sentence (``Anna attacks with Kong``), short forms, several
+        plays divided by `` / ``, a play with its targets, a line that says what was done without a decision. All of it
+        is applied, or nothing. Parts that belong to a later decision are applied when that comes.
+
+        Args:
+            line: the line, or an ``Action``.
 
         Raises:
-            InvalidAnswerError, AmbiguousAnswerError: as ``check``.
-            IllegalAnswerError: not legal here; ``violations`` has every reason. Where the legal answers are too many to
-                list, ``constraint`` says what they have in common and ``nearest`` has those most like the line. The
-                game is as it was.
+            ArgumentTypeError: ``line`` is no text.
+            InvalidAnswerError: it cannot be understood. AmbiguousAnswerError: it could mean several things, all listed.
+            IllegalAnswerError: it is not legal here; ``violations`` has every reason. If the legal actions are too many
+                to list, ``constraint`` says what they have in common and ``nearest`` has those most like the line.
+            UndeterminedError: whether it is legal depends on unknown cards, or no source says.
         """
-        seat, words = self._spoken(line)
-        said = self.game.notation.lines(self.state, seat, words)
-        if len(said) > 1:
-            return self._apply_all(seat, said)
-        try:
-            reading = self.game.notation.read(self.state, seat, words)
-            violations = self.game.engine.check(reading.game, reading.answer)
-            if violations:
-                raise self._illegal(words, violations)
-        except AnswerError:
-            retold = self._retold(seat, words)
-            if retold is None:
-                raise
-            return self._tell(seat, words, retold)
-        told = len(self.state.log)
-        plays = self._written(reading.game, reading.answer)
-        trial = self.game.engine.copy(reading.game)
-        self.game.engine.apply(trial, reading.answer)
-        self.state, self._told = trial, told + 1
-        self._plays += plays
-        return self._happened(trial.log[told:])
+        expect(line, str, "line", LINE)
+        progress = self._progress
+        events = progress.answer(line)
+        if events is not None:
+            return progress.happened(events)
+        outcome = progress.trial(line)
+        if isinstance(outcome, Refused):
+            raise outcome.error or self._illegal(outcome)
+        progress.commit(outcome)
+        return tuple(Happening(sentence, rules) for sentence, rules in outcome.happened)
 
-    def _illegal(self, words: str, violations: list[Violation]) -> IllegalAnswerError:
-        """Return the error of a line that is not legal here, with what would be where that cannot be listed."""
-        constraint = self.game.notation.constraint(self.state, words)
+    def _illegal(self, refused: Refused) -> IllegalAnswerError:
+        """Return the error for a line that is not legal, with legal actions if those cannot be listed."""
+        reasons, constraint = list(refused.reasons), self.game.notation.constraint(refused.state, refused.words)
         if constraint is None:
-            return IllegalAnswerError(violations)
-        return IllegalAnswerError(violations, constraint.text, _nearest(self.game, self.state, words))
+            return IllegalAnswerError(reasons)
+        return IllegalAnswerError(reasons, constraint.text, _nearest(self.game, refused.state, refused.words))
 
-    def _check_all(self, seat: int, said: Sequence[str]) -> Reasons:
-        """Return what the first that is not legal fails of the lines that one stands for."""
-        trial, actor = self.copy(), self._name(seat)
-        for words in said:
-            violations = trial.check(f"{actor}: {words}")
-            if violations:
-                return violations
-            trial.apply(f"{actor}: {words}")
-        return Reasons()
+    def undo(self, count: int = 1) -> tuple[Action, ...]:
+        """Undo the last ``count`` lines and return their actions; a line with several actions is undone whole.
 
-    def _apply_all(self, seat: int, said: Sequence[str]) -> tuple[Happening, ...]:
-        """Apply the lines that one stands for, all of them or none."""
-        state, plays, before = self.state, self._plays[:], self._told
-        actor = self._name(seat)
+        Each play of the record that the table began with is a line.
+
+        Raises:
+            ArgumentTypeError: ``count`` is not a whole number from 0.
+            NothingToUndoError: there are fewer lines; nothing has changed.
+        """
+        expect(count, int, "count", "a whole number from 0")
+        if count < 0:
+            raise ArgumentTypeError("count", "a whole number from 0", count)
+        return self._progress.undo(count)
+
+    def sample_world(self, chance: Random, decks: Mapping[str, Deck] | None = None) -> Self:
+        """Return a table at this moment in which every unknown card has a name, drawn with ``chance``.
+
+        The unknown cards of a player are dealt from what is left of the decklist: its cards without those whose place
+        is known, by name, wherever they are. Every deal is equally likely. Nothing else changes, so what everybody sees
+        stays the same. Cards that are known are not dealt again, though an opponent could not see them.
+
+        Args:
+            chance: the same random numbers give the same world.
+            decks: decklists by the name of the player, for players whose decklist the record does not have.
+
+        Raises:
+            ArgumentTypeError: an argument has the wrong type.
+            MissingDecklistError: a player with unknown cards has no decklist.
+            SamplingError: a decklist contradicts the known cards, or games of this kind have no unknown cards.
+        """
+        expect(chance, Random, "chance", "a random.Random")
+        engine = self.game.engine
+        if not isinstance(engine, SamplesWorlds):
+            raise SamplingError(f"games of {self.game.name} have no unknown cards, so there is nothing to sample")
+        given = self._decks(decks)
+        missing = {
+            self.players[seat]: count
+            for seat, count in engine.unknown_cards(self.state).items()
+            if given[seat] is None and not engine.has_decklist(self.state, seat)
+        }
+        if missing:
+            raise MissingDecklistError(missing)
         try:
-            return tuple(each for words in said for each in self.apply(f"{actor}: {words}"))
-        except (AnswerError, UndeterminedError):
-            self.state, self._plays, self._told = state, plays, before
-            raise
+            state = engine.sample_world(self.state, chance, given)
+        except SetupError as error:
+            raise SamplingError(str(error)) from None
+        return self._of(self._progress.in_world(state, given))
 
-    def copy(self) -> "Table":
-        """Return an independent game: what is done on the one does not touch the other."""
-        new = Table(self.game, self.game.engine.copy(self.state), self._begun, self._told)
-        new._plays = self._plays[:]
-        return new
+    def _decks(self, decks: Mapping[str, Deck] | None) -> tuple[tuple[str, ...] | None, ...]:
+        """Return the card names of the decklists that were passed, by seat."""
+        if decks is None:
+            return (None,) * len(self.players)
+        expect(decks, Mapping, "decks", "a mapping from the names of players to decks")
+        unknown = [name for name in decks if name not in self.players]
+        if unknown:
+            raise SamplingError(f"{unknown[0]!r} is no player of this game; players are {', '.join(self.players)}")
+        return tuple(card_names(decks[name], f"the deck of {name}") if name in decks else None for name in self.players)
 
-    def __copy__(self) -> "Table":
+    def rollout(self, chance: Random, limit: int = MOST_DECISIONS) -> Self:
+        """Return a table at which the game was played on at random; this one stays as it is.
+
+        With unknown cards, a world is sampled first (see ``sample_world``, also for the errors).
+
+        Args:
+            chance: the random numbers.
+            limit: the number of decisions after which it stops, should the game not be over.
+        """
+        expect(limit, int, "limit", NUMBER)
+        table = self.sample_world(chance) if self.unknown_cards else self.copy()
+        for _ in range(limit):
+            if table.over:
+                break
+            table.apply(table.sample(chance))
+        return table
+
+    def copy(self) -> Self:
+        """Return an independent table: what is done at one does not change the other."""
+        return self._of(self._progress.copy())
+
+    def __copy__(self) -> Self:
         return self.copy()
 
-    def __deepcopy__(self, _memo: dict[int, Any]) -> "Table":
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
         return self.copy()
 
     def record(self) -> str:
         """Return the record of the game so far as text."""
-        begun = self._begun
-        return write(Record(begun.headers, begun.decks, begun.position, tuple(self._plays)))
+        return write(self._progress.record())
 
     def position(self) -> str:
-        """Return the record of a game that begins at this moment, without what led to it; hands are in it.
+        """Return the record of a game that begins at this moment, without what led to it; it shows all hands.
 
         ``rules.position`` reads it back: what can be done there is the same, though things may be in another order.
 
         Raises:
-            ValueError: the game is over.
+            GameOverError: the game is over.
         """
-        begun = self._begun
-        fields = tuple(PositionField(key, text) for key, text in self.game.notation.describe(self.state))
-        return write(Record(begun.headers, begun.decks, Position(fields), ()))
+        if self.over:
+            raise GameOverError("the game is over: there is no moment to go on from")
+        return write(position_record(self.game, self._progress.begun, self.state))
 
     def digest(self) -> str:
         """Return a hash of the facts of the game, not of what led to them; equal facts give equal digests anywhere."""
         return self.state.digest()
 
-    def _retold(self, seat: int, words: str) -> Repetition[Any] | None:
-        """Return what ``words`` tell of what was done without asking, if that is what they do."""
-        notation = self.game.notation
-        now = notation.repeats(self.state, seat, words, self.state.log[self._told :])
-        return now or notation.repeats_late(self.state, seat, words)
-
-    def _tell(self, seat: int, words: str, retold: Repetition[Any]) -> tuple[Happening, ...]:
-        """Go on with what is known now, and return what was told and what that led to."""
-        known = len(self.state.log)
-        self.state, self._told = self.game.engine.copy(retold.game), self._told + retold.told
-        self._plays.append(
-            Play(self._name(seat), self.game.notation.repeats_in_full(self.state, seat, words, retold.event))
-        )
-        # A card that has got its name may leave nothing to ask: the game has gone on then.
-        return self._happened([retold.event, *self.state.log[known:]])
-
-    def _happened(self, events: Iterable[Event]) -> tuple[Happening, ...]:
-        return tuple(Happening(self.game.views.sentence(self.state, event, JUDGE), event.rules) for event in events)
-
-    def _written(self, state: State, answer: Answer) -> list[Play]:
-        """Return the play that tells ``answer``.
-
-        Words that could repeat what was done without asking are taken for that: it is written down too, before them.
-        """
-        play = Play(self._name(answer.seat), self.game.notation.render(state, answer))
-        plays, told = [play], self._told
-        while repeated := self.game.notation.repeats(self.state, answer.seat, play.words, self.state.log[told:]):
-            plays.append(play)
-            told += repeated.told
-        return plays
-
     def _name(self, seat: int) -> str:
         return _name(self.state, seat)
 
-    def _line(self, answer: Answer) -> str:
-        return _line(self.game, self.state, answer)
+    def _action(self, answer: Answer) -> Action:
+        return _action(self.game, self.state, answer, self._progress.decision)
 
-    def _spoken(self, line: str) -> tuple[int, str]:
-        """Return the seat that ``line`` begins with and the words after it."""
-        actor, colon, words = with_colon(with_plain_marks(line), self.state.names).partition(":")
-        if not colon:
-            raise InvalidAnswerError(f"{line!r} has no player: write, for example, '{self.state.names[0]}: pass'")
-        seat = self._seat(actor.strip())
-        if not words.strip():
-            raise InvalidAnswerError(f"{line!r} has no words: write, for example, '{actor.strip()}: pass'")
-        return seat, words.strip()
-
-    def _seat(self, actor: str) -> int:
-        if actor.casefold() in (CHANCE_NAME, CHANCE_SIGN):
-            return CHANCE
-        names = self.state.names
-        found = seats_called(actor, names)
-        if len(found) > 1:
-            raise InvalidAnswerError(f"{actor!r} could be {' or '.join(names[seat] for seat in found)}")
-        if not found:
-            raise InvalidAnswerError(f"{actor!r} is not one of {', '.join(names)} or {CHANCE_NAME}")
-        return found[0]
+    def _nearest(self, words: str) -> tuple[Action, ...]:
+        return _nearest(self.game, self.state, words, self._progress.decision)
 
 
 def _name(state: State, seat: int) -> str:
     return CHANCE_NAME if seat == CHANCE else state.names[seat]
 
 
-def _line(game: PlayableGame, state: State, answer: Answer) -> str:
-    return f"{_name(state, answer.seat)}: {game.notation.render(state, answer)}"
+def _action(game: PlayableGame, state: State, answer: Answer, decision: object = None) -> Action:
+    actor = _name(state, answer.seat)
+    line = f"{actor}: {game.notation.render(state, answer)}"
+    cards = partial(game.views.cards, state, answer) if answer.refs else ()
+    return Action(line, actor, answer.verb, cards, answer, decision)
 
 
-def _nearest(game: PlayableGame, state: State, words: str) -> tuple[str, ...]:
-    """Return some legal answers at the pending decision of ``state`` as lines, those most like ``words`` first."""
+def _nearest(game: PlayableGame, state: State, words: str, decision: object = None) -> tuple[Action, ...]:
+    """Return some legal actions at the pending decision of ``state``, those most like ``words`` first."""
     if state.pending is None:
         return ()
     found = nearest_answers(game, state, words, constraint=game.notation.constraint(state, words))
-    return tuple(_line(game, state, answer) for _, answer in found[:MOST_SHOWN])
+    return tuple(_action(game, state, answer, decision) for _, answer in found[:MOST_SHOWN])

@@ -23,7 +23,9 @@ from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.queue.cancelling import cancel
 from epic_events.disputes.queue.urgency import ahead_of
+from epic_events.disputes.records.doubted import LONGEST as LONGEST_DOUBTED
 from epic_events.disputes.records.reading import LONGEST_RECORD
+from epic_events.disputes.replays.answered import Answer
 from epic_events.disputes.replays.page import replay_page
 from epic_events.errors import UserError
 from epic_events.events.api import RulesVersionFilter, WholeNumberFilter
@@ -56,8 +58,9 @@ class DisputeBody(serializers.ModelSerializer[Dispute]):
     class Meta:
         model = Dispute
         fields = (
-            "slug", "title", "event", "match", "game", "rules_version", "replay_status", "verdict", "matter",
-            "decision_status", "decision", "opened_at", "decided_at", "published_at", "record_released", "url",
+            "slug", "title", "event", "match", "game", "rules_version", "doubted_line", "replay_status", "verdict",
+            "matter", "decision_status", "decision", "opened_at", "decided_at", "published_at", "record_released",
+            "url",
         )  # fmt: skip
 
     def get_decision(self, dispute: Dispute) -> str:
@@ -94,6 +97,18 @@ class DisputeDetailBody(DisputeBody):
         fields = (*DisputeBody.Meta.fields, "failure", "ahead", "replay", "record", "decisions")
 
 
+class DoubtedField(serializers.CharField):
+    """Which play of a record is doubted."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            default="",
+            allow_blank=True,
+            max_length=LONGEST_DOUBTED,
+            help_text="The doubted play: its words, “line 19” or “play 4”. The verdict answers it; left out, the last.",
+        )
+
+
 class OpenRequest(serializers.Serializer[Any]):
     """A new dispute."""
 
@@ -101,12 +116,14 @@ class OpenRequest(serializers.Serializer[Any]):
     record = serializers.CharField(trim_whitespace=False, max_length=LONGEST_RECORD)
     event = serializers.SlugField(required=False, help_text="Where it happened; not needed beside a match.")
     match = serializers.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
+    doubted = DoubtedField()
 
 
 class RecordRequest(serializers.Serializer[Any]):
     """The next version of a record."""
 
     record = serializers.CharField(trim_whitespace=False, max_length=LONGEST_RECORD)
+    doubted = DoubtedField()
 
 
 class DisputeDecisionRequest(RulingRequest):
@@ -183,6 +200,7 @@ def _replay(request: Request, game: str, page: dict[str, Any], *, versions: bool
     steps = [{**step, "rules": [_cited(request, game, rule) for rule in step["rules"]]} for step in page["steps"]]
     opinion, opening = page["opinion"], page["opening"]
     return {
+        "answer": _answer(page["answer"]),
         "sentence": page["sentence"],
         "rule": _cited(request, game, page["rule"]) if page["rule"] else None,
         "rule_text": page["rule_text"],
@@ -196,12 +214,18 @@ def _replay(request: Request, game: str, page: dict[str, Any], *, versions: bool
         "cards": opinion["cards"],
         "without_decklists": opinion["without_decklists"],
         "printings": opinion["printings"],
-        "other_versions": [*opinion["others"], *(opinion["same"] if versions else [])],
+        "other_versions": opinion["all_versions"] if versions else opinion["others"],
         "opening": {**opening, "rules": [_cited(request, game, rule) for rule in opening["rules"]]},
         "steps": steps,
         "step": page["current"],
         "board": page["stored"],
     }
+
+
+def _answer(found: Answer) -> dict[str, Any]:
+    """Return which play is answered, without what stands beside it in the replay."""
+    play = {"line": found.line or None, "actor": found.actor, "text": found.text}
+    return {"verdict": found.verdict, "reached": found.reached, "step": found.step, **play}
 
 
 def _rest(request: Request, game: str, rest: dict[str, Any]) -> dict[str, Any]:
@@ -258,6 +282,7 @@ class DisputeList(ListAPIView[Dispute]):
             record=data["record"],
             event=_named(events.filter(slug=data["event"]), "event") if "event" in data else None,
             match=_named(matches.filter(pk=data["match"]), "match") if "match" in data else None,
+            doubted=data["doubted"],
         )
         return Response(_full_body(request, find_dispute(request.user, dispute.slug)), status=status.HTTP_201_CREATED)
 
@@ -298,7 +323,8 @@ class RecordView(APIView):
         dispute = find_dispute(request.user, slug)
         given = RecordRequest(data=request.data)
         given.is_valid(raise_exception=True)
-        services.change_record(request.user, dispute, given.validated_data["record"])
+        data = given.validated_data
+        services.change_record(request.user, dispute, data["record"], doubted=data["doubted"])
         return Response(_full_body(request, find_dispute(request.user, slug)))
 
 

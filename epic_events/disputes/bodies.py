@@ -163,6 +163,11 @@ class OtherVersionBody(serializers.Serializer[Any]):
     here = serializers.CharField(required=False, allow_blank=True, help_text="What the version of the record says.")
     there = serializers.CharField(required=False, allow_blank=True, help_text="What the other version says.")
     board = DifferenceBody(many=True, required=False)
+    verdict = serializers.CharField(
+        required=False, allow_blank=True, help_text="What it rules; empty where the record cannot be replayed under it."
+    )
+    illegal = serializers.IntegerField(required=False, help_text="The line that it rules illegal, 0 without one.")
+    differs = serializers.BooleanField(required=False, help_text="Verdict or illegal line differ, not only the boards.")
 
 
 class ReplayPrintingBody(serializers.Serializer[Any]):
@@ -228,11 +233,25 @@ class SetAsideBody(serializers.Serializer[Any]):
     reason = serializers.CharField(help_text="Why the list does not count, in the judge's words.")
 
 
+class AnswerBody(serializers.Serializer[Any]):
+    """Which play the verdict answers: the doubted one, or what the replay stops at before it."""
+
+    verdict = serializers.CharField(help_text="legal, illegal or undetermined.")
+    reached = serializers.BooleanField(help_text="False where the replay stops before the doubted play.")
+    step = serializers.IntegerField(help_text="The step whose board shows it.")
+    line = serializers.IntegerField(allow_null=True, help_text="Its line in the record.")
+    actor = serializers.CharField(allow_blank=True)
+    text = serializers.CharField(allow_blank=True)
+
+
 class ReplayBody(serializers.Serializer[Any]):
     """What the engine found: the verdict in short, why, what it rests on, then the steps and a board."""
 
-    sentence = serializers.CharField(allow_blank=True, help_text="The verdict in one sentence.")
-    rule = CitedBody(allow_null=True, help_text="The rule it rests on first; of a legal record that of its last line.")
+    answer = AnswerBody()
+    sentence = serializers.CharField(
+        allow_blank=True, help_text="Why the doubted play is legal or not, in one sentence."
+    )
+    rule = CitedBody(allow_null=True, help_text="The rule that decides it.")
     rule_text = serializers.CharField(allow_blank=True, help_text="That rule in our words.")
     decisions = serializers.IntegerField()
     illegal = IllegalBody(allow_null=True)
@@ -253,7 +272,7 @@ class ReplayBody(serializers.Serializer[Any]):
     )
     without_decklists = SetAsideBody(many=True, help_text="Decklists that were set aside, each with the reason.")
     printings = ReplayPrintingBody(many=True)
-    other_versions = OtherVersionBody(many=True, help_text="Those that rule otherwise; with ?versions=true all.")
+    other_versions = OtherVersionBody(many=True, help_text="Those with another verdict; with ?versions=true all.")
     opening = OpeningBody()
     steps = StepBody(many=True)
     step = serializers.IntegerField(help_text="The step after which the board is shown; 0 is the start.")

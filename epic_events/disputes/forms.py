@@ -7,6 +7,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.disputes.evidence.forms import EvidenceForm
+from epic_events.disputes.records import doubted
 from epic_events.disputes.records.reading import LONGEST_RECORD
 from epic_events.sizes import PastedField, check_upload
 
@@ -29,6 +30,12 @@ class RecordForm(forms.Form):
         error_messages={"required": _("Paste the record or choose a file.")},
     )
     upload = forms.FileField(label=_("or a file"), required=False)
+    doubted = forms.CharField(
+        label=_("Which play is doubted?"),
+        required=False,
+        max_length=doubted.LONGEST,
+        help_text=_("The words of the play, or “line” and its number. Left empty, the last play."),
+    )
 
     use_required_attribute = False  # a file does as well
 
@@ -71,4 +78,4 @@ class OpenForm(RecordForm, EvidenceForm):
 
     title = forms.CharField(label=_("What is in question?"), max_length=160)
 
-    field_order = ("title", "record", "upload", "who", "statement", "photo")
+    field_order = ("title", "record", "upload", "doubted", "who", "statement", "photo")

@@ -96,6 +96,9 @@ class Dispute(models.Model):
         related_name="+",
         help_text=_("The version that was last put before the engine."),
     )
+    doubted_line = models.PositiveIntegerField(
+        null=True, blank=True, help_text=_("The line of the record with the doubted play; empty for the last play.")
+    )
     enqueued_at = models.DateTimeField(null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True, help_text=_("When it was last given to the queue."))
     priority = models.PositiveSmallIntegerField(default=6, help_text=_("Its place in the queue; 0 is served first."))

@@ -16,7 +16,9 @@ from epic_events.disputes.evidence.services import Taken, keep_evidence
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.disputes.queue.sending import UNDER_WAY, enqueue
 from epic_events.disputes.queue.urgency import Urgency, urgency_of
+from epic_events.disputes.records.doubted import doubted_line, plays_of
 from epic_events.disputes.records.reading import read_record, with_readings
+from epic_events.disputes.replays.answered import answer
 from epic_events.errors import StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
@@ -33,23 +35,28 @@ MOST_WAITING = 5  # replays of one person that wait or run at once
 
 @dataclass(frozen=True)
 class Checked:
-    """A record that can be read: its text with unix line ends, its game, and the rules version it names."""
+    """A record that can be read: text with unix line ends, game, rules version, and the line of the doubted play."""
 
     text: str
     game: str
     version: str
+    doubted_line: int | None = None
 
 
-def _checked(text: str, game: str, event: Event | None) -> Checked:
+def _checked(text: str, game: str, event: Event | None, doubted: str) -> Checked:
     """Return a record that can be read, with readings, printings and card file of the event unless it has its own.
 
     Raises:
-        UserError: when it cannot, naming the line.
+        UserError: when it cannot, naming the line, or when what is doubted is none of its plays.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     try:
         read = read_record(text, game, event)
-        return Checked(with_readings(text, event), read.game, read.version)
+        whole = with_readings(text, event)
+        line = doubted_line(parse(text, game=game), doubted)
+        # The headers of the event stand above all plays.
+        added = whole.count("\n") - text.count("\n")
+        return Checked(whole, read.game, read.version, line and line + added)
     except RecordError as error:
         raise UserError(str(error), fields={"record": str(error)}) from error
 
@@ -111,6 +118,7 @@ def _next_number(versions: QuerySet[RecordVersion]) -> int:
 def _add_record(dispute: Dispute, record: Checked, actor: User) -> RecordVersion:
     """Store the next version of the record and queue its replay; the dispute's row is locked by the caller."""
     dispute.rules_version = record.version
+    dispute.doubted_line = record.doubted_line
     dispute.asked_by = actor
     version = RecordVersion.objects.create(
         dispute=dispute, number=_next_number(dispute.records.all()), text=record.text, by=actor
@@ -148,6 +156,7 @@ def open_dispute(
     event: Event | None = None,
     match: Match | None = None,
     evidence: Taken | None = None,
+    doubted: str = "",
 ) -> Dispute:
     """Open a dispute, from a match, at an event or by itself, and queue its replay.
 
@@ -159,12 +168,13 @@ def open_dispute(
             is given.
         match: the match it happened in.
         evidence: what a player says or shows of it, which is kept with it; None for nothing.
+        doubted: which play is doubted, as ``records.doubted`` reads it; empty for the last play.
 
     Raises:
         NotAllowedError: the actor does not judge there, or is no site judge where there is no event.
         StateError: the match is gone, or no engine plays the game of the event.
         TooManyWaitingError: the actor waits for enough replays already.
-        UserError: no title, or a record that cannot be read.
+        UserError: no title, a record that cannot be read, or a doubted play that it does not hold.
     """
     if match:
         event = match.round.stage.event
@@ -175,7 +185,7 @@ def open_dispute(
         raise UserError(message, fields={"title": message})
     require_engine(event)
     _take_place(actor)
-    checked = _checked(record, event.game if event else "", event)
+    checked = _checked(record, event.game if event else "", event, doubted)
     game = event.game if event else checked.game
     if match:
         locked(match.round.stage.event)
@@ -202,9 +212,17 @@ def _locked(dispute: Dispute) -> Dispute:
 
 @transaction.atomic
 def change_record(
-    actor: User, dispute: Dispute, record: str, *, reason: str = "", seen: str | None = None
+    actor: User, dispute: Dispute, record: str, *, reason: str = "", seen: str | None = None, doubted: str = ""
 ) -> RecordVersion:
     """Add a new version of the record and replay it; the old version stays readable.
+
+    Args:
+        actor: a judge of it.
+        dispute: whose record is changed.
+        record: the new version.
+        reason: why, for the log.
+        seen: the stamp of the version that the actor changes; None where nobody looked at one.
+        doubted: which play is doubted, as ``records.doubted`` reads it; empty for the last play.
 
     Raises:
         NotAllowedError: not a judge of it. StateError: already published. UserError: the record cannot be read.
@@ -219,10 +237,39 @@ def change_record(
         require_unchanged(seen, record_stamp(dispute), [(_("Record"), dispute.record.text)])
     _take_place(actor, dispute)
     before = dispute.record.text if dispute.record else ""
-    version = _add_record(dispute, _checked(record, dispute.game, dispute.event), actor)
+    version = _add_record(dispute, _checked(record, dispute.game, dispute.event, doubted), actor)
     log(actor, "dispute.record_changed", event=dispute.event, subject=dispute, reason=reason, record=version)
     _log_set_aside(actor, dispute, version, before)
     return version
+
+
+@transaction.atomic
+def choose_doubted_play(actor: User, dispute: Dispute, line: int | None) -> Dispute:
+    """Say which play of the record is doubted; the stored replay answers it at once.
+
+    Args:
+        actor: a judge of it.
+        dispute: whose record holds the play.
+        line: of the record; None for the last play.
+
+    Raises:
+        NotAllowedError: not a judge of it. StateError: already published. UserError: the line holds no play.
+    """
+    permissions.require_judge_of(actor, dispute)
+    dispute = _locked(dispute)
+    if dispute.published_at:
+        raise StateError(_("The decision is published; its verdict stays as it is."))
+    text = dispute.record.text if dispute.record else ""
+    if line is not None and line not in [each for each, _words in plays_of(text, dispute.game)]:
+        message = _("Line %(line)d holds no play. Choose one of the plays.") % {"line": line}
+        raise UserError(message, fields={"doubted": message})
+    if dispute.doubted_line != line:
+        dispute.doubted_line = line
+        if dispute.stored is not None and dispute.result is not None:
+            dispute.verdict = answer(dispute.stored.verdict, dispute.result, line, full=True).verdict
+        dispute.save(update_fields=["doubted_line", "verdict"])
+        log(actor, "dispute.doubted_play_chosen", event=dispute.event, subject=dispute, line=line)
+    return dispute
 
 
 @transaction.atomic

@@ -34,6 +34,7 @@ urlpatterns = [
     path("<slug:slug>/what-if/", imagined_views.keep, name="keep_what_if"),
     path("<slug:slug>/what-if/<int:number>/publish/", imagined_views.publish, name="publish_what_if"),
     path("<slug:slug>/record/", views.change_record, name="record"),
+    path("<slug:slug>/doubted/", views.choose_doubted_play, name="doubted"),
     path("<slug:slug>/again/", views.replay_again, name="again"),
     path("<slug:slug>/cancel/", views.cancel_replay, name="cancel"),
     path("<slug:slug>/decide/", deciding_views.decide, name="decide"),

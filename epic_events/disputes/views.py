@@ -29,6 +29,7 @@ from epic_events.disputes.origins import Origin, is_first_game, origin_of
 from epic_events.disputes.queue.cancelling import cancel
 from epic_events.disputes.queue.sending import UNDER_WAY
 from epic_events.disputes.records.beginning import Beginning, beginning_of_match, sample_record
+from epic_events.disputes.records.doubted import said_of_line
 from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays.as_text import as_text
 from epic_events.disputes.replays.stages import progress_of
@@ -43,6 +44,7 @@ from rules.judge.record import RecordError
 
 PAGE_SIZE = 25
 CHECKS_A_MINUTE = 60
+MOST_LINE_DIGITS = 7
 
 
 @require_safe
@@ -102,6 +104,7 @@ def _open(user: User, form: OpenForm, origin: Origin) -> Dispute:
         event=origin.event,
         match=origin.match,
         evidence=form.taken(user),
+        doubted=given["doubted"],
     )
 
 
@@ -210,7 +213,8 @@ def change_record(request: HttpRequest, slug: str) -> HttpResponse:
     permissions.require_judge_of(request.user, dispute)
     if request.method == "POST" and is_described(request):
         return submit(request, Subject.of(dispute), RecordForm, lambda form: _change(request, dispute, form))
-    initial = {"record": dispute.record.text if dispute.record else ""}
+    text = dispute.record.text if dispute.record else ""
+    initial = {"record": text, "doubted": said_of_line(text, dispute.game, dispute.doubted_line)}
     form = RecordForm(request.POST or None, request.FILES or None, initial=initial)
     seen = seen_context(services.record_stamp(dispute), request)
     if request.method == "POST" and form.is_valid():
@@ -225,7 +229,8 @@ def change_record(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _change(request: HttpRequest, dispute: Dispute, form: RecordForm) -> Dispute:
     """Write the next version of the record that a valid form holds."""
-    services.change_record(person(request), dispute, form.cleaned_data["record"], seen=seen_by(request))
+    given = form.cleaned_data
+    services.change_record(person(request), dispute, given["record"], seen=seen_by(request), doubted=given["doubted"])
     return dispute
 
 
@@ -237,6 +242,20 @@ def replay_again(request: HttpRequest, slug: str) -> HttpResponse:
     with told_to(request):
         services.replay_again(person(request), dispute)
         messages.success(request, _("The replay is queued."))
+    return redirect(dispute)
+
+
+@login_required
+@require_POST
+def choose_doubted_play(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say which play is doubted. Permission: judges of the dispute, checked by the service."""
+    dispute = find_dispute(request.user, slug)
+    said = request.POST.get("doubted", "")
+    if said and not (said.isascii() and said.isdecimal() and len(said) < MOST_LINE_DIGITS):
+        raise UserError(_("Select one of the plays."))
+    with told_to(request):
+        services.choose_doubted_play(person(request), dispute, int(said) if said else None)
+        messages.success(request, _("The verdict answers this play."))
     return redirect(dispute)
 
 

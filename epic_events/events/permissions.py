@@ -28,10 +28,12 @@ class Rights:
         roles: the roles held; somebody who looks after the site itself holds the organiser's.
         waiting: the roles that are held and good for nothing yet: the event demands a second factor of its staff, and
             the person's account has none.
+        by_site: those of the roles that the person holds as site administrator only, not on the event's staff.
     """
 
     roles: frozenset[str] = frozenset()
     waiting: frozenset[str] = frozenset()
+    by_site: frozenset[str] = frozenset()
 
     @property
     def staff(self) -> bool:
@@ -50,8 +52,11 @@ class Rights:
 
     @property
     def head_judge(self) -> bool:
-        """Whether the person has the last word on rulings: head judges and organisers."""
-        return bool(self.roles & {Role.ORGANISER, Role.HEAD_JUDGE})
+        """Whether the person has the last word on rulings: head judges and organisers on the event's staff.
+
+        A site administrator without such a role is not the head judge.
+        """
+        return bool((self.roles - self.by_site) & {Role.ORGANISER, Role.HEAD_JUDGE})
 
     @property
     def score(self) -> bool:
@@ -101,12 +106,12 @@ def rights_by(user: object, event: Event, held: Iterable[str]) -> Rights:
     """
     if not isinstance(user, User) or not user.is_active:
         return NO_RIGHTS
-    roles = frozenset(held)
-    if user.is_superuser:
-        roles |= {Role.ORGANISER.value}
+    staffed = frozenset(held)
+    by_site = frozenset({Role.ORGANISER.value} if user.is_superuser else ()) - staffed
+    roles = staffed | by_site
     if roles and event.second_factor_required and not has_second_factor(user):
         return Rights(waiting=roles)
-    return Rights(roles)
+    return Rights(roles, by_site=by_site)
 
 
 def refused_at(user: object, event: Event, words: str) -> NotAllowedError:

@@ -1,7 +1,7 @@
 """What each role may do on the floor, by name: one table for services, pages, API and their documentation.
 
-``ROLES.md`` beside this module shows the table to people; a test holds the two together. Who looks after the site
-itself may what an organiser may.
+``ROLES.md`` beside this module shows the table to people; a test holds the two together. A site administrator may do
+what a judge may; what only head judges may takes a role on the event's staff.
 """
 
 from collections.abc import Mapping
@@ -58,8 +58,9 @@ _REFUSED: Final = {
 
 
 def may(held: Rights, what: May) -> bool:
-    """Whether somebody with these rights may do it."""
-    return bool(held.roles & GRANTED[what])
+    """Whether somebody with these rights may do it; what head judges may takes a role on the event's staff."""
+    granted = GRANTED[what]
+    return held.head_judge if granted is HEAD_JUDGES else bool(held.roles & granted)
 
 
 def can(user: object, event: Event, what: May) -> bool:

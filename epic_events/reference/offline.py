@@ -21,6 +21,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from epic_events.reference.chosen_game import PARAMETER, usual_game
+from epic_events.reference.documents.official import altered_rules
 from epic_events.reference.rules import shelf
 from epic_events.reference.rules.markup import rule_words
 from epic_events.reference.rules.projection import fingerprint
@@ -81,7 +82,7 @@ def kept(game: Game) -> list[Kept]:
         Kept(
             reverse("reference:whole", args=[book.slug]),
             dated(book),
-            f"{fingerprint(book)} {tables_stamp(book)}",
+            f"{fingerprint(book)} {tables_stamp(book, altered_rules(None, book).rules)}",
             reverse("reference:tables", args=[book.slug]),
             book.slug,
         )
@@ -119,8 +120,13 @@ def layout_stamp() -> str:
 
 
 @lru_cache(maxsize=16)
-def search_tables(book: Rulebook) -> str:
-    """Return as JSON what a script needs to search a document: the ranking's tables, and the text to show."""
+def search_tables(book: Rulebook, altered: frozenset[str] = frozenset()) -> str:
+    """Return as JSON what a script needs to search a document: the ranking's tables, and the text to show.
+
+    Args:
+        book: the document.
+        altered: its rules that read otherwise in the official text in force, as everybody may know.
+    """
     index = rulebook_index(book)
     shown = [
         {
@@ -129,6 +135,7 @@ def search_tables(book: Rulebook) -> str:
             "heading": rule.heading,
             "path": " › ".join(rule.path),  # noqa: RUF001 the sign that the pages set between headings
             "text": rule_words(rule.text),
+            **({"altered": "1"} if rule.id in altered else {}),
         }
         for rule in (book.get(document.id) for document in index.documents)
     ]
@@ -142,6 +149,6 @@ def tables_of(index: SearchIndex, shown: list[dict[str, str]]) -> str:
 
 
 @lru_cache(maxsize=16)
-def tables_stamp(book: Rulebook) -> str:
+def tables_stamp(book: Rulebook, altered: frozenset[str] = frozenset()) -> str:
     """Return what changes when a document's search tables do."""
-    return hashlib.sha256(search_tables(book).encode()).hexdigest()[:16]
+    return hashlib.sha256(search_tables(book, altered).encode()).hexdigest()[:16]

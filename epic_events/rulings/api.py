@@ -16,6 +16,7 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.errors import UserError
+from epic_events.events.altered import altered_at
 from epic_events.events.models import Event
 from epic_events.reference.cards import catalogue
 from epic_events.reference.rules import shelf
@@ -23,7 +24,7 @@ from epic_events.rulings import permissions, services
 from epic_events.rulings.finding import Wanted, find_ruling, found
 from epic_events.rulings.forms import STATUSES
 from epic_events.rulings.models import Ruling
-from epic_events.rulings.wording import LONGEST, LONGEST_RECORD, MOST_CARDS, MOST_RULES, Wording, altered_at
+from epic_events.rulings.wording import LONGEST, LONGEST_RECORD, MOST_CARDS, MOST_RULES, Wording
 from rules.games import GAMES
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.errors import MissingError
 from epic_events.reference.offline import tables_of
+from epic_events.reference.search.resemblance import resemblance_of
 from epic_events.rulings.models import Ruling, RulingQuerySet, RulingVersion
 from rules.games import GAMES
 from rules.search import Document, SearchIndex
@@ -81,6 +82,8 @@ def found(viewer: object, wanted: Wanted) -> list[Ruling]:
 def similar(viewer: object, game: str, text: str, *, but: int | None = None) -> list[Ruling]:
     """Return the rulings that resemble what somebody types, the likest first, superseded ones left out.
 
+    None are returned rather than those that only share everyday words of the game with it.
+
     Args:
         viewer: who asks.
         game: slug of the game whose rulings are meant; empty for those of all.
@@ -89,7 +92,13 @@ def similar(viewer: object, game: str, text: str, *, but: int | None = None) -> 
     """
     order = [pk for pk in ranked(text, 4 * MOST_SIMILAR, game) if pk != but]
     visible = Ruling.objects.visible_to(viewer).filter(pk__in=order, superseded_by=None).in_bulk()
-    return [visible[pk] for pk in order if pk in visible][:MOST_SIMILAR]
+    found = (visible[pk] for pk in order if pk in visible)
+    return [ruling for ruling in found if _resembles(ruling, text)][:MOST_SIMILAR]
+
+
+def _resembles(ruling: Ruling, text: str) -> bool:
+    asked, whole = f"{ruling.title} {ruling.question}", f"{ruling.title} {ruling.question} {ruling.answer}"
+    return resemblance_of(ruling.game).is_enough(text, ruling.title, ruling.question, asked, whole)
 
 
 def ranked(text: str, limit: int, game: str = "") -> list[int]:

@@ -35,7 +35,7 @@ def weights(user: object, event: Event | None) -> list[Ruling.Status]:
     if event is not None and rights(user, event).head_judge:
         found.append(Ruling.Status.HEAD_JUDGE)
     if isinstance(user, User) and user.is_superuser:
-        found += [status for status in (Ruling.Status.HEAD_JUDGE, Ruling.Status.OFFICIAL) if status not in found]
+        found.append(Ruling.Status.OFFICIAL)
     return found
 
 

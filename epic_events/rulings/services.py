@@ -13,10 +13,12 @@ from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.altered import altered_at
 from epic_events.journal import services as journal
+from epic_events.reference.rules.texts import cited_text
 from epic_events.rulings.models import Ruling, RulingCard, RulingRule, RulingVersion
 from epic_events.rulings.permissions import require_change, require_rule, weights
-from epic_events.rulings.wording import Wording, altered_at, checked, cited_text
+from epic_events.rulings.wording import Wording, checked
 
 RULINGS_AN_HOUR = 60
 

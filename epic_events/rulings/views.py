@@ -17,6 +17,7 @@ from epic_events.accounts.sent_forms import once
 from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.errors import MissingError, UserError
+from epic_events.events.altered import altered_at
 from epic_events.events.models import Event
 from epic_events.events.permissions import judged_events
 from epic_events.events.views.shared import known_event, person, posted_text
@@ -29,7 +30,6 @@ from epic_events.rulings.beginnings import begun
 from epic_events.rulings.finding import Wanted, find_ruling, found, search_tables, similar
 from epic_events.rulings.forms import ReasonForm, RulingForm, SearchForm, SupersedeForm
 from epic_events.rulings.models import Ruling
-from epic_events.rulings.wording import altered_at
 
 PAGE_SIZE = 20
 SIMILAR_A_MINUTE = 120

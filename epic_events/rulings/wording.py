@@ -1,22 +1,19 @@
 """What a ruling says, before it is stored: checked, with every mistake told at once."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from hashlib import sha256
-from types import MappingProxyType
 
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 from django.utils.translation import gettext as _
 
 from epic_events.errors import UserError
-from epic_events.events.models import Event, StaffRole
+from epic_events.events.models import Event
 from epic_events.names import shown
 from epic_events.pairings.models import Round
 from epic_events.reference.chosen_game import usual_game
-from epic_events.reference.documents.official import altered_for
 from epic_events.reference.rules import shelf
+from epic_events.reference.rules.texts import cited_text
 from epic_events.rulings.models import Ruling
 from rules.games import GAMES
 from rules.judge.record import RecordError, parse
@@ -66,55 +63,6 @@ class Wording:
         """Take the game of the event, or the usual one, where none is named."""
         if not self.game:
             object.__setattr__(self, "game", self.event.game if self.event else usual_game().slug)
-
-
-@dataclass(frozen=True)
-class CitedText:
-    """What a citation names, as it reads now.
-
-    Attributes:
-        rulebook: slug of the document, or ``interpretations``.
-        version: the rules version it stands for; empty for an interpretation.
-        text_hash: tells whether it reads otherwise one day.
-    """
-
-    rulebook: str
-    version: str
-    text_hash: str
-
-
-def altered_at(event: Event | None, game: str) -> Mapping[str, str]:
-    """Return the rules of a game that official texts alter, for what is ruled at an event or at none, by citation.
-
-    At an event the texts of its organisers count beside those that are published for everybody.
-    """
-    organisers: list[int] = []
-    if event is not None:
-        roles = StaffRole.objects.filter(event=event, role=StaffRole.Role.ORGANISER)
-        organisers = list(roles.values_list("user_id", flat=True))
-    return altered_for(organisers, game)
-
-
-def cited_text(game: str, citation: str, altered: Mapping[str, str] = MappingProxyType({})) -> CitedText | None:
-    """Return the unit or interpretation that a canonical citation names; None where the game has none.
-
-    Args:
-        game: the game's slug.
-        citation: as it is stored.
-        altered: the rules that official texts alter, as :func:`altered_at` gives them: they read otherwise.
-    """
-    for book in shelf.rulebooks().values():
-        if book.game == game and citation in book:
-            stamp = book.get(citation).text_hash
-            if citation in altered:
-                stamp = sha256(f"{stamp} {altered[citation]}".encode()).hexdigest()[:16]
-            return CitedText(book.slug, book.version, stamp)
-    entry = GAMES[game].interpretations.get(citation)
-    if entry is None:
-        return None
-    by_version = "".join(str(index) for _version, index in entry.elsewhere) or "0"
-    words = "\n".join((entry.problem, *entry.alternatives, by_version))
-    return CitedText("interpretations", "", sha256(words.encode()).hexdigest()[:16])
 
 
 def checked(wording: Wording) -> Wording:

@@ -20,7 +20,7 @@ from rules.champions.versions import VERSIONS
 from rules.decks import Catalogue
 from rules.engine import checking, loop
 from rules.engine.decision import Answer, IllegalAnswerError, Violation
-from rules.engine.game import Setup
+from rules.engine.game import Setup, SetupError
 from rules.engine.ids import CHANCE, FIRST_CARD
 from rules.engine.log import Event
 from rules.engine.open_points.readings import ChoiceError, deviating
@@ -30,10 +30,6 @@ ACTIONS: Final = 30
 """Action cards of a deck (2.1.1.1)."""
 FEWEST_ACTIONS: Final = 5
 """Action cards that a deck needs for an opening hand."""
-
-
-class SetupError(ValueError):
-    """A game cannot begin like this; the message names everything that is wrong."""
 
 
 class ChampionsEngine:

@@ -15,7 +15,8 @@ from rules.champions.notation.naming import where
 from rules.champions.rules import RULES
 from rules.champions.state import COMPLETE, LANES, ChampionsState, Piece
 from rules.champions.state.places import ROWS, corner_of
-from rules.engine.decision import Answer, AnswerError
+from rules.champions.why_legal import why_legal
+from rules.engine.decision import Answer, AnswerError, Justification
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.judge import board
@@ -82,6 +83,10 @@ class ChampionsViews:
             return f"{state.names[answer.option]} draws a card"
         return answers.render(state, answer)
 
+    def cards(self, state: ChampionsState, answer: Answer) -> tuple[str, ...]:
+        """Return the names of the cards that an answer is about, in order."""
+        return tuple([state.table[cid].name for cid in answer.refs if cid in state.table])
+
     def untold(self, state: ChampionsState) -> str:
         """Return in words what chance is asked for at the pending decision, whatever it is."""
         decision = state.pending
@@ -99,6 +104,10 @@ class ChampionsViews:
             return self.words(state, answers.read(state, seat, words), viewer)
         except AnswerError:
             return words if viewer == board.JUDGE or answers.verb_of(words) != "draw" else "a card is drawn"
+
+    def why_legal(self, state: ChampionsState, answer: Answer) -> Justification | None:
+        """Return why ``answer`` is legal, in words that everybody may know."""
+        return why_legal(state, answer)
 
     def sentence(self, state: ChampionsState, event: Event, viewer: Viewer) -> str:
         """Return the sentence for a log entry, what is hidden from ``viewer`` left out."""

@@ -86,7 +86,7 @@ def _plays_on(replayed: Replay, line: int) -> Iterator[dict[str, Any]]:
     """Yield what is to be said of each play on a line, as far as the replay comes."""
     for index, step in enumerate(replayed.steps, 1):
         if step.line == line:
-            told = {"line": line, "actor": step.actor, "words": step.words, "legal": True, "repeats": step.repeats}
+            told = {"line": line, "actor": step.actor, "words": step.as_written, "legal": True, "repeats": step.repeats}
             told |= {"read": step.read} if step.read else {}
             yield {**told, **_happened(replayed, index, step.events, step.rules)}
     if replayed.illegal is not None and replayed.illegal.line == line:
@@ -102,7 +102,7 @@ def _illegal(replayed: Replay, wrong: Illegal) -> dict[str, Any]:
     return {
         "line": wrong.line,
         "actor": wrong.actor,
-        "words": wrong.text,
+        "words": wrong.as_written,
         "legal": False,
         **({"read": wrong.read} if wrong.read else {}),
         "reasons": [{"rule": reason.rule, "text": reason.text} for reason in wrong.reasons],

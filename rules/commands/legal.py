@@ -33,7 +33,7 @@ def register(subparsers: Subparsers) -> None:
         description="List what may be answered where the record ends, or at its first line that is not legal. Answers "
         "are grouped by what is done; where there are very many (sets of blockers) they are counted and the first are "
         "shown; of divisions of damage it is said what they have in common, with the nearest to what was written. Exit "
-        "codes as for replay: 0 legal so far, 1 illegal, 2 unreadable, 3 undetermined.",
+        "codes as for replay: 0 legal so far, 1 illegal, 2 unreadable, 3 undetermined, 70 internal error.",
     )
     parser.add_argument("file", metavar="FILE", help="the record, as text or (name ending in .json) in its JSON form")
     parser.add_argument("--json", action="store_true", help="print the answers as JSON")

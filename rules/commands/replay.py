@@ -30,8 +30,8 @@ def register(subparsers: Subparsers) -> None:
         "replay",
         help="replay the record of a game and say whether it was legal",
         description="Replay a record: the verdict first, then why and what it rests on, then each line with its rules "
-        "and the table at the end. Exit code 0 legal or without plays, 1 illegal, "
-        "2 unreadable, 3 undetermined. The format of records is documented in rules/judge/RECORD.md.",
+        "and the table at the end. Exit code 0 legal or without plays, 1 illegal, 2 unreadable, 3 undetermined, 70 internal error. "
+        "The format of records is documented in rules/judge/RECORD.md.",
     )
     parser.add_argument("file", metavar="FILE", help="the record, as text or (name ending in .json) in its JSON form")
     parser.add_argument("--json", action="store_true", help="print verdict, timeline and final state as JSON")
@@ -87,7 +87,7 @@ def complain(path: str, error: RecordError) -> int:
     # What is wrong with a card file names that file by itself.
     where = "" if isinstance(error.__cause__, CardFileUnreadableError) else f"{path}: "
     for problem in error.problems:
-        sys.stderr.write(f"{where}{problem}\n")
+        sys.stderr.write(f"{where}{problem.with_column}\n")
     return 2
 
 
@@ -148,7 +148,7 @@ def _verdict(replayed: Replay) -> Iterator[str]:
     """Yield the verdict, the sentence that says why, and the rule with our text of it."""
     wrong, short = replayed.illegal, summary(replayed)
     if wrong is not None:
-        yield f"ILLEGAL at line {wrong.line}: {wrong.actor}: {wrong.text}"
+        yield f"ILLEGAL at line {wrong.line}: {wrong.actor}: {wrong.as_written}"
     elif replayed.verdict is Verdict.UNDETERMINED:
         yield "UNDETERMINED"
     elif replayed.is_position:
@@ -188,6 +188,6 @@ def _timeline(replayed: Replay) -> Iterator[str]:
     for event, sentence in zip(replayed.opening_events, replayed.sentences(0, JUDGE), strict=True):
         yield f"        {sentence}  [{', '.join(event.rules)}]"
     for index, step in enumerate(replayed.steps, 1):
-        yield f"{step.line:>4}  {step.actor}: {step.words}  [{', '.join(step.rules)}]"
+        yield f"{step.line:>4}  {step.actor}: {step.as_written}  [{', '.join(step.rules)}]"
         yield from (f"        read as: {step.actor}: {read}" for read in (step.read,) if read)
         yield from (f"        {sentence}" for sentence in replayed.sentences(index, JUDGE))

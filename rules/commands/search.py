@@ -27,7 +27,9 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("question", nargs="+", help="words, a keyword of this or another game, or a rule's number")
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--rulebook", help="search this document, such as epic-complete")
-    where.add_argument("--game", choices=sorted(SHELVES), help="search every document of this game")
+    where.add_argument(
+        "--game", choices=sorted(SHELVES), help="search every document of this game, the one asked nearest first"
+    )
     parser.add_argument("--limit", type=_positive, default=LIMIT, help=f"at most so many rules a document ({LIMIT})")
     parser.add_argument(
         "--json", action="store_true", help='print a list of {"rule", "heading", "score"}; with --game "rulebook" too'
@@ -50,6 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
         return 2
     question = " ".join(arguments.question)
     answers = [(book, rulebook_index(book).search(question, arguments.limit)) for book in books]
+    # The document that is asked nearest comes first: its rules would else stand below eight of another one.
+    answers.sort(key=lambda answer: -_nearness(answer[1]))
     if arguments.json:
         hits = [hit for book, results in answers for hit in _as_objects(book, results, named=not arguments.rulebook)]
         sys.stdout.write(json.dumps(hits, indent=2, ensure_ascii=False) + "\n")
@@ -57,6 +61,11 @@ def run(arguments: argparse.Namespace) -> int:
         for book, results in answers:
             _print(book, results, question, named=not arguments.rulebook)
     return 0 if any(results.hits for _book, results in answers) else 1
+
+
+def _nearness(results: Results) -> int:
+    """Return how much a question is like the known questions of the best rule found, 0 where none is found."""
+    return results.hits[0].alike if results.hits else 0
 
 
 def _as_objects(book: Rulebook, results: Results, *, named: bool) -> Iterator[dict[str, object]]:

@@ -57,6 +57,19 @@ class Violation:
         return Violation(self.rule, self.public or self.text, is_timing=self.is_timing)
 
 
+@dataclass(frozen=True, slots=True)
+class Justification:
+    """The decisive reason why a legal answer is legal.
+
+    Attributes:
+        rule: citation of the rule that allows it.
+        text: one sentence that names who acts, the cards and the condition that is met.
+    """
+
+    rule: str
+    text: str
+
+
 class Decision(Value):
     """What the engine waits for.
 

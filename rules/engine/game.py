@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from rules.decks.catalogue import Catalogue
 from rules.engine.decision import Answer, Decision, Violation
@@ -15,6 +15,10 @@ ChosenReadings: TypeAlias = tuple[tuple[str, int], ...]
 
 So are printings, where a card's wording was replaced: the card's name, and the index of the printing taken.
 """
+
+
+class SetupError(ValueError):
+    """A game cannot begin like this; the message names everything that is wrong."""
 
 
 class State(Protocol):
@@ -91,6 +95,13 @@ class Reading(Generic[S]):
     game: S
 
 
+class Line(NamedTuple):
+    """A line of a record: the seat that acts (``CHANCE`` for the shuffle) and the words."""
+
+    seat: int
+    words: str
+
+
 @dataclass(frozen=True, slots=True)
 class Repetition(Generic[S]):
     """What words repeat that was done without asking.
@@ -154,6 +165,10 @@ class Constraint:
     division: Division
 
 
+class SetupError(ValueError):
+    """A game cannot begin like this; the message names everything that is wrong."""
+
+
 class Engine(Protocol[S]):
     """A game's engine. ``apply`` checks by default; nothing here needs a network, a clock or chance of its own."""
 
@@ -162,7 +177,11 @@ class Engine(Protocol[S]):
     """The variants by name, the usual one first, each with the fewest players it takes."""
 
     def new_game(self, setup: Setup) -> S:
-        """Return the game advanced to its first decision."""
+        """Return the game advanced to its first decision.
+
+        Raises:
+            SetupError: anything is wrong with the set-up; all of it is named.
+        """
 
     def random_deck(self, chance: random.Random, cards: Catalogue[Any] | None = None) -> tuple[str, ...]:
         """Return the names of a deck that can be played, drawn by chance: for random play where nobody brings one.
@@ -255,6 +274,29 @@ class KnowsDoubts(Protocol):
 
     def undecidable(self, setup: Setup) -> Sequence[str]:
         """Return the names of such cards in the decks and beside them."""
+
+
+@runtime_checkable
+class SamplesWorlds(Protocol[S]):
+    """An engine whose games may have unknown cards, and that can sample what they are."""
+
+    def unknown_cards(self, state: S) -> Mapping[int, int]:
+        """Return the number of unknown cards of each seat that owns some."""
+
+    def has_decklist(self, state: S, seat: int) -> bool:
+        """Return whether the decklist of a seat is known."""
+
+    def sample_world(self, state: S, chance: random.Random, decks: Sequence[Sequence[str] | None]) -> S:
+        """Return a copy in which every unknown card has a name, each consistent deal being equally likely.
+
+        Args:
+            state: the game.
+            chance: the random numbers.
+            decks: by seat the names of the cards in the decklist; ``None`` for the one that ``state`` knows.
+
+        Raises:
+            SetupError: a decklist contradicts the known cards, or has cards that the engine cannot play.
+        """
 
 
 class Notation(Protocol[S]):

@@ -13,7 +13,7 @@ concede``; ``rules.epic.process.checking`` says which decision each one answers 
 """
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -22,7 +22,7 @@ from rules.decks.catalogue import Catalogue
 from rules.engine import loop
 from rules.engine.decision import Answer, IllegalAnswerError, Violation
 from rules.engine.fields import equal
-from rules.engine.game import ChosenReadings, Setup
+from rules.engine.game import ChosenReadings, Setup, SetupError
 from rules.engine.ids import FIRST_CARD, FIRST_TOKEN_KIND
 from rules.engine.log import Event
 from rules.engine.open_points.asked import AskedReadings
@@ -36,6 +36,7 @@ from rules.epic.process.checking import check, checked
 from rules.epic.process.forcing import force
 from rules.epic.process.rules import RULES
 from rules.epic.process.sampling import legal, outcome, outcomes, sample
+from rules.epic.process.worlds import sample_world, unknown_cards
 from rules.epic.readings import deviating, readings_of
 from rules.epic.state import EpicState, Seat, Team
 from rules.epic.state.copying import copy_state
@@ -51,10 +52,6 @@ UNKNOWN_DECK: Final = 60
 """Cards in a deck that nobody has told: the least a constructed deck has."""
 TURNS: Final = ("turn", "turn-ends")
 """What the log calls the beginning and the end of a turn."""
-
-
-class SetupError(ValueError):
-    """A game cannot begin like this; the message names everything that is wrong."""
 
 
 class NotYetError(SetupError):
@@ -103,9 +100,13 @@ class EpicEngine:
         if setup.asked is not None:
             state.readings = AskedReadings(state.readings, setup.asked)
         state.teams = [Team(played.starting_health(len(team))) for team in teams]
-        state.lists = tuple(None if deck is None else tuple(sorted(deck)) for deck in setup.decks)
         numbered = _numbered(_as_chosen(setup.decks, choices, cards), setup.beside, cards)
         state.table, state.owners = numbered.table, numbered.owners
+        # A deck may call a card by another of its names; the list has the one that the table has.
+        state.lists = tuple(
+            None if deck is None else tuple(sorted([state.table[cid].name for cid in cids]))
+            for deck, cids in zip(setup.decks, numbered.cards, strict=True)
+        )
         for number, (deck, gods) in enumerate(zip(numbered.cards, numbered.beside, strict=True)):
             seat = Seat(next(index for index, team in enumerate(teams) if number in team))
             seat.deck += [tuple(deck)] if deck else []
@@ -259,6 +260,22 @@ class EpicEngine:
             UnnamedCardError: a card is revealed that may be an unknown one.
         """
         return outcomes(state)
+
+    def unknown_cards(self, state: EpicState) -> Mapping[int, int]:
+        """Return the number of unknown cards of each seat that owns some."""
+        return unknown_cards(state)
+
+    def has_decklist(self, state: EpicState, seat: int) -> bool:
+        """Return whether the decklist of a seat is known."""
+        return state.lists[seat] is not None
+
+    def sample_world(self, state: EpicState, chance: random.Random, decks: Sequence[Sequence[str] | None]) -> EpicState:
+        """Return a copy in which every unknown card has a name, each consistent deal being equally likely.
+
+        Raises:
+            SetupError: a decklist contradicts the known cards, or has cards that cannot be played; all of it is named.
+        """
+        return sample_world(state, chance, decks)
 
     def tell(self, state: EpicState, event: Event) -> str:
         """Return the sentence for one log entry."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from rules.engine.decision import Answer, AnswerError, detail
+from rules.engine.decision import Answer, AnswerError, Justification, detail
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic import sentences
@@ -19,6 +19,7 @@ from rules.epic.board.triggers import named_by
 from rules.epic.effects import Ban
 from rules.epic.notation import answers
 from rules.epic.notation.names import triggers
+from rules.epic.notation.names.references import things
 from rules.epic.notation.position.pieces import modifier_text
 from rules.epic.notation.reading import read
 from rules.epic.players.seats import members, plays_for
@@ -26,6 +27,7 @@ from rules.epic.state import EXPENDED, FLIPPED, Champion, EpicState
 from rules.epic.state.naming import called, numbers_of, side
 from rules.epic.variants import DUEL
 from rules.epic.verbs.table import waits_for, who_acts
+from rules.epic.why_legal import why_legal
 from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, PlayerBoard, Viewer
 from rules.judge.drawing import Drawing
 from rules.notation.english import listed, possessive
@@ -76,6 +78,11 @@ class EpicViews:
             return f"mulligan {count} card{'s' * (count > 1)}"
         return answers.render(state, answer)
 
+    def cards(self, state: EpicState, answer: Answer) -> tuple[str, ...]:
+        """Return the names of the cards that an answer is about, in order; copies in play are numbered."""
+        found = [each for each in things(state, answer.refs) if each.zone != "player"]
+        return tuple([f"{each.name}#{each.number}" if each.number else each.name for each in found])
+
     def untold(self, state: EpicState) -> str:
         """Return in words what chance is asked for at the pending decision, whichever card it is."""
         decision = state.pending
@@ -95,6 +102,10 @@ class EpicViews:
             return self.words(reading.game, reading.answer, viewer)
         except AnswerError:
             return _without_hidden(state, words, viewer)
+
+    def why_legal(self, state: EpicState, answer: Answer) -> Justification | None:
+        """Return why ``answer`` is legal, in words that everybody may know."""
+        return why_legal(state, answer)
 
     def sentence(self, state: EpicState, event: Event, viewer: Viewer) -> str:
         """Return the sentence for a log entry, what is hidden from ``viewer`` left out."""

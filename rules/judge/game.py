@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from rules.decks import Catalogue
-from rules.engine.decision import Answer
-from rules.engine.game import Constraint, Engine, Notation, Overlooked, Repetition, Setup, State
+from rules.engine.decision import Answer, Justification
+from rules.engine.game import Constraint, Engine, Line, Notation, Overlooked, Repetition, Setup, State
 from rules.engine.log import Event
 from rules.engine.open_points.readings import OpenPoint
 from rules.judge.board import Board, Viewer
@@ -37,8 +37,17 @@ class RecordNotation(Notation[S], Protocol[S]):
     def means(self, state: S, seat: int, words: str, answer: Answer) -> bool:
         """Whether the words of ``seat`` are read as ``answer``."""
 
-    def lines(self, state: S, seat: int, words: str) -> list[str]:
-        """Return the lines that one line stands for, each to be taken as if it stood by itself; mostly that line."""
+    def lines(self, state: S, seat: int | None, words: str) -> list[Line]:
+        """Return the lines that one line stands for, each to be taken as if it stood by itself; mostly that line.
+
+        Args:
+            state: the game.
+            seat: who acts; ``None`` where the line does not say.
+            words: the line, without who acts.
+
+        Raises:
+            AnswerError: who acts is not said, and the words leave it open.
+        """
 
     def brought(self, state: S, seat: int, words: str) -> str:
         """Return the words of chance for what ``seat`` says that it brought; empty for other words."""
@@ -117,11 +126,20 @@ class Views(Protocol[S_contra]):
     def words(self, state: S_contra, answer: Answer, viewer: Viewer) -> str:
         """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""
 
+    def cards(self, state: S_contra, answer: Answer) -> tuple[str, ...]:
+        """Return the names of the cards that an answer is about, in order, numbered where several in play share one."""
+
     def untold(self, state: S_contra) -> str:
         """Return in words what chance is asked for at the pending decision, whatever it is."""
 
     def attempted(self, state: S_contra, seat: int, words: str, viewer: Viewer) -> str:
         """Return the words of a line that is not legal at the pending decision, what is hidden left out."""
+
+    def why_legal(self, state: S_contra, answer: Answer) -> Justification | None:
+        """Return why ``answer`` is legal at the pending decision, in words that everybody may know.
+
+        ``None`` where no condition is decisive.
+        """
 
     def sentence(self, state: S_contra, event: Event, viewer: Viewer) -> str:
         """Return the sentence for a log entry, what is hidden from ``viewer`` left out."""

@@ -16,7 +16,7 @@ _AND: Final = re.compile(r"\s+(?:and|plus)\s+|\s*[&+]\s*", re.IGNORECASE)
 """What stands between names beside a comma; also behind one: ``Kong, and Lash``."""
 _AND_BEFORE: Final = re.compile(r"^(?:and|&|\+)\s+", re.IGNORECASE)
 COUNTS: Final = {
-    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "both": 2,
+    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
 }  # fmt: skip
 _COUNT_WORD: Final = re.compile(
     rf"^({'|'.join(COUNTS)})\s+(?:of\s+)?(?:(?:the|her|his|my|their)\s+)?(?=\S)", re.IGNORECASE

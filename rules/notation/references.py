@@ -53,9 +53,7 @@ _IN_PILE: Final = re.compile(
     r"\s+(?:in|from)(?:\s+(?:the|my|his|her|their|(\S+?)'s))?\s+discard(?:\s+pile)?$", re.IGNORECASE
 )
 """How people say where a discarded card lies: ``in discard pile``, ``from Ben's discard pile``."""
-_ARTICLE: Final = re.compile(
-    r"^(?:the|an?|her|his|their|its|both|only|one|own|player's)\s+(?:own\s+)?(?=\S)|\s+(?:alone|only)$", re.IGNORECASE
-)
+_ARTICLE: Final = re.compile(r"^(?:the|an?|her|his|their|its)\s+(?:own\s+)?(?=\S)", re.IGNORECASE)
 _UNKNOWN_WORDS: Final = re.compile(r"^(?:an? )?(?:unknown|hidden|face-?down)(?: cards?)?$", re.IGNORECASE)
 
 

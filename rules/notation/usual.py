@@ -6,10 +6,21 @@ A game's notation derives ``UsualNotation`` and overrides whatever its game does
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from rules.engine.decision import Answer
-from rules.engine.game import Constraint, Overlooked, Repetition, State
+from rules.engine.decision import Answer, InvalidAnswerError
+from rules.engine.game import Constraint, Line, Overlooked, Repetition, State
 
 S = TypeVar("S", bound=State)
+
+
+def named(seat: int | None) -> int:
+    """Return the seat that a line names.
+
+    Raises:
+        InvalidAnswerError: it names none.
+    """
+    if seat is None:
+        raise InvalidAnswerError("who acts is not said: begin the line with a player's name and a colon")
+    return seat
 
 
 class UsualNotation(Generic[S]):
@@ -19,9 +30,13 @@ class UsualNotation(Generic[S]):
         """Return nothing: nothing waits to be told, as every card is known."""
         return None
 
-    def lines(self, state: S, seat: int, words: str) -> list[str]:
-        """Return the line itself: it stands for one line."""
-        return [words]
+    def lines(self, state: S, seat: int | None, words: str) -> list[Line]:
+        """Return the line itself: it stands for one line.
+
+        Raises:
+            InvalidAnswerError: the line does not say who acts.
+        """
+        return [Line(named(seat), words)]
 
     def parts(self, seat: int, words: str, state: S | None = None) -> list[str]:
         """Return the line itself: it tells one answer."""

@@ -156,7 +156,7 @@ class Wordings(Generic[S]):
             return said
         hint = suggest(text.split(" ", maxsplit=1)[0], {verb: verb for verb in self.taught}, 1)
         guess = f"did you mean `{hint[0]}`? " if hint else ""
-        raise InvalidAnswerError(f"{text[:60]!r} is not understood; {guess}{wanted()}")
+        raise InvalidAnswerError(f"{text[:60]!r} is not understood; {guess}{wanted()}", unparsed=text)
 
     def _read_or_told(self, state: S, seat: int, words: str, wanted: Callable[[], str]) -> Answer | None:
         """Read words that begin with a verb; what is unclear behind it is told with what is wanted."""

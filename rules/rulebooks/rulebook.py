@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -40,6 +40,16 @@ class UnknownRuleError(LookupError):
         self.nearest = nearest
         near = "; nearest: " + ", ".join(rule.id for rule in nearest) if nearest else ""
         super().__init__(f"{rulebook.title} has no rule {asked!r}{near}")
+
+    def __reduce__(self) -> tuple[Callable[..., "UnknownRuleError"], tuple[str, str, tuple[Rule, ...]]]:
+        """Pickle the message and its parts, not the document."""
+        return _unknown_rule, (str(self), self.asked, self.nearest)
+
+
+def _unknown_rule(message: str, asked: str, nearest: tuple[Rule, ...]) -> UnknownRuleError:
+    error = UnknownRuleError.__new__(UnknownRuleError, message)
+    error.asked, error.nearest = asked, nearest
+    return error
 
 
 @dataclass(frozen=True, eq=False)

@@ -218,9 +218,10 @@ def make_world() -> World:
         preview=preview,
         reading=incoming.receive(organiser, game="epic", profile="numbered", title="Sea", content=b"1.1 A narwhal."),
         apart=services.keep_apart(organiser, playing, mine, walk_in, strength="hard", reason=SECRET_APART),
+        # Decided first: a decision finishes the call that waits at its table.
+        matter=decisions.decide(judge, table, Decided(f"The {SECRET_RULED} blocks.")).matter,
         call=calls.call_judge(seated, table, reason=SECRET_CALL),
         penalty=penalties.give_penalty(judge, mine, infraction="slow-play", level="warning", note=SECRET_PENALTY),
-        matter=decisions.decide(judge, table, Decided(f"The {SECRET_RULED} blocks.")).matter,
         check=checks.begin_check(judge, mine, table),
         repair=repair,
         longer=clocks.extend(table, 4, f"A {SECRET_EXTENSION} sat on it.", organiser),

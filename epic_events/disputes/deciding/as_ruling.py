@@ -3,19 +3,23 @@
 Only what everybody may read of the dispute goes in: a ruling is published without its hands and draws.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from epic_events.disputes import permissions
-from epic_events.disputes.deciding.suggested import suggested
 from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.replays.answered import LEGAL, Answer
 from epic_events.disputes.replays.kept_boards import boards_of
 from epic_events.disputes.replays.page import replay_page
+from epic_events.reference.rules import shelf
+from rules.games import GAMES
 
 MOST_RULES = 6
+MOST_CARDS = 10
 
 
 def beginning(user: object, slug: str) -> dict[str, Any]:
@@ -46,36 +50,65 @@ def beginning(user: object, slug: str) -> dict[str, Any]:
 
 
 def _question(dispute: Dispute, shown: Mapping[str, Any]) -> str:
-    """Return the disputed play, where in the turn it was made, as a question; the title is the situation in a line."""
-    steps, illegal = shown["steps"], shown["illegal"]
-    asked = illegal or (steps[-1] if steps else None)
-    if asked is None or not asked["text"]:
+    """Return the doubted play as a question: where in the turn, who does what, and the cards in play that matter."""
+    found: Answer = shown["answer"]
+    if not found.text:
         return ""
-    step = len(steps) if illegal else len(steps) - 1
-    board = boards_of(dispute, step, step, full=False).get(step, {})
-    return _("%(phase)s, turn %(number)s of %(turn)s. %(player)s: %(play)s. Is that legal?") % {
+    board = _board_before(dispute, found)
+    said = _("%(phase)s, turn %(number)s of %(turn)s. %(player)s: %(play)s. Is that legal?") % {
         "phase": board.get("phase", ""),
         "number": board.get("turn_number", ""),
         "turn": board.get("turn", ""),
-        "player": asked["actor"],
-        "play": asked["text"].rstrip("."),
+        "player": found.actor,
+        "play": found.text.rstrip("."),
     }
+    in_play = [
+        _("%(card)s of %(player)s") % {"card": _with_states(piece), "player": side["player"]}
+        for side in board.get("sides", ())
+        for piece in side["pieces"]
+        if _is_named(piece["card"], f"{found.text} {shown['sentence']}")
+    ]
+    return f"{said}\n\n{_('In play')}: {', '.join(in_play)}." if in_play else said
+
+
+def _board_before(dispute: Dispute, found: Answer) -> Mapping[str, Any]:
+    """Return the public board before the doubted play."""
+    step = found.step - 1 if found.verdict == LEGAL and found.step else found.step
+    return boards_of(dispute, step, step, full=False).get(step, {})
+
+
+def _with_states(piece: Mapping[str, Any]) -> str:
+    """Return a card in play with what holds of it, since that is mostly what decides."""
+    told = ", ".join([*piece["states"], *piece["keywords"]])
+    return f"{piece['name']} ({told})" if told else str(piece["name"])
 
 
 def _answer(dispute: Dispute, shown: Mapping[str, Any]) -> str:
+    """Return the decision that the players were told, then the verdict with its rule."""
     decided = dispute.decision.text if dispute.decision and dispute.is_told else ""
-    return "\n\n".join(part for part in (shown["sentence"], decided) if part)
+    cited = shelf.cited(shown["rule"], dispute.game) if shown["rule"] else None
+    rule = f" ({cited.label})" if cited else ""
+    verdict = f"{dispute.get_verdict_display()}: {shown['sentence'].rstrip('.')}{rule}." if shown["sentence"] else ""
+    return "\n\n".join(part for part in (decided, verdict) if part)
 
 
 def _rules(dispute: Dispute, shown: Mapping[str, Any]) -> list[str]:
-    cited = list(dispute.decision.citations) if dispute.decision and dispute.is_told else []
-    return (cited or [citation for citation, _named in suggested(dispute, shown)])[:MOST_RULES]
+    """Return what the decision cites, else the rule that decides and the interpretations that it rests on."""
+    if dispute.decision and dispute.is_told and dispute.decision.citations:
+        return list(dispute.decision.citations)[:MOST_RULES]
+    reasons = [rest["id"] for rest in shown["opinion"]["reasons"]]
+    deciding = dict.fromkeys(rule for rule in (shown["rule"], *reasons) if rule)
+    return [rule for rule in deciding if shelf.cited(rule, dispute.game) is not None][:MOST_RULES]
 
 
 def _cards(dispute: Dispute, shown: Mapping[str, Any]) -> list[str]:
-    """Return the cards in play before the disputed line that its words or the verdict name."""
-    step = len(shown["steps"])
-    board = boards_of(dispute, step, step, full=False).get(step, {})
-    told = " ".join([shown["sentence"], shown["illegal"]["text"] if shown["illegal"] else dispute.title])
-    in_play = (piece["card"] for side in board.get("sides", ()) for piece in side["pieces"])
-    return [card for card in dict.fromkeys(in_play) if card in told]
+    """Return the cards of the game that the doubted play, the verdict's sentence or the title name."""
+    told = f"{shown['answer'].text} {shown['sentence']} {dispute.title}"
+    named = [card.name for card in GAMES[dispute.game].cards if _is_named(card.name, told)]
+    # “Wolf” is not meant where “Wolf Token” is named.
+    whole = [name for name in named if not any(name != other and name in other for other in named)]
+    return sorted(whole, key=told.index)[:MOST_CARDS]
+
+
+def _is_named(card: str, text: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(card)}(?!\w)", text) is not None

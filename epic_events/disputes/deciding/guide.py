@@ -58,14 +58,14 @@ class Guide:
 
 
 def guide_to(dispute: Dispute, shown: Mapping[str, Any]) -> Guide | None:
-    """Return what the policy of the game says to a verdict; None where nothing was found wrong.
+    """Return what the policy of the game says to a verdict; None where the doubted play is legal.
 
     Args:
         dispute: with its match and record.
         shown: what ``replay_page`` says of it to the staff.
     """
     illegal = shown.get("illegal")
-    if not illegal:
+    if not illegal or shown.get("stops_later"):
         return None
     actor = illegal["actor"] or ""
     line = illegal["line"] or 0

@@ -12,6 +12,7 @@ from epic_events.disputes.deciding.guide import guide_to
 from epic_events.disputes.deciding.precedents import LONGEST_ASKED
 from epic_events.disputes.deciding.suggested import suggested
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.records.doubted import plays_of
 from epic_events.events.permissions import NO_RIGHTS, rights
 from epic_events.floor.decisions import reads
 from epic_events.rulings.permissions import can_rule
@@ -48,7 +49,9 @@ def desk(user: object, dispute: Dispute, shown: Mapping[str, Any], take: str) ->
         take: the infraction whose advice is taken into the form; empty for none.
     """
     guide = guide_to(dispute, shown)
-    told = {"guide": guide, "may_rule": can_rule(user, dispute.event)}
+    text = dispute.record.text if dispute.record and not dispute.published_at else ""
+    plays = plays_of(text, dispute.game) if text else []
+    told = {"guide": guide, "may_rule": can_rule(user, dispute.event), "plays": plays}
     if dispute.is_told:
         return told
     about = f"{dispute.title} {shown.get('rule', '')} {shown.get('sentence', '')}"

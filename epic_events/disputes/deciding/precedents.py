@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from epic_events.disputes.models import Dispute
 from epic_events.floor.models import Decision, Matter
+from epic_events.reference.search.resemblance import resemblance_of
 from rules.games import GAMES
 from rules.search import Document, SearchIndex
 
@@ -41,7 +42,15 @@ def similar(viewer: object, game: str, text: str, *, but: int | None = None) -> 
     known = Q(pk__in=Matter.objects.visible_to(viewer).values("pk")) | Q(dispute__in=published)
     matters = Matter.objects.filter(known, Q(event__game=game) | Q(dispute__game=game), pk__in=order)
     found = {one.pk: one for one in matters.select_related("event", "dispute").prefetch_related("decisions")}
-    return [_precedent(found[key]) for key in order if key in found][:MOST_SHOWN]
+    precedents = (_precedent(found[key]) for key in order if key in found)
+    return [each for each in precedents if _resembles(each, game, text)][:MOST_SHOWN]
+
+
+def _resembles(precedent: Precedent, game: str, text: str) -> bool:
+    """Return True if a decision is about what the text is about: nothing is shown rather than what is not."""
+    dispute = getattr(precedent.matter, "dispute", None)
+    title = dispute.title if isinstance(dispute, Dispute) else ""
+    return resemblance_of(game).is_enough(text, precedent.text, title, f"{title} {precedent.text}")
 
 
 def _precedent(matter: Matter) -> Precedent:
@@ -56,14 +65,19 @@ def _precedent(matter: Matter) -> Precedent:
 def _ranked(text: str, game: str) -> list[int]:
     """Return the keys of the matters of a game in whose decisions the words stand, best first, whoever may see them."""
     # Counted as well: of two decisions the one with the lower key may become visible later.
-    told = Decision.objects.exclude(matter__status=Matter.Status.DRAFT).aggregate(last=Max("pk"), number=Count("pk"))
+    told = Decision.objects.exclude(matter__status=Matter.Status.DRAFT).aggregate(
+        last=Max("pk"), number=Count("pk"), at=Max("at")
+    )
     if told["last"] is None or not text.strip() or game not in GAMES:
         return []
-    return [int(hit.id) for hit in _index((told["last"], told["number"]), game).search(text, 8 * MOST_SHOWN).hits]
+    return [
+        int(hit.id)
+        for hit in _index((told["last"], told["number"], str(told["at"])), game).search(text, 8 * MOST_SHOWN).hits
+    ]
 
 
 @lru_cache(maxsize=len(GAMES))
-def _index(_stamp: tuple[int, int], game: str) -> SearchIndex:
+def _index(_stamp: tuple[int, int, str], game: str) -> SearchIndex:
     """Return the index of what was decided in a game, as it reads at one time."""
     told = Decision.objects.exclude(matter__status=Matter.Status.DRAFT).select_related("matter__dispute")
     of_game = told.filter(Q(matter__event__game=game) | Q(matter__dispute__game=game))

@@ -27,9 +27,9 @@ def suggested(dispute: Dispute, shown: Mapping[str, Any]) -> list[tuple[str, Cit
 
 def _cited(shown: Mapping[str, Any]) -> Iterator[str]:
     yield shown["rule"]
-    if shown["illegal"]:
+    if shown["illegal"] and not shown["stops_later"]:
         yield from (reason["rule"] for reason in shown["illegal"]["reasons"])
     opinion = shown["opinion"]
     yield from (rest["id"] for rest in (*opinion["reasons"], *opinion["rests"]))
-    if shown["steps"]:
-        yield from shown["steps"][-1]["rules"]
+    if shown["steps"] and shown["answer"].step:
+        yield from shown["steps"][shown["answer"].step - 1]["rules"]

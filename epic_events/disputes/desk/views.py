@@ -27,6 +27,7 @@ from epic_events.disputes.models import Dispute
 from epic_events.disputes.origins import Origin, is_first_game, origin_of
 from epic_events.disputes.records.beginning import Beginning, beginning_of_match, record_of_event
 from epic_events.disputes.records.cut import up_to
+from epic_events.disputes.records.doubted import LONGEST, plays_of
 from epic_events.disputes.records.reading import LONGEST_RECORD
 from epic_events.errors import UserError
 from epic_events.events.views.shared import person
@@ -192,6 +193,7 @@ def described(
         "beside": {} if sheet.record else beside(request.POST.dict()),
         "only": bool(only) if done is None or done.only is None else done.only,
         **_title(request, sheet),
+        "doubted": _doubted(request, subject),
         "tapped": bool(tap) and tap != TYPED,
         "edits": tap.startswith(f"edit{BAR}"),
         "evidence_form": form if form is not None and "who" in form.fields else _evidence(request),
@@ -214,6 +216,15 @@ def _sent(request: HttpRequest) -> str:
 
 def _evidence(request: HttpRequest) -> EvidenceForm:
     return EvidenceForm(initial={name: request.POST.get(name, "") for name in ("who", "statement")})
+
+
+def _doubted(request: HttpRequest, subject: Subject) -> str:
+    """Return which play is doubted, as chosen before this tap, else as the dispute has it; empty for the last."""
+    dispute = subject.dispute
+    if request.method == "POST" or dispute is None or dispute.record is None:
+        return request.POST.get("doubted", "")[:LONGEST]
+    lines = [line for line, _words in plays_of(dispute.record.text, dispute.game)]
+    return f"play {lines.index(dispute.doubted_line) + 1}" if dispute.doubted_line in lines else ""
 
 
 def _after(text: str, subject: Subject, request: HttpRequest, tap: str) -> tuple[str, Tapped | None]:

@@ -13,7 +13,7 @@ from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute, WhatIf
 from epic_events.disputes.records.card_files import game_named
 from epic_events.disputes.records.reading import LONGEST_PLAYED
-from epic_events.disputes.replays.as_text import all_legal, nothing_to_judge
+from epic_events.disputes.replays.as_text import nothing_to_judge
 from epic_events.disputes.replays.layout import lay_out
 from epic_events.disputes.replays.page import replay_page
 from epic_events.disputes.replays.verdicts import verdict_of
@@ -166,11 +166,7 @@ def _seen_by(record: Record, seat: str) -> tuple[int, str]:
 def _verdict(played: Replay, viewer: Viewer) -> dict[str, Any]:
     short = summary(played, JUDGE if viewer == JUDGE else PUBLIC)
     verdict = Dispute.Verdict(verdict_of(played))
-    sentence = short.sentence
-    if verdict is Dispute.Verdict.POSITION:
-        sentence = nothing_to_judge()
-    elif verdict is Dispute.Verdict.LEGAL:
-        sentence = all_legal(played.decisions)
+    sentence = nothing_to_judge() if verdict is Dispute.Verdict.POSITION else short.sentence
     return {"verdict": str(verdict), "label": verdict.label, "sentence": sentence, "rule": short.rule}
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays.as_text import (
     decision_heading,
+    doubted_said,
     lists_set_aside,
     plain,
     said_of_decision,
@@ -52,12 +53,12 @@ def verdict_paper(dispute: Dispute, shown: Mapping[str, Any], address: str) -> P
 
 
 def _blocks(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
+    if shown["decided"] is not None:
+        yield from _decisions(dispute, shown["decided"])
     if "steps" not in shown:
         yield Banner(dispute.get_status_display(), _("There is no verdict yet."))
     else:
         yield from _verdict(dispute, shown)
-    if shown["decided"] is not None:
-        yield from _decisions(dispute, shown["decided"])
     if "steps" not in shown:
         return
     yield from indented(list(said_of_imagined(dispute, shown)))
@@ -73,7 +74,8 @@ def _blocks(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
 
 
 def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
-    yield Banner(dispute.get_verdict_display(), verdict_said(dispute, shown), _TONES.get(dispute.verdict, ""))
+    yield from (Words(line) for line in doubted_said(shown))
+    yield Banner(dispute.get_verdict_display(), verdict_said(shown), _TONES.get(dispute.verdict, ""))
     in_full = shown["in_full"]
     if in_full is not None:
         heading = in_full.heading if in_full.heading != in_full.label else ""

@@ -15,12 +15,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.replays.answered import LEGAL
 from epic_events.disputes.replays.cited_rules import CitedRule
 from epic_events.events.times import clock
 from epic_events.events.values import version_name
 from epic_events.floor.decisions.reads import ShownDecision
 from epic_events.names import isolated
 from epic_events.reference.rules import shelf
+from rules.judge.replaying.replayed import POSITION
 
 _DAY: Final = "DATETIME_FORMAT"
 _ENDS: Final = re.compile(r"</(?:p|li|div)>|<br\s*/?>")
@@ -33,7 +35,8 @@ def as_text(dispute: Dispute, shown: Mapping[str, Any]) -> str:
         dispute: whose page it is.
         shown: what the page shows to this reader, as ``all_shown`` gives it.
     """
-    parts = (_verdict, _decided, said_of_imagined, _board, _rules_of_step) if "steps" in shown else (_waiting, _decided)
+    answered = (_verdict, said_of_imagined, _board, _rules_of_step) if "steps" in shown else (_waiting,)
+    parts = (_heading, _decided, *answered)
     blocks = [list(part(dispute, shown)) for part in parts]
     if "steps" in shown:
         blocks += [[heading, *lines] for heading, lines in told_beside(dispute, shown) if lines]
@@ -62,11 +65,21 @@ def where_from(dispute: Dispute) -> str:
     return " · ".join(part for part in (*where, *rules, opened) if part)
 
 
-def verdict_said(dispute: Dispute, shown: Mapping[str, Any]) -> str:
-    """Return the verdict in one sentence."""
-    if shown["illegal"] or dispute.verdict == Dispute.Verdict.UNDETERMINED:
-        return str(shown["sentence"])
-    return nothing_to_judge() if dispute.verdict == Dispute.Verdict.POSITION else all_legal(shown["decisions"])
+def verdict_said(shown: Mapping[str, Any]) -> str:
+    """Return the answer to the doubted play in one sentence."""
+    found = shown["answer"]
+    if found.verdict == POSITION:
+        return nothing_to_judge()
+    if found.reached:
+        return str(shown["sentence"]) or all_legal(shown["decisions"])
+    return f"{_('The replay stops before the doubted play.')} {shown['sentence']}"
+
+
+def doubted_said(shown: Mapping[str, Any]) -> Iterator[str]:
+    """Yield which play is answered, where it is legal; one that is not is told with its reasons."""
+    found = shown["answer"]
+    if found.verdict == LEGAL and found.line:
+        yield f"{_('The doubted play')}: {found.actor}: {found.text}"
 
 
 def lists_set_aside(shown: Mapping[str, Any]) -> Iterator[str]:
@@ -100,7 +113,8 @@ def what_stopped(shown: Mapping[str, Any]) -> Iterator[str]:
     where = (
         _("Line %(line)s") % illegal if shown["full"] else _("After step %(number)s") % {"number": len(shown["steps"])}
     )
-    yield f"{_('Not legal')}: {illegal['actor']}: {illegal['text']} ({where})"
+    word = _("A later play is not legal") if shown["stops_later"] else _("Not legal")
+    yield f"{word}: {illegal['actor']}: {illegal['text']} ({where})"
     yield from (f"  {reason['rule']} {reason['text']}" for reason in illegal["reasons"])
     if illegal["constraint"]:
         yield f"{_('What is legal here')}{_ways(illegal['count'])}: {illegal['constraint']}"
@@ -127,6 +141,13 @@ def said_of_decision(dispute: Dispute, one: ShownDecision) -> Iterator[str]:
     if one.cited:
         cited = (f"{rule.label} ({rule.heading})" if rule.heading else rule.label for rule in one.cited)
         yield f"{_('Rules:')} {', '.join(cited)}"
+    if one.changed:
+        words = ngettext(
+            "%(rules)s, on which this decision rests, reads otherwise now than when it was given.",
+            "%(rules)s, on which this decision rests, read otherwise now than when it was given.",
+            len(one.changed),
+        )
+        yield words % {"rules": ", ".join(one.changed)}
     if decision.minutes:
         words = ngettext(
             "The table plays %(minutes)d minute longer.",
@@ -170,18 +191,20 @@ def _ways(count: int | None) -> str:
     return f" ({words})" if words else ""
 
 
-def _waiting(dispute: Dispute, _shown: Mapping[str, Any]) -> Iterator[str]:
+def _heading(dispute: Dispute, _shown: Mapping[str, Any]) -> Iterator[str]:
     yield dispute.title
     yield where_from(dispute)
+
+
+def _waiting(dispute: Dispute, _shown: Mapping[str, Any]) -> Iterator[str]:
     yield str(dispute.get_status_display())
     if dispute.status == Dispute.Status.FAILED:
         yield dispute.failure
 
 
 def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
-    yield dispute.title
-    yield where_from(dispute)
-    yield f"{dispute.get_verdict_display()}: {verdict_said(dispute, shown)}"
+    yield from doubted_said(shown)
+    yield f"{dispute.get_verdict_display()}: {verdict_said(shown)}"
     yield from _rule_in_full(shown)
     if shown["opinion"]["cards"]:
         yield shown["opinion"]["cards"]
@@ -249,12 +272,10 @@ def _courses(shown: Mapping[str, Any]) -> Iterator[str]:
 def _opinion(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
     opinion = shown["opinion"]
     rests = (*opinion["reasons"], *opinion["rests"])
-    if rests or opinion["same"]:
+    if rests:
         yield f"{_('Rests on')}:"
     for rest in rests:
         yield from _rest(rest)
-    for other in opinion["same"]:
-        yield f"  {_ruled(version_name(dispute.game, other['version']), other, shown)}"
     for rest in opinion["procedure"]:
         yield f"{_('Procedure, apart from the rules')}: {rest['note']} ({', '.join(rest['sources'])})"
     if opinion["assumed"]:

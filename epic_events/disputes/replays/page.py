@@ -4,10 +4,10 @@ import re
 from typing import Any, Final
 
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.replays.answered import LEGAL, Answer, answer, rules_otherwise
 from epic_events.disputes.replays.kept_boards import boards_of
 from epic_events.disputes.replays.layout import lay_out
 from rules.games import GAMES
-from rules.judge.replaying.summary import POSITION_ONLY
 
 _AT_LINE: Final = re.compile(r"^Line \d+ \(")
 
@@ -22,7 +22,7 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
 
     Args:
         dispute: with a stored result, or without one (then there is nothing to show).
-        asked_step: the step in the address; empty for the one the verdict is about.
+        asked_step: the step in the address; empty for the one of the doubted play.
         full: whether the reader may see hands and draws.
     """
     if dispute.status != Dispute.Status.DONE or not dispute.result:
@@ -40,15 +40,18 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
         }
         for number, step in enumerate(result["timeline"], start=1)
     ]
-    current = _step(asked_step, len(steps), len(steps))
+    found, illegal = answered(dispute, full=full), _illegal(dispute, full=full)
+    current = _step(asked_step, len(steps), found.step)
     stored = boards_of(dispute, current - 1, current, full=full)
     return {
         "full": full,
         "public_side": not full,
-        **_short(dispute, len(steps), full=full),
-        "illegal": _illegal(dispute, full=full),
+        **_short(dispute, found, len(steps), full=full),
+        # The first reason is the sentence, unless that is about a play before.
+        "reasons_listed": illegal["reasons" if found.verdict == LEGAL else "further"] if illegal else [],
+        "illegal": illegal,
         "undetermined": _undetermined(result.get("undetermined", ""), len(steps), full=full),
-        "opinion": _opinion(result, full=full),
+        "opinion": _opinion(dispute, found, full=full),
         "decisions": result["decisions"],
         "opening": _opening(result, full=full),
         "steps": steps,
@@ -71,21 +74,22 @@ def _undetermined(why: str, steps: int, *, full: bool) -> str:
     return why if full else _AT_LINE.sub(rf"After step {steps} (", why)
 
 
-def _short(dispute: Dispute, steps: int, *, full: bool) -> dict[str, Any]:
-    """Return the verdict in short: one sentence, and the rule it rests on first with our text of it."""
-    result = dispute.result or {}
-    illegal = _illegal(dispute, full=full)
-    # Results stored before the short form was: the first reason is what it says today.
-    first = illegal["reasons"][0] if illegal and illegal["reasons"] else {"text": "", "rule": ""}
-    left_open = first["text"] or result.get("undetermined", "")
-    sentence = result.get("sentence" if full else "public_sentence", left_open)
-    rule = result.get("rule" if full else "public_rule", first["rule"])
-    if dispute.verdict == Dispute.Verdict.POSITION:
-        sentence = POSITION_ONLY  # a result stored before positions had a verdict says something else
+def answered(dispute: Dispute, *, full: bool) -> Answer:
+    """Return the answer to the doubted play of a dispute whose replay is done."""
+    verdict = dispute.stored.verdict if dispute.stored else dispute.verdict
+    return answer(verdict, dispute.result or {"timeline": []}, dispute.doubted_line, full=full)
+
+
+def _short(dispute: Dispute, found: Answer, steps: int, *, full: bool) -> dict[str, Any]:
+    """Return the answer in short: the play, one sentence, and the rule that decides it with our text of it."""
+    left_open = found.verdict == Dispute.Verdict.UNDETERMINED
     return {
-        "sentence": _undetermined(sentence, steps, full=full) if result.get("undetermined") else sentence,
-        "rule": rule,
-        "rule_text": _text_of(dispute, rule),
+        "answer": found,
+        "sentence": _undetermined(found.sentence, steps, full=full) if left_open else found.sentence,
+        "rule": found.rule,
+        "rule_text": _text_of(dispute, found.rule),
+        # Of a legal play: that the record holds a later one that is not, or that nobody can judge.
+        "stops_later": found.verdict == LEGAL and dispute.stored is not None and dispute.stored.verdict != LEGAL,
     }
 
 
@@ -98,22 +102,27 @@ def _text_of(dispute: Dispute, rule: str) -> str:
     return book.get(rule).text if book is not None else ""
 
 
-def _opinion(result: dict[str, Any], *, full: bool) -> dict[str, Any]:
+def _opinion(dispute: Dispute, found: Answer, *, full: bool) -> dict[str, Any]:
     """Return what is told beside the verdict; nothing for results stored before there was any."""
+    result = dispute.result or {}
     rests = [_rest(rest, full=full) for rest in result.get("rests_on", [])]
     others = result.get("other_versions" if full else "public_other_versions", [])
+    verdict = dispute.stored.verdict if dispute.stored else dispute.verdict
+    illegal = (result.get("illegal") or {}).get("line") or 0
+    own = (verdict, illegal)
+    otherwise = [each for each in others if rules_otherwise(each, own, found, dispute.doubted_line)]
     return {
         "reasons": [rest for rest in rests if rest["reason"]],
         "rests": [rest for rest in rests if not rest["reason"]],
         "procedure": [rest for rest in rests if rest.get("note")],
-        "others": [other for other in others if not other["same"]],
-        "same": [other for other in others if other["same"]],
+        "others": otherwise,
+        "all_versions": others,
         "assumed": result.get("assumed", []),
         "cards": result.get("cards", ""),
         "without_decklists": result.get("without_decklists", []),
         "printings": result.get("printings" if full else "public_printings", []),
         "deviation": result.get("deviation") if full else None,
-        "missing_passes": result.get("missing_passes") if full else None,
+        "missing_passes": result.get("missing_passes") if full and found.verdict != LEGAL else None,
     }
 
 

@@ -17,6 +17,7 @@ from rules.judge.opinion.opinion import Opinion
 from rules.judge.opinion.resting import under_other_versions
 from rules.judge.opinion.reworded import printings_taken
 from rules.judge.record import Record
+from rules.judge.replaying.justifying import justification
 from rules.judge.replaying.replay import replay
 from rules.judge.replaying.replayed import POSITION, Replay
 from rules.judge.replaying.summary import summary
@@ -135,7 +136,15 @@ def _step(played: Replay, index: int) -> dict[str, Any]:
         "sentences": played.sentences(index, JUDGE),
         "public_sentences": played.sentences(index, PUBLIC),
         "rules": step.rules,
+        "repeats": step.answer is None,
+        "why": _why(played, index),
     }
+
+
+def _why(played: Replay, index: int) -> dict[str, str]:
+    """Return why a legal step is legal, should it be the doubted one."""
+    staff, public = (justification(played, index, viewer) for viewer in (JUDGE, PUBLIC))
+    return {"text": staff.text, "public_text": public.text, "rule": staff.rule}
 
 
 def _illegal(played: Replay) -> dict[str, Any] | None:

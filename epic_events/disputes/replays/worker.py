@@ -23,7 +23,7 @@ from epic_events.disputes.queue.heartbeat import MOST_ATTEMPTS, Progress, beatin
 from epic_events.disputes.queue.memory import at_most
 from epic_events.disputes.queue.sending import enqueue
 from epic_events.disputes.records.card_files import game_named
-from epic_events.disputes.replays import stored, verdicts
+from epic_events.disputes.replays import answered, stored, verdicts
 from epic_events.disputes.replays.limits import TooMuchWorkError
 from epic_events.errors import UserError
 from epic_events.events.models import Event
@@ -130,7 +130,7 @@ def _stored(claim: Claim, answer: Answer) -> str:
         dispute.failure = said.failure if said else answer.failure
     else:
         dispute.status = Dispute.Status.DONE
-        dispute.verdict = said.verdict
+        dispute.verdict = answered.answer(said.verdict, said.result or {}, dispute.doubted_line, full=True).verdict
         dispute.stored = said
         dispute.failure = ""
     dispute.save()

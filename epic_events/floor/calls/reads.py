@@ -1,5 +1,6 @@
 """What pages read about calls: the queue of an event, and where the calls of one table stand."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final
@@ -13,6 +14,7 @@ from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.floor.models import Call
 from epic_events.floor.permissions import GRANTED, May
 from epic_events.pairings.models import Match
+from epic_events.reference.panels import Panel
 from epic_events.running.database.statements import Statement, Told, columns_along, or_none, stored_together
 
 MOST_DONE = 10
@@ -37,7 +39,7 @@ class Queue:
 
     @property
     def news(self) -> str:
-        """In a sentence how many wait and where, for an open page that shows an older state."""
+        """How many calls wait and at which tables, in a sentence for a page that shows an older state."""
         if not self.waiting:
             return _("No call is waiting.")
         tables = ", ".join(str(call.table) for call in self.waiting[:5])
@@ -47,6 +49,15 @@ class Queue:
             len(self.waiting),
         )
         return words % {"count": len(self.waiting), "tables": tables}
+
+
+def news_of_board(queue: Queue, panels: Iterable[Panel]) -> str:
+    """Return what waits on the judges' board, in sentences: what the panels report, then the calls.
+
+    A panel reports what waits in it as ``news`` in its context.
+    """
+    reported = [str(panel.context["news"]) for panel in panels if panel.context.get("news")]
+    return " ".join([*reported, *([queue.news] if queue.waiting or not reported else [])])
 
 
 def queue_of(event: Event, reader: object) -> Queue:

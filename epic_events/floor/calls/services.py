@@ -1,5 +1,6 @@
 """Every write about calls for a judge: calling, taking, handing over, putting back, finishing, withdrawing."""
 
+from textwrap import shorten
 from typing import Final
 
 from django.db import transaction
@@ -143,6 +144,26 @@ def finish_call(actor: User, call: Call, *, answer: str = "") -> Call:
         journal.record(actor, "call.done", event=call.event, subject=call, reason=answer, table=call.table)
         _tell(call, states.FINISH)
     return call
+
+
+def close_decided(actor: User | None, match: Match, answer: str) -> None:
+    """Finish the call that waits at a table, as its matter is decided; who may decide is for the caller to check.
+
+    Args:
+        actor: who decides; None for the site's own command line.
+        match: that is played at the table, its event locked by the caller.
+        answer: what was decided; shortened where it is too long for the call.
+    """
+    waiting = match.calls.waiting().select_related("assignee").first()
+    if waiting is None:
+        return
+    waiting.assignee = waiting.assignee or actor
+    waiting.status, waiting.answer = Call.Status(_after(waiting, states.FINISH)), shorten(answer, LONGEST_ANSWER)
+    waiting.ended_at, waiting.ended_by = timezone.now(), actor
+    waiting.save(update_fields=["status", "assignee", "answer", "ended_at", "ended_by"])
+    event = waiting.event
+    journal.record(actor, "call.done", event=event, subject=waiting, reason=waiting.answer, table=waiting.table)
+    _tell(waiting, states.FINISH)
 
 
 def withdraw_call(actor: User, call: Call) -> Call:

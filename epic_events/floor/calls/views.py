@@ -42,6 +42,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         return HttpResponse(status=204)
     queue = reads.queue_of(event, request.user)
     works = may(held, May.WORK_CALLS)
+    panels = board_panels.of(request, EventSubject(event, held))
     context = {
         "event": event,
         "rights": held,
@@ -50,7 +51,8 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         "works": works,
         "judges": reads.judges_of(event) if works else [],
         "longest_answer": LONGEST_ANSWER,
-        "panels": board_panels.of(request, EventSubject(event, held)),
+        "panels": panels,
+        "news": reads.news_of_board(queue, panels),
     }
     return render(request, "floor/board.html", context)
 

@@ -1,8 +1,11 @@
 """What players are told of decisions: at the table, and on the page of the event."""
 
+from typing import Final
+
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from epic_events.events.models import Event
 from epic_events.events.panels import EVENT, READER, EventSubject, Panel
@@ -12,6 +15,9 @@ from epic_events.floor.models import Matter
 from epic_events.floor.permissions import May, may
 from epic_events.pairings.permissions import own_seat
 from epic_events.pairings.results.match_panels import MatchSubject
+
+MOST_NAMED: Final = 5
+"""Tables that are named where many appeals wait."""
 
 
 def at_match(request: HttpRequest, subject: MatchSubject) -> Panel | None:
@@ -40,7 +46,14 @@ def on_board(_request: HttpRequest, subject: EventSubject) -> Panel | None:
     if not found:
         return None
     mine = may(subject.rights, May.DECIDE_APPEALS)
-    context = {"matters": found, "event": subject.event}
+    tables = ", ".join(str(matter.table or "-") for matter in found[:MOST_NAMED])
+    words = ngettext(
+        "%(count)d appeal is waiting: table %(tables)s.",
+        "%(count)d appeals are waiting: tables %(tables)s.",
+        len(found),
+    )
+    news = words % {"count": len(found), "tables": tables}
+    context = {"matters": found, "event": subject.event, "news": news}
     return Panel(_("Appeals to the head judge"), "floor/partials/appeals.html", context, mine=mine)
 
 

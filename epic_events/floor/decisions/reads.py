@@ -1,11 +1,13 @@
 """What pages read about decisions and appeals."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import BigIntegerField, Prefetch, QuerySet
 
 from epic_events.accounts.models import User
+from epic_events.events.altered import altered_at
 from epic_events.events.models import Event, Registration
 from epic_events.floor.decisions.services import may_appeal, may_correct
 from epic_events.floor.models import Appeal, Decision, Matter
@@ -13,6 +15,7 @@ from epic_events.floor.permissions import May, can
 from epic_events.pairings.models import Match
 from epic_events.reference.rules import shelf
 from epic_events.reference.rules.shelf import Cited
+from epic_events.reference.rules.texts import changed_citations
 from epic_events.running.database.statements import Statement, Told
 
 MOST_SHOWN = 50
@@ -20,10 +23,17 @@ MOST_SHOWN = 50
 
 @dataclass(frozen=True)
 class ShownDecision:
-    """A decision with the rules it cites at hand, and the answer to which appeal it is."""
+    """A decision with the rules it cites.
+
+    Attributes:
+        decision: as it was given.
+        cited: the rules that it cites.
+        changed: labels of those that read otherwise now than when it was given.
+    """
 
     decision: Decision
     cited: tuple[Cited, ...]
+    changed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -70,10 +80,9 @@ def appeals_too() -> "Prefetch[str]":
 
 def shown(matter: Matter, viewer: object, game: str) -> ShownMatter:
     """Return a matter of :func:`with_all` as somebody sees it, its citations as rules of a game."""
-    decisions = tuple(
-        ShownDecision(one, tuple(found for number in one.citations if (found := shelf.cited(number, game))))
-        for one in matter.decisions.all()
-    )
+    given = list(matter.decisions.all())
+    altered = altered_at(matter.event, game) if any(one.text_hashes for one in given) else {}
+    decisions = tuple(_shown_decision(one, game, altered) for one in given)
     appeals = tuple(matter.appeals.all())
     waiting = next((one for one in appeals if one.status == Appeal.Status.OPEN), None)
     user = viewer if isinstance(viewer, User) else None
@@ -91,6 +100,13 @@ def shown(matter: Matter, viewer: object, game: str) -> ShownMatter:
         and matter.event is not None
         and can(user, matter.event, May.DECIDE_APPEALS),
     )
+
+
+def _shown_decision(one: Decision, game: str, altered: Mapping[str, str]) -> ShownDecision:
+    cited = tuple(found for number in one.citations if (found := shelf.cited(number, game)))
+    changed = changed_citations(game, one.text_hashes, altered)
+    labels = (found.label if (found := shelf.cited(number, game)) else number for number in sorted(changed))
+    return ShownDecision(one, cited, tuple(labels))
 
 
 def told_at(match: Match) -> list[Matter]:

@@ -9,10 +9,12 @@ from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
 from epic_events.clock.services import extend
 from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.altered import altered_at
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
 from epic_events.floor import signals
+from epic_events.floor.calls.services import close_decided
 from epic_events.floor.decisions import states
 from epic_events.floor.decisions.wording import Ruling, Sanction, checked
 from epic_events.floor.models import Appeal, Call, Decision, Matter, Penalty
@@ -23,6 +25,7 @@ from epic_events.floor.permissions import May, can, require
 from epic_events.journal import services as journal
 from epic_events.pairings.models import Match
 from epic_events.pairings.permissions import own_seat
+from epic_events.reference.rules.texts import text_hashes
 
 APPEALS_AN_HOUR = 10
 
@@ -48,7 +51,7 @@ def write(actor: User | None, matter: Matter, ruling: Ruling, *, game: str) -> D
     with transaction.atomic():
         matter = _locked(matter)
         _after(matter, states.WRITE)
-        return _add(actor, matter, checked(ruling, game), None)
+        return _add(actor, matter, checked(ruling, game), None, game=game)
 
 
 def tell(
@@ -61,6 +64,8 @@ def tell(
     sanction: Sanction | None = None,
 ) -> Decision:
     """Decide a matter and tell its players; penalty and extension are given with it, all or nothing.
+
+    The call that waits at its table is finished with it.
 
     Who may is for the caller to check. A head judge's decision is final.
 
@@ -81,7 +86,7 @@ def tell(
         matter = _locked(matter)
         _after(matter, states.TELL)
         ruling = checked(ruling, game)
-        made = _add(actor, matter, ruling, _given(actor, matter, sanction) or penalty)
+        made = _add(actor, matter, ruling, _given(actor, matter, sanction) or penalty, game=game)
         _send(actor, matter, made)
     return made
 
@@ -107,6 +112,8 @@ def _send(actor: User | None, matter: Matter, made: Decision) -> None:
     if matter.event is not None:  # at no event nobody is told
         _log(actor, "decision.given", matter, decision=made)
     _more_time(actor, matter, made.minutes)
+    if matter.match is not None:
+        close_decided(actor, matter.match, made.text)
     _told(matter, "given")
 
 
@@ -174,7 +181,7 @@ def correct(actor: User, matter: Matter, ruling: Ruling, *, reason: str) -> Deci
         if matter.fixed:
             raise StateError(_("The decision is published and stays as it is."))
         _after(matter, states.CORRECT)
-        made = _add(actor, matter, checked(ruling, event.game), last.penalty if last else None)
+        made = _add(actor, matter, checked(ruling, event.game), last.penalty if last else None, game=event.game)
         _log(actor, "decision.corrected", matter, reason=reason, decision=made)
         _told(matter, "corrected")
     return made
@@ -260,7 +267,7 @@ def decide_appeal(
             raise StateError(_("This appeal is over: %(status)s.") % {"status": found.get_status_display()})
         _go(matter, states.UPHOLD if upheld else states.CHANGE)
         ruling = checked(ruling, event.game)
-        made = _add(actor, matter, ruling, _given(actor, matter, sanction), appeal=found)
+        made = _add(actor, matter, ruling, _given(actor, matter, sanction), game=event.game, appeal=found)
         _more_time(actor, matter, ruling.minutes)
         _end(found, Appeal.Status.UPHELD if upheld else Appeal.Status.CHANGED)
         _log(actor, "appeal.decided", matter, appeal=found, decision=made, upheld=upheld)
@@ -269,15 +276,24 @@ def decide_appeal(
 
 
 def _add(
-    actor: User | None, matter: Matter, ruling: Ruling, penalty: Penalty | None, *, appeal: Appeal | None = None
+    actor: User | None,
+    matter: Matter,
+    ruling: Ruling,
+    penalty: Penalty | None,
+    *,
+    game: str,
+    appeal: Appeal | None = None,
 ) -> Decision:
     last: int | None = matter.decisions.aggregate(last=Max("number"))["last"]
+    cited = ruling.citations
+    hashes = text_hashes(game, cited, altered_at(matter.event, game)) if cited else {}
     return Decision.objects.create(
         matter=matter,
         number=(last or 0) + 1,
         text=ruling.text,
         remedy=ruling.remedy,
         citations=list(ruling.citations),
+        text_hashes=hashes,
         minutes=ruling.minutes,
         penalty=penalty,
         appeal=appeal,

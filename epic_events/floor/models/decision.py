@@ -128,6 +128,9 @@ class Decision(AppendOnly):
     text = models.TextField(help_text=_("What was right, and by which rule."))
     remedy = models.TextField(blank=True, help_text=_("How the game is put right."))
     citations = models.JSONField(default=list, help_text=_("Numbers of the rules it rests on."))
+    text_hashes = models.JSONField(
+        default=dict, help_text=_("What tells, by number of a rule, whether it reads otherwise one day.")
+    )
     minutes = models.PositiveSmallIntegerField(default=0, help_text=_("Minutes the table plays longer."))
     penalty = models.ForeignKey(
         Penalty, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="decisions"

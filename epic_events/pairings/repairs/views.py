@@ -62,7 +62,7 @@ def _who(repair: Repair) -> str:
 
 
 def _may_undo(request: HttpRequest, repair: Repair, held: Rights) -> bool:
-    own = held.head_judge or (held.score and repair.actor_id == request.user.pk)
+    own = held.head_judge or held.organise or (held.score and repair.actor_id == request.user.pk)
     return own and not hasattr(repair, "undone_by")
 
 

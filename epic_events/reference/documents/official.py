@@ -48,6 +48,30 @@ def official_wording(viewer: object, book: Rulebook, rules: Sequence[Rule]) -> W
     return Wording(step, {unit.citation: unit for unit in units}, changed, symbols)
 
 
+@dataclass(frozen=True)
+class AlteredRules:
+    """The rules of a document that read otherwise in the official text in force than in the one that ours restates.
+
+    Attributes:
+        rules: their citations.
+        for_everybody: whether everybody may know it; else the page that shows it is the reader's own.
+    """
+
+    rules: frozenset[str] = frozenset()
+    for_everybody: bool = True
+
+
+def altered_rules(viewer: object, book: Rulebook) -> AlteredRules:
+    """Return the rules of a document that are altered for a viewer; no query for a document without a printed text."""
+    if not book.printed:
+        return AlteredRules()
+    readable = DocumentVersion.objects.readable_by(viewer, readable_owners(viewer))
+    step = _in_force(book, Q(version__in=readable.values("pk")))
+    if step is None:
+        return AlteredRules()
+    return AlteredRules(frozenset(_altered(book, step.version)), step.for_everybody)
+
+
 def altered_for(owners: Collection[int], game: str) -> dict[str, str]:
     """Return the rules of a game whose official wording is another by now than that which ours restates.
 

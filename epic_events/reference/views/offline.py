@@ -15,6 +15,7 @@ from django.views.decorators.http import condition, require_safe
 
 from epic_events.reference import offline
 from epic_events.reference.compression import compressed
+from epic_events.reference.documents.official import altered_rules
 from epic_events.reference.rules import shelf
 from rules.games import GAMES, Game
 
@@ -75,7 +76,8 @@ def listing(_request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _stamp(_request: HttpRequest, rulebook: str) -> str:
-    return f'"{offline.tables_stamp(shelf.rulebook(rulebook))}"'
+    book = shelf.rulebook(rulebook)
+    return f'"{offline.tables_stamp(book, altered_rules(None, book).rules)}"'
 
 
 @require_safe
@@ -84,7 +86,9 @@ def _stamp(_request: HttpRequest, rulebook: str) -> str:
 @condition(etag_func=_stamp)
 def tables(_request: HttpRequest, rulebook: str) -> HttpResponse:
     """Give what a script needs to search a document by itself. For everybody."""
-    return HttpResponse(offline.search_tables(shelf.rulebook(rulebook)), content_type="application/json")
+    book = shelf.rulebook(rulebook)
+    tables = offline.search_tables(book, altered_rules(None, book).rules)
+    return HttpResponse(tables, content_type="application/json")
 
 
 @require_safe

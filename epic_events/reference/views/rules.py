@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from epic_events.reference.cards import catalogue
 from epic_events.reference.chosen_game import of_a_game
 from epic_events.reference.compression import compressed
-from epic_events.reference.documents.official import official_wording
+from epic_events.reference.documents.official import altered_rules, official_wording
 from epic_events.reference.panels import RuleSubject, rule_panels
 from epic_events.reference.rules import shelf
 from epic_events.reference.search import unanswered
@@ -69,8 +69,12 @@ def document(request: HttpRequest, rulebook: str) -> HttpResponse:
 def whole(request: HttpRequest, rulebook: str) -> HttpResponse:
     """Show a whole document on one page: to read, to print, and for a phone to keep. For everybody."""
     book = shelf.rulebook(rulebook)
+    altered = altered_rules(request.user, book)
     lines = [(unit, min(len(unit.path), 3)) for unit in book.rules]
-    return render(request, "reference/whole.html", {"book": book, "lines": lines})
+    response = render(request, "reference/whole.html", {"book": book, "lines": lines, "altered": altered.rules})
+    if not altered.for_everybody:
+        patch_cache_control(response, private=True, no_store=True)
+    return response
 
 
 @require_safe

@@ -4,7 +4,9 @@
    what it shows, its new state is told in the words it brings (data-news), and it is put there when the reader asks for it.
    Until then the server is asked with what it said last (seen) and with what the page still shows (shown).
    The desk (data-renew) is replaced all the same while nobody is at it, and what only waits for an end (data-passing)
-   gives way to it: what can be pressed there is about the waiting, and good for nothing afterwards. */
+   gives way to it: what can be pressed there is about the waiting, and good for nothing afterwards.
+   Where seconds count (data-renew="soon", the judges' board) it is replaced on a phone too, and under a pointer at rest;
+   nothing in it can be pressed for a moment then, so that a tap on its way to what stood there does nothing. */
 "use strict";
 
 (() => {
@@ -28,6 +30,9 @@
     window.addEventListener(name, (event) => { touched = event.timeStamp; }, { passive: true, capture: true });
   }
   const REST = 3000; // milliseconds
+  const SHORT_REST = 1000;
+  const SETTLING = 600; // milliseconds in which nothing can be pressed in a part that was replaced under a hand
+  const soon = (element) => element.dataset.renew === "soon";
   const chosen = (field) => {
     if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
     if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue;
@@ -38,9 +43,11 @@
       Where there is no pointer that could be seen coming, as on a phone, it never may. */
   const untouched = (element) =>
     element.hasAttribute("data-renew") &&
-    window.matchMedia("(hover: hover) and (pointer: fine)").matches &&
-    performance.now() - touched > REST &&
-    !element.matches(":hover") &&
+    (soon(element)
+      ? performance.now() - touched > SHORT_REST
+      : window.matchMedia("(hover: hover) and (pointer: fine)").matches &&
+        performance.now() - touched > REST &&
+        !element.matches(":hover")) &&
     !element.contains(document.activeElement) &&
     !element.querySelector("details[open]") &&
     ![...element.querySelectorAll("input:not([type=hidden]), select, textarea")].some(chosen);
@@ -79,6 +86,14 @@
     if (own.later && !own.asked && !untouched(elt)) event.detail.path = own.later;
   });
 
+  /** Let nothing be pressed for a moment in a part that has just been replaced by itself. */
+  const settle = (id) => {
+    const shown = document.getElementById(id);
+    if (!shown) return;
+    shown.inert = true;
+    window.setTimeout(() => { shown.inert = false; }, SETTLING);
+  };
+
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { elt } = event.detail.requestConfig;
     if (!elt.hasAttribute("data-poll") && !known.get(elt)?.asked) return;
@@ -87,7 +102,10 @@
     if (!found || !event.detail.shouldSwap) return;
     const own = part(elt);
     const comes = own.asked ? "swap" : decide(elt, found);
-    if (comes === "swap") return forget("news");
+    if (comes === "swap") {
+      if (soon(elt) && !own.asked) window.setTimeout(settle, 0, elt.id);
+      return forget("news");
+    }
     event.detail.shouldSwap = false;
     own.later = later(elt, found);
     if (!own.later) elt.removeAttribute("data-poll"); // it is settled: there is nothing more to ask

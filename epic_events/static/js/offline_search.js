@@ -48,8 +48,9 @@ const hit = (book, stems, found, whole) => {
   const link = element("a", "hit");
   link.href = rule.url;
   link.setAttribute("data-stop", "");
+  const flag = rule.altered ? [" ", element("span", "badge is-unsure", results.dataset.altered)] : [];
   link.append(
-    element("span", "hit-head", element("b", "", rule.number), " ", element("span", "hit-name", rule.heading)),
+    element("span", "hit-head", element("b", "", rule.number), " ", element("span", "hit-name", rule.heading), ...flag),
     element("span", "hit-path", rule.path),
     element("span", "hit-text", ...snippet(book, stems, rule.text, whole)),
   );

@@ -14,7 +14,9 @@ words                              meaning
 =================================  ===================================================================================
 
 Verbs may be in the third person, and short: ``pl``, ``x``, ``l``, ``g``, ``p``, ``gg``. A name alone is played, placed
-or given up, as its player is asked to.
+or given up, as its player is asked to; where another card of that name could be used as well, both are offered. Before
+a name "the", "her" and the like say nothing (``naming.FILLERS``). Every other word has to belong to the action: a line
+with a word left over is refused, and the error has that word.
 """
 
 import re
@@ -27,7 +29,7 @@ from rules.champions.notation.naming import called, of_words
 from rules.champions.rules import RULES
 from rules.champions.state import ChampionsState
 from rules.champions.state.places import on_field
-from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
+from rules.engine.decision import AmbiguousAnswerError, Answer, AnswerError, InvalidAnswerError
 from rules.engine.ids import CHANCE
 from rules.notation.players import seats_called
 from rules.notation.wording import Form, Reader, UnclearError, Wording, Wordings
@@ -47,15 +49,40 @@ def read(state: ChampionsState, seat: int, words: str) -> Answer:
     """Return the answer that words mean; reading changes nothing.
 
     Raises:
-        InvalidAnswerError: not understood. AmbiguousAnswerError: they could mean several things.
+        InvalidAnswerError: not understood, with the part that was not. AmbiguousAnswerError: they could mean several
+            things.
     """
     text = " ".join(words.split()).rstrip(" .")
+    try:
+        return _read(state, seat, text)
+    except InvalidAnswerError as error:
+        nearest = _without(state, seat, text, error.unparsed)
+        if not nearest:
+            raise
+        raise InvalidAnswerError(f"{error}; without it: `{nearest}`", unparsed=error.unparsed) from None
+
+
+def _without(state: ChampionsState, seat: int, text: str, unparsed: str) -> str:
+    """Return in full what the text means without the unparsed part at its end; empty where that means nothing."""
+    left = text.removesuffix(unparsed).rstrip(" ,.;:") if unparsed else ""
+    if not left or left == text:
+        return ""
+    try:
+        return render(state, _read(state, seat, left))
+    except AnswerError:
+        return ""
+
+
+def _read(state: ChampionsState, seat: int, text: str) -> Answer:
+    """Return the answer that a text with single spaces means; raises as ``read``."""
     brought = _BROUGHT.match(text)
-    if brought is not None:
+    if brought is not None and (seat == CHANCE or seats_called(brought["player"], state.names)):
         return _brought(state, seat, brought)
     text = WORDINGS.spelled_out(text) or text
     asked = state.pending
     kind = asked.kind if asked is not None and asked.seat == seat else ""
+    if kind == "act":
+        _refuse_play_or_use(state, seat, text)
     return WORDINGS.understood(
         state, seat, text, lambda: WORDINGS.with_verb(kind, text), lambda: WORDINGS.wanted(state, RULES.verbs)
     )
@@ -63,8 +90,27 @@ def read(state: ChampionsState, seat: int, words: str) -> Answer:
 
 def verb_of(words: str) -> str:
     """Return the verb that words begin an answer with, empty for none."""
+    verb = WORDINGS.verb_of(words.strip())
     brought = _BROUGHT.match(words.strip())
-    return brought["verb"].lower() if brought else WORDINGS.verb_of(words.strip())
+    return brought["verb"].lower() if brought and not verb else verb
+
+
+def _refuse_play_or_use(state: ChampionsState, seat: int, text: str) -> None:
+    """Raise where a name alone could mean to play a card in hand or to use the Heroic Act of another one.
+
+    Raises:
+        AmbiguousAnswerError: it could mean both.
+    """
+    if WORDINGS.verb_of(text):
+        return
+    hand = [cid for cid in state.seats[seat].hand if state.table[cid].kind is CardType.ACTION]
+    try:
+        played = of_words(state, seat, text, hand)
+        used = _read_use(state, seat, text)
+    except AnswerError:
+        return
+    if not ENGINE.check(state, used):
+        raise AmbiguousAnswerError(text, [f"play {state.table[played].name}", _write_use(state, used)])
 
 
 def _a_player(state: ChampionsState, seat: int) -> int:
@@ -104,7 +150,7 @@ def _read_place(state: ChampionsState, seat: int, rest: str) -> Answer:
     waiting = state.seats[_a_player(state, seat)].waiting
     found = _IN_LANE.match(rest)
     if found is None:
-        raise UnclearError(f"{rest[:60]!r} tells no Champion and no lane from 1 to 4")
+        raise UnclearError(f"{rest[:60]!r} does not say which Champion goes to which lane, 1 to 4", unparsed=rest)
     every = waiting or _cards(state, seat, CardType.CHAMPION)
     try:
         cid = of_words(state, seat, found["card"], sorted(every))
@@ -154,7 +200,7 @@ def _write_plain(_state: ChampionsState, answer: Answer) -> str:
 def _plain(verb: str) -> Reader[ChampionsState]:
     def reader(state: ChampionsState, seat: int, rest: str) -> Answer:
         if rest:
-            raise UnclearError(f"{rest[:60]!r} is too much here")
+            raise UnclearError(f"{rest[:60]!r} is too much here", unparsed=rest)
         return Answer(_a_player(state, seat), verb)
 
     return reader
@@ -190,7 +236,7 @@ def _told(form: re.Pattern[str], rest: str) -> re.Match[str]:
     """Return the parts of what stands behind a verb; raises where nothing does."""
     found = form.match(_name(rest))
     if found is None:
-        raise UnclearError(f"{rest[:60]!r} is not understood")
+        raise UnclearError(f"{rest[:60]!r} is not understood", unparsed=rest)
     return found
 
 
@@ -215,11 +261,13 @@ def player_of(state: ChampionsState, words: str) -> int:
     """Return the seat of the player that words name, or begin the name of.
 
     Raises:
-        InvalidAnswerError: nobody is called so, or several are.
+        InvalidAnswerError: no player is called so. AmbiguousAnswerError: several are.
     """
     fits = seats_called(words, state.names)
+    if len(fits) > 1:
+        raise AmbiguousAnswerError(words, [state.names[seat] for seat in fits])
     if len(fits) != 1:
-        raise InvalidAnswerError(f"{words!r} is not one of {', '.join(state.names)}")
+        raise InvalidAnswerError(f"{words!r} is not one of {', '.join(state.names)}", unparsed=words)
     return fits[0]
 
 

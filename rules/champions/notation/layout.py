@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from rules.champions.cards import HOUSE, Card, CardType
-from rules.champions.engine import ENGINE, SetupError, cards_of
+from rules.champions.engine import ENGINE, cards_of
 from rules.champions.notation.answers import player_of
 from rules.champions.notation.fields import BETWEEN, BETWEEN_GROUPS, Fields
 from rules.champions.notation.frames import WrongError, frame_of, whole_number
@@ -16,8 +16,8 @@ from rules.champions.process.setup import MOST_HEALTH
 from rules.champions.rules import RULES
 from rules.champions.state import COMPLETE, LANES, ChampionsState, Piece, Seat
 from rules.decks.names import fold
-from rules.engine.decision import InvalidAnswerError
-from rules.engine.game import Setup
+from rules.engine.decision import AnswerError, InvalidAnswerError
+from rules.engine.game import Setup, SetupError
 from rules.notation.english import possessive
 from rules.notation.position.cards import MOST_CARDS, called, card_names, groups
 from rules.notation.position.contradictions import PositionError
@@ -81,7 +81,7 @@ class _Layout:
     def _try(self, spot: Spot, text: str, read: Callable[[str], None]) -> None:
         try:
             read(text)
-        except (WrongError, SetupError, InvalidAnswerError) as error:
+        except (WrongError, SetupError, AnswerError) as error:
             self.fields.say(spot, str(error))
 
     # The moment.

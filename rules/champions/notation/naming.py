@@ -7,12 +7,19 @@ from typing import Final
 from rules.champions.state import ChampionsState
 from rules.champions.state.places import ROWS
 from rules.decks.abbreviations import meant
-from rules.decks.names import fold
+from rules.decks.names import fold, suggest
+from rules.decks.names import words as folded_words
 from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
 from rules.notation.english import possessive
 from rules.notation.references import is_unknown
 
 NAME_IT: Final = "unknown cards are not played yet in this game: name the card"
+FILLERS: Final = frozenset({"a", "an", "the", "his", "her", "its", "their", "my"})
+"""Words before a name that say nothing."""
+NO_NAME: Final = FILLERS | {"of", "and", "in"}
+"""Words that stand in names and are none by themselves."""
+MOST_LISTED: Final = 8
+"""Names that are listed at most in an error."""
 _IN_LANE: Final = re.compile(r"^(?P<name>.+?) in (?:lane )?(?P<lane>[1-4])$", re.IGNORECASE)
 
 
@@ -45,14 +52,41 @@ def of_words(state: ChampionsState, seat: int, words: str, among: Sequence[int])
         if in_lane:
             return of_words(state, seat, found["name"], in_lane)
     names = {cid: state.table[cid].name for cid in sorted(among)}
-    exact = [name for name in names.values() if fold(name) == fold(words)]
-    wanted = set(exact) or set(meant(words, dict.fromkeys(names.values())))
+    wanted = _fitting(words, dict.fromkeys(names.values()))
     fits = [cid for cid, name in names.items() if name in wanted]
     if not fits:
-        raise InvalidAnswerError(f"{words!r} is none of {', '.join(dict.fromkeys(names.values())) or 'no cards'}")
+        raise _unknown(words, tuple(dict.fromkeys(names.values())))
     if len(wanted) > 1 or len({lane_of(state, seat, cid) for cid in fits}) > 1:
         raise AmbiguousAnswerError(words, list(dict.fromkeys(called(state, seat, cid, among) for cid in fits)))
     return fits[0]
+
+
+def _fitting(words: str, names: Iterable[str]) -> set[str]:
+    """Return the names that words can mean: the same name, else a shortened one; a filler may stand before it."""
+    every = tuple(names)
+    first, _, rest = words.partition(" ")
+    said = [words, rest] if first.casefold() in FILLERS and rest else [words]
+    for each in said:
+        if set(folded_words(each).split()) <= NO_NAME:
+            continue
+        found = {name for name in every if fold(name) == fold(each)} or set(meant(each, every))
+        if found:
+            return found
+    return set()
+
+
+def _unknown(words: str, names: Sequence[str]) -> InvalidAnswerError:
+    """Return the error for words that are none of ``names``: what follows a name, or the whole, was not understood."""
+    parts = words.split()
+    for count in range(len(parts) - 1, 0, -1):
+        begins = _fitting(" ".join(parts[:count]), names)
+        if len(begins) == 1:
+            rest = " ".join(parts[count:])
+            return InvalidAnswerError(f"{rest!r} behind {next(iter(begins))} is not understood", unparsed=rest)
+    hint = suggest(words, {name: folded_words(name) for name in names}, 1)
+    listed = ", ".join(names[:MOST_LISTED]) + (", ..." if len(names) > MOST_LISTED else "")
+    guess = f"; did you mean {hint[0]}?" if hint else ""
+    return InvalidAnswerError(f"{words!r} is none of {listed or 'no cards'}{guess}", unparsed=words)
 
 
 def where(state: ChampionsState, cid: int) -> str:

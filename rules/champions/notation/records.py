@@ -1,7 +1,7 @@
 """The notation of Champions as the judge's tools ask for it."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -16,10 +16,10 @@ from rules.decks import Catalogue
 from rules.decks.abbreviations import shortest
 from rules.decks.names import fold
 from rules.engine.decision import Answer, AnswerError
-from rules.engine.game import Reading, Repetition, Setup
+from rules.engine.game import Line, Reading, Repetition, Setup
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.notation.usual import UsualNotation
+from rules.notation.usual import UsualNotation, named
 
 REPEATS: Final = {
     "objective": "{champion}'s quest turns",
@@ -67,7 +67,12 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         if template is None:
             return ()
         player, name = state.names[int(event.args[0])], state.table[int(event.args[1])].name
-        return tuple(fold(template.format(player=player, champion=each)) for each in (name, name.split()[0]))
+        first = name.split()[0]
+        # A first name that two cards share is not guessed.
+        alone = len({card.name for card in state.table.values() if card.name.split()[0] == first}) == 1
+        return tuple(
+            fold(template.format(player=player, champion=each)) for each in ((name, first) if alone else (name,))
+        )
 
     def repeats_in_full(self, state: ChampionsState, seat: int, words: str, event: Event) -> str:  # noqa: ARG002 - a protocol
         """Return in full the words of a line that repeats ``event``."""
@@ -98,12 +103,14 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         verb = RULES.verbs.of(answer)
         return verb.name == meant.verb and verb.canonical(state, meant) == verb.canonical(state, answer)
 
-    def lines(self, state: ChampionsState, seat: int, words: str) -> list[str]:  # noqa: ARG002 - a protocol
+    def lines(self, state: ChampionsState, seat: int | None, words: str) -> list[Line]:
         """Return the lines that one line stands for: one for each card drawn in a row."""
         found = _SEVERAL.match(words)
         if found is None or seat != CHANCE:
-            return [words]
-        return [f"{found['who']}{card.strip()}" for card in found["cards"].split(",") if card.strip()] or [words]
+            return [Line(named(seat), words)]
+        names = {fold(card.name) for card in state.table.values()}
+        drawn = [f"{found['who']}{card}" for card in _listed(found["cards"], names)] or [words]
+        return [Line(seat, each) for each in drawn]
 
     def brought(self, state: ChampionsState, seat: int, words: str) -> str:
         """Return the words of chance for what ``seat`` says that it draws or reveals; empty for other words."""
@@ -144,6 +151,22 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
             if f"{name} {pile}".casefold() not in told
         ]
         return (*missing, *(() if "phase" in told else ("it is the Action Phase",)))
+
+
+def _listed(text: str, names: Collection[str]) -> list[str]:
+    """Return the cards of a list with commas; a name that has a comma itself stays whole.
+
+    >>> _listed("Keldrek, Knight, Ilse", {"keldrekknight"})
+    ['Keldrek, Knight', 'Ilse']
+    """
+    cards: list[str] = []
+    for part in filter(None, map(str.strip, text.split(","))):
+        joined = f"{cards[-1]}, {part}" if cards else part
+        if cards and fold(joined) in names:
+            cards[-1] = joined
+        else:
+            cards.append(part)
+    return cards
 
 
 def _laid_in(cards: Catalogue[Any], listed: Sequence[str] | None) -> tuple[Sequence[str], Sequence[str]]:

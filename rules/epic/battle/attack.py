@@ -80,7 +80,8 @@ def can_block(state: EpicState, champion: Champion) -> bool:
     if state.readings[DEPLOYING_BLOCKS] and champion.deploying and held_back(state, champion):
         return False
     group = attackers(state)
-    return bool(group and state.readings[ABLE_BLOCKERS]) or any(not _hindrance(state, champion, each) for each in group)
+    able = bool(group and state.readings[ABLE_BLOCKERS])
+    return able or any(not blocking_hindrance(state, champion, each) for each in group)
 
 
 def block_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
@@ -102,7 +103,7 @@ def block_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
 def evasion_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
     """Yield why ``champion`` can block none of the attackers there are, whatever its stance (5.2.1, 5.10.1)."""
     group = attackers(state)
-    why = {_hindrance(state, champion, attacker) for attacker in group}
+    why = {blocking_hindrance(state, champion, attacker) for attacker in group}
     if why and "" not in why:
         first, *others = [rule for rule in HINDRANCES if rule in why]
         words = " or ".join((HINDRANCES[first], *(f"{HINDRANCES[rule]} ({rule})" for rule in others)))
@@ -122,7 +123,7 @@ HINDRANCES: Final = {
 """What keeps a champion from blocking an attacker, by rule."""
 
 
-def _hindrance(state: EpicState, blocker: Champion, attacker: Champion) -> str:
+def blocking_hindrance(state: EpicState, blocker: Champion, attacker: Champion) -> str:
     """Return the rule that keeps one champion from blocking another, empty when none does."""
     now = values_of(state, attacker)
     if UNBLOCKABLE in now.keywords:

@@ -40,21 +40,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from rules.engine.decision import Answer
-from rules.engine.game import Constraint, Overlooked, Reading, Repetition, Setup
+from rules.engine.game import Constraint, Line, Overlooked, Reading, Repetition, Setup
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic.cards.played import PUBLISHED
+from rules.epic.notation import sentences
 from rules.epic.notation.dividable import constraint
-from rules.epic.notation.lines import compound
 from rules.epic.notation.lines.implied import implied
 from rules.epic.notation.lines.repeated import overlooked, repeats, repeats_in_full, repeats_late
 from rules.epic.notation.lines.several import awaits, parts, targets
 from rules.epic.notation.lines.short import means, shorter
 from rules.epic.notation.lines.untold_draws import brought, drawn_unseen
-from rules.epic.notation.phrases import spoken
 from rules.epic.notation.position import description
 from rules.epic.notation.position.assumed import assumed
-from rules.epic.notation.reading import read
 from rules.epic.notation.trigger_words import forgotten
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.notation.words import spelled_out
@@ -75,14 +73,14 @@ class EpicNotation:
         Raises:
             InvalidAnswerError: not understood; says what would be. AmbiguousAnswerError: lists what it could mean.
         """
-        return read(state, seat, words)
+        return sentences.read_line(state, seat, words)
 
     def repeats(self, state: EpicState, seat: int, words: str, events: Sequence[Event]) -> Repetition[EpicState] | None:
         """Return which of ``events`` the words repeat: an answer without alternative that the engine has given.
 
         An unknown card that was drawn is the card that the words name.
         """
-        return repeats(state, seat, _said(state, seat, words), events)
+        return repeats(state, seat, _said(seat, words), events)
 
     def repeats_late(self, state: EpicState, seat: int, words: str) -> Repetition[EpicState] | None:
         """Return the draw of a card in hand that the words name late: nobody had told what it is."""
@@ -90,7 +88,7 @@ class EpicNotation:
 
     def repeats_in_full(self, state: EpicState, seat: int, words: str, event: Event) -> str:
         """Return in full the words of a line that repeats ``event``: verbs and names as ``render`` writes them."""
-        return repeats_in_full(state, _said(state, seat, words), event)
+        return repeats_in_full(state, _said(seat, words), event)
 
     def shorter(self, state: EpicState, answer: Answer) -> Iterator[str]:
         """Yield shorter words for ``answer``, the shortest first; not all of them mean the same."""
@@ -100,9 +98,13 @@ class EpicNotation:
         """Whether ``words`` of ``seat`` are read as ``answer``."""
         return means(state, seat, words, answer)
 
-    def lines(self, state: EpicState, seat: int, words: str) -> list[str]:
-        """Return the lines that one line stands for: a play, and what is picked for it."""
-        return compound.lines(state, seat, words)
+    def lines(self, state: EpicState, seat: int | None, words: str) -> list[Line]:
+        """Return the lines that a sentence stands for: a play, and what is picked for it; mostly the line itself.
+
+        Raises:
+            AnswerError: who acts is not said, and the words leave it open.
+        """
+        return sentences.lines(state, seat, words)
 
     def brought(self, state: EpicState, seat: int, words: str) -> str:
         """Return ``Anna draws Kong`` for what Anna says that she draws; empty for other words, and without a name."""
@@ -124,7 +126,7 @@ class EpicNotation:
 
     def implied(self, state: EpicState, seat: int, words: str) -> tuple[Answer, ...]:
         """Return the answer that goes without saying before the words: to an offer, or which trigger comes first."""
-        return implied(state, seat, _said(state, seat, words))
+        return implied(state, seat, _said(seat, words))
 
     def overlooked(
         self, state: EpicState, seat: int, words: str, again: Callable[[Any], object]
@@ -133,7 +135,7 @@ class EpicNotation:
 
         ``None`` when they answer the pending decision of ``state``, or no such decision.
         """
-        return overlooked(state, seat, _said(state, seat, words), again)
+        return overlooked(state, seat, _said(seat, words), again)
 
     def unseen(self, state: EpicState) -> EpicState | None:
         """Return the game after the draws that chance is asked for, of unknown cards; ``None`` where there is none."""
@@ -141,7 +143,7 @@ class EpicNotation:
 
     def forgotten(self, state: EpicState, seat: int, words: str) -> Forgotten | None:
         """Return the trigger of which the words say that it was forgotten; ``None`` for other words."""
-        return forgotten(state, seat, _said(state, seat, words))
+        return forgotten(state, seat, _said(seat, words))
 
     def constraint(self, state: EpicState, words: str) -> Constraint | None:
         """Return what the legal divisions of damage have in common, and those nearest to ``words``."""
@@ -173,9 +175,9 @@ class EpicNotation:
         return description.describe(state)
 
 
-def _said(state: EpicState, seat: int, words: str) -> str:
+def _said(seat: int, words: str) -> str:
     """Return the words of ``seat`` with their verb in full; what chance brings is told in its own words."""
-    return words if seat == CHANCE else spelled_out(state.cards, spoken(state, seat, words))
+    return words if seat == CHANCE else spelled_out(words)
 
 
 def render(state: EpicState, answer: Answer) -> str:

@@ -39,7 +39,7 @@ def who_is_meant(state: EpicState, seat: int, name: str) -> int:
 def attackers_called(state: EpicState, seat: int, names: str, attacked: int) -> tuple[int, ...]:
     """Return the champions that ``names`` say attack; ``all`` are those that may, or all that are there if none may."""
     if _ALL.match(names):
-        return _able(state, seat, "attack", attacked)
+        return champions_able(state, seat, "attack", attacked)
     return tuple(sorted(several(state, seat, names, "`attack with Kong`", *fighters(state, seat))))
 
 
@@ -50,7 +50,7 @@ def blockers_called(state: EpicState, seat: int, rest: str) -> tuple[int, ...]:
         IllegalAnswerError: what is said to be blocked does not attack.
     """
     if _ALL.match(rest):
-        return _able(state, seat, "block", 0)
+        return champions_able(state, seat, "block", 0)
     both = (
         None
         if len(split_names(state.cards, rest, lambda _: False)) == 1 and _is_one(state, rest)
@@ -85,7 +85,7 @@ def attackers_named(state: EpicState, names: str) -> None:
         raise IllegalAnswerError([Violation("4.4.6[2]", text)])
 
 
-def _able(state: EpicState, seat: int, verb: str, attacked: int) -> tuple[int, ...]:
+def champions_able(state: EpicState, seat: int, verb: str, attacked: int) -> tuple[int, ...]:
     """Return the champions of a side that may do something by themselves; all where none may, for the checker."""
     there = side_in_play(state, seat)
     if not there:

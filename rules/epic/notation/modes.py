@@ -1,24 +1,21 @@
 """Which effect of an event card with OR a record means: by number, by words of its text, or the only legal one."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from rules.decks.names import contains, words
-from rules.engine.decision import AmbiguousAnswerError
+from rules.decks.names import words
+from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
 from rules.epic.effects import ChooseOne, OnPlay
 from rules.epic.instructions.resolving import current
 from rules.epic.state import EpicState
 from rules.epic.text.rendering import render_branch, render_mode
 from rules.epic.verbs.cards import play_faults
 
-ENOUGH: Final = 0.5
-"""Share of the written words that the effect has to have."""
-MARGIN: Final = 0.25
-"""By how much the share for the likeliest effect is above that of any other."""
 EMPTY: Final = frozenset(
     {"a", "an", "and", "are", "be", "by", "for", "from", "in", "into", "is", "it", "of", "on", "or", "that", "the"}
-    | {"this", "to", "up", "with", "your"}
+    | {"this", "to", "up", "with", "your", "his", "her", "their"}
 )
 ALIKE: Final = {
     "every": "all",
@@ -29,6 +26,18 @@ ALIKE: Final = {
     "destroy": "break",
     "kill": "break",
     "make": "create",
+    "drawing": "draw",
+    "breaking": "break",
+    "inflicting": "inflict",
+    "dealing": "inflict",
+    "banishing": "banish",
+    "creating": "create",
+    "giving": "give",
+    "gaining": "gain",
+    "everything": "all",
+    "seven": "7",
+    "eight": "8",
+    "twelve": "12",
     "one": "1",
     "two": "2",
     "three": "3",
@@ -45,21 +54,34 @@ def which_mode(state: EpicState, seat: int, cid: int, effect: str) -> int:
     """Return the mode of an event card that the words of its effect mean.
 
     Raises:
-        AmbiguousAnswerError: the words fit several alike, or there are none and several are legal.
+        AmbiguousAnswerError: the words fit several modes, or there are none and several modes are legal.
+        InvalidAnswerError: the words are not those of an effect of this card.
     """
     card = state.table.get(cid)
     if card is None:  # a player, who is no card: that is for the checker to say
         return 0
-    if effect.isdecimal():
+    texts = mode_texts(state, cid)
+    if effect.isdecimal() and len(texts) > 1:
         return int(effect) - 1
-    if len(card.modes) == 1 or not any(isinstance(ability, OnPlay) for ability in card.text):
-        return 0
-    texts = [render_mode(card.card, option) for option in range(len(card.modes))]
-    fitting = _fitting(texts, effect) if effect else _legal(state, seat, cid, len(texts))
+    if not effect:
+        fitting = _legal(state, seat, cid, len(texts)) if len(texts) > 1 else 0
+    else:
+        fitting = mode_called(texts, effect)
     if fitting is not None:
         return fitting
-    modes = [f"mode {option + 1} ({text})" for option, text in enumerate(texts)]
-    raise AmbiguousAnswerError(f"{card.name}: {effect}" if effect else card.name, modes)
+    lines = [f"play {card.name}: {text}" for text in texts]
+    if effect and not any(_fits(text, effect) for text in texts):
+        known = f"its text is: {'; or: '.join(texts)}" if texts else "it is played without naming an effect"
+        raise InvalidAnswerError(f"{effect[:60]!r} is no effect of {card.name}; {known}", unparsed=effect)
+    raise AmbiguousAnswerError(f"{card.name}: {effect}" if effect else card.name, lines)
+
+
+def mode_texts(state: EpicState, cid: int) -> list[str]:
+    """Return what each mode of an event card does; nothing for other cards."""
+    card = state.table[cid]
+    if not any(isinstance(ability, OnPlay) for ability in card.text):
+        return []
+    return [render_mode(card.card, option) for option in range(len(card.modes))]
 
 
 def which_branch(state: EpicState, effect: str) -> int:
@@ -71,15 +93,17 @@ def which_branch(state: EpicState, effect: str) -> int:
     number = _NUMBER.match(effect)
     if number:
         return int(number[1]) - 1
-    texts = _offered(state)
-    fitting = _fitting(texts, effect) if len(texts) > 1 and effect else None
+    texts = offered_texts(state)
+    fitting = mode_called(texts, effect) if len(texts) > 1 and effect else None
     if fitting is not None:
         return fitting
-    modes = [f"mode {option + 1} ({text})" for option, text in enumerate(texts)]
-    raise AmbiguousAnswerError(effect or "choose", modes)
+    if effect and not any(_fits(text, effect) for text in texts):
+        known = "; or: ".join(texts)
+        raise InvalidAnswerError(f"{effect[:60]!r} is none of the effects to choose from: {known}", unparsed=effect)
+    raise AmbiguousAnswerError(effect or "choose", [f"choose {text}" for text in texts])
 
 
-def _offered(state: EpicState) -> list[str]:
+def offered_texts(state: EpicState) -> list[str]:
     """Return the effects to choose from at the pending decision: of an ability, or of a card played for free."""
     node = current(state, state.frames[-1])
     if isinstance(node, ChooseOne):
@@ -97,20 +121,30 @@ def _legal(state: EpicState, seat: int, cid: int, count: int) -> int | None:
     return 0 if not legal else legal[0] if len(legal) == 1 else None
 
 
-def _fitting(texts: Sequence[str], effect: str) -> int | None:
-    """Return the text that ``effect`` means: all of it, a part of it, or the one with clearly more of its words."""
-    asked = words(effect)
-    whole = [option for option, text in enumerate(texts) if words(text) == asked]
-    parts = whole or [option for option, text in enumerate(texts) if contains(words(text), asked)]
-    if len(parts) == 1:
-        return parts[0]
-    said = _stems(effect)
-    shares = [len(said & _stems(text)) / max(len(said), 1) for text in texts]
-    best, second = sorted(shares, reverse=True)[:2]
-    return shares.index(best) if best >= ENOUGH and best - second >= MARGIN else None
+def mode_called(texts: Sequence[str], effect: str) -> int | None:
+    """Return the text that ``effect`` means: every word of it stands in that text, and in no other of them.
+
+    >>> texts = ["draw 2 cards", "break all champions"]
+    >>> mode_called(texts, "draws two"), mode_called(texts, "breaks every champion"), mode_called(texts, "break Kong")
+    (0, 1, None)
+    """
+    said = Counter(_content(effect))
+    fitting = [option for option, text in enumerate(texts) if _fits(text, effect)]
+    if len(texts) == 1 and Counter(_content(texts[0])) != said:
+        return None  # a part of the only text tells nothing that the play does not, and may be meant otherwise
+    whole = [option for option in fitting if not Counter(_content(texts[option])) - said]
+    best = whole or fitting
+    return best[0] if len(best) == 1 else None
 
 
-def _stems(text: str) -> frozenset[str]:
-    """Return the words of ``text`` that tell something, without endings."""
-    bare = (word.removesuffix("s") if len(word) > 3 else word for word in words(text).split())
-    return frozenset(ALIKE.get(word, word) for word in bare if word not in EMPTY)
+def _fits(text: str, effect: str) -> bool:
+    """Return True if ``effect`` says something, and every word of it stands in ``text``, as often as there."""
+    said = Counter(_content(effect))
+    return bool(said) and not said - Counter(_content(text))
+
+
+def _content(text: str) -> list[str]:
+    """Return the words of ``text`` that tell something, without endings, one word for those that mean the same."""
+    plain = re.sub(r"\bfree(?= champions?\b| cards?\b| tokens?\b)", "0 cost", words(text))
+    bare = (word.removesuffix("s") if len(word) > 3 else word for word in plain.split())
+    return [ALIKE.get(word, word) for word in bare if word not in EMPTY]

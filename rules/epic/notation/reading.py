@@ -6,20 +6,20 @@ was named, so that the checker can say why the play is illegal. Only what names 
 
 from functools import partial
 
-from rules.engine.decision import Answer, InvalidAnswerError
+from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
 from rules.engine.game import Reading
 from rules.engine.ids import CHANCE
 from rules.epic.notation.names import references
+from rules.epic.notation.names.cards import is_card_name
 from rules.epic.notation.names.references import (
     side_in_play,
     split_names,
 )
-from rules.epic.notation.phrases import is_card_name, spoken
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.notation.verbs.alone import asked_of
 from rules.epic.notation.verbs.chance import drawn
 from rules.epic.notation.words import spelled_out, wanted, with_verb
-from rules.epic.state import EpicState
+from rules.epic.state import PREPARED, EpicState
 from rules.epic.state.copying import noted
 
 
@@ -40,19 +40,47 @@ def read(state: EpicState, seat: int, words: str) -> Reading[EpicState]:
 
 def _answer(state: EpicState, seat: int, words: str) -> Answer:
     """Return what ``words`` mean; unknown cards that they name get their names in ``state``."""
-    text = words if seat == CHANCE else spelled_out(state.cards, spoken(state, seat, words))
     if seat == CHANCE:
-        said = drawn(state, text)
+        said = drawn(state, words)
         if said is not None:
             return said
-        raise InvalidAnswerError(f"chance: {text!r} is not understood; write `chance: {state.names[0]} draws Kong`")
-    return WORDINGS.understood(
-        state,
-        seat,
-        text,
-        lambda: _attack_of_several(state, seat, text) or with_verb(state, seat, text) or _played(state, seat, text),
-        partial(wanted, state),
-    )
+        raise InvalidAnswerError(
+            f"{words!r} is not understood as what chance brought; write `chance: {state.names[0]} draws Kong`",
+            unparsed=words,
+        )
+    text = spelled_out(words)
+    return WORDINGS.understood(state, seat, text, lambda: _bare(state, seat, text), partial(wanted, state))
+
+
+def _bare(state: EpicState, seat: int, text: str) -> str:
+    """Return names without a verb with the one that they mean, empty where there is none.
+
+    Raises:
+        AmbiguousAnswerError: the name is that of a card in hand and of a champion in play.
+    """
+    if asked_of(state, seat) == "act":
+        attack = _attack_of_several(state, seat, text)
+        if attack:
+            return attack
+        _check_play_or_attack(state, seat, text)
+    return with_verb(state, seat, text) or _played(state, seat, text)
+
+
+def _check_play_or_attack(state: EpicState, seat: int, text: str) -> None:
+    """Raise if a name without a verb may mean a champion in play that can act, rather than a card in hand."""
+    ready = [oid for oid in side_in_play(state, seat) if references.matches(state, text, [oid])]
+    if not ready:
+        return
+    readings = [f"attack with {text}"] if any(_may_attack(state, seat, oid) for oid in ready) else []
+    readings += [f"use {text}"] if any(state.printed_of(oid).powers for oid in ready) else []
+    held = references.matches(state, text, state.seats[seat].hand)
+    if readings or not held:
+        raise AmbiguousAnswerError(text, [f"play {text}", *(readings or [f"attack with {text}"])])
+
+
+def _may_attack(state: EpicState, seat: int, oid: int) -> bool:
+    champion = state.find(oid)
+    return champion is not None and champion.stance == PREPARED and not champion.deploying
 
 
 def _played(state: EpicState, seat: int, text: str) -> str:

@@ -15,25 +15,18 @@ Without a verb the words are what is asked for: at a play the card that is playe
 discarded, declared as blockers or resolved next.
 """
 
-from functools import lru_cache
-
-from rules.epic.cards.played import PlayedCards
-from rules.epic.notation.phrases import in_plain_words
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.state import EpicState
 from rules.epic.verbs.table import VERBS
 
 
-@lru_cache(maxsize=1024)
-def spelled_out(cards: PlayedCards, words: str) -> str:
-    """Return ``words`` with a short verb in full, and a phrase for a verb as the verb itself; others as they are.
+def spelled_out(words: str) -> str:
+    """Return ``words`` with a short verb in full; others as they are.
 
-    >>> from rules.epic.cards.played import PUBLISHED
-    >>> [spelled_out(PUBLISHED, words) for words in ("bl pal gua", "P", "p kong")]
+    >>> [spelled_out(words) for words in ("bl pal gua", "P", "p kong")]
     ['block with pal gua', 'pass', 'p kong']
     """
-    full = WORDINGS.spelled_out(words)
-    return in_plain_words(cards, words) if full is None else full
+    return WORDINGS.spelled_out(words) or words
 
 
 def with_verb(state: EpicState, seat: int, words: str) -> str:

@@ -41,6 +41,7 @@ from rules.epic.claims.never_was import never_was, too_early
 from rules.epic.effects import Choice
 from rules.epic.instructions.outcomes import DoubtfulTextError
 from rules.epic.picking import asking
+from rules.epic.players.seats import plays_for
 from rules.epic.plays.timing import after_blocks, missed, window_reasons
 from rules.epic.process.named_since import put_anew
 from rules.epic.process.rules import RULES
@@ -114,6 +115,13 @@ UNDER_WAY: Final = frozenset({"order", "may", "reveal", "target", "choose", "mod
 """Kinds of decision that triggers and cards being carried out ask for."""
 
 
+def _decides(state: EpicState, decision: Decision, answer: Answer) -> bool:
+    """Whether what is wrong with an answer itself decides, and not that triggers or a card are being carried out."""
+    if decision.kind not in UNDER_WAY or state.phase not in {"main", "battle"}:
+        return False
+    return answer.verb in PLAYS or not plays_for(state, answer.seat, state.initiative)
+
+
 def faults(state: EpicState, answer: Answer, asked: Decision | None = None) -> Iterator[Violation]:
     """Yield every condition that a well-formed answer fails at the decision ``asked``, else at the pending one."""
     decision = asked or state.pending
@@ -130,7 +138,7 @@ def faults(state: EpicState, answer: Answer, asked: Decision | None = None) -> I
         if verb.kind != "act" or answer.seat == CHANCE:
             yield from out_of_turn
             return
-        if answer.verb in PLAYS and decision.kind in UNDER_WAY and state.phase in {"main", "battle"}:
+        if _decides(state, decision, answer):
             # What is wrong with it whenever it comes decides; that triggers come first is said after it.
             yield from verb.faults(state, decision, answer)
             yield from out_of_turn

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules import decks
 from rules.decks.abbreviations import meant
 from rules.engine.decision import UndeterminedError
-from rules.engine.game import Setup
+from rules.engine.game import Setup, SetupError
 from rules.judge.game import JudgedGame
 from rules.judge.opening.choices import choices_in
 from rules.judge.opening.printings import printings_in
@@ -60,8 +60,10 @@ def _cards(game: JudgedGame, deck: Deck | None, problems: list[Problem]) -> tupl
     if deck is None or deck.lines is None:
         return None
     parsed = _parsed("\n".join(in_full(game, line, problems) for line in deck.lines), game.cards)
-    for line, written in zip(parsed.lines, deck.lines, strict=True):
+    # A line with several cards is parsed as several lines of one number, so they are matched by number.
+    for line in parsed.lines:
         if line.status in (decks.LineStatus.UNKNOWN, decks.LineStatus.UNREADABLE):
+            written = deck.lines[line.number - 1]
             place = written.place
             problems.append(Problem(place.line, place.column, line.message, written.text, line.suggestions))
     return tuple(card.name for card in parsed.deck.cards())
@@ -106,7 +108,7 @@ def opening(
         return game.engine.new_game(setup) if fields is None else game.notation.position(fields, setup)
     except PositionError as error:
         raise RecordError(*_position_problems(record, error)) from None
-    except (ValueError, UndeterminedError) as error:
+    except (SetupError, UndeterminedError) as error:
         # What the engine says of a set-up is about how it is played, where that is told, or the decks as a whole.
         told = [header.place for key in ("Teams", "Way") if (header := record.header(key)) is not None]
         at_decks = [deck.place for deck in record.decks if deck.lines is not None]

@@ -83,7 +83,7 @@ def deviation(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> Deviat
         viewer: for whom the boards are.
 
     Raises:
-        RulingError: ``ruled`` is no legal answer there, or a branch of the record cannot be played.
+        RulingError: ``ruled`` is no legal answer there.
     """
     record, wrong = played.record, played.illegal
     told, branch = record.branch("claimed"), record.branch("ruled") if not ruled else None
@@ -95,7 +95,7 @@ def deviation(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> Deviat
     if told is not None:
         claimed = _branch(played, told, viewer)
     else:
-        said = f"{wrong.actor}: {wrong.text if viewer == JUDGE else wrong.public_text}"
+        said = f"{wrong.actor}: {wrong.as_written if viewer == JUDGE else wrong.public_text}"
         claimed = _imagined(played, said, lambda: _claimed(played, played.rest[1:], viewer), viewer)
     if branch is not None:
         return _compared(claimed, _branch(played, branch, viewer))
@@ -172,8 +172,17 @@ def _choosing(played: Replay, state: Any, answers: Sequence[Answer], viewer: Vie
 
 
 def _branch(played: Replay, branch: Branch, viewer: Viewer) -> Course:
-    """Return the course of a branch; raises like ``_along``."""
-    return _imagined(played, f"branch {branch.name}", lambda: _along(played, branch, viewer), viewer)
+    """Return the course of a branch; one that cannot be played says why, and the verdict stands."""
+    words = f"branch {branch.name}"
+    try:
+        return _imagined(played, words, lambda: _along(played, branch, viewer), viewer)
+    except RulingError as error:
+        return Course(words, played.game.views.board(_start(played), viewer), impossible=str(error))
+
+
+def _start(played: Replay) -> State:
+    """Return the game where the courses begin: at the illegal line, else at the end."""
+    return played.final if played.disputed is None else played.disputed
 
 
 def _imagined(played: Replay, words: str, course: Callable[[], Course], viewer: Viewer) -> Course:
@@ -181,10 +190,8 @@ def _imagined(played: Replay, words: str, course: Callable[[], Course], viewer: 
     try:
         return course()
     except FAULTS as error:
-        state = played.final if played.disputed is None else played.disputed
-        return Course(
-            words, played.game.views.board(state, viewer), impossible=stumbled(f"the course {words!r}", error)
-        )
+        board = played.game.views.board(_start(played), viewer)
+        return Course(words, board, impossible=stumbled(f"the course {words!r}", error))
 
 
 def _ruled(played: Replay, state: Any, answer: Answer, viewer: Viewer) -> Course:
@@ -284,7 +291,7 @@ def _claimed(played: Replay, lines: Sequence[Play], viewer: Viewer, *, whole: bo
     """
     engine, wrong = played.game.engine, played.illegal
     assert wrong is not None
-    words = f"{wrong.actor}: {wrong.text if viewer == JUDGE else wrong.public_text}"
+    words = f"{wrong.actor}: {wrong.as_written if viewer == JUDGE else wrong.public_text}"
     forgotten = played.game.notation.forgotten(played.disputed, played.disputed_seat, wrong.text)
     if forgotten is not None:
         there = _again(played, forgotten)

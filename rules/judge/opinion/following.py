@@ -8,7 +8,7 @@ from typing import Any
 from rules.engine.decision import AnswerError, ImpossibleAnswerError, UndeterminedError
 from rules.engine.ids import CHANCE
 from rules.judge.board import Viewer
-from rules.judge.record.model import CHANCE_NAME, Play
+from rules.judge.record.model import CHANCE_NAME, UNNAMED, Play
 from rules.judge.replaying.replayed import Replay
 from rules.judge.replaying.seeds import number, seed_of
 
@@ -80,13 +80,24 @@ class Following:
             play = self._lines[0]
             brought = self.game.notation.brought(self.state, self._seat(play), play.words)
             play = replace(play, actor=CHANCE_NAME, words=brought) if brought else play
-            said = self.game.notation.lines(self.state, self._seat(play), play.words)
-            self._lines[:1] = [replace(play, words=words) for words in said] if len(said) > 1 else [play]
+            seat = None if play.actor == UNNAMED else self._seat(play)
+            try:
+                said = self.game.notation.lines(self.state, seat, play.words)
+            except AnswerError as error:
+                self.stopped = str(error)
+                self._lines.clear()
+                return
+            self._lines[:1] = [replace(play, actor=self._name(line.seat), words=line.words) for line in said]
 
     def _repeats(self, play: Play) -> bool:
         """Whether a line says again what has happened without being asked."""
         events = self.state.log[self._mark :]
-        told = self.game.notation.repeats(self.state, self._seat(play), play.words, events) if events else None
+        try:
+            told = self.game.notation.repeats(self.state, self._seat(play), play.words, events) if events else None
+        except AnswerError as error:
+            # What cannot be parsed ends the course; the verdict does not rest on it.
+            self.stopped = f"{play.actor}: {play.words}: {error}"
+            return False
         if told is None:
             return False
         self.state, self._mark = self.game.engine.copy(told.game), self._mark + told.told
@@ -132,8 +143,14 @@ class Following:
         self._told += answer.seat == CHANCE
         self.game.engine.apply(self.state, answer)
 
+    def _name(self, seat: int) -> str:
+        return CHANCE_NAME if seat == CHANCE else self.played.record.players[seat]
+
     def _say(self, actor: str, words: str) -> None:
         self.words.append(f"{actor}: {words}")
 
     def _seat(self, play: Play) -> int:
+        if play.actor == UNNAMED:
+            pending = self.state.pending
+            return pending.seat if pending is not None else CHANCE
         return CHANCE if play.actor == CHANCE_NAME else self.played.record.players.index(play.actor)

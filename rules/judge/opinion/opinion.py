@@ -59,7 +59,7 @@ class Opinion:
         )
 
     def to_json(self, *, versions: bool = False) -> dict[str, Any]:
-        """Return it as JSON data; the other ``versions`` where they differ, or all of them."""
+        """Return it as JSON data; the other ``versions`` where their verdict differs, or all of them."""
         return {
             "missing_passes": self.missing_passes and self.missing_passes.to_json(),
             "deviation": self.deviation and self.deviation.to_json(),
@@ -72,11 +72,11 @@ class Opinion:
                 else {}
             ),
             **({"printings": [taken.to_json() for taken in self.printings]} if self.printings else {}),
-            "other_versions": [other.to_json() for other in self.others if versions or not other.same],
+            "other_versions": [other.to_json() for other in self.others if versions or other.differs],
         }
 
     def rows(self, *, versions: bool = False) -> Iterator[str]:
-        """Yield it as lines for a terminal; the other ``versions`` where they differ, or all of them."""
+        """Yield it as lines for a terminal; the other ``versions`` where their verdict differs, or all of them."""
         if self.deviation is not None:
             yield from _courses(self.deviation)
         if self.cards:
@@ -91,7 +91,7 @@ class Opinion:
             for other in taken.others:
                 yield from _other(other)
         for other in self.others:
-            if versions or not other.same:
+            if versions or other.differs:
                 yield from _other(other)
 
 

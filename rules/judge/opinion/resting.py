@@ -127,6 +127,9 @@ class OtherVersion:
         line: the first line that only one of them allows, or after which the boards differ; 0 before the first line.
         here, there: what each says of it, in words; empty where only the boards differ.
         board: how the boards differ there, this version's value first.
+        verdict: what it rules; empty where the record cannot be replayed under it.
+        illegal: the line that it rules illegal, 0 without one.
+        differs: whether verdict or illegal line differ from those of the replay; the boards alone do not count.
     """
 
     version: str
@@ -135,11 +138,15 @@ class OtherVersion:
     here: str = ""
     there: str = ""
     board: tuple[Difference, ...] = ()
+    verdict: str = ""
+    illegal: int = 0
+    differs: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON data."""
         rows = [{"field": row.field, "one": row.one, "other": row.other} for row in self.board]
         told = {"line": self.line, "here": self.here, "there": self.there, "board": rows}
+        told |= {"verdict": self.verdict, "illegal": self.illegal, "differs": self.differs}
         return {"version": self.version, "same": self.same, **({} if self.same else told)}
 
 
@@ -165,12 +172,19 @@ def against(played: Replay, version: str, record: Record, viewer: Viewer) -> Oth
     index = next((n for n in range(last + 1) if played.board(n, JUDGE) != other.board(n, JUDGE)), last)
     rows = differences(played.board(index, viewer), other.board(index, viewer))
     line = played.steps[index - 1].line if index else 0
+    verdict, illegal = str(other.verdict), other.illegal.line if other.illegal else 0
     if same_end:
-        return OtherVersion(version, same=False, line=line, board=rows)
+        return OtherVersion(version, same=False, line=line, board=rows, verdict=verdict, illegal=illegal)
     if not rows:
         fails = [each.illegal.line for each in (played, other) if each.illegal]
         line = min(fails) if fails else line
-    return OtherVersion(version, same=False, line=line, here=says(played), there=says(other), board=rows)
+    own_line = played.illegal.line if played.illegal else 0
+    differs = (played.verdict, own_line) != (other.verdict, illegal)
+    here, there = says(played), says(other)
+    return OtherVersion(
+        version, same=False, line=line, here=here, there=there, board=rows, verdict=verdict, illegal=illegal,
+        differs=differs,
+    )  # fmt: skip
 
 
 def _with_version(record: Record, version: str) -> Record:

@@ -4,11 +4,11 @@ The counterpart of ``rules.judge.producing.compact``: what is written replays to
 back before it is taken; one whose full words would mean something else stays as it was.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.engine.decision import AnswerError
+from rules.engine.decision import Answer, AnswerError
 from rules.engine.game import Reading, Repetition
 from rules.engine.ids import CHANCE
 from rules.judge.game import JudgedGame
@@ -60,9 +60,11 @@ def _plays(replayed: Replay, first: int) -> Iterator[Play]:
     for index, step in enumerate(replayed.steps):
         seat = CHANCE if step.actor == CHANCE_NAME else replayed.record.players.index(step.actor)
         moment = _Moment(replayed.game, state, claimed)
+        before = list(moment.left_out(step.implied))
         lines = list(moment.repeated(seat, step.words) if step.repeats else moment.answered(seat, step.words))
-        for number, words in enumerate(lines if index >= first else ()):
-            yield Play(step.actor, words, NO_NOTES if number else step.notes)
+        plays = [*before, *(Play(step.actor, words) for words in lines)]
+        for number, play in enumerate(plays if index >= first else ()):
+            yield replace(play, notes=NO_NOTES if number else step.notes)
         state, claimed = step.state, moment.claimed
 
 
@@ -76,6 +78,15 @@ class _Moment:
 
     def _told(self, seat: int, words: str) -> Repetition[Any] | None:
         return self.game.notation.repeats(self.state, seat, words, self.state.log[self.claimed :])
+
+    def left_out(self, answers: Sequence[Answer]) -> Iterator[Play]:
+        """Yield the lines for answers that the record leaves out, and go on to the game after them."""
+        if answers:
+            self.state = self.game.engine.copy(self.state)
+        for answer in answers:
+            yield Play(self.state.names[answer.seat], self.game.notation.render(self.state, answer))
+            self.claimed = len(self.state.log) + 1
+            self.game.engine.apply(self.state, answer)
 
     def repeated(self, seat: int, words: str) -> Iterator[str]:
         """Yield a line that repeats what was done without asking."""
@@ -92,7 +103,10 @@ class _Moment:
         """Yield the lines for an answer: what it implies first, and what could be taken for it before it."""
         reading = self._reading(seat, words)
         if reading is None:
-            yield from self._implied(seat, words)
+            if self._told(seat, words) is not None:
+                yield from self.repeated(seat, words)
+            else:
+                yield words
             return
         full = self.game.notation.render(reading.game, reading.answer)
         if not self.game.notation.means(self.state, seat, full, reading.answer):
@@ -111,17 +125,3 @@ class _Moment:
             return None if self.game.engine.check(reading.game, reading.answer) else reading
         except AnswerError:
             return None
-
-    def _implied(self, seat: int, words: str) -> Iterator[str]:
-        """Yield the lines that were left out, and then what was said."""
-        implied = self.game.notation.implied(self.state, seat, words)
-        if not implied:
-            yield words
-            return
-        self.state = self.game.engine.copy(self.state)
-        for answer in implied:
-            yield self.game.notation.render(self.state, answer)
-            self.claimed = len(self.state.log) + 1
-            self.game.engine.apply(self.state, answer)
-        repeats = self._told(seat, words) is not None
-        yield from self.repeated(seat, words) if repeats else self.answered(seat, words)

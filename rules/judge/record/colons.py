@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from rules.decks.names import fold
+from rules.decks.names import fold, nearest
 from rules.judge.record.headers import players_called
 
 _PLAYERS: Final = re.compile(r"^[ \t]*players[ \t]*:(.*)$", re.IGNORECASE | re.MULTILINE)
@@ -12,6 +12,13 @@ _SECTION: Final = re.compile(r"^[ \t]*(?:(deck)\s|(position|plays|branch)\b)", r
 _NOTES: Final = re.compile(r"\{[^}]*\}|\[[^\]]*\]|(?:^|(?<=\s))#(?!\d).*")
 """Comments and clock times."""
 _NUMBER: Final = re.compile(r"^\s*(?:\d{1,6}\s*[.)]\s*|\d{1,6}\s+)?")
+UNNAMED_KEY: Final = "\ufffc"
+"""Put before a play that does not say who acts, as the key that the grammar asks for; nobody types it."""
+_ITEM: Final = re.compile(r"^\s*(?:\d{1,6}\s*[.)]\s*)?")
+"""The number of a play; a bare one may count champions (``3 Wolf Tokens block``)."""
+_COUNT: Final = re.compile(r"^\s*\d{1,6}\s+")
+FEWEST: Final = 2
+"""Letters of a shortened name without a colon: one alone may be an article, or a verb (``a kong``)."""
 _WORD: Final = re.compile(r"\S+")
 
 
@@ -29,10 +36,32 @@ def with_colon(line: str, players: Sequence[str]) -> str:
     words = list(_WORD.finditer(key))
     for count in range(len(words) - 1, 0, -1):
         end = words[count - 1].end()
-        called = players_called(key[words[0].start() : end], players)
-        if len(called) == 1 and (count == 1 or fold(called[0]) == fold(key[words[0].start() : end])):
+        written = key[words[0].start() : end]
+        called = players_called(written, players)
+        whole = len(called) == 1 and fold(called[0]) == fold(written)
+        if whole or (count == 1 and len(called) == 1 and len(fold(written)) >= FEWEST):
             return f"{line[: start + end]}:{line[start + end + 1 :]}"
     return line
+
+
+def _without_actor(line: str, players: Sequence[str]) -> str:
+    """Return a play with ``UNNAMED_KEY`` before it if it does not say who acts; other lines as they are."""
+    bare = _NOTES.sub(lambda found: " " * len(found[0]), line)
+    start = (_ITEM.match(bare) or _WORD.search(bare)).end()  # type: ignore[union-attr]  # all of it is optional
+    key, colon, _ = bare[start:].partition(":")
+    if not key.strip() or (colon and (_is_actor(key, players) or len(key.split()) == 1 or _is_slip(key, players))):
+        return line
+    return f"{line[:start]}{UNNAMED_KEY}:{line[start:]}"
+
+
+def _is_actor(key: str, players: Sequence[str]) -> bool:
+    bare = _COUNT.sub("", key)
+    return bool(players_called(bare, players)) or fold(bare) in ("", "chance", "shuffle") or bare.strip() == "*"
+
+
+def _is_slip(key: str, players: Sequence[str]) -> bool:
+    """Return True if ``key`` looks like a misspelt name of a player."""
+    return nearest(key.strip(), players) is not None
 
 
 def with_colons(text: str) -> str:
@@ -43,7 +72,7 @@ def with_colons(text: str) -> str:
     found = _PLAYERS.search(text)
     if found is None:
         return text
-    players = _names(found[1])
+    players = players_in(text)
     lines = text.split("\n")
     section = ""
     for index in range(text.count("\n", 0, found.end()) + 1, len(lines)):
@@ -51,9 +80,12 @@ def with_colons(text: str) -> str:
         if heading:
             section = (heading[1] or heading[2]).lower()
         elif section in ("plays", "branch") or (section != "deck" and ":" not in lines[index]):
-            lines[index] = with_colon(lines[index], players)
+            line = with_colon(lines[index], players)
+            lines[index] = _without_actor(line, players) if section in ("plays", "branch") else line
     return "\n".join(lines)
 
 
-def _names(header: str) -> list[str]:
-    return [name for part in _NOTES.sub("", header).split(",") if (name := " ".join(part.split()))]
+def players_in(text: str) -> list[str]:
+    """Return the players that the header of a record names, before the record is parsed; none without it."""
+    found = _PLAYERS.search(text)
+    return [name for part in _NOTES.sub("", found[1]).split(",") if (name := " ".join(part.split()))] if found else []

@@ -24,7 +24,12 @@ class Problem:
     unparsed: str = ""
 
     def __str__(self) -> str:
-        """Return the message with its place in front."""
+        """Return the message with its line in front: nobody counts columns in a text box."""
+        return f"line {self.line}: {self.message}" if self.line else self.message
+
+    @property
+    def with_column(self) -> str:
+        """The message with line and column in front, for text in a file."""
         return f"line {self.line}, column {self.column}: {self.message}" if self.line else self.message
 
 

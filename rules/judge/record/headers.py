@@ -75,8 +75,8 @@ def is_a_header(key: str, players: Sequence[str], headers: Sequence[Header]) -> 
 
 def is_an_actor(written: str, players: Sequence[str]) -> bool:
     """Whether ``written`` is an actor's whole name: where a colon may mean something else, no guess is made."""
-    key = fold(LEADING_NUMBER.sub("", written))
-    return key == CHANCE_NAME or key in [fold(name) for name in players]
+    keys = {fold(written), fold(LEADING_NUMBER.sub("", written))}
+    return CHANCE_NAME in keys or not keys.isdisjoint(fold(name) for name in players)
 
 
 def begins_a_play(written: str, players: Sequence[str]) -> bool:

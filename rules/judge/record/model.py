@@ -10,6 +10,8 @@ FORMAT = 1
 """The format this reader knows; the first header names it, so that old records stay readable."""
 CHANCE_NAME = "chance"
 """The actor of a line that says what the shuffle brought."""
+UNNAMED = ""
+"""The actor of a line that does not say who acts; the game may tell."""
 REQUIRED = ("Record", "Game", "Rules", "Players", "First")
 """The headers every record has, in canonical order; others (Event, Table, Judge ...) may follow in any order."""
 MAX_PLAYERS = 10
@@ -131,15 +133,22 @@ class Play:
     """One answer of a player, or of the shuffle.
 
     Attributes:
-        actor: a player's name as in the headers, or ``CHANCE_NAME``.
+        actor: a player's name as in the headers, ``CHANCE_NAME``, or ``UNNAMED``.
         words: the answer in the game's notation.
         notes: comments and clock time. place: where the words begin.
+        written: what stood there before the words were read as others; empty where they stand as written.
     """
 
     actor: str
     words: str
     notes: Notes = NO_NOTES
     place: Place = field(default=Place(), compare=False)
+    written: str = field(default="", compare=False)
+
+    @property
+    def as_written(self) -> str:
+        """The words as they were written, for people."""
+        return self.written or self.words
 
 
 @dataclass(frozen=True, slots=True)

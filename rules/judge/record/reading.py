@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from rules.decks.names import fold, suggest, words
+from rules.judge.record.colons import UNNAMED_KEY
 from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.grammar import Lines, lines_of
 from rules.judge.record.headers import (
@@ -29,6 +30,7 @@ from rules.judge.record.model import (
     FORMAT,
     NO_NOTES,
     REQUIRED,
+    UNNAMED,
     Branch,
     Deck,
     DeckLine,
@@ -48,6 +50,8 @@ END: Final = 10**9
 NOTHING_KNOWN: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 
 _LIKE_A_PLAY = re.compile(r"^\d{1,6}[ \t]*[.)][^:]+:")
+_HEADING = re.compile(r"(?:deck|branch)\s+[^\s:#{\[]|(?:position|plays)\s*:?\s*(?:$|[#{\[])", re.IGNORECASE)
+"""What begins a section where it stands alone on a line."""
 _AND_THEN = re.compile(r"\s+/\s+")
 """What stands between several plays, or several cards of a deck, on one line."""
 NEXT_ACTOR: Final = re.compile(r"^([^\s:]+):\s*(.*)$")
@@ -199,6 +203,7 @@ class _Builder:
             header = by_key["Record"]
             message = f"this reader knows records of format {FORMAT}, not {header.value!r}"
             self._wrong(header.place, message, header.value, (str(FORMAT),))
+        self._refuse_plays_among_headers()
         self.problems += game_problems(by_key, self.known)
         first = by_key.get("First")
         if first and self.players and first.value and not self.nobody_known:
@@ -209,6 +214,15 @@ class _Builder:
                 self._wrong(first.place, several or message, first.value, self.players)
             else:
                 self.headers[self.headers.index(first)] = replace(first, value=name)
+
+    def _refuse_plays_among_headers(self) -> None:
+        """Report every line above `Players` that would be a play below it."""
+        for index, header in enumerate(self.headers):
+            actor = self._actor_called(header.key)
+            known = actor is not None and (actor == CHANCE_NAME or not self.nobody_known)
+            if known and not is_a_header(header.key, self.players, self.headers[:index]):
+                message = f"`{header.key}: {header.value[:40]}` is a play of {actor}; plays come after the headers"
+                self._wrong(header.place, message, f"{header.key}:", ("a header",))
 
     def _check_players(self, header: Header) -> None:
         wrong = list(player_problems(header, self.players))
@@ -234,10 +248,14 @@ class _Builder:
         return self.actors[written]
 
     def _actor_called(self, written: str) -> str | None:
-        written = LEADING_NUMBER.sub("", written)
-        if fold(written) in (CHANCE_NAME, "shuffle") or written.strip() == CHANCE_SIGN:
+        # A name may begin with a number itself: "7 of Nine".
+        whole = next((name for name in self.players_so_far() if fold(name) == fold(written)), None)
+        if whole is not None:
+            return whole
+        unnumbered = LEADING_NUMBER.sub("", written)
+        if fold(unnumbered) in (CHANCE_NAME, "shuffle") or unnumbered.strip() == CHANCE_SIGN:
             return CHANCE_NAME
-        return self._player(written)
+        return self._player(unnumbered) or self._player(written)
 
     # Decks and position.
 
@@ -292,6 +310,11 @@ class _Builder:
             self._wrong(place, "decks come before the plays", text[:40], ("a play such as `Ben: pass`",))
         elif _LIKE_A_PLAY.match(text):
             self._wrong(place, "a number with a full stop and a colon begin a play, not a card", text[:40])
+        elif _HEADING.match(text) or (rest and is_an_actor(key, self.players)):
+            message = f"{text[:40]!r} is no card: on a line of its own it begins another part of the record"
+            self._wrong(place, message, text[:40], ("a card such as `3 Kong`",))
+        elif text.startswith("#"):
+            self._wrong(place, f"{text[:40]!r} is no card: `#` begins a comment", text[:40])
         elif text:
             # What stands behind the heading's colon shares its line, whose comments the heading has taken already.
             lines.append(DeckLine(text, notes, place))
@@ -381,6 +404,11 @@ class _Builder:
 
     def _add_one(self, key: str, text: str, line: Place, place: Place, notes: Notes) -> None:
         """Add one play; ``line`` is where it begins, ``place`` where its words do."""
+        if LEADING_NUMBER.sub("", plain(key)).strip() == UNNAMED_KEY:
+            self.played.append(
+                Play(UNNAMED, text, notes, Place(place.line, max(1, place.column - len(UNNAMED_KEY) - 1)))
+            )
+            return
         actor = self._actor(key)
         written = actor or LEADING_NUMBER.sub("", plain(key))
         if actor is None and not self.nobody_known:
@@ -390,6 +418,9 @@ class _Builder:
             message = fits_several(written, self.players) or f"{written!r} is nobody in this record{hint}"
             message += f"; a play begins with {' or '.join(expected)}"
             self._wrong(line, message, written, expected)
+        elif text.startswith("#"):
+            message = f"what does {actor} do? `#` begins a comment, so the play has no words"
+            self._wrong(place, message, text[:40], ("words after the colon",))
         elif not text.strip():
             self._wrong(place, f"what does {actor} do? The play has no words", "", ("words after the colon",))
         self.played.append(Play(written, text, notes, place))

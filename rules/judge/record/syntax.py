@@ -1,27 +1,30 @@
 """The lines of a record as its grammar sees them, and what is told of one that is none: the part that loads lark."""
 
+import re
 import threading
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
 import lark
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedInput
 
+from rules.decks.names import suggest, words
+from rules.judge.record.colons import players_in
 from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.nodes import Token, Tree
 from rules.judge.record.tables import parser
 
+_SECTION: Final = re.compile(r"^[ \t]*(?:(deck|branch)[ \t]+[^\s:]|(position|plays)\b)", re.IGNORECASE)
+_ORDER: Final = "a record has its headers first, then decks, the position, the plays and branches, in this order"
 _EXPECTED: Final = {
-    "KEY": "a line such as `Key: value`",
-    "NUMBER": "a numbered play such as `12. Ben: pass`",
-    "TEXT": "text",
-    "DECK": "`Deck` and a player's name",
-    "NAME": "a player's name",
-    "POSITION": "`Position`",
-    "PLAYS": "`Plays`",
-    "BRANCH": "`Branch` and its name",
-    "_COLON": "`:`",
+    "header": ("a header such as `Players: Anna, Ben`", "a play such as `{player}: pass`"),
+    "deck": ("a card such as `3 Kong`", "a play such as `{player}: pass`"),
+    "position": ("a line such as `{player} health: 24`", "a play such as `{player}: pass`"),
+    "plays": ("a play such as `{player}: pass`",),
+    "branch": ("a play such as `{player}: pass`",),
 }
+"""What a line of each section may be."""
 
 
 class _Parser(threading.local):
@@ -79,20 +82,32 @@ def _token(token: lark.Token) -> Token:
 
 
 def _syntax_problem(error: UnexpectedInput, source: str) -> Problem:
-    """Return what the grammar missed, in the words of the format."""
+    """Return what the grammar could not parse, in the words of a judge."""
     lines = source.split("\n")
     line, column = max(error.line, 1), max(error.column, 1)
     if line > len(lines):
         line, column = len(lines), 1
     rest = lines[line - 1][column - 1 :]
-    names: set[str] = set()
-    if isinstance(error, UnexpectedToken):
-        names = set(error.accepts or error.expected)
-    elif isinstance(error, UnexpectedCharacters):
-        names = set(error.allowed or ())
-    expected = tuple(words for name, words in _EXPECTED.items() if name in names) or ("the end of the line",)
     found = " ".join(rest.split())[:40]
     if rest.startswith("{"):
         return Problem(line, column, "this comment is not closed on its line: `}` is missing", found, ("`}`",))
-    shown = f"`{found}`" if found else "the end of the line"
-    return Problem(line, column, f"found {shown}, expected {' or '.join(expected)}", found, expected)
+    if _SECTION.match(rest):
+        return Problem(line, column, f"`{found}` cannot stand here: {_ORDER}", found)
+    players = players_in(source)
+    player = players[0] if players else "Anna"
+    expected = tuple(form.format(player=player) for form in _EXPECTED[_section(lines[: line - 1])])
+    shown = f"`{found}` is not understood" if found else "something is missing at the end of the line"
+    return Problem(line, column, f"{shown}; {_nearest(found, players)}write {' or '.join(expected)}", found, expected)
+
+
+def _section(above: list[str]) -> str:
+    """Return the section that a line below these belongs to."""
+    headings = filter(None, map(_SECTION.match, reversed(above)))
+    return next(((heading[1] or heading[2]).casefold() for heading in headings), "header")
+
+
+def _nearest(found: str, players: Sequence[str]) -> str:
+    """Return the question whether a play of the player most like the first word was meant; empty for no such player."""
+    name, _, said = found.partition(" ")
+    hint = suggest(name.rstrip(":"), {player: words(player) for player in players}, 1)
+    return f"did you mean `{hint[0]}: {said}`? " if hint and said else ""

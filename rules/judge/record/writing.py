@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from rules.judge.record.model import CHANCE_NAME, NO_NOTES, Branch, Deck, Notes, Play, Position, Record
+from rules.judge.record.model import CHANCE_NAME, NO_NOTES, UNNAMED, Branch, Deck, Notes, Play, Position, Record
 
 
 def write(record: Record) -> str:
@@ -56,7 +56,8 @@ def _numbered(plays: Iterable[Play]) -> Iterator[tuple[str, Notes]]:
             yield f"{play.actor}: {play.words}", play.notes
         else:
             number += 1
-            yield f"{number}. {play.actor}: {play.words}", play.notes
+            said = f"{play.actor}: {play.words}" if play.actor != UNNAMED else play.words
+            yield f"{number}. {said}", play.notes
 
 
 def _lines(items: Iterable[tuple[str, Notes]]) -> str:

@@ -3,13 +3,17 @@
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from rules.engine.decision import AnswerError
 from rules.engine.ids import CHANCE
 from rules.judge.game import JudgedGame
-from rules.judge.record.model import CHANCE_NAME, NO_NOTES, Play, Record
+from rules.judge.record.model import CHANCE_NAME, NO_NOTES, UNNAMED, Play, Record
 from rules.judge.replaying.passed import Edit, Line
 from rules.judge.replaying.seeds import number, seed_of
+
+NO_SEAT: Final = -2
+"""Stands for whoever acts in a line that does not say so: no decision is theirs."""
 
 
 class Now(NamedTuple):
@@ -25,6 +29,19 @@ class Now(NamedTuple):
     told: Callable[[], int]
 
 
+class ForetoldError(Exception):
+    """The rest of an earlier line cannot be parsed where it applies.
+
+    Attributes:
+        play: that line, with the words that are left of it.
+        reason: why they cannot be parsed.
+    """
+
+    def __init__(self, play: Play, reason: AnswerError) -> None:
+        super().__init__(play, reason)
+        self.play, self.reason = play, reason
+
+
 class LinesAhead:
     """The lines of one replay.
 
@@ -37,7 +54,9 @@ class LinesAhead:
     def __init__(self, game: JudgedGame, record: Record) -> None:
         """Begin with the lines of ``record``."""
         self.game = game
-        self.seats = {**{name: seat for seat, name in enumerate(record.players)}, CHANCE_NAME: CHANCE}
+        self.seats: dict[str, int | None] = {
+            **{name: seat for seat, name in enumerate(record.players)}, CHANCE_NAME: CHANCE, UNNAMED: None
+        }  # fmt: skip
         self.seed = seed_of(record)
         self.plays: list[Line] = [(play, False) for play in record.plays]
         self.foretold: tuple[Play, ...] = ()
@@ -64,14 +83,18 @@ class LinesAhead:
         return (*(play for play, _ in here), *self.foretold, *(play for play, marked in later if not marked))
 
     def ready(self, index: int, now: Now) -> bool:
-        """Whether there is a line at ``index``; puts in what chance or an earlier line says comes first."""
+        """Whether there is a line at ``index``; puts in what chance or an earlier line says comes first.
+
+        Raises:
+            ForetoldError: the rest of an earlier line applies here and cannot be parsed.
+        """
         play = self.plays[index][0] if index < len(self.plays) else None
         first = self._foretold_now(play, now) or self._chance_now(play, now)
         if first is not None:
             self._put(index, 0, [(first, True)])
         elif play is not None:
             play = self._taken_apart(index, self._by_chance(index, play, now), now)
-            said, *later = self.game.notation.parts(self._seat(play), play.words, now.state)
+            said, *later = self.game.notation.parts(self.seat_of(play), play.words, now.state)
             if later:
                 self._put(index, 1, [(replace(play, words=said), self.plays[index][1])])
                 others = (each for each in self.foretold if each.actor != play.actor)
@@ -80,8 +103,8 @@ class LinesAhead:
 
     def _by_chance(self, index: int, play: Play, now: Now) -> Play:
         """Put a line of chance in the place of one in which a player says what it brought, and return the line."""
-        seat = self._seat(play)
-        said = self.game.notation.brought(now.state, seat, play.words) if seat != CHANCE else ""
+        seat = self.seats[play.actor]
+        said = self.game.notation.brought(now.state, seat, play.words) if seat not in (CHANCE, None) else ""
         if said:
             play = replace(play, actor=CHANCE_NAME, words=said)
             self._put(index, 1, [(play, self.plays[index][1])])
@@ -89,12 +112,13 @@ class LinesAhead:
 
     def _taken_apart(self, index: int, play: Play, now: Now) -> Play:
         """Put the lines that a line stands for in its place, and return the first of them."""
-        said, *others = self.game.notation.lines(now.state, self._seat(play), play.words)
-        if not others:
+        lines = self.game.notation.lines(now.state, self.seats[play.actor], play.words)
+        first, *rest = [replace(play, actor=self._actor(line.seat), words=line.words) for line in lines]
+        if not rest and first == play:
             return play
-        first, marked = replace(play, words=said), self.plays[index][1]
-        rest = [(replace(play, words=words, notes=NO_NOTES), marked) for words in others]
-        self._put(index, 1, [(first, marked), *rest])
+        first = replace(first, written=play.as_written)
+        marked = self.plays[index][1]
+        self._put(index, 1, [(first, marked), *((replace(each, notes=NO_NOTES), marked) for each in rest)])
         return first
 
     def _foretold_now(self, play: Play | None, now: Now) -> Play | None:
@@ -103,19 +127,23 @@ class LinesAhead:
             return None
         firsts = {each.actor: each for each in reversed(self.foretold)}
         for first in firsts.values():
-            if self._comes_now(first, play, now):
+            try:
+                comes = self._comes_now(first, play, now)
+            except AnswerError as error:
+                raise ForetoldError(first, error) from None
+            if comes:
                 self.foretold = tuple(each for each in self.foretold if each is not first)
                 return first
         return None
 
     def _comes_now(self, first: Play, play: Play | None, now: Now) -> bool:
         """Whether what an earlier line says is what is asked now, or has been done; ``play`` is the next line."""
-        seat = self._seat(first)
+        seat = self.seat_of(first)
         notation = self.game.notation
         if notation.awaits(now.state, seat, first.words):
             decision = now.state.pending
             ordering = decision is not None and decision.kind == "order"
-            if ordering and play is not None and notation.awaits(now.state, self._seat(play), play.words):
+            if ordering and play is not None and notation.awaits(now.state, self.seat_of(play), play.words):
                 # Whoever says it again here has changed the order that was told.
                 self.foretold = tuple(each for each in self.foretold if each.actor != first.actor)
                 return False
@@ -133,5 +161,10 @@ class LinesAhead:
         answer = self.game.engine.outcome(now.state, number(self.seed, now.told()))
         return Play(CHANCE_NAME, self.game.notation.render(now.state, answer))
 
-    def _seat(self, play: Play) -> int:
-        return self.seats[play.actor]
+    def seat_of(self, play: Play) -> int:
+        """Return the seat of who acts in a line; ``NO_SEAT`` where it does not say."""
+        seat = self.seats[play.actor]
+        return NO_SEAT if seat is None else seat
+
+    def _actor(self, seat: int) -> str:
+        return next(name for name, each in self.seats.items() if each == seat)

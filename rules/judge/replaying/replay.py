@@ -20,6 +20,7 @@ from rules.engine.decision import (
     Answer,
     AnswerError,
     IllegalAnswerError,
+    InvalidAnswerError,
     UndeterminedError,
     UnstatedChoiceError,
     Violation,
@@ -32,7 +33,7 @@ from rules.judge.game import JudgedGame
 from rules.judge.opening.beginning import opening
 from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.model import CHANCE_NAME, Play, Record
-from rules.judge.replaying.lines_ahead import LinesAhead, Now
+from rules.judge.replaying.lines_ahead import ForetoldError, LinesAhead, Now
 from rules.judge.replaying.moments import Moment
 from rules.judge.replaying.passed import Again, Crossing, Passed, Standing, Trace
 from rules.judge.replaying.replayed import Replay, Step, cited, in_one_way
@@ -62,6 +63,10 @@ def replay(game: JudgedGame, record: Record, *, forgotten: Any = None, whole: bo
             exist or fits several things.
     """
     return Replayer(game, record, forgotten, whole=whole).run()
+
+
+class EngineError(RuntimeError):
+    """The engine failed on a legal answer: a bug, which says nothing about the play."""
 
 
 class Replayer:
@@ -96,7 +101,7 @@ class Replayer:
         # What led to the present decision, to be done once more when a line answers one that was not asked.
         self.again: Again = (
             self.moment,
-            lambda _, listener: opening(game, record, forgotten=forgotten, listener=listener),
+            partial(opening_again, game, record, forgotten),
         )
 
     def _begin(self, forgotten: Any) -> Any:
@@ -129,12 +134,13 @@ class Replayer:
             if self.horizon is not None and index > self.horizon:
                 return self._done(Verdict.LEGAL)
             come = self._now(), len(self.crossings), len(self.ahead.edits)
-            if not self.ahead.ready(index, Now(self.state, self.mark, self._outcomes_told)):
+            ready = self._ready(index)
+            if not ready:
                 self.taken = index
                 self._pass(*come, end=failed is None)
                 return self._done(Verdict.LEGAL)
             before, self.taken = self._now(), index
-            outcome = self._line(self.ahead.plays[index][0])
+            outcome = ready if isinstance(ready, RecordError) else self._line(self.ahead.plays[index][0])
             if outcome is None:
                 self._pass(*come)
                 if self.repeated:
@@ -153,6 +159,15 @@ class Replayer:
             self._back_to(before)
             self.ahead.forget_marked(index + 1)
             self.other_reading = True
+
+    def _ready(self, index: int) -> "bool | RecordError":
+        """Return whether there is a line at ``index``; an error where nobody knows who acts in it."""
+        try:
+            return self.ahead.ready(index, Now(self.state, self.mark, self._outcomes_told))
+        except ForetoldError as error:
+            return RecordError(self._unreadable(error.play, error.reason))
+        except AnswerError as error:
+            return RecordError(self._unreadable(self.ahead.plays[index][0], error))
 
     def _come_to(self, index: int) -> int:
         """Return the line with which to go on where the replay has come to the one at ``index``: that one."""
@@ -190,7 +205,7 @@ class Replayer:
         What repeats a forced answer and could also answer what is asked now is taken for the former at first; the
         ``other_reading`` is the latter.
         """
-        seat = self.ahead.seats[play.actor]
+        seat = self.ahead.seat_of(play)
         try:
             self.judged_at, self.forced = None, None
             self.repeated = not self.other_reading and self._repeats(play, seat)
@@ -246,19 +261,21 @@ class Replayer:
         shown = self.game.views.attempted(state, seat, play.words, PUBLIC)
         public = tuple(reason.for_public for reason in reasons)
         said = (constraint.text, constraint.count) if constraint is not None else ("", None)
-        read = self._read(state, seat, play.words)
-        wrong = Illegal(play.place.line, play.actor, play.words, tuple(reasons), legal, shown, public, *said, read)
+        read = self._read(state, seat, play)
+        wrong = Illegal(
+            play.place.line, play.actor, play.words, tuple(reasons), legal, shown, public, *said, read, play.written
+        )
         at_line = self._at_the_moment(state, wrong) if self.forced is not None else self._done(Verdict.ILLEGAL, wrong)
         return replace(at_line, disputed=state, disputed_seat=seat, forced=self.forced)
 
-    def _read(self, state: Any, seat: int, words: str) -> str:
+    def _read(self, state: Any, seat: int, play: Play) -> str:
         """Return the words of an illegal line in full, empty where they are so already or are no answer there."""
         try:
-            reading = self.game.notation.read(state, seat, words)
+            reading = self.game.notation.read(state, seat, play.words)
             full = self.game.views.words(reading.game, reading.answer, JUDGE)
         except (AnswerError, UndeterminedError):
             return ""
-        return full if in_one_way(full) != in_one_way(words) else ""
+        return full if in_one_way(full) != in_one_way(play.as_written) else ""
 
     def _at_the_moment(self, state: Any, wrong: Illegal) -> Replay:
         """Return how the replay ends at a decision that was settled without asking: before it was settled."""
@@ -329,7 +346,20 @@ class Replayer:
         shown = partial(_words, self.game, Moment(self.game.engine, found.state), found.answer)
         rules = found.state.pending.rules
         self._go_to(
-            moment, Step(play.place.line, play.actor, play.words, rules, (), moment, True, shown, 0, play.notes)
+            moment,
+            Step(
+                play.place.line,
+                play.actor,
+                play.words,
+                rules,
+                (),
+                moment,
+                True,
+                shown,
+                0,
+                play.notes,
+                written=play.written,
+            ),
         )
         return True
 
@@ -348,7 +378,9 @@ class Replayer:
         events = tuple(event for step in steps for event in step.events)
         rules = tuple(dict.fromkeys(rule for step in steps for rule in step.rules))
         decisions = sum(step.decisions for step in steps)
-        self.steps[before[2] :] = [last._replace(events=events, rules=rules, repeats=False, decisions=decisions)]
+        left_out = (*implied, *last.implied)
+        told = last._replace(events=events, rules=rules, repeats=False, decisions=decisions, implied=left_out)
+        self.steps[before[2] :] = [told]
         return ()
 
     def _apply(self, play: Play, reading: Reading[Any], words: str) -> None:
@@ -356,6 +388,7 @@ class Replayer:
 
         Raises:
             AnswerError: it is no legal answer; nothing has changed.
+            EngineError: it is legal, and the engine cannot carry it out.
         """
         engine, answer, rules = self.game.engine, reading.answer, reading.game.pending.rules
         # The game before tells what was said, except where the words have named cards.
@@ -365,15 +398,22 @@ class Replayer:
             asked = Moment(engine, reading.game)
         after = engine.copy(reading.game)
         before = len(after.log)
-        engine.apply(after, answer)
+        try:
+            engine.apply(after, answer)
+        except AnswerError as error:
+            if _is_legal(self.game, reading):
+                # Raised while a legal answer was carried out: a bug of the engine must not make the play illegal.
+                raise EngineError(f"the engine failed to carry out {words!r}: {error}") from error
+            raise
         happened = tuple(after.log[before:])
         self.mark = before + 1
         moment = Moment(engine, after) if named else Moment(engine, after, came_from, answer)
         shown = partial(_words, self.game, asked, answer)
         step = Step(
-            play.place.line, play.actor, words, cited(happened) or rules, happened, moment, False, shown, 1, play.notes
-        )
-        self.again = came_from, partial(_take_again, self.game, answer.seat, words)
+            play.place.line, play.actor, words, cited(happened) or rules, happened, moment, False, shown, 1, play.notes,
+            written=play.written, asked=asked, answer=answer,
+        )  # fmt: skip
+        self.again = came_from, partial(take_again, self.game, answer.seat, words)
         self._go_to(moment, step)
 
     def _under_every_outcome(self, play: Play, seat: int) -> Sequence[Violation]:
@@ -422,7 +462,9 @@ class Replayer:
         if led_to:
             self.again = self.moment, partial(_tell_again, self.game, seat, play.words, events)
         full = partial(_retold, self.game, moment, seat, play.words, event)
-        step = Step(play.place.line, play.actor, play.words, rules, led_to, moment, True, shown, 0, play.notes, full)
+        step = Step(
+            play.place.line, play.actor, play.words, rules, led_to, moment, True, shown, 0, play.notes, full, play.written
+        )  # fmt: skip
         self._go_to(moment, step)
         return True
 
@@ -436,11 +478,24 @@ class Replayer:
 
     def _unreadable(self, play: Play, error: AnswerError) -> Problem:
         found = tuple(getattr(error, "candidates", ()))
-        unparsed = error.words if isinstance(error, AmbiguousAnswerError) else getattr(error, "unparsed", "")
-        return Problem(play.place.line, play.place.column, str(error), play.words, found, unparsed)
+        unparsed = error.unparsed if isinstance(error, InvalidAnswerError) else ""
+        unparsed = error.words if isinstance(error, AmbiguousAnswerError) else unparsed
+        return Problem(play.place.line, play.place.column, str(error), play.as_written, found, unparsed)
 
 
-def _take_again(game: JudgedGame, seat: int, words: str, before: Any, listener: Any) -> None:
+def _is_legal(game: JudgedGame, reading: Reading[Any]) -> bool:
+    try:
+        return not game.engine.check(reading.game, reading.answer)
+    except AnswerError:
+        return False
+
+
+def opening_again(game: JudgedGame, record: Record, forgotten: Any, _before: Any, listener: Any) -> Any:
+    """Return the game that ``record`` begins with, with a listener for decisions settled without asking."""
+    return opening(game, record, forgotten=forgotten, listener=listener)
+
+
+def take_again(game: JudgedGame, seat: int, words: str, before: Any, listener: Any) -> None:
     """Carry out an answer that was legal once more, on a copy."""
     reading = game.notation.read(before, seat, words)
     game.engine.apply(game.engine.heard(reading.game, listener), reading.answer)

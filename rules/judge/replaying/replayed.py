@@ -24,7 +24,7 @@ class Step(NamedTuple):
     Attributes:
         line: in the text, from 1; 0 for a record that did not come from a text.
         actor: a player's name, or ``chance``.
-        words: the words of the play as recorded; ``words_for`` has them for those who may not know everything.
+        words: the words of the play; ``words_for`` has them for those who may not know everything.
         rules: citations of what happened, never empty.
         events: what happened, in order.
         moment: where it led; ``state`` is the game after it.
@@ -33,6 +33,10 @@ class Step(NamedTuple):
         decisions: how many the line answered: none where it repeats, two where it says yes to pick something.
         notes: comments and clock time of the line.
         retold: gives the words in full where the line repeats; the answer's words where there is none.
+        implied: the answers that the record leaves out before the line, in order.
+        written: the words as recorded, where they were a sentence that ``words`` is the meaning of.
+        asked: the game at the decision that the line answers, as its words know it; ``None`` where it repeats.
+        answer: what the line answers there; ``None`` where it repeats.
     """
 
     line: int
@@ -46,12 +50,21 @@ class Step(NamedTuple):
     decisions: int = 1
     notes: Notes = NO_NOTES
     retold: Callable[[], str] | None = None
+    implied: tuple[Answer, ...] = ()
+    written: str = ""
+    asked: Moment | None = None
+    answer: Answer | None = None
+
+    @property
+    def as_written(self) -> str:
+        """The words as they were recorded, for people."""
+        return self.written or self.words
 
     @property
     def read(self) -> str:
         """What the words were read as, in full; empty where they are so already."""
         full = self.shown(JUDGE) if self.retold is None else self.retold()
-        return full if in_one_way(full) != in_one_way(self.words) else ""
+        return full if in_one_way(full) != in_one_way(self.as_written) else ""
 
     @property
     def state(self) -> State:
@@ -60,7 +73,7 @@ class Step(NamedTuple):
 
     def words_for(self, viewer: Viewer) -> str:
         """Return the words of the play as ``viewer`` may know them."""
-        return self.words if viewer == JUDGE else self.shown(viewer)
+        return self.as_written if viewer == JUDGE else self.shown(viewer)
 
 
 POSITION: Final = "position"
@@ -235,7 +248,7 @@ def _illegal_to_json(wrong: Illegal, viewer: Viewer) -> dict[str, Any]:
     full = viewer == JUDGE
     return {
         "line": wrong.line,
-        "text": f"{wrong.actor}: {wrong.text if full else wrong.public_text}",
+        "text": f"{wrong.actor}: {wrong.as_written if full else wrong.public_text}",
         "reasons": [
             {"rule": reason.rule, "text": reason.text} for reason in (wrong.reasons if full else wrong.public_reasons)
         ],

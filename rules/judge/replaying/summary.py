@@ -7,6 +7,7 @@ from rules.engine.game import State
 from rules.frozen import frozen
 from rules.judge.board import JUDGE, Viewer
 from rules.judge.game import JudgedGame
+from rules.judge.replaying.justifying import doubted_step, justification
 from rules.judge.replaying.replayed import Replay
 from rules.judge.replaying.verdict import Verdict
 from rules.rulebooks.cited import text_of_rule
@@ -21,8 +22,8 @@ class Summary:
     """A verdict in short.
 
     Attributes:
-        sentence: why, in one sentence.
-        rule: citation of the rule it rests on first; of a legal record, that of its last line. Empty where none speaks.
+        sentence: why, in one sentence; of a legal record, why its last play is legal.
+        rule: citation of the rule that decides it; empty where none does.
         text: that rule in our words; of an interpretation, what is open and the reading taken. Empty without a text.
     """
 
@@ -49,10 +50,8 @@ def _sentence(played: Replay, viewer: Viewer) -> tuple[str, str]:
         return played.undetermined, next(iter(named_in(played.game, played.undetermined)), "")
     if played.is_position:
         return POSITION_ONLY, ""
-    count = played.decisions
-    told = f"All {count} decisions are" if count > 1 else "The only decision is" if count else "Nothing told of is"
-    last = next((step for step in reversed(played.steps) if not step.repeats), None)
-    return f"{told} {'legal' if count else 'illegal'} under {played.version}.", last.rules[0] if last else ""
+    found = justification(played, doubted_step(played), viewer)
+    return found.text, found.rule
 
 
 def named_in(game: JudgedGame, text: str) -> list[str]:

@@ -14,7 +14,7 @@ from rules.judge.replaying.verdict import Verdict
 
 LOOKED_AHEAD: Final = 60
 """Lines after the one that leaves something open with which a course is tried."""
-MOST_TRIALS: Final = 32
+MOST_TRIALS: Final = 12
 """Courses that are tried for one record at most."""
 
 

@@ -14,7 +14,7 @@ from rules.judge.record.model import Record
 from rules.judge.record.writing import write
 from rules.judge.replaying.likeness import likeness
 
-ENGINE_VERSION = "7"
+ENGINE_VERSION = "8"
 """Raised whenever a replay could come out differently for the same record, rules and cards."""
 MOST_LOOKED_AT = 400
 """Legal answers that are looked at for the nearest ones."""
@@ -36,7 +36,7 @@ class Illegal:
 
     Attributes:
         line: in the text, from 1. actor: who did it, by name.
-        text: the words of the play.
+        text: the words of the play. written: the sentence that they are the meaning of; empty where it is they.
         reasons: every condition it fails.
         legal: some of the answers that would have been legal, the likest to what was written first. They tell a hand:
             for judges only.
@@ -56,6 +56,12 @@ class Illegal:
     constraint: str = ""
     count: int | None = None
     read: str = ""
+    written: str = ""
+
+    @property
+    def as_written(self) -> str:
+        """The words as they were recorded, for people."""
+        return self.written or self.text
 
 
 @frozen

@@ -122,6 +122,7 @@ def test_a_dispute_reads_whole(cast: Cast) -> None:
         "match": cast.match.pk,
         "game": "epic",
         "rules_version": "RB-2017",
+        "doubted_line": None,
         "replay_status": "done",
         "verdict": "illegal",
         "matter": dispute.matter_id,
@@ -194,6 +195,9 @@ def test_a_verdict_tells_what_it_rests_on_and_what_the_other_version_says(cast: 
                     "other": "Anna makes a play or passes",
                 },
             ],
+            "verdict": "legal",
+            "illegal": 0,
+            "differs": True,
         }
     ]
     assert (replay["undetermined"], replay["comparison"]) == ("", None)
@@ -203,8 +207,9 @@ def test_the_replay_begins_with_the_verdict_in_short(cast: Cast) -> None:
     dispute = published(cast, record=ILLEGAL)
     replay = get(APIClient(), f"disputes/{dispute.slug}/")["replay"]
     assert list(replay) == [
-        "sentence", "rule", "rule_text", "decisions", "illegal", "undetermined", "missing_passes", "comparison",
-        "cards", "printings", "other_versions", "opening", "steps", "step", "board",
+        "answer", "sentence", "rule", "rule_text", "decisions", "illegal", "undetermined", "missing_passes",
+        "comparison", "rests_on", "assumed", "cards", "without_decklists", "printings", "other_versions", "opening",
+        "steps", "step", "board",
     ]  # fmt: skip
     assert replay["sentence"] == replay["illegal"]["reasons"][0]["text"]
     assert replay["rule"] == replay["illegal"]["reasons"][0]["cited"]
@@ -254,6 +259,18 @@ def test_the_claimed_and_the_ruled_line_are_compared_for_the_staff_only(cast: Ca
             {"field": "also", "claimed": "Anna has passed in this window.", "ruled": "nothing"},
         ],
     }
+
+
+def test_replay_with_missing_passes_offers_the_completed_record_to_staff_only(cast: Cast) -> None:
+    dispute = published(cast, record=AFTER_BLOCKS)
+    path = f"disputes/{dispute.slug}/"
+    assert get(cast.client("opponent"), path)["replay"]["missing_passes"] is None
+    found = get(cast.client("judge"), path)["replay"]["missing_passes"]
+    assert ([each["passes"] for each in found["lines"]], found["verdict"]) == ([["Ben: pass"]], "legal")
+    assert found["sentence"].endswith(
+        "(Anna: pass) is illegal only because passes are missing before it: Ben: pass. With them the record is legal."
+    )
+    assert found["record"].endswith(". Ben: pass\n" + found["record"].splitlines()[-1] + "\n")
 
 
 def test_why_nothing_can_be_said_is_told_without_the_line_to_who_has_no_record(cast: Cast) -> None:

@@ -119,6 +119,9 @@ def stored_before(dispute: Dispute) -> Dispute:
     illegal = result["illegal"]
     if illegal:
         illegal = {key: illegal[key] for key in illegal if key not in ("constraint", "count")}
+    result["timeline"] = [
+        {key: step[key] for key in step if key not in ("why", "repeats")} for step in result["timeline"]
+    ]
     dispute.stored = said_by(now, "an older engine", result={**result, "rests_on": rests, "illegal": illegal})
     dispute.save()
     return dispute

@@ -37,7 +37,11 @@ def test_the_text_says_what_the_page_says(client: Client) -> None:
     dispute = published(actor, event, record=LEGAL, title="A block")
     for_staff, for_all = text_of(signed_in(actor), dispute), text_of(client, dispute)
     assert for_staff.startswith(f"A block\n{event.name} · Rule Book 2017 · opened ")
-    assert for_staff.splitlines()[2] == "Legal: 4 decisions, all legal."
+    assert for_staff.split("\n\n")[1].startswith("Decision (Decided)\nIt <b>stands</b>.\nJudith, ")
+    assert for_staff.split("\n\n")[2].splitlines()[:2] == [
+        "The doubted play: Ben: block with Palace Guard",
+        "Legal: Ben's Palace Guard may block: it is prepared.",
+    ]
     assert "\n\nDecision (Decided)\nIt <b>stands</b>.\nJudith, " in for_all
     assert "Board after step 4 of 4\nTurn 5, Anna. Battle Phase: before damage. Ben makes a play or passes\n" in for_all
     assert "  4. Ben: block with Palace Guard\n" in for_all
@@ -88,8 +92,8 @@ Plays
 """A card that is printed in two wordings, of which one may be used from there."""
 
 ONLY_OPERATED = re.compile(
-    r"\d+ (?:more )?rules?|\d+ interpretations? decided on the way|The board as text|Other versions of the rules|"
-    r"See it with .*|.* among its neighbours|Field|Here|The last line|Published .*|\d+ \w+, \d+:\d+ CES?T"
+    r"\d+ (?:more )?rules?|\d+ interpretations? decided on the way|The board as text|"
+    r"See it with .*|.* among its neighbours|Field|Here|Published .*|\d+ \w+, \d+:\d+ CES?T"
 )
 """What opens and shuts, heads of tables, and days that the text tells with their year."""
 
@@ -165,7 +169,7 @@ def test_the_text_of_what_is_imagined_says_what_the_page_draws(client: Client) -
             f" ({imagined['rule']})" if imagined["rule"] else ""
         )
         same = "The verdict is the same." if imagined["same"] else "The verdict is another one."
-        assert told.split("\n\n")[2].splitlines() == [*imagined["words"], verdict, same]
+        assert told.split("\n\n")[3].splitlines() == [*imagined["words"], verdict, same]
         board = f"\n\nBoard after step {current} of {len(last)}\n{drawn.context['board']['outline']}\n"
         assert told.count("\nBoard after step ") == told.count(board) == 1
         story = [line for line in told.splitlines() if re.match(r"  [\dx]+\. ", line)]
@@ -189,10 +193,11 @@ def test_the_text_of_what_is_imagined_says_what_the_page_draws(client: Client) -
 def test_a_rule_without_a_number_is_named_once() -> None:
     event = make_event()
     actor = judge(event)
-    dispute = replayed(actor, event, LEGAL.replace("4. Ben: block with Palace Guard\n", ""))
+    plays = "Anna: pass\nBen: play Ancient Chant\nBen: pass\nAnna: end turn\n"
+    dispute = replayed(actor, event, f"{HEAD}Ben hand: Ancient Chant\n\nPlays\n{plays}")
     page = signed_in(actor).get(dispute.get_absolute_url()).content.decode()
     named = page.partition('verdict-rule">')[2].partition("</p>")[0]
-    assert re.sub(r"<[^>]*>|\s+", " ", named).split() == ["The", "last", "line:", "Before", "Blocks", "step"]
+    assert re.sub(r"<[^>]*>|\s+", " ", named).split() == ["Main", "Phase"]
 
 
 def chips(page: str) -> tuple[list[str], list[str], list[str]]:
@@ -223,22 +228,20 @@ def test_of_the_rules_of_a_step_the_first_four_stand_before_the_board(game: str)
 @pytest.mark.parametrize(
     ("game", "record", "said", "code"),
     [
-        ("epic", LEGAL, "Complete Rules, March 2016 rules otherwise", "CR-2016-03"),
-        (
-            "champions",
-            sample_record("champions"),
-            "Comprehensive Rules, November 2018, where only own cards rotate rules the same.",
-            "CR-2018-11-own",
-        ),
+        ("epic", AFTER_BLOCKS, "Complete Rules, March 2016 rules otherwise", "CR-2016-03"),
+        ("champions", sample_record("champions"), "", "CR-2018-11-own"),
     ],
 )
-def test_other_versions_of_the_rules_have_their_names(game: str, record: str, said: str, code: str) -> None:
+def test_other_version_is_named_if_its_verdict_differs(game: str, record: str, said: str, code: str) -> None:
     event = make_event(game=game, format="constructed", rules_version=GAMES[game].usual_version)
     actor = judge(event)
     dispute = published(actor, event, record=record)
     for reader in (signed_in(actor), Client()):
         page = reader.get(dispute.get_absolute_url()).content.decode()
         text = text_of(reader, dispute)
-        assert [(said in each, code in each) for each in (page, text)] == [(True, False)] * 2
+        assert [(said in each, "rules the same" in each, code in each) for each in (page, text)] == [
+            (True, False, False)
+        ] * 2
+        assert [" rules otherwise" in each for each in (page, text)] == [bool(said)] * 2
     answer = Client().get(f"/api/v1/disputes/{dispute.slug}/", {"versions": "true"}).json()
     assert [other["version"] for other in answer["replay"]["other_versions"]] == [code]

@@ -102,7 +102,7 @@ def test_plays_that_are_read_only_by_the_worker_fail_there_with_their_line(monke
     assert worker.run(dispute.pk)
     dispute.refresh_from_db()
     assert dispute.status == "failed"
-    assert dispute.failure.startswith("line 19, column ")
+    assert dispute.failure.startswith("line 19: ")
 
 
 def test_the_plays_of_a_very_long_record_wait_for_the_worker() -> None:
@@ -122,7 +122,7 @@ def test_nothing_is_opened_without_title_or_record(title: str, record: str) -> N
 
 
 def test_rules_that_nobody_printed_are_refused() -> None:
-    with pytest.raises(UserError, match=r"line 3, column .*'RB-2099' is no rules version"):
+    with pytest.raises(UserError, match=r"line 3: .*'RB-2099' is no rules version"):
         opened(record=LEGAL.replace("RB-2017", "RB-2099"))
 
 

@@ -5,14 +5,16 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.errors import NotAllowedError, StateError, UserError
-from epic_events.floor.calls.services import call_judge
+from epic_events.floor.calls.services import call_judge, take_call
 from epic_events.floor.decisions import services, states
 from epic_events.floor.decisions.wording import Ruling
 from epic_events.floor.models import Appeal, Decision, Matter
+from epic_events.floor.models.call import LONGEST_ANSWER
 from epic_events.floor.penalties.services import give_penalty
 from epic_events.journal.models import Entry
 from tests.epic_events.api.cast import Cast, get, make_cast, post, refused
 from tests.epic_events.counting import queries_of
+from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import entry_of, matches_of
 
 RULING = Ruling("A deploying champion may block.", "Back to the declaration of blockers.", ("4.4.6",), 3)
@@ -231,3 +233,56 @@ def test_programs_decide_appeal_and_correct(cast: Cast):
     refused(judge, f"{one}appeal/decision/", 403, "post", ruling)
     assert post(cast.client("head_judge"), f"{one}appeal/decision/", ruling)["status"] == "final"
     refused(player, f"{one}appeal/", 409, "post", {})
+
+
+def test_decision_finishes_the_call_at_its_table_in_the_same_transaction(cast: Cast):
+    call = call_judge(cast.user("player"), cast.match, reason="May it block?")
+    with pytest.raises(UserError):
+        services.decide(cast.user("judge"), cast.match, Ruling("So.", citations=("no such rule",)))
+    call.refresh_from_db()
+    assert call.waits
+    services.decide(cast.user("judge"), cast.match, RULING)
+    call.refresh_from_db()
+    assert (call.status, call.answer, call.assignee, call.ended_by) == (
+        "done", RULING.text, cast.user("judge"), cast.user("judge"),
+    )  # fmt: skip
+    line = Entry.objects.about(call).get(verb="call.done")
+    assert (line.actor, line.reason) == (cast.user("judge"), RULING.text)
+
+
+def test_decision_keeps_who_took_the_call_and_leaves_other_tables_alone(cast: Cast):
+    call = call_judge(cast.user("player"), cast.match)
+    take_call(cast.user("head_judge"), call)
+    other = next((match for match in matches_of(cast.round) if match.pk != cast.match.pk), None)
+    services.decide(cast.user("judge"), cast.match, Ruling("Long. " * 200))
+    call.refresh_from_db()
+    assert (call.status, call.assignee, len(call.answer) <= LONGEST_ANSWER) == ("done", cast.user("head_judge"), True)
+    assert other is None or other.calls.count() == 0
+
+
+def test_decision_kept_for_later_leaves_the_call_waiting(cast: Cast):
+    call = call_judge(cast.user("player"), cast.match)
+    services.write(cast.user("judge"), services.open_matter(cast.event, cast.match), RULING, game="epic")
+    call.refresh_from_db()
+    assert call.waits
+
+
+def test_site_administrator_who_judges_gives_no_final_decision_and_decides_no_appeal(cast: Cast):
+    keeper = make_user("Kim Keeper", is_superuser=True)
+    matter = services.decide(keeper, cast.match, RULING).matter
+    assert fresh(matter).status == "stands"
+    appeal = services.appeal(cast.user("player"), fresh(matter))
+    with pytest.raises(NotAllowedError, match="head judge"):
+        services.decide_appeal(keeper, appeal, RULING, upheld=True)
+
+
+def test_appeal_is_announced_on_the_board(cast: Cast):
+    board = reverse("floor:board", args=[cast.event.slug])
+    judge = browser(cast, "judge")
+    matter = decided(cast)
+    services.appeal(cast.user("player"), fresh(matter))
+    table = cast.match.table
+    assert f'data-news="1 appeal is waiting: table {table}."' in judge.get(board).content.decode()
+    call_judge(cast.user("player"), cast.match)
+    news = f'data-news="1 appeal is waiting: table {table}. 1 call is waiting: table {table}."'
+    assert news in judge.get(board).content.decode()

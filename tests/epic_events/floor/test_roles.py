@@ -6,8 +6,9 @@ import pytest
 
 from epic_events.errors import NotAllowedError
 from epic_events.events.models import StaffRole
+from epic_events.events.permissions import rights
 from epic_events.floor import permissions
-from epic_events.floor.permissions import GRANTED, May
+from epic_events.floor.permissions import GRANTED, HEAD_JUDGES, May
 from tests.epic_events.factories import make_event, make_staff, make_user
 
 DOCUMENT = Path(permissions.__file__).with_name("ROLES.md")
@@ -28,6 +29,16 @@ def test_every_role_may_what_the_table_says_and_who_has_none_nothing():
     people = {role: make_staff(event, role) for role in StaffRole.Role.values}
     for what in May:
         assert {role for role, user in people.items() if permissions.can(user, event, what)} == GRANTED[what]
-        assert permissions.can(make_user(is_superuser=True), event, what)
+        assert permissions.can(make_user(is_superuser=True), event, what) == (GRANTED[what] != HEAD_JUDGES)
         with pytest.raises(NotAllowedError):
             permissions.require(make_user(), event, what)
+
+
+@pytest.mark.django_db
+def test_site_administrator_is_head_judge_by_a_role_on_the_staff_only():
+    event, keeper = make_event(), make_user(is_superuser=True)
+    held = rights(keeper, event)
+    assert (held.organise, held.judge, held.head_judge) == (True, True, False)
+    make_staff(event, StaffRole.Role.HEAD_JUDGE, keeper)
+    assert rights(keeper, event).head_judge
+    assert permissions.can(keeper, event, May.DECIDE_APPEALS)

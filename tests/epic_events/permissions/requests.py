@@ -365,6 +365,7 @@ def _disputes(asked: Asked, world: World) -> None:
         asked.ask("disputes:keep_what_if", dispute, like=like, title="Otherwise", record=LEGAL)
         asked.ask("disputes:publish_what_if", dispute, 1, like=like)
         asked.ask("disputes:record", dispute, like=like, record=LEGAL)
+        asked.ask("disputes:doubted", dispute, like=like, doubted="")
         asked.ask("disputes:again", dispute, like=like)
         asked.ask("disputes:cancel", dispute, like=like)
         asked.ask("disputes:decide", dispute, like=like, text="So.")

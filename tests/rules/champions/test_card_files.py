@@ -33,10 +33,10 @@ from rules.champions.cards.instructions import PASSIVE, VOCABULARY, Node, node_o
 from rules.champions.cards.lines import EVENTS, PLAYED, fault
 from rules.champions.cards.writing import written
 from rules.champions.effects import not_yet
-from rules.champions.engine import ENGINE, SetupError
+from rules.champions.engine import ENGINE
 from rules.champions.own_cards import FORM, own_cards
 from rules.decks.card_files import CardFileError
-from rules.engine.game import Setup
+from rules.engine.game import Setup, SetupError
 from rules.games import CHAMPIONS
 
 HEAD = 'format = "champions-cards 2"\ntitle = "City event"\n'
@@ -294,7 +294,7 @@ def test_the_library_begins_reads_and_replays_a_game_with_a_card_file(file: Path
         table.apply(next(table.legal()))
     assert rules.position(table.record(), text).digest() == table.digest()
     assert rules.verdict(table.record(), text) is rules.Verdict.LEGAL
-    assert table.board().notes[0] == "What these cards are and do is told by the card file of an organiser."
+    assert table.board(rules.PUBLIC).notes[0] == "What these cards are and do is told by the card file of an organiser."
     assert rules.replay(table.position(), text).game.cards_named == table.game.cards_named
     with pytest.raises(rules.RecordError, match="bring that file with it"):
         rules.replay(table.record())

@@ -48,7 +48,7 @@ def test_what_is_said_is_read_as_what_is_meant(said: str, meant: str | None) -> 
         ("paly Gate Guard", "'paly Gate Guard' is not understood; did you mean .play.. Anna plays a card"),
         ("play", "a name is missing; Anna .*: write"),
         ("pass on it", "'on it' is too much here; Anna"),
-        ("place Ilse", "'Ilse' tells no Champion and no lane from 1 to 4"),
+        ("place Ilse", "'Ilse' does not say which Champion goes to which lane, 1 to 4"),
         ("Ben draws Second Wind", "Ben draws by chance: write `chance: Ben draws Second Wind`"),
     ],
 )

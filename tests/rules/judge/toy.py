@@ -208,6 +208,9 @@ class PebbleViews:
     def attempted(self, state, seat, words, viewer):
         return words
 
+    def why_legal(self, state, answer):
+        return None
+
     def sentence(self, state, event, viewer):
         return f"{event.kind} {event.args}"
 

@@ -52,8 +52,8 @@ def test_chance_brings_each_card_as_likely_as_there_are_copies():
     table = drawing()
     assert table.to_act == rules.CHANCE
     assert table.outcomes() == (
-        rules.Outcome("chance: Anna draws Kong", Fraction(59, 60)),
-        rules.Outcome("chance: Anna draws Lash", Fraction(1, 60)),
+        rules.Outcome(rules.Action("chance: Anna draws Kong"), Fraction(59, 60)),
+        rules.Outcome(rules.Action("chance: Anna draws Lash"), Fraction(1, 60)),
     )
     assert [outcome.line for outcome in table.outcomes()] == list(table.legal())
 
@@ -225,19 +225,22 @@ def test_a_board_is_printed_for_who_looks():
         f"{POSITION}Anna champion: Kong (damage 2)\nAnna hand: Lash, Lash\nBen champion: Wolf Token\n"
         "Ben discard: Wither\n"
     )
-    assert (
-        str(table)
-        == str(table.board())
-        == (
-            "turn 5, Anna, Main Phase; Anna makes a play or passes\n"
-            "  Anna: 24 health, 1 gold; hand 2 (2 Lash); deck 30; discard 0\n"
-            "    Kong 13/14 (2 damage, prepared)\n"
-            "  Ben: 30 health, 1 gold; hand 0; deck 30; discard 1 (Wither)\n"
-            "    Wolf Token 2/2 (prepared)"
-        )
+    assert str(table.board(rules.JUDGE)) == (
+        "turn 5, Anna, Main Phase; Anna makes a play or passes\n"
+        "  Anna: 24 health, 1 gold; hand 2 (2 Lash); deck 30; discard 0\n"
+        "    Kong 13/14 (2 damage, prepared)\n"
+        "  Ben: 30 health, 1 gold; hand 0; deck 30; discard 1 (Wither)\n"
+        "    Wolf Token 2/2 (prepared)"
     )
     assert "hand 2 (2 Lash)" in str(table.board("ANNA"))
     assert "hand 2;" in str(table.board("Ben"))
     assert table.board("Anna") == table.board(0)
     assert table.board("Ben") == table.board(1)
-    assert table.board(None) != table.board("judge") == table.board()
+    assert table.board(None) != table.board("judge") == table.board(rules.JUDGE)
+    assert str(table) == str(table.board(rules.PUBLIC)) == str(table).replace("2 Lash", "")
+
+
+def test_a_board_without_a_viewer_is_refused():
+    table = rules.game([["Kong"] * 30] * 2)
+    with pytest.raises(TypeError, match="viewer"):
+        table.board()  # type: ignore[call-arg]  # what is tested

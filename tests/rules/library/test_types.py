@@ -24,6 +24,10 @@ reveal_type(game([None, None]).apply("Ben: keep"))
 reveal_type(check(position(""), "Ben: keep"))
 reveal_type(replay("").illegal)
 reveal_type(Verdict.LEGAL)
+reveal_type(next(game([parse_deck("30 Kong"), ["Kong"] * 30]).legal()).cards)
+reveal_type(game([None, None]).undo())
+game([None, None]).board()
+game([None, None]).board(PUBLIC), game([None, None]).board(JUDGE), game([None, None]).board("Ben")
 """
 
 TOLD = """\
@@ -38,6 +42,9 @@ TOLD = """\
 13: note: Revealed type is "rules.options.Reasons"
 14: note: Revealed type is "rules.judge.replaying.verdict.Illegal | None"
 15: note: Revealed type is "Literal[rules.judge.replaying.verdict.Verdict.LEGAL]?"
+16: note: Revealed type is "tuple[str, ...]"
+17: note: Revealed type is "tuple[rules.actions.Action, ...]"
+18: error: Missing positional argument "viewer" in call to "board" of "Table"  [call-arg]
 """
 
 

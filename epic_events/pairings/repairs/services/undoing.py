@@ -40,7 +40,7 @@ def can_undo(user: User | None, repair: Repair) -> bool:
     if user is None:
         return True
     held = rights(user, repair.event)
-    return held.head_judge or (held.score and repair.actor_id == user.pk)
+    return held.head_judge or held.organise or (held.score and repair.actor_id == user.pk)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -10,6 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 from epic_events.reference.cards import catalogue
 from epic_events.reference.chosen_game import of_a_game
 from epic_events.reference.compression import compressed
+from epic_events.reference.documents.official import AlteredRules, altered_rules
 from epic_events.reference.panels import SearchTab, search_tabs
 from epic_events.reference.rules import shelf
 from epic_events.reference.search import questions, unanswered
@@ -46,6 +48,7 @@ def search(request: HttpRequest, game: Game) -> HttpResponse:
         if nothing:
             unanswered.note(request, settled, book, asked)
         return settled
+    altered = altered_rules(request.user, book) if answer.number else AlteredRules()
     told = answer.definition is not None or answer.card is not None or chapter is not None
     context = {
         "book": book,
@@ -54,6 +57,7 @@ def search(request: HttpRequest, game: Game) -> HttpResponse:
         "shelves": [(each.name, each.rulebooks.values()) for each in GAMES.values()],
         "asked": asked,
         "answer": answer,
+        "altered": altered.rules,
         "chapter": chapter,
         "elsewhere": [_cards(game, asked), *(tab(request, asked, game) for tab in search_tabs)] if asked else [],
         "in_others": questions.in_other_documents(book, asked) if asked and not told else (),
@@ -61,6 +65,8 @@ def search(request: HttpRequest, game: Game) -> HttpResponse:
         "fragment": fragment,
     }
     response = render(request, "reference/partials/results.html" if fragment else "reference/search.html", context)
+    if not altered.for_everybody:
+        patch_cache_control(response, private=True, no_store=True)
     if nothing and not fragment:
         unanswered.note(request, response, book, asked)
     return response

@@ -21,6 +21,9 @@ from rules.epic.state.naming import called
 _BLOCKS: Final = re.compile(r"^(?:no )?blocks?\b", re.IGNORECASE)
 _PICKS: Final = re.compile(r"^(?:targets?|chooses?|picks?)\b(?! none| nothing)", re.IGNORECASE)
 
+DECLINED: Final = frozenset({"may", "reveal", "choose"})
+"""Kinds of decision that offer something; others only allow that nothing is picked."""
+
 
 def implied(state: EpicState, seat: int, words: str) -> tuple[Answer, ...]:
     """Return the answers that a record leaves out before ``words`` of ``seat``, in order; none where there are none.
@@ -49,11 +52,7 @@ def _going_on(state: EpicState, decision: Decision, seat: int, words: str) -> tu
     Whoever blocks has nothing more to play before it (4.4.4, 4.4.6[1]). An attacker who has not passed may still have,
     and so it is where the defender has made a play since (4.4.5): nothing goes without saying then.
     """
-    if (
-        state.step != "before-blocks"
-        or not allied(state, seat, decision.seat)
-        or not _BLOCKS.match(spelled_out(state.cards, words))
-    ):
+    if state.step != "before-blocks" or not allied(state, seat, decision.seat) or not _BLOCKS.match(spelled_out(words)):
         return ()
     if not allied(state, seat, state.defender):
         return ()
@@ -68,8 +67,12 @@ def _course(state: EpicState, seat: int, words: str) -> tuple[Answer, ...]:
     limit: SearchLimitError | None = None
     try:
         for course in Courses(state, seat, words):
-            if all(course.outcomes != other.outcomes for other in courses):
+            alike = next((n for n, other in enumerate(courses) if course.outcomes == other.outcomes), None)
+            if alike is None:
                 courses.append(course)
+            elif len(course.answers) < len(courses[alike].answers):
+                # Where it makes no difference, nothing is answered that a later line may still state.
+                courses[alike] = course
             if len(courses) > MOST_COURSES:
                 break
     except SearchLimitError as error:
@@ -116,8 +119,10 @@ def _what_is_missing(state: EpicState, seat: int, words: str) -> str:
         )
     no, takes = _answers_to(state, decision)
     taken = [f"`{who}: {_words(take)}` or " for take in takes]
+    source = called(state, decision.source)
+    what = f"takes what {source} offers" if decision.kind in DECLINED else f"picks anything for {source}"
     return (
-        f"The record does not say whether {who} takes what {called(state, decision.source)} offers: a line "
+        f"The record does not say whether {who} {what}: a line "
         f"{''.join(taken)}`{who}: {_words(no)}` is missing before it."
     )
 

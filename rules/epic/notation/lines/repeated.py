@@ -30,7 +30,7 @@ _VERB: Final = re.compile(
     r"^(targets?|chooses?|picks?|resolves?|assigns?|discards?|no blocks?|does not block)\b:?\s*", re.IGNORECASE
 )
 _NOTHING: Final = re.compile(
-    r"^(?:no|n|declines?|(?:targets?|chooses?|recycles?|reveals?) (?:none|nothing))\.?$", re.IGNORECASE
+    r"^(?:no|n|declines?|(?P<verb>target|choose|recycle|reveal)s? (?:none|nothing))\.?$", re.IGNORECASE
 )
 _NOTHING_DONE: Final = (
     "no-loyalty",
@@ -45,6 +45,13 @@ _NOTHING_DONE: Final = (
     "no-block",
 )
 """What happens when there was nothing to choose, offer or reveal: to decline it says the same."""
+_NOT_BY: Final = {
+    "target": frozenset({"no-loyalty", "no-recycle", "no-block"}),
+    "choose": frozenset({"no-loyalty", "no-block"}),
+    "recycle": frozenset({"no-loyalty", "no-block", "no-tribute", "no-target", "target-none"}),
+    "reveal": frozenset(_NOTHING_DONE) - {"no-loyalty", "nothing-to-do", "condition-fails"},
+}
+"""Which of these each verb does not decline: nobody targets nothing where cards could not be revealed."""
 _DRAWN: Final = frozenset({"draw", "reveal-top"})
 """What happens when a card comes off a deck."""
 _NO_CARD: Final = ("nothing", "none", "nocard")
@@ -66,8 +73,10 @@ def repeats(state: EpicState, seat: int, words: str, events: Sequence[Event]) ->
     """
     if seat == CHANCE:
         return _repeats_draw(state, words, events)
-    if _NOTHING.match(words):
-        done = (n for n, e in enumerate(events) if e.kind in _NOTHING_DONE and e.args[0] == seat)
+    declining = _NOTHING.match(words)
+    if declining:
+        but = _NOT_BY.get((declining["verb"] or "").lower(), frozenset())
+        done = (n for n, e in enumerate(events) if e.kind in _NOTHING_DONE and e.kind not in but and e.args[0] == seat)
         return next((Repetition(events[n], n + 1, state) for n in done), None)
     found = _VERB.match(words)
     if not found:

@@ -33,11 +33,7 @@ def parts(seat: int, words: str, cards: PlayedCards = PUBLISHED) -> list[str]:
     """Return the words of each answer that a line tells; of a line that tells one answer, the line itself."""
     if _SEVERAL.search(words) is None:
         return [words]
-    found = (
-        (_DRAWS.match(words) or _SHORT_DRAW.match(words))
-        if seat == CHANCE
-        else _RESOLVES.match(spelled_out(cards, words))
-    )
+    found = (_DRAWS.match(words) or _SHORT_DRAW.match(words)) if seat == CHANCE else _RESOLVES.match(spelled_out(words))
     if found is None or not ("," in found[2] or re.match(r"\d+ ", found[2])):
         return [words]
     names = split_names(cards, found[2], lambda _: False) if seat == CHANCE else _triggers(cards, found[2])
@@ -59,7 +55,7 @@ def _triggers(cards: PlayedCards, text: str) -> list[str]:
 
 def targets(state: EpicState, seat: int, words: str) -> list[str]:
     """Return the words of each pick, where ``seat`` picks target after target and the words name several (I-136)."""
-    found = _TARGETS.match(spelled_out(state.cards, words)) if _targets_left(state, seat) > 1 else None
+    found = _TARGETS.match(spelled_out(words)) if _targets_left(state, seat) > 1 else None
     names = split_names(state.cards, found[1], lambda _: False) if found is not None else []
     return [f"target {name}" for name in names] if 1 < len(names) <= _targets_left(state, seat) else []
 
@@ -83,5 +79,5 @@ def awaits(state: EpicState, seat: int, words: str) -> bool:
     if seat == CHANCE:
         return decision.kind == "draw"
     if decision.kind == "target":
-        return bool(_targets_left(state, seat)) and _TARGETS.match(spelled_out(state.cards, words)) is not None
-    return decision.kind == "order" and _RESOLVES.match(spelled_out(state.cards, words)) is not None
+        return bool(_targets_left(state, seat)) and _TARGETS.match(spelled_out(words)) is not None
+    return decision.kind == "order" and _RESOLVES.match(spelled_out(words)) is not None

@@ -12,8 +12,8 @@ from rules.engine.decision import detail
 from rules.engine.ids import CHANCE
 from rules.epic.cards.printed import UNKNOWN
 from rules.epic.engine import ENGINE
+from rules.epic.notation.names.cards import is_card_name
 from rules.epic.notation.names.references import split_names
-from rules.epic.notation.phrases import is_card_name
 from rules.epic.state import EpicState
 
 

@@ -30,7 +30,11 @@ def fits(state: EpicState, source: int, ability: int, written: str) -> bool:
     if ability == DELAYED and is_seat(source):
         written = _AIMED.sub("on ", written.strip())
     mine, asked = fold(label(state, source, ability)), fold(written)
-    return mine == asked or (bool(asked) and mine.startswith(asked)) or (mine == "loyalty" and asked.startswith(mine))
+    return (
+        mine == asked
+        or (bool(asked) and mine.startswith(asked))
+        or (mine == "loyalty" and re.fullmatch(r"loyalty\d", asked) is not None)
+    )
 
 
 def _word(ability: object) -> str:

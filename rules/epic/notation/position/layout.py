@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from rules.decks.names import fold
 from rules.engine.decision import AnswerError, UndeterminedError
-from rules.engine.game import Setup
+from rules.engine.game import Setup, SetupError
 from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND, is_object
 from rules.epic.cards import Alignment
 from rules.epic.cards.played import played_with
 from rules.epic.effects import Ban
-from rules.epic.engine import ENGINE, SetupError
+from rules.epic.engine import ENGINE
 from rules.epic.notation.position.cards import DescribedCards
 from rules.epic.notation.position.checks import look_at
 from rules.epic.notation.position.fields import SEAT_FACTS, STATE_FACTS, Fields

@@ -81,7 +81,7 @@ CONCEDE: Final = Wording(
 )  # fmt: skip
 PASS: Final = Wording(
     "pass", "act", "passes initiative, also to advance or to offer the end of the turn", ("pass",), _write_plain,
-    (Form(r"(?:pass(?:es)?|advances?)(?: initiative| priority)?(?: to \w+)?", _simple("pass"), "pass", ("p",),
+    (Form(r"(?:pass(?:es)?|advances?)(?: initiative| priority)?", _simple("pass"), "pass", ("p",),
           alone=True),),
 )  # fmt: skip
 END: Final = Wording(

@@ -56,6 +56,7 @@ def _use(state: EpicState, seat: int, rest: str) -> Answer:
     able = [ref for ref in others if _powers(state, ref)]
     name = re.sub(r"(?:'s|(?<=s)') (?:power|ability)$", "", name)
     if not references.matches(state, name, others):
+        _check_not_in_hand(state, seat, name)
         cid = name_unknown(state, state.seats[seat].discard, name, _has_grey_power(state))
         able = able if cid is None else [cid]
     source = meant(state, seat, name, able, others, in_play, all_but_players)
@@ -65,6 +66,25 @@ def _use(state: EpicState, seat: int, rest: str) -> Answer:
         raise AmbiguousAnswerError(rest, [f"{name}, power {index + 1}" for index in range(len(powers))])
     # A number that the card does not have is left for the checker to name.
     return Answer(seat, "use", (source,), powers[which] if 0 <= which < len(powers) else which)
+
+
+def _check_not_in_hand(state: EpicState, seat: int, name: str) -> None:
+    """Raise if ``name`` is that of a card in hand, which is played rather than used.
+
+    An unknown card counts as one of that name if that has no power which could be meant.
+    """
+    hand = state.seats[seat].hand
+    found = references.matches(state, name, hand)
+    if not found:
+        cid = name_unknown(state, hand, name, lambda card: not _has_any_power(state, card))
+        if cid is None:
+            return
+    raise InvalidAnswerError(f"{name} is in hand and has no power there: write `play {name}`")
+
+
+def _has_any_power(state: EpicState, name: str) -> bool:
+    printed = state.cards.printed(state.cards.as_printed(name, state.choices))
+    return bool(printed.powers or printed.grey_powers)
 
 
 def _has_grey_power(state: EpicState) -> Callable[[str], bool]:

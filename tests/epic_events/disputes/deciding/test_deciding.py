@@ -23,8 +23,8 @@ from epic_events.rulings.services import give
 from epic_events.rulings.wording import Wording
 from rules.judge.record import parse
 from tests.epic_events.api.cast import Cast, get, make_cast, post, refused
-from tests.epic_events.disputes.records import ILLEGAL, LEGAL
-from tests.epic_events.factories import make_site_judge
+from tests.epic_events.disputes.records import HEAD, ILLEGAL, LEGAL
+from tests.epic_events.factories import make_site_judge, make_user
 from tests.epic_events.pairings.play import entry_of
 
 pytestmark = pytest.mark.django_db
@@ -172,7 +172,8 @@ def test_a_ruling_is_made_of_a_verdict_in_two_taps(cast: Cast) -> None:
     assert RULING.text in initial["answer"]
     who = cast.match.seats.get(place=1).registration.name
     play = f"Main Phase, turn 5 of {who}. {who}: attack with Kong. Is that legal?"
-    assert (initial["title"], initial["question"]) == (dispute.title, play)
+    in_play = f"In play: Kong (prepared, deploying) of {who}."
+    assert (initial["title"], initial["question"]) == (dispute.title, f"{play}\n\n{in_play}")
     sent = {**{name: str(value) for name, value in initial.items()}, "status": "provisional", "publish": "1"}
     assert judge.post(f"{new}?event={cast.event.slug}&dispute={dispute.slug}", sent).status_code == 302
     ruling = CollectedRuling.objects.get()
@@ -182,6 +183,71 @@ def test_a_ruling_is_made_of_a_verdict_in_two_taps(cast: Cast) -> None:
         dispute.title,
     )
     assert browser(cast, "player").get(new, {"dispute": dispute.slug}).status_code == 403
+
+
+def test_ruling_made_of_a_legal_verdict_asks_about_the_doubted_play(cast: Cast) -> None:
+    judge = cast.user("judge")
+    dispute = disputes.open_dispute(judge, title="Was it legal?", record=LEGAL, event=cast.event, doubted="line 19")
+    worker.run(dispute.pk)
+    form = browser(cast, "judge").get(reverse("rulings:new"), {"event": cast.event.slug, "dispute": dispute.slug})
+    initial = form.context["form"].initial
+    assert initial["question"] == (
+        "Battle Phase: declaring blockers, turn 5 of Anna. Ben: block with Palace Guard. Is that legal?\n\n"
+        "In play: Palace Guard (prepared) of Ben."
+    )
+    assert initial["answer"] == "Legal: Ben's Palace Guard may block: it is prepared (4.4.6[1])."
+    assert (initial["cards"], initial["rules"]) == ("Palace Guard", "4.4.6[1]")
+
+
+def test_ruling_names_the_card_that_is_played_from_hand(cast: Cast) -> None:
+    judge = cast.user("judge")
+    record = f"{HEAD}Anna hand: Kong\nAnna gold: 0\n\nPlays\nAnna: play Kong\n"
+    dispute = disputes.open_dispute(judge, title="Was it legal?", record=record, event=cast.event)
+    worker.run(dispute.pk)
+    form = browser(cast, "judge").get(reverse("rulings:new"), {"event": cast.event.slug, "dispute": dispute.slug})
+    initial = form.context["form"].initial
+    assert (initial["cards"], initial["rules"]) == ("Kong", "3.6.3")
+    assert initial["answer"].startswith("Illegal: Kong costs 1 gold here and Anna has 0 (3.6.3).")
+
+
+def test_unrelated_decisions_are_not_shown_as_similar(cast: Cast) -> None:
+    floor.decide(cast.user("judge"), cast.match, Ruling("The player drew one card too many and shuffles it back."))
+    asked = "Was the block legal? Ben's Palace Guard may block: it is prepared."
+    assert precedents.similar(cast.user("judge"), "epic", asked) == []
+
+
+def test_page_of_a_decided_dispute_leads_with_the_decision(cast: Cast) -> None:
+    dispute = disputed(cast)
+    judge = browser(cast, "judge")
+    page = judge.get(dispute.get_absolute_url()).content.decode()
+    assert page.index('class="verdict ') < page.index("<h1>")
+    services.tell(cast.user("judge"), dispute, RULING)
+    page = judge.get(dispute.get_absolute_url()).content.decode()
+    assert page.index('<h2 id="decision">') < page.index(RULING.text) < page.index("<h1>")
+    assert page.index("<h1>") < page.index('class="verdict ')
+
+
+def test_errors_of_the_decision_stand_at_their_field_which_has_the_focus(cast: Cast) -> None:
+    dispute = disputed(cast)
+    address = reverse("disputes:decide", args=[dispute.slug])
+    answer = browser(cast, "judge").post(address, {"text": "So.", "citations": "99.99", "tell": "1"})
+    page = answer.content.decode()
+    assert (answer.status_code, list(answer.context["decision_form"].errors)) == (400, ["citations"])
+    focused = re.findall(r"<(?:input|textarea|select)[^>]*autofocus[^>]*>", page)
+    assert len(focused) == 1
+    assert 'name="citations"' in focused[0]
+    assert f'action="{address}"' in page
+
+
+def test_site_administrator_who_judges_a_dispute_is_not_its_head_judge(cast: Cast) -> None:
+    keeper = make_user("Kim Keeper", is_superuser=True)
+    dispute = disputed(cast)
+    services.tell(keeper, dispute, RULING)
+    dispute = fresh(dispute)
+    assert dispute.matter.status == Matter.Status.STANDS
+    services.publish(keeper, dispute)
+    with pytest.raises(NotAllowedError, match="head judge"):
+        services.release_record(keeper, fresh(dispute))
 
 
 def test_earlier_decisions_are_found_by_who_may_know_them(cast: Cast) -> None:

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.engine.game import ChosenReadings, Setup
+from rules.engine.game import ChosenReadings, Setup, SetupError
 from rules.engine.open_points.readings import ChoiceError
 from rules.epic import readings
-from rules.epic.engine import ENGINE, SetupError
+from rules.epic.engine import ENGINE
 from rules.epic.interpretations import INTERPRETATIONS
 from rules.epic.interpretations.model import COMPLETE
 from rules.epic.readings import deviating, readings_of

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from rules.engine.decision import Answer, IllegalAnswerError, InvalidAnswerError
-from rules.engine.game import Setup
+from rules.engine.game import Setup, SetupError
 from rules.epic import engine
-from rules.epic.engine import ENGINE, SetupError
+from rules.epic.engine import ENGINE
 from rules.epic.process.rules import RULES, EndlessLoopError
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, begin, play

@@ -136,7 +136,7 @@ def test_modes_by_number_or_by_their_words():
     assert NOTATION.render(state, second) == "play Apocalypse, mode 2"
     with pytest.raises(AmbiguousAnswerError) as caught:
         NOTATION.read(state, ANNA, "play Apocalypse")
-    assert [candidate[:8] for candidate in caught.value.candidates] == ["mode 1 (", "mode 2 ("]
+    assert caught.value.candidates == ["play Apocalypse: draw 2 cards", "play Apocalypse: break all champions"]
 
 
 def test_an_unknown_card_is_named_by_playing_it_only_when_no_known_one_fits():

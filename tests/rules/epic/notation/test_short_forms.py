@@ -28,7 +28,7 @@ def oids(state, seat):
         ("P.", "pass"),
         ("a kon", "attack with Kong"),
         ("a pg, kong", "attack with Kong, Palace Guard"),
-        ("pal gua", "play Palace Guard"),
+        ("pl pal gua", "play Palace Guard"),
         ("wk", "play White Knight"),
         ("PYRO", "play Pyromancer"),
         ("pl pyromancer", "play Pyromancer"),
@@ -40,6 +40,12 @@ def oids(state, seat):
 def test_short_words_mean_the_same_as_long_ones(short, full):
     state = position(**TABLE)
     assert NOTATION.read(state, ANNA, short).answer == NOTATION.read(state, ANNA, full).answer
+
+
+def test_a_bare_name_in_hand_and_ready_in_play_is_asked_back():
+    with pytest.raises(AmbiguousAnswerError) as caught:
+        NOTATION.read(position(**TABLE), ANNA, "pal gua")
+    assert caught.value.candidates == ["play pal gua", "attack with pal gua"]
 
 
 def test_blocks_and_picks_need_no_verb():

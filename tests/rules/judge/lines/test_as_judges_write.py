@@ -79,7 +79,7 @@ def test_a_line_of_a_table_may_be_written_so_too():
 def test_what_is_read_of_an_illegal_line_is_said_too():
     wrong = replay(EPIC, parse(f"{HEADERS}{POSITION}Plays\nAna: swings with Muse\n")).illegal
     assert wrong is not None
-    assert (wrong.text, wrong.read) == ("swings with Muse", "attack with Muse")
+    assert (wrong.as_written, wrong.read) == ("swings with Muse", "attack with Muse")
 
 
 def test_a_target_that_cannot_be_is_illegal_and_not_forgotten():

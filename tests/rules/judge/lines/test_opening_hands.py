@@ -77,5 +77,5 @@ def test_each_player_has_one_gold_in_each_turn_from_the_first_on():
     turn = f"{KEPT}Anna: play Triceratops\nAnna: pass\nBen: play Lurking Giant\nBen: pass\nAnna: end turn\n"
     assert game(f"{turn}Ben: play Noble Unicorn\nBen: pass\nAnna: play Pyromancer\n").verdict is Verdict.LEGAL
     assert reasons(game(f"{KEPT}Anna: play Triceratops\nAnna: play Kong\n")) == [
-        ("3.6.3", "Kong costs 1 gold here and Anna has 0.")
+        ("3.6.3", "Kong costs 1 gold here and Anna has 0: 1 gold was spent on Triceratops.")
     ]

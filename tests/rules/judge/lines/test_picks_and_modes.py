@@ -18,7 +18,7 @@ TABLE = {"Ben_champion": "Kong, Muse"}
         ("Hurricane", "deal 9 damage to each champion", 2),
         ("Secret Legion", "make six human tokens", 2),
         ("Plague", "every champion breaks", 2),
-        ("Plague", "1 damage to Ben and his champions", 1),
+        ("Plague", "1 damage to a player and his champions", 1),
         ("Flash Fire", "2 damage to each champion and player", 1),
         ("Final Task", "put a champion into play", 2),
     ],
@@ -39,13 +39,19 @@ def test_without_words_the_only_legal_effect_is_meant():
     assert reasons(too_soon) == [("4.1.2", "Ben does not have initiative; Anna has it.")]
 
 
-@pytest.mark.parametrize("words", ["play Apocalypse", "play Apocalypse: something else"])
-def test_the_effects_are_listed_where_several_effects_are_meant(words):
+def test_words_of_no_effect_are_refused_with_the_effects_there_are():
     with pytest.raises(RecordError) as caught:
-        judged(f"Anna: {words}", Anna_hand="Apocalypse", **TABLE)
+        judged("Anna: play Apocalypse: something else", Anna_hand="Apocalypse", **TABLE)
+    expected = "'something else' is no effect of Apocalypse; its text is: draw 2 cards; or: break all champions"
+    assert caught.value.problems[0].message == expected
+
+
+def test_the_effects_are_listed_where_several_effects_are_meant():
+    with pytest.raises(RecordError) as caught:
+        judged("Anna: play Apocalypse", Anna_hand="Apocalypse", **TABLE)
     assert caught.value.problems[0].expected == (
-        "mode 1 (draw 2 cards)",
-        "mode 2 (break all champions)",
+        "play Apocalypse: draw 2 cards",
+        "play Apocalypse: break all champions",
     )
 
 

@@ -49,7 +49,13 @@ BOTH_PASS = "Ben: pass\nAnna: pass\n"
             {"Anna_hand": "Sea Titan", "Ben_champion": "Steel Golem"},
             [
                 ("5.20.4", "Ben's Steel Golem cannot be picked for Anna's Sea Titan: it is untargetable (5.12.1)."),
-                ("5.6.2", "The tribute of Anna's Sea Titan has no legal target and does not apply (I-51)."),
+                (
+                    "5.6.2",
+                    (
+                        "The tribute of Anna's Sea Titan has no legal target and does not apply (I-51): it asks for "
+                        "\"a target champion\", and Ben's Steel Golem and Anna's Sea Titan cannot be targeted (5.12.1)."
+                    ),
+                ),
             ],
         ),
         (
@@ -65,7 +71,15 @@ BOTH_PASS = "Ben: pass\nAnna: pass\n"
         (
             "Anna: use White Knight\nAnna: target Kong",
             {"Anna_champion": "White Knight", "Ben_champion": "Kong"},
-            [("5.20.2", "Ben's Kong cannot be picked for Anna's White Knight: nothing qualifies.")],
+            [
+                (
+                    "5.20.2",
+                    (
+                        "Ben's Kong cannot be picked for Anna's White Knight: nothing qualifies, as it asks for "
+                        '"a target Evil champion", and there is none.'
+                    ),
+                )
+            ],
         ),
         (
             "Anna: play Steel Golem\nAnna: reveal Muse, Kong",
@@ -96,12 +110,28 @@ BOTH_PASS = "Ben: pass\nAnna: pass\n"
         (
             "Anna: play Guilt Demon\nAnna: yes",
             {"Anna_hand": "Guilt Demon"},
-            [("5.6.2", "The tribute of Anna's Guilt Demon has no legal target and does not apply (I-51).")],
+            [
+                (
+                    "5.6.2",
+                    (
+                        "The tribute of Anna's Guilt Demon has no legal target and does not apply (I-51): it asks for "
+                        '"a target card from any discard pile", and there is none.'
+                    ),
+                )
+            ],
         ),
         (
             "Anna: attack with Guilt Demon\nAnna: yes",
             {"Anna_champion": "Guilt Demon"},
-            [("3.2.3c", "Anna's Guilt Demon offers nothing that could happen: nothing qualifies.")],
+            [
+                (
+                    "3.2.3c",
+                    (
+                        "Anna's Guilt Demon offers nothing that could happen: nothing qualifies, as it asks for "
+                        '"a target card from any discard pile", and there is none.'
+                    ),
+                )
+            ],
         ),
     ],
 )

@@ -16,6 +16,7 @@ from tests.rules.judge.hidden_cards import any_line
 
 DECK = "Deck Anna: 30 Kong / 26 Ceasefire / 2 Feint / 2 Muse\nDeck Ben: 30 Kong / 30 Muse\n"
 TOLD = {"decks": DECK, "Anna_hand": "Ceasefire"}
+SPENT = "costs 1 gold here and Anna has 0: 1 gold was spent on Ceasefire."
 FORBIDDEN = "No further attack may be declared this turn: Ceasefire says so."
 
 
@@ -23,8 +24,8 @@ FORBIDDEN = "No further attack may be declared this turn: Ceasefire says so."
     ("play", "fields", "expected"),
     [
         ("Anna: play Lash", {}, [("3.0", "Anna's list has no Lash.")]),
-        ("Anna: play Kong", {}, [("3.6.3", "Kong costs 1 gold here and Anna has 0.")]),
-        ("Anna: play Feint", {"Anna_hand": "Ceasefire, Feint"}, [("3.6.3", "Feint costs 1 gold here and Anna has 0.")]),
+        ("Anna: play Kong", {}, [("3.6.3", f"Kong {SPENT}")]),
+        ("Anna: play Feint", {"Anna_hand": "Ceasefire, Feint"}, [("3.6.3", f"Feint {SPENT}")]),
         ("Anna: attack with Kong", {"Anna_champion": "Kong"}, [("3.2.3", FORBIDDEN)]),
         ("Anna: use Kong", {"Anna_champion": "Kong"}, [("3.5.1", "Kong has no power.")]),
         ("Anna: play Muse", {"Anna_discard": "2 Muse"},

@@ -174,8 +174,9 @@ ORDER: Final[dict[str, Claim]] = {
     "another's card before what has triggered": (
         "Anna: play Kong / Ben: play Lash",
         {"Anna_hand": "Kong", "Ben_hand": "Lash", "Ben_champion": "Muse, Palace Guard"},
-        "5.6.3",
-        ("Kong",),
+        # A play without initiative is illegal whatever triggers wait.
+        "4.1.2",
+        ("initiative",),
     ),
 }
 """Triggers out of their order."""

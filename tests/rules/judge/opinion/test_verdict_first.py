@@ -9,7 +9,7 @@ import pytest
 from rules.__main__ import main
 from rules.games import EPIC
 from rules.judge.opinion.rereading import MOST_LINES, reread
-from rules.judge.opinion.resting import Rest, rests_on
+from rules.judge.opinion.resting import Rest, rests_on, under_other_versions
 from rules.judge.record import parse
 from rules.judge.record.model import Record
 from rules.judge.replaying.replay import replay
@@ -83,7 +83,7 @@ def test_the_terminal_tells_verdict_sentence_and_rule_first_and_the_table_last(
 @pytest.mark.parametrize(
     ("plays", "sentence", "rule"),
     [
-        ("", "All 6 decisions are legal under RB-2017.", "RB:battle-phase/before-damage-step"),
+        ("", "Ana may pass: Ana has initiative.", "3.1.1"),
         (WRONG, "Ana's Kong deals 13 damage, its offense; 12 is assigned (I-83).", "4.4.11"),
     ],
 )
@@ -185,3 +185,28 @@ def test_divisions_of_damage_are_said_in_one_sentence_with_the_nearest(
     explained = told(capsys, "explain", path, "--line", "22")
     assert f"  What is legal here (6,930 ways): {DIVIDED}\n  nearest: {NEAREST[0]}\n" in explained
     assert len(told(capsys, "legal", path)) < 800
+
+
+DAMAGED = """Position
+Turn: Ana 5
+Ana health: 20
+Ben health: 20
+Ana champion: Kong
+Ben champion: Palace Guard
+Plays
+Ana: attack with Kong
+Ana: pass
+Ben: pass
+Ben: no block
+"""
+
+
+def test_other_version_is_reported_only_if_its_verdict_differs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    boards_only = written(tmp_path, DAMAGED)
+    (other,) = under_other_versions(replay(EPIC, parse(HEADERS + DAMAGED)))
+    assert (other.same, other.differs, other.verdict) == (False, False, "legal")
+    assert "CR-2016-03" not in told(capsys, "replay", boards_only)
+    assert json.loads(told(capsys, "replay", boards_only, "--json"))["other_versions"] == []
+    assert "CR-2016-03 rules otherwise" in told(capsys, "replay", boards_only, "--versions")

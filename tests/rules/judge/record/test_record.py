@@ -270,7 +270,8 @@ def test_errors_name_line_column_what_was_found_and_what_was_expected(text, line
     assert (problem.line, problem.column, problem.found) == (line, column, found)
     if expected is not None:
         assert problem.expected == expected
-    assert str(caught.value).startswith(f"line {line}, column {column}: ")
+    assert problem.with_column == f"line {line}, column {column}: {problem.message}"
+    assert str(caught.value).startswith(f"line {line}: {problem.message}")
 
 
 def test_header_mistakes_are_reported_together():

@@ -2,14 +2,21 @@
 
 import pytest
 
-from rules.engine.decision import Violation
+from rules.engine.decision import (
+    AmbiguousAnswerError,
+    AnswerError,
+    IllegalAnswerError,
+    ImpossibleAnswerError,
+    InvalidAnswerError,
+    Violation,
+)
 from rules.engine.game import Setup
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.producing.random_play import record_game
 from rules.judge.record import RecordError, parse, write
-from rules.judge.replaying.replay import replay
+from rules.judge.replaying.replay import EngineError, replay
 from rules.judge.replaying.verdict import Verdict
-from tests.rules.judge.toy import GAME
+from tests.rules.judge.toy import GAME, PebbleEngine, PebbleGame
 
 HEADERS = "Record: 1\nGame: pebbles\nRules: V1\nPlayers: Anna, Ben\nFirst: Ben\n"
 
@@ -120,3 +127,43 @@ def test_random_games_replay_legally(seed):
     assert replayed.verdict is Verdict.LEGAL
     assert replayed.facts()["over"] is True
     assert replay(GAME, record).hashes == replayed.hashes
+
+
+class BrokenEngine(PebbleEngine):
+    """An engine with a bug: a legal answer leads to one of its own that is not."""
+
+    def __init__(self, error: AnswerError) -> None:
+        self.error = error
+
+    def apply(self, state, answer):
+        super().apply(state, answer)
+        if state.heap == 2:
+            raise self.error
+
+
+class BrokenGame(PebbleGame):
+    """The game of pebbles with that engine."""
+
+    def __init__(self, error: AnswerError) -> None:
+        self.engine = BrokenEngine(error)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        IllegalAnswerError([Violation("3", "At most 3 can be taken, not 4.")]),
+        InvalidAnswerError("at least one pebble"),
+        AmbiguousAnswerError("red", ["Red", "Dark red"]),
+        ImpossibleAnswerError("no pebble is left"),
+    ],
+)
+def test_an_engine_that_fails_on_a_legal_answer_is_never_a_verdict_of_illegal(error: AnswerError):
+    record = parse(HEADERS + "chance: heap 5\n1. Ben: take 3\n2. Anna: take 1\n")
+    with pytest.raises(EngineError, match="the engine failed to carry out 'take 3'"):
+        replay(BrokenGame(error), record)
+
+
+def test_an_illegal_answer_to_a_broken_engine_is_illegal_still():
+    error = IllegalAnswerError([Violation("3", "never")])
+    replayed = replay(BrokenGame(error), parse(HEADERS + "chance: heap 6\n1. Ben: take 4\n"))
+    assert replayed.verdict is Verdict.ILLEGAL

@@ -41,7 +41,7 @@ def test_an_illegal_record(capsys):
     assert "    attack with Kong\n" in out
 
 
-FIRST = ["verdict", "sentence", "rule", "rules_version", "decisions", "illegal"]
+FIRST = ["verdict", "sentence", "rule", "missing_passes", "rules_version", "decisions", "illegal"]
 OPINION = ["deviation", "rests_on", "assumed", "other_versions"]
 
 
@@ -80,7 +80,7 @@ def test_the_json_tells_what_happened_before_the_first_line(tmp_path, capsys, dr
 
 
 UNREADABLE = [
-    ("hello", "{file}: line 1, column 1: found `hello`, expected a line such as `Key: value`"),
+    ("hello", "{file}: line 1, column 1: `hello` is not understood; write a header such as `Players: Anna, Ben`"),
     (
         "Record: 1\nGame: go\nRules: 1\nPlayers: A, B\nFirst: A\n",
         "{file}: line 2, column 1: no game is called 'go'; known: epic",

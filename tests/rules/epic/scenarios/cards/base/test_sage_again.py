@@ -1,6 +1,8 @@
 """More Sage cards of the base set: those that need no mechanics of their own."""
 
-from tests.rules.epic.scenarios.claims import does, does_not
+import pytest
+
+from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Start, Table
 
 
@@ -217,6 +219,37 @@ class TestHastyRetreat:
         table.a.passes()
         table.b.plays("Hasty Retreat")
         assert table.a.hand == ["Kong"]
+
+    @shows("I-155")
+    @pytest.mark.parametrize(("reading", "hand"), [(0, ["Kong"]), (1, ["Kong", "Lash"])])
+    def test_unblocked_before_blocks_is_as_the_open_point_is_read(self, reading: int, hand: list[str]) -> None:
+        table = Table(
+            a=Start(in_play=["Kong"], deck=["Lash"]), b=Start(hand=["Hasty Retreat"]), choices=(("I-155", reading),)
+        )
+        table.a.attacks("Kong")
+        table.a.passes()
+        table.b.plays("Hasty Retreat")
+        assert (table.a.hand, table.cited("I-155")) == (hand, True)
+
+    @shows("I-155")
+    @pytest.mark.parametrize("reading", [0, 1])
+    @pytest.mark.parametrize(("block", "hand"), [(True, ["Kong"]), (False, ["Kong", "Lash"])])
+    def test_once_blockers_are_declared_no_open_point_decides(
+        self,
+        reading: int,
+        block: bool,
+        hand: list[str],
+    ) -> None:
+        table = Table(
+            a=Start(in_play=["Kong"], deck=["Lash"]),
+            b=Start(hand=["Hasty Retreat"], in_play=["Palace Guard"]),
+            choices=(("I-155", reading),),
+        )
+        table.a.attacks("Kong")
+        table.all_pass()
+        table.b.blocks(*["Palace Guard"] * block)
+        table.b.plays("Hasty Retreat")
+        assert (table.a.hand, table.cited("I-155")) == (hand, False)
 
     @does_not("Hasty Retreat")
     def test_ones_own_unblocked_attacker_gives_no_card(self) -> None:

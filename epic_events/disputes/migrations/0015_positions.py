@@ -18,7 +18,7 @@ def mark_legal(apps: Any, _schema_editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("disputes", "0013_fewer_indexes"),
+        ("disputes", "0014_doubted_play"),
     ]
 
     operations = [

@@ -1,0 +1,13 @@
+"""What compares texts of a game, for lists of similar rulings and decisions."""
+
+from functools import lru_cache
+
+from rules.games import GAMES
+from rules.search.resemblance import Resemblance
+
+
+@lru_cache(maxsize=len(GAMES))
+def resemblance_of(game: str) -> Resemblance:
+    """Return what compares texts of a game, by how common their words are in its rules documents."""
+    books = GAMES[game].rulebooks.values()
+    return Resemblance(unit.text for book in books for unit in book.units)

@@ -1,0 +1,127 @@
+"""Sentences in which judges write plays: read completely into canonical lines, or refused with the part not understood.
+
+``lines`` and ``read_line`` are the way in. A sentence is cut into words (``tokens``), its clauses are matched against
+the patterns of ``grammar``, what follows a play or a power (targets, effects, loyalty ...) against those of
+``complements``, and each clause becomes canonical lines by trying them on the game (``resolving``, ``trying``). Results
+that a sentence states (``killing Kong``) have to come true (``outcomes``).
+"""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from rules.engine.decision import AmbiguousAnswerError, AnswerError, InvalidAnswerError
+from rules.engine.game import Line, Reading
+from rules.engine.ids import CHANCE
+from rules.epic.cards.played import PlayedCards
+from rules.epic.notation.reading import read
+from rules.epic.notation.verbs import WORDINGS
+from rules.epic.state import EpicState
+
+_CANONICAL: Final = re.compile(
+    r"(?:keep|pass|end turn|no block|decline|concede|yes|no)"
+    r"|(?:attack with|block with|target|choose|discard|reveal|mulligan|resolve|assign)"
+    r"(?: (?:[^\sa-z]\S*|of|the|to|in|on|discard|pile|tribute|loyalty|ally|trigger|righteous|mode))+"
+)
+"""Lines as the engine writes them: they need not be tried as anything else."""
+_CARD: Final = re.compile(r"(?:play|use) (.+?)(?:, (?:mode|power) \d)?")
+
+
+def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
+    """Return the canonical lines that a line stands for: mostly itself.
+
+    Args:
+        state: the game; it stays as it is.
+        seat: who acts; ``None`` where the line does not say.
+        words: the line, without who acts.
+
+    Raises:
+        AnswerError: who acts is not said, and the line leaves it open.
+    """
+    if seat is None:
+        return _of_whoever_can(state, words)
+    if seat == CHANCE or _is_canonical(state.cards, words) or _is_read(state, seat, words):
+        return [Line(seat, words)]
+    from rules.epic.notation.sentences.interpreting import interpret  # noqa: PLC0415 - most records need no grammar
+
+    try:
+        return interpret(state, seat, words)
+    except AnswerError:
+        return [Line(seat, words)]  # read_line says what is wrong, once it is known that the line repeats nothing
+
+
+def read_line(state: EpicState, seat: int, words: str) -> Reading[EpicState]:
+    """Return the answer that a line means at the pending decision: canonical, short, or a sentence.
+
+    Raises:
+        InvalidAnswerError: not understood; says which part, and what would be. AmbiguousAnswerError: lists what it
+            could mean.
+    """
+    try:
+        return read(state, seat, words)
+    except InvalidAnswerError as error:
+        if seat == CHANCE:
+            raise
+        return _read_sentence(state, seat, words, error)
+
+
+def _read_sentence(state: EpicState, seat: int, words: str, error: InvalidAnswerError) -> Reading[EpicState]:
+    from rules.epic.notation.sentences.interpreting import interpret  # noqa: PLC0415 - as above
+    from rules.epic.notation.sentences.resolving import NotTrueError  # noqa: PLC0415 - as above
+
+    try:
+        found = interpret(state, seat, words)
+    except InvalidAnswerError as other:
+        known = bool(WORDINGS.verb_of(words))
+        if isinstance(other, NotTrueError) or (not known and other.unparsed not in ("", words)):
+            raise other from None
+        raise InvalidAnswerError(str(error), unparsed=error.unparsed or other.unparsed) from None
+    if len(found) > 1 or found[0].seat != seat:
+        several = "; ".join(line.words for line in found)
+        raise InvalidAnswerError(f"this says several things at once: {several}; write a line for each", unparsed=words)
+    return read(state, seat, found[0].words)
+
+
+def _is_canonical(cards: PlayedCards, words: str) -> bool:
+    return _CANONICAL.fullmatch(words) is not None or _plays_a_card(cards, words)
+
+
+@lru_cache(maxsize=8192)
+def _plays_a_card(cards: PlayedCards, words: str) -> bool:
+    found = _CARD.fullmatch(words)
+    return found is not None and cards.catalogue.find(found[1]) is not None
+
+
+def _is_read(state: EpicState, seat: int, words: str) -> bool:
+    """Return True if a line is read without the grammar of sentences, or is one of several things."""
+    try:
+        read(state, seat, words)
+    except InvalidAnswerError:
+        return False
+    except AnswerError:
+        return True
+    return True
+
+
+def _of_whoever_can(state: EpicState, words: str) -> list[Line]:
+    from rules.epic.notation.sentences.interpreting import interpret  # noqa: PLC0415 - as above
+
+    pending = state.pending
+    first, _, rest = words.partition(" ")
+    if pending is not None and len(first) == 1 and rest:
+        called = [seat for seat, name in enumerate(state.names) if name.casefold().startswith(first.casefold())]
+        if len(called) == 1 and pending.seat != CHANCE and _is_read(state, pending.seat, words):
+            meant = [f"{state.names[called[0]]}: {rest}", f"{state.names[pending.seat]}: {_in_full(words)}"]
+            raise AmbiguousAnswerError(words, meant)
+    try:
+        return interpret(state, None, words)
+    except InvalidAnswerError:
+        if pending is None or pending.seat == CHANCE or not _is_read(state, pending.seat, words):
+            raise
+    return [Line(pending.seat, words)]
+
+
+def _in_full(words: str) -> str:
+    from rules.epic.notation.words import spelled_out  # noqa: PLC0415 - as above
+
+    return spelled_out(words)

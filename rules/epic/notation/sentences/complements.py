@@ -1,0 +1,205 @@
+"""What sentences add to a play, a power or a pick: targets, effects, shares of damage, loyalty, numbers, costs."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.epic.notation.sentences.nouns import Nouns
+from rules.epic.notation.sentences.vocabulary import EFFECTS
+from rules.notation.patterns import Bindings, Pattern, Reader, Words
+
+MOST: Final = 6
+"""Complements of one clause at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Complement:
+    """One thing said in addition to a play.
+
+    Attributes:
+        kind: ``target``, ``effect`` (a target and what happens to it), ``shares`` (damage), ``amount`` (damage in all),
+            ``effect-on-it`` (what happens to the target named before), ``fate`` (whether that breaks), ``change`` and
+            ``strength`` (what becomes of it), ``mode`` (text of an effect), ``option`` (number of a mode or power), ``reveal``, ``number``, ``cost``,
+            ``happens`` (drawn, gained, created, discarded).
+        value: by kind: a list of targets; ``(group, targets, amount, place)``; a tuple of ``Share``; a number or a text.
+        text: the words of the sentence, for messages.
+    """
+
+    kind: str
+    value: Any
+    text: str = ""
+
+
+_Build: Final = Callable[[dict[str, Any]], tuple[str, Any]]
+_AND: Final = "[, | ; | and | , and | then | , then | & | +]"
+BACK: Final = "[back | out | off | down | up | away | over | home] [{place}] [back]"
+
+
+def _target(found: dict[str, Any]) -> tuple[str, Any]:
+    return "target", found["targets"]
+
+
+def _effect(group: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
+    return lambda found: ("effect", (group, found["targets"], None, found.get("place", "")))
+
+
+def _effect_on_it(group: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
+    return lambda found: ("effect-on-it", (group, found.get("place", "")))
+
+
+def _just(kind: str, name: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
+    return lambda found: (kind, found[name])
+
+
+def _happens(what: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
+    return lambda found: ("happens", (what, found.get("number", 1), found.get("thing", ""), found.get("player", "")))
+
+
+def _always(kind: str, value: Any) -> Callable[[dict[str, Any]], tuple[str, Any]]:
+    return lambda _found: (kind, value)
+
+
+_OF_PLAY: Final = "[and | , | , and | by | to | which | that | , which | for | then | , then]"
+_PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]], ...]] = tuple(
+    (Pattern(text), build)
+    for text, build in (
+        (f"{_AND} [:] (on | onto | at | against | to | into | over | {{arrow}} | :) {{targets}}", _target),
+        (f"{_AND} (<target> | <choose>) [:] {{targets}}", _target),
+        (f"{_AND} with {{targets}} as [the | its | his | her] (target | targets)", _target),
+        (f"{_AND} [: | to | for | by | which | that] [<deal>] {{shares}}", _just("shares", "shares")),
+        ("[,] for {number} [damage | dmg] [each]", _just("amount", "number")),
+        ("by {number}", _just("change", "number")),
+        (f"{_AND} [which | it | that] <become> {{it}} [a | an] {{strength}}", _just("strength", "strength")),
+        (f"{_AND} ([for] {{change}} [offense] [defense] | giving it {{change}})", _just("change", "change")),
+        (
+            f"{_AND} [which | it | that | he | she | both | both of them | they | they both] [is | are | gets | has] (<die:finite> | dead | destroyed | killed | broken)",
+            _always("fate", True),
+        ),
+        (
+            f"{_AND} [which | it | that | he | she | both | both of them | they | they both] (<survive:finite> | is unbreakable | stays)",
+            _always("fate", False),
+        ),
+        (f"{_AND} dying", _always("fate", True)),
+        (f"{_AND} [<deal>] {{number}} (damage | dmg)", _just("amount", "number")),
+        *((f"{_OF_PLAY} <{group}> [: ] {{targets}} {BACK}", _effect(group)) for group in EFFECTS),
+        *((f"{_OF_PLAY} <{group}> {{it}} {BACK}", _effect_on_it(group)) for group in EFFECTS),
+        *(
+            (
+                f"{_OF_PLAY} <{group}> {{targets}} for {{number}} [damage] [each]",
+                lambda found, group=group: ("effect", (group, found["targets"], found["number"], "")),
+            )
+            for group in ("damage", "break")
+        ),
+        (f"{_AND} [in | using | with] (mode | effect | option | choice) {{number}}", _just("option", "number")),
+        (
+            f"{_AND} [using | with] [the | its | his | her] (first | 1st) (mode | effect | option | choice)",
+            _always("option", 1),
+        ),
+        (
+            f"{_AND} [using | with] [the | its | his | her] (second | 2nd) (mode | effect | option | choice)",
+            _always("option", 2),
+        ),
+        (
+            f"{_AND} (without | no | with no | not using | declining | skipping | and declines | and skips) [his | her | the | its | any] loyalty",
+            _always("reveal", ""),
+        ),
+        (
+            f"{_AND} [for | with] [his | her | the | its] [loyalty] [by | :] <reveal> {{things}} [for (loyalty | the loyalty | its loyalty)]",
+            _just("reveal", "things"),
+        ),
+        (
+            f"{_AND} [with | using] [the | its | his | her] loyalty [: | by | with | of] {{things}}",
+            _just("reveal", "things"),
+        ),
+        (f"{_AND} [choosing | with | for | chooses] [x | X] [= | is | of] {{number}}", _just("number", "number")),
+        (f"{_AND} x={{number}}", _just("number", "number")),
+        ("for {number} gold", _just("cost", "number")),
+        ("(for free | for nothing)", _always("cost", 0)),
+        (f"{_AND} <pay> [the] {{number}} [gold] [for it]", _just("cost", "number")),
+        (f"{_AND} <pay> [the | a | one] gold [for it]", _always("cost", 1)),
+        ("for (a | his | her | the) gold", _always("cost", 1)),
+        (f"{_AND} [to | he | she | they | {{player}}] <draw> {{number}} [card | cards]", _happens("draw")),
+        (f"{_AND} [to | he | she | they | {{player}}] <draw> a card", _happens("draw")),
+        (f"{_AND} [to | he | she | they | {{player}}] <gain> {{number}} [health | life]", _happens("gain")),
+        (f"{_AND} [to] <create> {{number}} {{thing}}", _happens("create")),
+        (f"{_AND} [to] <create> (a | an) {{thing}}", _happens("create")),
+    )
+)
+"""What may follow a play, with what it means; the text of an effect is looked for beside these."""
+_TEXTS: Final[tuple[Pattern, ...]] = tuple(
+    Pattern(text)
+    for text in (
+        ": {text}",
+        "(to | for | choosing | chooses | , | and | , and | just | only | , just | , only) {text}",
+        "{text}",
+    )
+)
+_NUMBERED: Final = re.compile(r"(?:mode |effect |option )?(\d{1,2})", re.IGNORECASE)
+_BARE_TARGET: Final = Pattern("{targets}")
+_FROM_HAND: Final = Pattern("from [his | her | their | the | my] hand")
+
+
+def complements(
+    reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool]
+) -> Iterator[tuple[int, tuple[Complement, ...]]]:
+    """Yield what may follow a play from word ``at`` on, as where it ends and what was said.
+
+    Args:
+        reader: what patterns are matched with.
+        nouns: the nouns of the sentence.
+        words: its words.
+        at: the first word behind the name of the card.
+        mode_text: whether a text is that of an effect of the card.
+    """
+    yield from _further(reader, nouns, words, at, mode_text, ())
+
+
+def _further(
+    reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool],
+    found: tuple[Complement, ...],
+) -> Iterator[tuple[int, tuple[Complement, ...]]]:  # fmt: skip
+    yield at, found
+    if at >= len(words) or len(found) == MOST:
+        return
+    for end, complement in _one(reader, nouns, words, at, mode_text, first=not found):
+        more = found if complement is None else (*found, complement)
+        yield from _further(reader, nouns, words, end, mode_text, more)
+
+
+def _one(
+    reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool], *, first: bool
+) -> Iterator[tuple[int, Complement | None]]:
+    for pattern, build in _PATTERNS:
+        for end, bound in pattern.matches(reader, words, at):
+            kind, value = build(_named(bound))
+            yield end, Complement(kind, value, nouns.tokens.slice(at, end))
+    for end, _ in _FROM_HAND.matches(reader, words, at):
+        yield end, None
+    if first:
+        for end, bound in _BARE_TARGET.matches(reader, words, at):
+            yield end, Complement("target", _named(bound)["targets"], nouns.tokens.slice(at, end))
+    yield from _mode_texts(reader, nouns, words, at, mode_text)
+
+
+def _mode_texts(
+    reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool]
+) -> Iterator[tuple[int, Complement]]:
+    if words[at] == "(" and ")" in words[at:]:
+        end = list(words).index(")", at)
+        text, whole = nouns.tokens.slice(at + 1, end), nouns.tokens.slice(at, end + 1)
+        number = _NUMBERED.fullmatch(text)
+        if number:
+            yield end + 1, Complement("option", int(number[1]), whole)
+        elif mode_text(text):
+            yield end + 1, Complement("mode", text, whole)
+        return
+    for pattern in _TEXTS:
+        for end, bound in pattern.matches(reader, words, at):
+            text = _named(bound)["text"]
+            if mode_text(text):
+                yield end, Complement("mode", text, nouns.tokens.slice(at, end))
+
+
+def _named(bound: Bindings) -> dict[str, Any]:
+    return dict(bound)

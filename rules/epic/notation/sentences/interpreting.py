@@ -1,0 +1,372 @@
+"""Sentences of judges read into canonical lines, with every word accounted for."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from rules.engine.decision import AmbiguousAnswerError, Answer, AnswerError, InvalidAnswerError
+from rules.engine.game import Line
+from rules.engine.ids import CHANCE, is_seat
+from rules.epic.engine import ENGINE
+from rules.epic.notation.modes import mode_called, mode_texts
+from rules.epic.notation.names import references
+from rules.epic.notation.names.references import everything
+from rules.epic.notation.sentences.complements import Complement, complements
+from rules.epic.notation.sentences.grammar import RULES, SEPARATORS, TIMES, Rule
+from rules.epic.notation.sentences.nouns import Nouns
+from rules.epic.notation.sentences.resolving import Clause, NotTrueError, Resolver
+from rules.epic.notation.sentences.tokens import Tokens, tokens
+from rules.epic.notation.sentences.vocabulary import VERBS
+from rules.epic.notation.words import wanted
+from rules.epic.state import EpicState
+from rules.notation.patterns import Reader
+
+MOST_PARSES: Final = 400
+"""Ways to take a sentence apart that are looked at."""
+MOST_WORDS: Final = 60
+_SPEAKER: Final = frozenset({"he", "she", "they", "i", "it"})
+
+
+class _Parse(NamedTuple):
+    clauses: tuple[Clause, ...]
+    rests: tuple[int, ...]
+    """Per clause the word at which what follows it begins."""
+
+
+def interpret(state: EpicState, seat: int | None, text: str) -> list[Line]:
+    """Return the lines that a sentence stands for; the last may be a sentence again, to be read when it is reached.
+
+    Args:
+        state: the game; it stays as it is.
+        seat: who acts; ``None`` where the sentence has to say it, or only one player can act.
+        text: the sentence, without the name and the colon before it.
+
+    Raises:
+        InvalidAnswerError: a part of it is not understood, or it says something that is not so.
+        AmbiguousAnswerError: it means several things; lists them as lines.
+    """
+    return _Sentence(state, seat, tokens(text)).lines()
+
+
+class _Sentence:
+    def __init__(self, state: EpicState, seat: int | None, said: Tokens) -> None:
+        self.state = state
+        self.seat = seat
+        self.tokens = said
+        # Whose sentence it is while it is taken apart: pronouns and `my` are understood from there.
+        self.nouns = Nouns(state, seat if seat is not None else self._to_act(), said)
+        self.reader = Reader(VERBS, self.nouns.slots)
+
+    def _to_act(self) -> int | None:
+        pending = self.state.pending
+        return pending.seat if pending is not None and pending.seat != CHANCE else None
+
+    def lines(self) -> list[Line]:
+        words = self.tokens.words
+        if not words or len(words) > MOST_WORDS:
+            raise InvalidAnswerError(f"{self.tokens.text[:60]!r} is not understood", unparsed=self.tokens.text)
+        parses = self._parses(len(words))
+        if not parses:
+            raise self._not_understood()
+        fewest = min(len(parse.clauses) for parse in parses)
+        return self._simplest([parse for parse in parses if len(parse.clauses) == fewest])
+
+    def _simplest(self, parses: Sequence[_Parse]) -> list[Line]:
+        """Return the lines of the parses with the fewest complements that make sense."""
+        by_count: dict[int, list[_Parse]] = {}
+        for parse in parses:
+            by_count.setdefault(sum(len(clause.extras) for clause in parse.clauses), []).append(parse)
+        failed: list[InvalidAnswerError] = []
+        for count in sorted(by_count):
+            try:
+                return self._resolved(by_count[count])
+            except InvalidAnswerError as error:
+                failed.append(error)
+        raise self._best_error(failed)
+
+    def _resolved(self, parses: Sequence[_Parse]) -> list[Line]:
+        found: dict[tuple[Line, ...], tuple[Line, ...]] = {}
+        wrong: list[InvalidAnswerError] = []
+        ambiguous: AmbiguousAnswerError | None = None
+        others: AnswerError | None = None
+        for parse in parses:
+            try:
+                first, rest = self._first(parse)
+                # The same lines with another connective before what follows are the same.
+                if (
+                    first not in found
+                    or len(rest) < len(found[first])
+                    or (rest and len(rest[0].words) < len(found[first][0].words))
+                ):
+                    found[first] = rest
+            except AmbiguousAnswerError as error:
+                ambiguous = ambiguous or error
+            except InvalidAnswerError as error:
+                wrong.append(error)
+            except AnswerError as error:
+                others = others or error
+        if len(found) == 1:
+            first, rest = next(iter(found.items()))
+            return [*first, *rest]
+        if found:
+            several = ["; ".join(self._shown(line) for line in lines) for lines in found]
+            raise AmbiguousAnswerError(self.tokens.text, several)
+        if ambiguous is not None:
+            raise ambiguous
+        if others is not None:
+            raise others
+        raise self._best_error(wrong)
+
+    def _best_error(self, wrong: Sequence[InvalidAnswerError]) -> InvalidAnswerError:
+        """Return the error that says most: something untrue rather than a name that is not there."""
+        untrue = [error for error in wrong if isinstance(error, NotTrueError)]
+        named = [error for error in untrue if error.unparsed]
+        return next(iter([*named, *untrue, *wrong]))
+
+    def _shown(self, line: Line) -> str:
+        return line.words if line.seat == self.seat else f"{self.state.names[line.seat]}: {line.words}"
+
+    def _first(self, parse: _Parse) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+        """Return the lines of the first clause, and what follows it as a sentence of its own."""
+        clause, *later = parse.clauses
+        rest: tuple[Line, ...] = ()
+        if clause.rule.kind == "both pass":
+            lines = self._both_pass()
+            seat = lines[-1].seat
+            if later:
+                rest = (Line(later[0].seat if later[0].seat is not None else seat, self._from_word(parse.rests[0])),)
+            return lines, rest
+        seat = self._who(clause)
+        self._check_order(parse.clauses, seat)
+        resolver = Resolver(self.state, seat, self.nouns if self.nouns.seat == seat else self._nouns_of(seat))
+        lines = tuple(Line(seat, words) for words in resolver.lines(clause))
+        if later:
+            rest = (Line(seat if later[0].seat is None else later[0].seat, self._from_word(parse.rests[0])),)
+        return lines, rest
+
+    def _from_word(self, word: int) -> str:
+        return self.tokens.text[self.tokens.spans[word][0] :]
+
+    def _both_pass(self) -> tuple[Line, ...]:
+        """Return the passes of everyone who is asked, one after the other."""
+        pending = self.state.pending
+        if pending is None or pending.kind != "act":
+            raise NotTrueError("nobody is asked for a play at this moment")
+        game, lines = self.state, []
+        for _ in range(len(self.state.seats)):
+            seat = game.pending.seat if game.pending is not None and game.pending.kind == "act" else None
+            if seat is None or any(line.seat == seat for line in lines):
+                break
+            lines.append(Line(seat, "pass"))
+            game = ENGINE.copy(game)
+            ENGINE.apply(game, Answer(seat, "pass"))
+        return tuple(lines)
+
+    def _nouns_of(self, seat: int) -> Nouns:
+        nouns = Nouns(self.state, seat, self.tokens)
+        nouns.strengths = self.nouns.strengths
+        return nouns
+
+    def _check_order(self, clauses: Sequence[Clause], seat: int) -> None:
+        """Refuse what follows in the same breath of the same player, who has just said that nothing follows."""
+        for clause, after in zip(clauses, clauses[1:], strict=False):
+            same = after.seat in (None, clause.seat if clause.seat is not None else seat)
+            closing = clause.rule.kind in {"nothing", "through", "agree", "no block"} or (
+                clause.rule.kind == "line" and clause.rule.fixed["words"] in {"end turn", "concede"}
+            )
+            blocks = {clause.rule.kind, after.rule.kind} == {"no block", "block"}
+            goes_on = after.rule.kind == "subject" and after.found.get("shares")
+            if same and (closing or blocks) and not goes_on:
+                part = self.tokens.slice(after.start, after.end)
+                said = self.tokens.slice(clause.start, clause.end)
+                raise NotTrueError(f"“{part}” contradicts “{said}”: write two lines", unparsed=part)
+
+    def _who(self, clause: Clause) -> int:
+        """Return who acts in a clause.
+
+        Raises:
+            InvalidAnswerError: the line is another player's, or nobody can be meant.
+        """
+        said = clause.seat
+        by = clause.found.get("by")
+        if by is not None:
+            if said is not None and self.state.names[said] != by:
+                raise NotTrueError(f"two players are named: {self.state.names[said]} and {by}")
+            said = self.state.names.index(by)
+        if self.seat is not None:
+            if said is not None and said != self.seat:
+                name, other = self.state.names[self.seat], self.state.names[said]
+                raise NotTrueError(f"the line is {name}'s, but the sentence speaks of {other}")
+            return self.seat
+        if said is not None:
+            return said
+        waiting = self._to_act()
+        if waiting is None:
+            raise InvalidAnswerError("who acts is not said: begin the line with a player's name and a colon")
+        if clause.rule.kind in {"nothing", "agree"} and self._acted_last() == waiting:
+            raise NotTrueError(f"who makes no play is not said; {self.state.names[waiting]} is asked at this moment")
+        return waiting
+
+    def _acted_last(self) -> int | None:
+        event = next((event for event in reversed(self.state.log) if event.kind in _PLAYS), None)
+        return int(event.args[0]) if event is not None else None
+
+    # Taking apart.
+
+    def _parses(self, end: int) -> list[_Parse]:
+        found: list[_Parse] = []
+        for parse in self._from(0, end, 0):
+            found.append(parse)
+            if len(found) >= MOST_PARSES:
+                break
+        return found
+
+    def _from(self, at: int, end: int, depth: int) -> Iterator[_Parse]:
+        """Yield the ways to take the words from ``at`` up to ``end`` apart into clauses."""
+        if depth > 3:
+            return
+        for clause, after in self._clauses(at, end):
+            if after == end:
+                yield _Parse((clause,), (end,))
+                continue
+            for pattern in SEPARATORS:
+                for start, _ in pattern.matches(self.reader, self.tokens.words, after):
+                    if start < end:
+                        for parse in self._from(start, end, depth + 1):
+                            yield _Parse((clause, *parse.clauses), (start, *parse.rests))
+
+    def _clauses(self, at: int, end: int) -> Iterator[tuple[Clause, int]]:
+        """Yield the clauses that begin at a word, with where each ends."""
+        for start, times in self._times(at):
+            for begin, seat in self._subjects(start):
+                for inner, more in self._times(begin) if begin != start else [(begin, ())]:
+                    for rule in RULES:
+                        yield from self._with(rule, inner, end, seat, (*times, *more))
+
+    def _with(
+        self, rule: Rule, at: int, end: int, seat: int | None, times: tuple[tuple[str, Mapping[str, Any]], ...]
+    ) -> Iterator[tuple[Clause, int]]:
+        for after, bound in rule.pattern.matches(self.reader, self.tokens.words, at):
+            if after > end:
+                continue
+            found = {**rule.fixed, **dict(bound)}
+            for last, extras in self._extras(rule, found, after):
+                if last > end or (rule.must and not extras):
+                    continue
+                who = seat if seat is not None else self._controller(rule, found)
+                yield Clause(rule, found, extras, at, last, who, times), last
+                for final, later in self._times(last):
+                    if final != last and final <= end:
+                        yield Clause(rule, found, extras, at, last, who, (*times, *later)), final
+
+    def _extras(self, rule: Rule, found: Mapping[str, Any], at: int) -> Iterator[tuple[int, tuple[Complement, ...]]]:
+        if not rule.more:
+            yield at, ()
+            return
+        card = found.get("card")
+        texts = _texts(self.state, card) if card else ()
+        yield from complements(
+            self.reader, self.nouns, self.tokens.words, at, lambda text: mode_called(texts, text) is not None
+        )
+
+    def _times(self, at: int) -> Iterator[tuple[int, tuple[tuple[str, Mapping[str, Any]], ...]]]:
+        """Yield what is said of the moment from a word on, up to two phrases."""
+        yield at, ()
+        for kind, patterns in TIMES.items():
+            for pattern in patterns:
+                for end, bound in pattern.matches(self.reader, self.tokens.words, at):
+                    said = (kind, dict(bound))
+                    yield end, (said,)
+                    for further, more in self._times(end) if end > at else ():
+                        if more and len(more) < 2:
+                            yield further, (said, *more)
+
+    def _subjects(self, at: int) -> Iterator[tuple[int, int | None]]:
+        """Yield where the verb begins and who is said to act."""
+        yield at, None
+        words = self.tokens.words
+        if at >= len(words):
+            return
+        if words[at].casefold() in _SPEAKER and self.nouns.seat is not None:
+            yield at + 1, None
+            return
+        for end, name in self.nouns.player(words, at):
+            if words[at].casefold() in {"him", "her", "them", "me", "you"}:
+                continue
+            seat = self.state.names.index(name)
+            yield end, seat
+            if end < len(words) and words[end] in {",", ":"}:
+                yield end + 1, seat
+
+    def _controller(self, rule: Rule, found: Mapping[str, Any]) -> int | None:
+        """Return whose champions or card a clause speaks of, where their name says it or they are one side's only."""
+        if self.seat is not None or rule.kind not in {"attack", "block", "card", "subject", "use", "hand"}:
+            return None
+        name = str(found.get("who") or found.get("card") or "").split(", ")[0]
+        owners = {owner for owner, *_ in references.readings(self.state, name) if owner is not None}
+        if len(owners) == 1:
+            return owners.pop()
+        if rule.kind not in {"attack", "block"}:
+            return None
+        there = {
+            champion.controller
+            for each in references.matches(self.state, name, everything(self.state))
+            if not is_seat(each.ref) and (champion := self.state.find(each.ref)) is not None
+        }
+        return there.pop() if len(there) == 1 else None
+
+    # What was not understood.
+
+    def _not_understood(self) -> InvalidAnswerError:
+        """Return the error that marks the part of the sentence that was not understood."""
+        total = len(self.tokens.words)
+        text = self.tokens.text
+        for end in range(total - 1, 0, -1):
+            parses = self._parses(end)
+            if not parses:
+                continue
+            part = text[self.tokens.spans[end][0] :]
+            try:
+                lines = self._simplest(parses)
+            except AnswerError:
+                continue
+            read = "; ".join(self._shown(line) for line in lines)
+            return InvalidAnswerError(f"“{part}” is not understood; the rest would be read as `{read}`", unparsed=part)
+        reached = min(self.reader.reached, total - 1)
+        part = text[self.tokens.spans[reached][0] :] if reached else text
+        return InvalidAnswerError(f"{text[:120]!r} is not understood; {wanted(self.state)}", unparsed=part)
+
+
+_PLAYS: Final = frozenset({"play", "play-free", "use", "attack", "block", "no-block", "pass", "advance", "offer-end"})
+
+
+def _texts(state: EpicState, name: str) -> tuple[str, ...]:
+    """Return the texts of the effects of the event card that a name means; of one card, as no two are called alike."""
+    for _, bare, _, _ in references.readings(state, name):
+        found = state.cards.catalogue.find(bare)
+        known = [found.card.name] if found is not None else _shortened(state, bare)
+        if len(known) == 1:
+            cid = next((cid for cid, card in state.table.items() if card.name == known[0]), None)
+            return tuple(mode_texts(state, cid)) if cid is not None else _printed_texts(state, known[0])
+    return ()
+
+
+def _shortened(state: EpicState, name: str) -> list[str]:
+    from rules.decks.abbreviations import meant  # noqa: PLC0415
+
+    return meant(name, dict.fromkeys(card.name for card in state.table.values()))
+
+
+@lru_cache(maxsize=512)
+def _rendered(card: Any) -> tuple[str, ...]:
+    from rules.epic.text.rendering import render_mode  # noqa: PLC0415
+
+    return tuple(render_mode(card, option) for option in range(len(card.modes)))
+
+
+def _printed_texts(state: EpicState, name: str) -> tuple[str, ...]:
+    printed = state.cards.printed(state.cards.as_printed(name, state.choices))
+    try:
+        return _rendered(printed.card)
+    except (ValueError, AttributeError):
+        return ()

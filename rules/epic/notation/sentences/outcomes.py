@@ -1,0 +1,161 @@
+"""Whether what a sentence says happened did happen: ``killing Kong``, ``for nine``, ``and draws two cards``."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rules.decks.names import fold
+from rules.engine.ids import FIRST_OBJECT, is_object, is_seat
+from rules.engine.log import Event
+from rules.epic.board.continuous import values_of
+from rules.epic.notation.names import references
+from rules.epic.notation.names.references import split_names
+from rules.epic.state import EpicState
+
+OF_OBJECT: Final[Mapping[str, Mapping[str, int]]] = {
+    "break": {"break": 1},
+    "banish": {"banish": 1, "banish-card": 1, "banish-hand": 1, "banish-revealed": 1, "banish-played": 1},
+    "bounce": {"bounce": 1, "to-hand": 1},
+    "regain": {"to-hand": 1, "recall": 1, "bounce": 1, "enter": 1},
+    "reanimate": {"enter": 1, "enter-expended": 1},
+    "damage": {"damage": 1},
+    "pump": {"modify": 0, "counters": 0},
+    "shrink": {"modify": 0, "uncounter": 0},
+    "exhaust": {"expend": 1},
+    "steal": {"seize": 1, "enter": 1},
+    "transform": {"transform": 1},
+    "blink": {"blink": 1},
+    "protect": {"modify": 0},
+}
+"""Per group of effects the kinds of log entries that show it, each with the place of its object among the arguments."""
+
+
+WHERE: Final[Mapping[str, frozenset[str]]] = {
+    "hand": frozenset({"bounce", "to-hand", "recall"}),
+    "play": frozenset({"enter", "enter-expended", "seize"}),
+}
+
+
+class Happened:
+    """What happened between two moments of a game.
+
+    Args:
+        before: the game before.
+        after: the game after it; its log goes on from that of ``before``.
+        seat: who acted.
+        start: the first entry of the log that counts; by default those since ``before``.
+    """
+
+    def __init__(self, before: EpicState, after: EpicState, seat: int, start: int | None = None) -> None:
+        self.before = before
+        self.after = after
+        self.seat = seat
+        self.start = start
+        self.events: Sequence[Event] = after.log[len(before.log) if start is None else start :]
+
+    def to_objects(self, group: str, names: str, amount: int | None = None, place: str = "") -> bool:
+        """Return True if the effect happened to everything named.
+
+        Args:
+            group: the group of effects, as in ``OF_OBJECT``.
+            names: to what it happened.
+            amount: of damage, how much each of them was dealt.
+            place: where they went, ``hand`` or ``play``; empty for anywhere.
+        """
+        kinds = {kind: ref for kind, ref in OF_OBJECT[group].items() if kind in WHERE.get(place, OF_OBJECT[group])}
+        met = [event for event in self.events if event.kind in kinds and self._is_of(group, event)]
+        used: list[Event] = []
+        for name in split_names(self.after.cards, names, lambda _: False):
+            found = next(
+                (event for event in met if event not in used and self.is_called(name, _ref(event, kinds))), None
+            )
+            if found is None:
+                return False
+            used.append(found)
+        if amount is None:
+            return True
+        return all(amount == event.args[2] for event in used) if group == "damage" else amount == self.damage()
+
+    @staticmethod
+    def _is_of(group: str, event: Event) -> bool:
+        """Whether a modifier goes up or down as the group says."""
+        if event.kind != "modify":
+            return True
+        numbers = [value for value in event.args[3::2] if isinstance(value, int)]
+        gets_more = not numbers or any(value > 0 for value in numbers)
+        return group == "protect" or (gets_more if group == "pump" else any(value < 0 for value in numbers))
+
+    def is_called(self, name: str, ref: int) -> bool:
+        """Return True if ``name`` can mean ``ref`` where it was or where it is now."""
+        there = not is_object(ref) or ref - FIRST_OBJECT < len(self.before.entered)
+        states = (self.before, self.after) if there else (self.after,)
+        if any(references.matches(state, name, [ref]) for state in states):
+            return True
+        if self._is_side_of(name, ref):
+            return True
+        owner = self.after.owners.get(self.after.card_of(ref), -1) if not is_seat(ref) else -1
+        return any(
+            zone and seat in (None, owner) and references.matches(self.after, bare, [ref])
+            for seat, bare, _, zone in references.readings(self.after, name)
+        )
+
+    def paid(self) -> int | None:
+        """Return the gold that the play or power cost; ``None`` where nothing was played."""
+        played = [event for event in self.events if event.kind in {"play", "play-free", "use"}]
+        if not played:
+            return None
+        return 0 if played[0].kind == "play-free" else int(played[0].args[3])
+
+    def damage(self) -> int:
+        """Return the damage dealt in all."""
+        return sum(int(event.args[2]) for event in self.events if event.kind == "damage")
+
+    def dealt(self, amount: int) -> bool:
+        """Return True if damage of this amount was dealt, in all or to each."""
+        dealt = [int(event.args[2]) for event in self.events if event.kind == "damage"]
+        return bool(dealt) and (sum(dealt) == amount or all(each == amount for each in dealt))
+
+    def _is_side_of(self, name: str, ref: int) -> bool:
+        """Return True if ``name`` is a player's and ``ref`` one of the champions of that player."""
+        champion = self.after.find(ref) if is_object(ref) else None
+        return champion is not None and fold(name) == fold(self.after.names[champion.controller])
+
+    def changed(self, names: str, by: int) -> bool:
+        """Return True if the strength of what is named was changed by this number."""
+        for name in split_names(self.after.cards, names, lambda _: False):
+            of = [event for event in self.events if event.kind == "modify" and self.is_called(name, int(event.args[0]))]
+            if not any(by in event.args[3::2] for event in of):
+                return False
+        return bool(names)
+
+    def strength(self, name: str) -> tuple[int, int] | None:
+        """Return the offense and defense of what is named after it, ``None`` if it is not in play."""
+        found = references.matches(self.after, name, references.in_play(self.after))
+        champion = self.after.find(found[0].ref) if found else None
+        if champion is None:
+            return None
+        now = values_of(self.after, champion)
+        return now.offense, now.defense
+
+    def wiped(self) -> bool:
+        """Return True if champions left play without having been picked."""
+        gone = [event for event in self.events if event.kind in {"break", "banish", "bounce"}]
+        return bool(gone) and not any(event.kind in {"target", "choose"} for event in self.events)
+
+    def count(self, what: str, amount: int, name: str = "", player: str = "") -> bool:
+        """Return True if as many cards were drawn, as much health gained or as many of ``name`` created."""
+        if player:
+            return Happened(self.before, self.after, self.after.names.index(player), self.start).count(
+                what, amount, name
+            )
+        if what == "gain":
+            gained = [event for event in self.events if event.kind == "gain" and event.args[0] == self.seat]
+            return sum(int(event.args[1]) for event in gained) == amount
+        if what == "draw":
+            drawn = [event for event in self.events if event.kind == "draw" and event.args[0] == self.seat]
+            return len(drawn) == amount
+        entered = [event for event in self.events if event.kind in {"enter", "enter-expended"}]
+        return sum(self.is_called(name, int(event.args[1])) for event in entered) == amount
+
+
+def _ref(event: Event, kinds: Mapping[str, int]) -> int:
+    return int(event.args[kinds[event.kind]])

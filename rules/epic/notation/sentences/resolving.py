@@ -1,0 +1,703 @@
+"""A clause as canonical lines: what it says is tried on the game, and what it states has to come true."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from rules.engine.decision import AmbiguousAnswerError, Answer, AnswerError, InvalidAnswerError
+from rules.engine.ids import FIRST_CARD
+from rules.epic.board.continuous import values_of
+from rules.epic.engine import ENGINE
+from rules.epic.notation.fighting import champions_able
+from rules.epic.notation.modes import mode_called, mode_texts, offered_texts
+from rules.epic.notation.names import references
+from rules.epic.notation.names.cards import card_in
+from rules.epic.notation.names.references import in_play, labels, side_in_play, split_names
+from rules.epic.notation.reading import read
+from rules.epic.notation.sentences.complements import Complement
+from rules.epic.notation.sentences.grammar import Rule, complement_of
+from rules.epic.notation.sentences.nouns import Nouns, Share, champions_named
+from rules.epic.notation.sentences.outcomes import Happened
+from rules.epic.notation.sentences.trying import Trial
+from rules.epic.players.seats import attackable
+from rules.epic.state import EpicState
+from rules.epic.text.rendering import render_card
+
+PICKS: Final = ("target", "choose")
+
+
+class NotTrueError(InvalidAnswerError):
+    """A sentence states something that the game contradicts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause of a sentence.
+
+    Attributes:
+        rule: the way in which it is said. found: what its slots stand for. extras: its complements.
+        start, end: its words. seat: who acts by its own words, ``None`` where they do not say.
+        times: what it says of the moment: the key in ``TIMES`` and what its slots stand for.
+    """
+
+    rule: Rule
+    found: Mapping[str, Any]
+    extras: tuple[Complement, ...]
+    start: int
+    end: int
+    seat: int | None
+    times: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Lines that a clause may stand for.
+
+    Attributes:
+        trial: the game after them. wrong: why they cannot be meant, empty where they can.
+        part: the words that are wrong. open: whether something is still to be picked before it can be said.
+    """
+
+    trial: Trial
+    wrong: str = ""
+    part: str = ""
+    open: bool = False
+
+
+class Resolver:
+    """Finds the lines of the clauses of one sentence.
+
+    Args:
+        state: the game; it stays as it is.
+        seat: who acts.
+        nouns: the nouns of the sentence.
+    """
+
+    def __init__(self, state: EpicState, seat: int, nouns: Nouns) -> None:
+        self.state = state
+        self.seat = seat
+        self.nouns = nouns
+
+    def lines(self, clause: Clause) -> list[str]:
+        """Return the canonical lines of a clause.
+
+        Raises:
+            InvalidAnswerError: it means nothing here, or says something that is not so.
+            AmbiguousAnswerError: it means several things.
+        """
+        lines = _RESOLVE[clause.rule.kind](self, clause)
+        self._check_times(clause, lines)
+        self._check_strengths()
+        return lines
+
+    # What the sentence says beside the play.
+
+    def _asked(self, *kinds: str) -> bool:
+        decision = self.state.pending
+        return decision is not None and decision.seat == self.seat and decision.kind in kinds
+
+    def _check_times(self, clause: Clause, lines: Sequence[str]) -> None:
+        """Compare the moment that a clause names with the game, if the player may act at all."""
+        state = self.state
+        if not self._asked("act"):
+            return
+        others_passed = state.turn in state.passed or state.phase == "end"
+        for kind, found in clause.times:
+            if kind == "end of turn" and not (others_passed and state.phase in {"main", "end"}):
+                raise NotTrueError(f"it is not the end of the turn yet: {state.names[state.turn]} has not passed")
+            if kind == "before blocks" and state.step != "before-blocks":
+                raise NotTrueError("blockers are not about to be declared at this moment")
+            if kind == "after blocks" and state.step != "before-damage":
+                raise NotTrueError("this is not the moment between blocks and damage")
+            if kind == "turn" and found.get("whose", -1) not in (-1, state.turn):
+                raise NotTrueError(f"it is the turn of {state.names[state.turn]}")
+            if kind == "response" and "to" in found and not self._was_last_played(found["to"]):
+                raise NotTrueError(f"{found['to']} is not what was played last")
+        if lines == ["nothing"] and any(kind not in {"filler", "response"} for kind, _ in clause.times):
+            raise NotTrueError("a pass needs no time of its own")
+
+    def _was_last_played(self, name: str) -> bool:
+        played = [event for event in self.state.log if event.kind in {"play", "play-free", "use", "attack", "trigger"}]
+        refs = [int(arg) for arg in (played[-1].args[1:2] if played else ())]
+        return not played or any(references.matches(self.state, name, [ref]) for ref in refs if ref >= FIRST_CARD)
+
+    def _check_strengths(self) -> None:
+        for name, offense, defense in self.nouns.strengths:
+            found = [self.state.find(oid) for oid in champions_named(self.state, name)]
+            now = [values_of(self.state, champion) for champion in found if champion is not None]
+            if now and (offense, defense) not in [(each.offense, each.defense) for each in now]:
+                there = " or ".join(dict.fromkeys(f"{each.offense}/{each.defense}" for each in now))
+                raise NotTrueError(f"{name} is {there} on the board, not {offense}/{defense}")
+
+    # Plays, powers and picks.
+
+    def play(self, clause: Clause) -> list[str]:
+        """Return the lines of a card played from hand."""
+        return self._best(list(self._plays(clause.found["card"], self._complements(clause))), clause)
+
+    def use(self, clause: Clause) -> list[str]:
+        """Return the lines of a power used; of a card in hand that is "used", of its play."""
+        name = clause.found["card"]
+        if not self._has(name) and self._in_hand(name):
+            held = references.matches(self.state, name, self.state.seats[self.seat].hand)
+            if held and self.state.printed_of(held[0].ref).powers:
+                raise NotTrueError(
+                    f"{held[0].name} is in hand, not in play: write `play {held[0].name}` if that is meant"
+                )
+            return self.play(clause)
+        return self._best(list(self._powers(name, self._complements(clause), clause.found.get("nth"))), clause)
+
+    def card(self, clause: Clause) -> list[str]:
+        """Return the lines of what a card does that may be in hand or in play."""
+        name, complements = clause.found["card"], self._complements(clause)
+        played = list(self._plays(name, complements)) if self._in_hand(name) or not self._has(name) else []
+        used = list(self._powers(name, complements, None)) if self._has(name) else []
+        return self._best([*played, *used], clause)
+
+    def subject(self, clause: Clause) -> list[str]:
+        """Return the lines of what a card is said to do: a pick that it asks for, or its play or power."""
+        name, complements = clause.found["card"], self._complements(clause)
+        waiting = self._picks(complements, self._source_called(name)) if self._source_called(name) else None
+        if waiting is not None and not waiting.wrong:
+            return waiting.trial.lines
+        others = self.card(clause) if self._in_hand(name) or self._has_power(name) else None
+        if others is not None:
+            return others
+        raise NotTrueError(waiting.wrong if waiting is not None else f"{name} does nothing of the kind at this moment")
+
+    def recall(self, clause: Clause) -> list[str]:
+        """Return the line of a card taken back: by its own power, or as what something asks for."""
+        name = clause.found["card"]
+        claimed = Complement("effect", ("regain", name, None, ""), self.nouns.tokens.slice(clause.start, clause.end))
+        if not self._asked("act"):
+            return self.pick(replace(clause, found={**clause.found, "group": "regain", "targets": name}))
+        there = name if "discard" in name else f"{name} in discard pile"
+        return self._best(list(self._powers(there, [claimed, *clause.extras], None)), clause)
+
+    def pay_for(self, clause: Clause) -> list[str]:
+        """Return the lines of what is paid for: a card that is played, or a trigger that offers something."""
+        name = clause.found["card"]
+        answer = "no" if clause.rule.fixed.get("refused") else "yes"
+        if self._asked("order"):
+            return [f"resolve {name}", answer]
+        if self._asked("may") and self._source_called(name) is not None:
+            return [answer]
+        if answer == "no":
+            raise NotTrueError(f"{name} offers nothing at this moment")
+        return self.play(clause)
+
+    def nothing_picked(self, _clause: Clause) -> list[str]:
+        """Return the line of a player who picks nothing for what is asked."""
+        if not self._asked("may", *PICKS):
+            raise NotTrueError("nothing is to be picked at this moment")
+        return ["no"]
+
+    def pick(self, clause: Clause) -> list[str]:
+        """Return the lines of what is picked for what is under way."""
+        made = self._picks(self._complements(clause), None)
+        if made.wrong:
+            raise NotTrueError(made.wrong, unparsed=made.part)
+        return made.trial.lines
+
+    def _complements(self, clause: Clause) -> list[Complement]:
+        text = self.nouns.tokens.slice(clause.start, clause.end)
+        return [*complement_of({**clause.rule.fixed, **clause.found}, text), *clause.extras]
+
+    def _in_hand(self, name: str) -> bool:
+        """Return True if a card of this name, or an unknown one that can be it, is in the hand of the player."""
+        hand = self.state.seats[self.seat].hand
+        if references.matches(self.state, name, hand):
+            return True
+        try:
+            then = ENGINE.copy(self.state)
+            return card_in(then, list(hand), self.seat, name, ()) in hand
+        except AnswerError:
+            return False
+
+    def _own(self) -> list[int]:
+        seat = self.state.seats[self.seat]
+        return [*side_in_play(self.state, self.seat), *seat.gods, *seat.discard]
+
+    def _has(self, name: str) -> bool:
+        """Return True if the player has something of this name that can have powers."""
+        return bool(references.matches(self.state, name, self._own()))
+
+    def _has_power(self, name: str) -> bool:
+        found = references.matches(self.state, name, self._own())
+        return any(
+            self.state.printed_of(each.ref).powers or self.state.printed_of(each.ref).grey_powers for each in found
+        )
+
+    def _source_called(self, name: str) -> int | None:
+        """Return the card of this name that asks for something now or has just done something."""
+        decision, state = self.state.pending, self.state
+        refs = [decision.source] if decision is not None and decision.source >= FIRST_CARD else []
+        for event in state.log[_last_decision(state) :]:
+            refs += [arg for arg in event.args[:2] if isinstance(arg, int) and arg >= FIRST_CARD]
+        named = references.matches(state, name, list(dict.fromkeys(refs)))
+        return state.card_of(named[0].ref) if named else None
+
+    def _plays(self, name: str, complements: Sequence[Complement]) -> Iterator[Attempt]:
+        then = ENGINE.copy(self.state)
+        cid = then.card_of(card_in(then, then.seats[self.seat].hand, self.seat, name, ()))
+        texts = mode_texts(then, cid) if cid in then.table else []
+        options = self._options(texts, complements)
+        left = [each for each in complements if each.kind not in {"option", "mode"}]
+        for option in options:
+            words = f"play {name}, mode {option + 1}" if len(texts) > 1 else f"play {name}"
+            yield self._attempt(words, left, cid)
+        if not options:
+            said = next(each for each in complements if each.kind in {"option", "mode"})
+            yield Attempt(Trial(self.state, self.seat), f"{name} has no such effect", said.text)
+
+    @staticmethod
+    def _options(texts: Sequence[str], complements: Sequence[Complement]) -> list[int]:
+        """Return the effects of a card that its complements leave open."""
+        options = list(range(max(len(texts), 1)))
+        for each in complements:
+            if each.kind == "option":
+                options = [option for option in options if option == each.value - 1]
+            elif each.kind == "mode":
+                called = mode_called(texts, each.value)
+                options = [option for option in options if option == called]
+        return options
+
+    def _powers(self, name: str, complements: Sequence[Complement], nth: int | None) -> Iterator[Attempt]:
+        number = next((each.value for each in complements if each.kind == "option"), nth)
+        left = [each for each in complements if each.kind not in {"option", "mode"}]
+        words = f"use {name}" + (f", power {number}" if number else "")
+        try:
+            source = self.state.card_of(read(self.state, self.seat, words).answer.refs[0])
+        except AmbiguousAnswerError as error:
+            powered = [f"use {each}" for each in error.candidates] if number is None else []
+            answers = [(line, answer) for line in powered if (answer := _answer(self.state, self.seat, line))]
+            if not answers or not left:
+                raise
+            for line, answer in answers:
+                yield self._attempt(line, left, self.state.card_of(answer.refs[0]))
+            return
+        yield self._attempt(words, left, source)
+
+    def _picks(self, complements: Sequence[Complement], source: int | None) -> Attempt:
+        trial = Trial(self.state, self.seat, mark=_last_decision(self.state))
+        return self._completed(trial, self._with_it(complements), source, _last_decision(self.state))
+
+    def _attempt(self, words: str, complements: Sequence[Complement], source: int) -> Attempt:
+        trial = Trial(self.state, self.seat)
+        start = len(self.state.log)
+        trial.begin(words)
+        return self._completed(trial, self._with_it(complements), source, start)
+
+    @staticmethod
+    def _with_it(complements: Sequence[Complement]) -> list[Complement]:
+        """Return complements in which "it" is what was targeted before."""
+        found: list[Complement] = []
+        for each in complements:
+            before = next((_targets_of(other) for other in reversed(found) if _targets_of(other)), "")
+            if each.kind == "effect-on-it" and before:
+                found.append(Complement("effect", (each.value[0], before, None, each.value[1]), each.text))
+            elif each.kind in {"fate", "change", "strength"}:
+                found.append(Complement(each.kind, (each.value, before), each.text))
+            else:
+                found.append(each)
+        return found
+
+    def _completed(self, trial: Trial, left: list[Complement], source: int | None, start: int) -> Attempt:
+        """Take the picks among the complements as they are asked for, then check what the rest states."""
+        used: list[Complement] = []
+        while left and not trial.stopped:
+            taken = next((each for each in left if self._taken(trial, each, source)), None)
+            if taken is None:
+                break
+            left.remove(taken)
+            used.append(taken)
+        states = [*used, *left] if trial.legal else used
+        happened = Happened(self.state, trial.game, self.seat, start)
+        for each in list(left):
+            if trial.legal and not trial.stopped and _came_true(happened, each) is True:
+                left.remove(each)
+        waits = trial.legal and not trial.stopped and self._waits(trial, source)
+        if waits and any(_came_true(happened, each) is not None for each in left):
+            return Attempt(trial, open=True)
+        if left:
+            refused = self._refused(trial, left, source)
+            if refused is not None:
+                return refused
+        if waits:
+            return Attempt(trial, open=any(_came_true(happened, each) is False for each in states))
+        if trial.legal and not trial.stopped:
+            false = next((each for each in states if _came_true(happened, each) is False), None)
+            if false is not None:
+                return Attempt(trial, _not_so(false), false.text)
+        return Attempt(trial)
+
+    def _waits(self, trial: Trial, source: int | None) -> bool:
+        """Return True if the player has still to pick something for what was played."""
+        decision = trial.game.pending
+        return (
+            source is not None and decision is not None and decision.seat == self.seat and decision.kind in PICKS
+            and trial.game.card_of(decision.source) == source
+        )  # fmt: skip
+
+    def _refused(self, trial: Trial, left: list[Complement], source: int | None) -> Attempt | None:
+        """Return what becomes of complements that nothing asks for; ``None`` where they are illegal picks."""
+        for each in left:
+            words = next(iter(_words_for(each, trial.game, source)), "")
+            if not words or not self._illegal_pick(trial, each, words, source):
+                return Attempt(trial, _not_so(each), each.text)
+        return None
+
+    def _illegal_pick(self, trial: Trial, each: Complement, words: str, source: int | None) -> bool:
+        if not trial.legal and trial.lines and trial.lines[-1].startswith(("target", "choose")):
+            return False
+        if trial.stopped or not trial.legal:
+            # The play itself is illegal and cannot be followed: what it would have picked is told by its text.
+            if source is not None and _asks_for_targets(trial.game, source):
+                trial.lines.append(words)
+                return True
+            return False
+        kinds = {"reveal": ("reveal",), "number": ("number",), "shares": ("assign", *PICKS)}.get(each.kind, PICKS)
+        return trial.refuse(words, kinds, source)
+
+    def _taken(self, trial: Trial, complement: Complement, source: int | None) -> bool:
+        for words in _words_for(complement, trial.game, source):
+            if trial.take(words, source):
+                return True
+        names = _targets_of(complement)
+        if not names:
+            return False
+        each = split_names(self.state.cards, names, lambda _: False)
+        probe = trial.copy()
+        if len(each) > 1 and all(probe.take(f"target {name}", source) for name in each):
+            trial.game, trial.lines, trial.mark = probe.game, probe.lines, probe.mark
+            return True
+        return False
+
+    def _best(self, attempts: Sequence[Attempt], clause: Clause) -> list[str]:
+        """Return the lines of the attempt that is meant.
+
+        Raises:
+            AmbiguousAnswerError: several can be. NotTrueError: none can be.
+        """
+        chosen = [each for each in attempts if not each.wrong]
+        chosen = [each for each in chosen if each.trial.legal] or chosen
+        fitting = [each.trial for each in chosen]
+        by_end = {each.game.digest(): each for each in reversed(fitting)}
+        if len(by_end) > 1:
+            text = self.nouns.tokens.slice(clause.start, clause.end)
+            raise AmbiguousAnswerError(text, [self.shown(each.lines) for each in reversed(by_end.values())])
+        if chosen and chosen[0].open:
+            raise NotTrueError(f"say first what is picked for `{self.shown(fitting[0].lines)}`")
+        if by_end:
+            return next(iter(by_end.values())).lines
+        wrong = next((each for each in attempts if each.wrong), None)
+        if wrong is None:
+            raise NotTrueError(f"{clause.found['card']} is not there to be played or used")
+        raise NotTrueError(wrong.wrong, unparsed=wrong.part)
+
+    def shown(self, lines: Sequence[str]) -> str:
+        """Return lines for a choice between readings: a mode is shown by its text."""
+        first, *rest = lines
+        answer = _answer(self.state, self.seat, first)
+        if answer is not None and answer.verb == "play" and first.rpartition(", mode ")[0]:
+            texts = mode_texts(self.state, answer.refs[0]) if answer.refs[0] in self.state.table else []
+            if answer.option < len(texts):
+                first = f"{first.rpartition(', mode ')[0]}: {texts[answer.option]}"
+        return "; ".join([first, *rest])
+
+    # Battle.
+
+    def attack(self, clause: Clause) -> list[str]:
+        """Return the line of an attack."""
+        whom = clause.found.get("whom", "")
+        names = clause.found["who"] if "who" in clause.found else self._all_but(clause, "attack")
+        names = self._able_ones(names, "attack", whom)
+        line = f"attack {whom} with {names}" if whom else f"attack with {names}"
+        for each in self._complements(clause):
+            offense = sum(self._offenses(_answer(self.state, self.seat, line)))
+            if each.kind != "amount" or each.value != offense:
+                known = f"; the attackers have {offense} offense in all" if each.kind == "amount" else ""
+                raise NotTrueError(f"this cannot be said of an attack as it is declared{known}", unparsed=each.text)
+        return [line]
+
+    def _offenses(self, answer: Answer | None) -> Iterator[int]:
+        for ref in answer.refs if answer is not None else ():
+            champion = self.state.find(ref)
+            if champion is not None:
+                yield values_of(self.state, champion).offense
+
+    def _able_ones(self, names: str, verb: str, whom: str = "") -> str:
+        """Return a list in which ``2 Human Token`` are two of those that are able to, where these are all alike."""
+        parts: list[str] = []
+        for part in names.split(", "):
+            count, _, name = part.partition(" ")
+            many = int(count) if count.isdecimal() else 1
+            own = side_in_play(self.state, self.seat)
+            named = [each.ref for each in references.matches(self.state, name if count.isdecimal() else part, own)]
+            if len(named) <= many or "#" in part:
+                parts.append(part)
+                continue
+            able = [oid for oid in self._able(verb, whom) if oid in named]
+            things = references.things(self.state, able)
+            alike = all(references.called(self.state.cards).alike(self.state, things[0], each) for each in things[1:])
+            same = len({each.name for each in things}) == 1 and alike
+            parts.append(labels(self.state, able[:many], own) if same and len(able) >= many else part)
+        return ", ".join(parts)
+
+    def _able(self, verb: str, whom: str = "") -> tuple[int, ...]:
+        """Return the champions that may attack or block; all of them where none may."""
+        state = self.state
+        if verb == "attack":
+            attacked = [state.names.index(whom)] if whom in state.names else attackable(state, self.seat)
+            return champions_able(state, self.seat, verb, attacked[0] if len(attacked) == 1 else -1)
+        if state.step == "before-blocks" and self._asked("act"):
+            # The pass that leads to the blocks goes without saying.
+            state = ENGINE.copy(state)
+            ENGINE.apply(state, Answer(self.seat, "pass"))
+        return champions_able(state, self.seat, verb, 0)
+
+    def _all_but(self, clause: Clause, verb: str) -> str:
+        """Return who attacks or blocks where all do, or all but those named."""
+        able = self._able(verb, clause.found.get("whom", ""))
+        but = clause.found["but"]
+        if not but:
+            return "all"
+        own = side_in_play(self.state, self.seat)
+        without = {
+            each.ref for name in split_names(self.state.cards, but, lambda _: False)
+            for each in references.matches(self.state, name, own)
+        }  # fmt: skip
+        if not without:
+            raise NotTrueError(f"{but} is not among them", unparsed=but)
+        left = [oid for oid in able if oid not in without]
+        if not left:
+            raise NotTrueError(f"nothing is left without {but}", unparsed=but)
+        return labels(self.state, left, side_in_play(self.state, self.seat))
+
+    def block(self, clause: Clause) -> list[str]:
+        """Return the line of a block."""
+        names = clause.found["who"] if "who" in clause.found else self._all_but(clause, "block")
+        many = clause.rule.fixed.get("many")
+        called = split_names(self.state.cards, names, lambda _: False)
+        if many and len(called) != many:
+            raise NotTrueError(f"{len(called)} blockers are named, not {many}", unparsed=names)
+        own = side_in_play(self.state, self.seat)
+        attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
+        if "what" not in clause.found and any(
+            references.matches(self.state, name, attacking) and not references.matches(self.state, name, own)
+            for name in called
+        ):
+            raise NotTrueError(f"{names} attacks: who blocks is missing, write `block with ...`")
+        names = self._able_ones(names, "block")
+        what = f" {clause.found['what']}" if "what" in clause.found else ""
+        return [f"block{what} with {names}"]
+
+    def no_block(self, clause: Clause) -> list[str]:
+        """Return the line of a defender who does not block."""
+        return [f"no block {clause.found['what']}" if "what" in clause.found else "no block"]
+
+    def through(self, clause: Clause) -> list[str]:
+        """Return the line of a defender who takes the damage of an attack."""
+        state, decision = self.state, self.state.pending
+        attacking = [c for seat in state.seats for c in seat.champions if c.attacking]
+        amount = clause.found.get("amount")
+        if amount is not None and amount != sum(values_of(state, champion).offense for champion in attacking):
+            raise NotTrueError(f"the attackers do not have {amount} offense in all")
+        if not attacking and not self._asked("may"):
+            raise NotTrueError("nothing attacks at this moment")
+        if decision is None or state.step in {"before-blocks", "blocks"}:
+            return self.no_block(clause)
+        if self._asked("act") and state.step == "before-damage" and not state.blocked:
+            return ["pass"]
+        if self._asked("may") and amount is None:
+            return ["yes"]
+        raise NotTrueError("no attack can be let through at this moment")
+
+    # The rest.
+
+    def line(self, clause: Clause) -> list[str]:
+        """Return a line that stands for itself."""
+        return [clause.rule.fixed["words"]]
+
+    def passing(self, clause: Clause) -> list[str]:
+        """Return a pass, to another player where one is named."""
+        if clause.found.get("player") == self.state.names[self.seat]:
+            raise NotTrueError("nobody passes initiative to themselves")
+        return ["pass"]
+
+    def nothing(self, clause: Clause) -> list[str]:
+        """Return the line of a player who makes no play, or picks nothing."""
+        if clause.rule.fixed.get("ends"):
+            trial = Trial(self.state, self.seat)
+            trial.begin("pass")
+            if trial.legal and not any(e.kind == "end-phase" for e in trial.game.log[len(self.state.log) :]):
+                raise NotTrueError("the turn does not end with that")
+        return ["nothing"]
+
+    def agree(self, _clause: Clause) -> list[str]:
+        """Return the line of a player who says that all is well."""
+        return ["ok"]
+
+    def hand(self, clause: Clause) -> list[str]:
+        """Return the line of cards discarded, revealed or replaced."""
+        verb = clause.rule.fixed["verb"]
+        if clause.extras:
+            shown = Complement("reveal", clause.found["things"], clause.found["things"])
+            made = self._picks([shown, *clause.extras], None)
+            if made.wrong:
+                raise NotTrueError(made.wrong, unparsed=made.part)
+            return made.trial.lines
+        if verb == "reveal" and "card" in clause.found and self._source_called(clause.found["card"]) is None:
+            raise NotTrueError(f"{clause.found['card']} asks for no loyalty at this moment")
+        if verb == "discard" and self._asked("choose", "target"):
+            return [f"choose {clause.found['things']}"]
+        return [f"{verb} {clause.found['things']}"]
+
+    def choose(self, clause: Clause) -> list[str]:
+        """Return the line of cards chosen."""
+        return [f"choose {clause.found['things']}"]
+
+    def offer(self, clause: Clause) -> list[str]:
+        """Return the answer to an offer."""
+        words: str = clause.rule.fixed["words"]
+        if words == "yes" and not self._asked("may"):
+            raise NotTrueError("nothing is offered at this moment")
+        return [words]
+
+    def pay_health(self, clause: Clause) -> list[str]:
+        """Return the line of health paid: a number that is chosen, or what a card offers."""
+        amount = clause.found.get("amount", 1)
+        if self._asked("number"):
+            return [f"choose {amount}"]
+        decision = self.state.pending
+        if self._asked("may") and decision is not None:
+            text = " ".join(render_card(self.state.printed_of(decision.source).card))
+            if f"pay {amount} health" in text:
+                return ["yes"]
+        raise NotTrueError("nothing asks for health at this moment")
+
+    def mode(self, clause: Clause) -> list[str]:
+        """Return the effect that is chosen where a text asks for one."""
+        texts = offered_texts(self.state) if self._asked("mode") else []
+        option = mode_called(texts, clause.found["effect"])
+        if option is None:
+            raise NotTrueError("no effect of this text can be chosen at this moment")
+        return [f"choose mode {option + 1}"]
+
+    def resolve(self, clause: Clause) -> list[str]:
+        """Return which trigger resolves next."""
+        what = clause.found.get("ability", "")
+        number = f" {clause.found['nth']}" if "nth" in clause.found else ""
+        return [f"resolve {clause.found['card']}: {what}{number}" if what else f"resolve {clause.found['card']}"]
+
+    def misses(self, clause: Clause) -> list[str]:
+        """Return that a trigger was forgotten."""
+        return [f"misses {clause.found['card']}: {clause.found['ability']}"]
+
+
+_RESOLVE: Final[Mapping[str, Callable[[Resolver, Clause], list[str]]]] = {
+    "line": Resolver.line, "pass": Resolver.passing, "nothing": Resolver.nothing, "agree": Resolver.agree,
+    "hand": Resolver.hand, "attack": Resolver.attack, "attack all": Resolver.attack, "block": Resolver.block,
+    "block all": Resolver.block, "no block": Resolver.no_block, "through": Resolver.through, "play": Resolver.play,
+    "card": Resolver.card, "use": Resolver.use, "subject": Resolver.subject, "pick": Resolver.pick,
+    "choose": Resolver.choose, "offer": Resolver.offer, "pay health": Resolver.pay_health, "mode": Resolver.mode,
+    "recall": Resolver.recall, "pay for": Resolver.pay_for, "nothing picked": Resolver.nothing_picked,
+    "resolve": Resolver.resolve, "misses": Resolver.misses,
+}  # fmt: skip
+
+
+def _targets_of(complement: Complement) -> str:
+    if complement.kind == "target":
+        return str(complement.value)
+    if complement.kind == "effect":
+        return str(complement.value[1])
+    return ""
+
+
+def _words_for(complement: Complement, game: EpicState, source: int | None) -> Iterator[str]:
+    """Yield the lines that a complement may stand for at the pending decision."""
+    targets, kind = _targets_of(complement), game.pending.kind if game.pending is not None else ""
+    if targets:
+        yield f"target {targets}"
+    elif complement.kind == "shares":
+        shares = _each_share(game, complement.value)
+        if kind == "assign" and game.pending is not None:
+            name = game.table[source].name if source in game.table else references.thing(game, game.pending.source).name
+            yield f"assign {name}: {', '.join(f'{_amount(n)} to {target}' for n, target in shares)}"
+        elif len(shares) == 1:
+            yield f"target {shares[0][1]}"
+    elif complement.kind == "reveal":
+        yield f"reveal {complement.value}" if complement.value else "decline"
+    elif complement.kind in {"number", "amount"} and kind == "number":
+        yield f"choose {complement.value}"
+    elif complement.kind == "mode" and kind == "mode":
+        option = mode_called(offered_texts(game), complement.value)
+        if option is not None:
+            yield f"choose mode {option + 1}"
+
+
+def _amount(number: int) -> str:
+    return "all" if number < 0 else str(number)
+
+
+def _each_share(game: EpicState, shares: Sequence[Share]) -> list[tuple[int, str]]:
+    """Return the shares with ``2 to each Demon Token`` as one of each of them."""
+    found: list[tuple[int, str]] = []
+    for amount, target, each in shares:
+        if not each:
+            found.append((amount, target))
+            continue
+        named = [ref.ref for ref in references.matches(game, target, in_play(game))]
+        found += [(amount, labels(game, [ref], in_play(game))) for ref in named]
+    return found
+
+
+def _came_true(happened: Happened, complement: Complement) -> bool | None:
+    """Return whether what a complement states happened; ``None`` where it states nothing."""
+    value = complement.value
+    match complement.kind:
+        case "effect":
+            return happened.to_objects(*value)
+        case "amount":
+            return happened.dealt(value)
+        case "shares" if len(value) == 1 and value[0].amount >= 0 and not value[0].each:
+            return happened.to_objects("damage", value[0].target, value[0].amount)
+        case "happens":
+            return happened.count(*value)
+        case "fate":
+            return bool(value[1]) and happened.to_objects("break", value[1]) == value[0]
+        case "change":
+            return happened.changed(value[1], value[0])
+        case "strength":
+            return happened.strength(value[1]) == value[0]
+        case "wipe":
+            return happened.wiped()
+        case "cost":
+            return happened.paid() == value
+    return None
+
+
+def _not_so(complement: Complement) -> str:
+    text = complement.text.strip(" ,;:")
+    if complement.kind in {"target", "number", "reveal", "shares"}:
+        return f"“{text}” is not asked for here"
+    return f"“{text}” does not come true here"
+
+
+def _asks_for_targets(game: EpicState, source: int) -> bool:
+    if source not in game.table:
+        return False
+    text = " ".join(render_card(game.printed_of(source).card)).casefold()
+    return any(word in text for word in ("target", "choose", "loyalty"))
+
+
+def _answer(state: EpicState, seat: int, words: str) -> Answer | None:
+    try:
+        return read(state, seat, words).answer
+    except AnswerError:
+        return None
+
+
+def _last_decision(state: EpicState) -> int:
+    """Return the place in the log of what a player did last."""
+    return next((event.seq for event in reversed(state.log) if event.cause == -1), 0)

@@ -1,0 +1,39 @@
+"""A sentence as words, with the place of each in the text.
+
+>>> [word for word in tokens("Ben's Kong, (13/14) -> Wolf Token#2.").words]
+["Ben's", 'Kong', ',', '(', '13/14', ')', '->', 'Wolf', 'Token#2']
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+_TOKEN: Final = re.compile(r"[-=]+>|→|[,;:()>]|\.(?=\s)|(?<!\S)[&+](?!\S)|(?:(?!\.(?:\s|$))[^\s,;:()>→])+")
+_APOSTROPHES: Final = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'"})  # noqa: RUF001 - typed by phones
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """The words of a sentence.
+
+    Attributes:
+        text: the sentence, with single spaces.
+        words: its words and punctuation marks, in order; marks at its end are left out.
+        spans: per word where it begins and ends in ``text``.
+    """
+
+    text: str
+    words: tuple[str, ...]
+    spans: tuple[tuple[int, int], ...]
+
+    def slice(self, start: int, end: int) -> str:
+        """Return the text of the words from ``start`` up to ``end``."""
+        return self.text[self.spans[start][0] : self.spans[end - 1][1]] if start < end else ""
+
+
+def tokens(text: str) -> Tokens:
+    """Return the words of ``text``."""
+    plain = " ".join(text.translate(_APOSTROPHES).split()).rstrip(" .!;,")
+    found = [match for match in _TOKEN.finditer(plain) if match[0] != "!"]
+    words = tuple(match[0] for match in found)
+    return Tokens(plain, words, tuple(match.span() for match in found))

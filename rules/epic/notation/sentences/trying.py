@@ -1,0 +1,139 @@
+"""A sentence tried on the game: its lines carried out one after the other, on a copy."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from rules.engine.decision import Answer, AnswerError, Decision, ImpossibleAnswerError, UndeterminedError
+from rules.engine.ids import FIRST_CARD
+from rules.epic.engine import ENGINE
+from rules.epic.notation.lines.implied import implied
+from rules.epic.notation.lines.repeated import repeats
+from rules.epic.notation.lines.untold_draws import drawn_unseen
+from rules.epic.notation.reading import read
+from rules.epic.state import EpicState
+
+MOST_IMPLIED: Final = 12
+"""Answers that go without saying before one line, at most."""
+
+
+@dataclass(slots=True)
+class Trial:
+    """A game on which lines are tried.
+
+    Attributes:
+        game: the game after the lines so far; a copy.
+        seat: who speaks.
+        lines: the lines that were taken.
+        legal: False once one of them was illegal.
+        stopped: True once the game cannot be followed further: nobody has said what decides.
+        mark: entries of the log of which the lines have told.
+    """
+
+    game: EpicState
+    seat: int
+    lines: list[str] = field(default_factory=list)
+    legal: bool = True
+    stopped: bool = False
+    mark: int = -1
+
+    def copy(self) -> "Trial":
+        """Return an independent trial at the same point."""
+        return replace(self, lines=list(self.lines))
+
+    def begin(self, words: str) -> None:
+        """Take a play or a power, against the rules where it is illegal: what follows can be told all the same.
+
+        Raises:
+            AnswerError: the words mean nothing, or several things.
+        """
+        said = read(self.game, self.seat, words)
+        self.lines.append(words)
+        then = ENGINE.copy(said.game)
+        self.mark = len(then.log)
+        try:
+            if ENGINE.check(said.game, said.answer):
+                self.legal = False
+                ENGINE.force(then, said.answer)
+            else:
+                ENGINE.apply(then, said.answer)
+            self.game = drawn_unseen(then) or then
+        except (AnswerError, ImpossibleAnswerError, UndeterminedError):
+            self.legal, self.stopped = False, True
+
+    def take(self, words: str, source: int | None) -> bool:
+        """Take a line if it is legal, or repeats what was done without asking; return whether it was taken.
+
+        Args:
+            words: the line.
+            source: the card that has to ask for it; ``None`` for any.
+        """
+        if self.mark >= 0:
+            done = repeats(self.game, self.seat, words, self.game.log[self.mark :])
+            if done is not None and (source is None or source in self._cards(done.event.args[:2])):
+                self.lines.append(words)
+                self.game, self.mark = done.game, self.mark + done.told
+                return True
+        found = self._before(words, source)
+        if found is None:
+            return False
+        said = read(found, self.seat, words)
+        self.mark = len(found.log) + 1
+        try:
+            after = _applied(said.game, said.answer)
+        except UndeterminedError:
+            self.stopped = True
+            after = found
+        self.lines.append(words)
+        self.game = after
+        return True
+
+    def _before(self, words: str, source: int | None) -> EpicState | None:
+        """Return the game at the decision that a line answers legally, after what goes without saying before it."""
+        game: EpicState | None = self.game
+        for _ in range(MOST_IMPLIED):
+            if game is None or game.pending is None:
+                return None
+            try:
+                said = read(game, self.seat, words)
+                if not ENGINE.check(said.game, said.answer):
+                    return game if self._asks(game, game.pending, source) else None
+            except AnswerError:
+                pass
+            try:
+                answers = implied(game, self.seat, words)
+                for answer in answers:
+                    game = _applied(game, answer)
+            except (UndeterminedError, AnswerError):
+                self.stopped = True
+                return None
+            if not answers:
+                return None
+        return None
+
+    def refuse(self, words: str, kinds: Sequence[str], source: int | None) -> bool:
+        """Take an illegal answer to what is asked; return whether it was meant for that decision."""
+        decision = self.game.pending
+        if decision is None or decision.seat != self.seat or decision.kind not in kinds:
+            return False
+        if not self._asks(self.game, decision, source):
+            return False
+        try:
+            read(self.game, self.seat, words)
+        except AnswerError:
+            return False
+        self.lines.append(words)
+        self.legal = False
+        return True
+
+    def _asks(self, game: EpicState, decision: Decision, source: int | None) -> bool:
+        return source is None or (decision.source >= FIRST_CARD and game.card_of(decision.source) == source)
+
+    def _cards(self, args: Sequence[int | str]) -> set[int]:
+        return {self.game.card_of(arg) for arg in args if isinstance(arg, int) and arg >= FIRST_CARD}
+
+
+def _applied(game: EpicState, answer: Answer) -> EpicState:
+    then = ENGINE.copy(game)
+    ENGINE.apply(then, answer)
+    return drawn_unseen(then) or then

@@ -1,0 +1,103 @@
+"""The verbs and the small words of Epic plays: what judges say, by what it means in the game.
+
+The verbs are those of Epic and the usual slang of Magic and Hearthstone. A verb of an effect says what happens to its
+object, and that is checked: ``bounces Kong with Banishment`` is an error, as Banishment banishes.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.notation.verb_forms import verb_table
+
+ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "play": (
+        "play", "cast", "summon", "deploy", "drop", "slam", "flash in", "flash", "ambush in", "ambush with", "ambush",
+        "put down", "bring in", "bring out", "fire off", "throw down", "respond with", "answer with", "reply with",
+        "run out", "jam", "commit", "counter with",
+    ),
+    "use": ("use", "activate", "tap", "expend", "exhaust", "crack", "pop"),
+    "attack": ("attack", "swing", "charge", "strike", "swing in", "attack in", "come in", "go in", "battle", "turn sideways"),
+    "send": ("send", "throw", "turn", "bring", "push"),
+    "declare": ("declare", "announce"),
+    "block": (
+        "block", "chump", "chump block", "chump-block", "chumpblock", "intercept", "stop", "defend", "wall",
+    ),
+    "double": ("double block", "double-block", "gang block", "gang-block"),
+    "triple": ("triple block", "triple-block"),
+    "put": ("put", "throw", "place"),
+    "pass": ("pass",),
+    "give": ("give", "hand", "pass"),
+    "end": ("end", "finish", "pass"),
+    "concede": ("concede", "resign", "surrender", "scoop", "scoop up", "give up", "forfeit"),
+    "target": ("target", "aim at", "point at", "aim for", "go after"),
+    "choose": ("choose", "pick", "select", "name"),
+    "recycle": ("recycle",),
+    "discard": ("discard", "pitch", "chuck", "dump", "bin", "throw away", "toss", "ditch", "throw out"),
+    "reveal": ("reveal", "show"),
+    "resolve": ("resolve", "stack"),
+    "keep": ("keep",),
+    "mulligan": ("mulligan", "replace", "ship", "mull"),
+    "assign": ("assign", "deal", "divide", "split", "inflict", "distribute"),
+    "miss": ("miss", "forget"),
+    "accept": ("accept", "agree", "take the offer"),
+    "decline": ("decline", "refuse", "skip"),
+    "pay": ("pay", "spend"),
+    "do": ("do",),
+    "take": ("take", "eat", "tank"),
+    "start": ("start", "begin", "go first"),
+    "enter": ("come down", "come in", "enter", "enter play", "land", "hit the board", "hit the table", "come into play"),
+    "wipe": ("wipe", "nuke", "clear", "sweep"),
+    "become": ("make",),
+    "go": ("go", "hit"),
+    "die": ("die", "break", "perish"),
+    "survive": ("survive", "live"),
+    "have": ("have",),
+}  # fmt: skip
+"""What a player does, by the word under which the patterns ask for it."""
+
+EFFECTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "break": (
+        "break", "kill", "destroy", "slay", "murder", "smash", "crush", "execute", "finish off", "take out", "blow up",
+        "off", "shatter", "doom",
+    ),
+    "banish": ("banish", "exile", "path", "plow"),
+    "bounce": ("bounce", "return", "unsummon", "send", "send back"),
+    "regain": ("recall", "recover", "retrieve", "fetch", "regrow", "return", "take", "get", "pick", "bring"),
+    "reanimate": ("reanimate", "revive", "resurrect", "raise"),
+    "damage": ("hit", "chip", "nuke", "slam", "whack", "slap", "punch", "ping", "burn", "bolt", "shoot", "zap", "blast", "damage", "fry", "torch", "smack", "sting", "dome"),
+    "pump": ("pump", "buff", "boost", "strengthen", "grow", "enlarge", "pump up"),
+    "shrink": ("shrink", "weaken", "debuff"),
+    "exhaust": ("expend", "tap", "exhaust", "tap down"),
+    "steal": ("steal", "seize", "take control of", "gain control of", "take over", "mind control"),
+    "transform": ("transform", "polymorph", "turn", "sheep"),
+    "blink": ("blink", "flicker", "teleport"),
+    "protect": ("save", "protect", "shield", "rescue"),
+}  # fmt: skip
+"""What an effect does to its object: the groups that ``outcomes`` checks against the log of the game."""
+
+GAINS: Final[Mapping[str, tuple[str, ...]]] = {
+    "draw": ("draw",),
+    "gain": ("gain", "heal", "heal for", "gain back"),
+    "create": ("create", "make", "get", "produce", "spawn", "put out"),
+    "deal": ("deal", "do", "inflict"),
+    "burnoff": ("discard",),
+    "lose": ("lose",),
+}
+"""What happens beside the object: cards drawn, health gained, tokens created, damage dealt."""
+
+VERBS: Final = verb_table({**ACTIONS, **EFFECTS, **GAINS})
+"""The forms of every verb, for ``rules.notation.patterns``."""
+
+NUMBERS: Final[Mapping[str, int]] = {
+    "zero": 0, "no": 0, "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
+    "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15,
+    "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20,
+}  # fmt: skip
+
+FILLERS: Final = frozenset(
+    {"also", "just", "simply", "then", "now", "first", "next", "finally", "again", "so", "ok", "okay", "well", "and"}
+    | {"immediately", "quickly", "directly", "please"}
+)
+"""Adverbs and connectives that change nothing about the play they stand before; reviewed one by one."""
+
+DETERMINERS: Final = frozenset({"the", "a", "an", "his", "her", "their", "its", "that", "this", "our"})

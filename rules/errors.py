@@ -1,0 +1,92 @@
+"""Errors and warnings of the library's own functions; those of engines, records and decks are defined with these."""
+
+from collections.abc import Sequence
+
+
+class ArgumentTypeError(TypeError, ValueError):
+    """An argument has the wrong type.
+
+    It is also a ``ValueError``, which earlier versions raised for some of these.
+
+    Attributes:
+        argument: the name of the parameter.
+        expected: what it takes, in words.
+        value: what was passed.
+    """
+
+    def __init__(self, argument: str, expected: str, value: object) -> None:
+        shown = repr(value)
+        shown = shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}..."
+        super().__init__(f"{argument} must be {expected}, not {type(value).__name__} ({shown})")
+        self.argument, self.expected, self.value = argument, expected, value
+
+    def __reduce__(self) -> tuple[type["ArgumentTypeError"], tuple[str, str, object]]:
+        """Unpickle by calling ``__init__`` with the arguments."""
+        return type(self), (self.argument, self.expected, self.value)
+
+
+class UnknownGameError(ValueError):
+    """No card game has this slug.
+
+    Attributes:
+        slug: what was passed. known: the slugs that exist.
+    """
+
+    def __init__(self, slug: str, known: Sequence[str]) -> None:
+        super().__init__(f"no game is called {slug!r}; known: {', '.join(known)}")
+        self.slug, self.known = slug, tuple(known)
+
+    def __reduce__(self) -> tuple[type["UnknownGameError"], tuple[str, tuple[str, ...]]]:
+        """Unpickle by calling ``__init__`` with the arguments."""
+        return type(self), (self.slug, self.known)
+
+
+class UnknownViewerError(ValueError):
+    """No player has this name or seat, so there is no viewpoint to show the board from."""
+
+
+class GameOverError(ValueError):
+    """The game is over: there is no decision to sample and no position to continue from."""
+
+
+class NothingToUndoError(ValueError):
+    """There are fewer lines than should be undone."""
+
+
+class SamplingError(ValueError):
+    """No world can be sampled: the game has no unknown cards, or the decklist contradicts the known cards."""
+
+
+class MissingDecklistError(SamplingError):
+    """No world can be sampled because a player's decklist is not known.
+
+    Attributes:
+        unknown_cards: the number of unknown cards of each player without a decklist.
+    """
+
+    def __init__(self, unknown_cards: dict[str, int]) -> None:
+        missing = "; ".join(
+            f"{name} has {count} unknown card{'s' * (count > 1)} and no decklist"
+            for name, count in unknown_cards.items()
+        )
+        example = f"decks={{{next(iter(unknown_cards))!r}: rules.parse_deck(text)}}"
+        super().__init__(f"{missing}: pass one, for example {example}, or add it to the record as a `Deck` block")
+        self.unknown_cards = dict(unknown_cards)
+
+    def __reduce__(self) -> tuple[type["MissingDecklistError"], tuple[dict[str, int]]]:
+        """Unpickle by calling ``__init__`` with the counts."""
+        return type(self), (self.unknown_cards,)
+
+
+class UnknownCardsWarning(UserWarning):
+    """Random play with unknown cards: it never plays them, so its results are biased."""
+
+
+MOST_SHOWN = 60
+"""Characters of a wrong argument that a message shows."""
+
+
+def expect(value: object, kinds: type | tuple[type, ...], argument: str, expected: str) -> None:
+    """Raise ``ArgumentTypeError`` unless ``value`` is an instance of ``kinds``; a ``bool`` is not an ``int``."""
+    if not isinstance(value, kinds) or isinstance(value, bool):
+        raise ArgumentTypeError(argument, expected, value)

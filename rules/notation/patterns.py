@@ -1,0 +1,162 @@
+"""Sentence patterns: a small matcher that accounts for every word of a line.
+
+A pattern is written as text and matched against the words of a line, from one word to another. It never skips a word:
+what a match covers is exactly what its parts covered, so a line that matches is a line that was read completely.
+
+======================  ============================================================================================
+``with``                this word, in any case
+``<attack>``            a verb of the game's table, in any form; ``<attack:ing>`` only in that form
+``{who}``               a slot: asks the reader of that name where its text may end; ``{who:player}`` names it apart
+``[a | b c]``           one of these, or nothing
+``(a | b c)``           one of these
+======================  ============================================================================================
+
+>>> reader = Reader({"attack": frozenset({"attacks", "swings"})}, {"name": lambda words, at: [(at + 1, words[at])]})
+>>> pattern = Pattern("<attack> [at {whom:name}] with {name}")
+>>> list(pattern.matches(reader, ("swings", "at", "Ben", "with", "Kong"), 0))
+[(5, (('whom', 'Ben'), ('name', 'Kong')))]
+>>> list(pattern.matches(reader, ("swings", "Kong"), 0))
+[]
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+Words: TypeAlias = Sequence[str]
+Bindings: TypeAlias = tuple[tuple[str, Any], ...]
+"""What the slots of a pattern stand for, in the order of the text."""
+Slot: TypeAlias = Callable[[Words, int], Iterable[tuple[int, Any]]]
+"""Yields where a slot that begins at a word may end, and its value there."""
+_Match: TypeAlias = Callable[["Reader", Words, int, Bindings], Iterator[tuple[int, Bindings]]]
+_PART: Final = re.compile(r"\{[^}]*\}|<[^>]*>|[()\[\]|]|[^\s()\[\]|{}<>]+")
+
+
+@dataclass(slots=True)
+class Reader:
+    """What patterns are matched with.
+
+    Attributes:
+        verbs: the forms of each verb in lower case, also ``verb:form`` for one form; a form may have several words.
+        slots: by name.
+        reached: the farthest word that any pattern came to, for the error about the rest.
+    """
+
+    verbs: Mapping[str, frozenset[str]]
+    slots: Mapping[str, Slot]
+    reached: int = field(default=0)
+
+
+class Pattern:
+    """A compiled pattern.
+
+    Raises:
+        ValueError: the text is not well formed.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text: Final = text
+        parts = _PART.findall(text)
+        self._match, end = _alternatives(parts, 0)
+        if end != len(parts):
+            raise ValueError(f"{text!r}: unbalanced brackets")
+
+    def matches(self, reader: Reader, words: Words, at: int) -> Iterator[tuple[int, Bindings]]:
+        """Yield every end of a match that begins at word ``at``, with what its slots stand for there."""
+        return self._match(reader, words, at, ())
+
+    def __repr__(self) -> str:
+        return f"Pattern({self.text!r})"
+
+
+def _alternatives(parts: Sequence[str], at: int) -> tuple[_Match, int]:
+    sequences: list[_Match] = []
+    while True:
+        sequence, at = _sequence(parts, at)
+        sequences.append(sequence)
+        if at >= len(parts) or parts[at] != "|":
+            return (sequences[0] if len(sequences) == 1 else _either(sequences)), at
+        at += 1
+
+
+def _sequence(parts: Sequence[str], at: int) -> tuple[_Match, int]:
+    elements: list[_Match] = []
+    while at < len(parts) and parts[at] not in ("|", ")", "]"):
+        part = parts[at]
+        if part in ("(", "["):
+            inner, end = _alternatives(parts, at + 1)
+            if end >= len(parts) or parts[end] != {"(": ")", "[": "]"}[part]:
+                raise ValueError(f"{' '.join(parts)!r}: unbalanced brackets")
+            elements.append(inner if part == "(" else _optional(inner))
+            at = end + 1
+            continue
+        elements.append(_element(part))
+        at += 1
+    return _in_turn(elements), at
+
+
+def _element(part: str) -> _Match:
+    if part.startswith("{"):
+        name, _, kind = part[1:-1].partition(":")
+        return _slot(name, kind or name)
+    return _verb(part[1:-1]) if part.startswith("<") else _word(part.casefold())
+
+
+def _word(expected: str) -> _Match:
+    def match(reader: Reader, words: Words, at: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
+        if at < len(words) and words[at].casefold() == expected:
+            reader.reached = max(reader.reached, at + 1)
+            yield at + 1, bound
+
+    return match
+
+
+def _verb(name: str) -> _Match:
+    def match(reader: Reader, words: Words, at: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
+        forms = reader.verbs[name]
+        for end in range(at + 1, min(at + 3, len(words)) + 1):
+            if " ".join(words[at:end]).casefold() in forms:
+                reader.reached = max(reader.reached, end)
+                yield end, bound
+
+    return match
+
+
+def _slot(name: str, kind: str) -> _Match:
+    def match(reader: Reader, words: Words, at: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
+        for end, value in reader.slots[kind](words, at):
+            reader.reached = max(reader.reached, end)
+            yield end, (*bound, (name, value))
+
+    return match
+
+
+def _in_turn(elements: Sequence[_Match]) -> _Match:
+    def match(reader: Reader, words: Words, at: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
+        def then(index: int, at: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
+            if index == len(elements):
+                yield at, bound
+                return
+            for end, more in elements[index](reader, words, at, bound):
+                yield from then(index + 1, end, more)
+
+        return then(0, at, bound)
+
+    return match
+
+
+def _either(choices: Sequence[_Match]) -> _Match:
+    def match(reader: Reader, words: Words, at: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
+        for choice in choices:
+            yield from choice(reader, words, at, bound)
+
+    return match
+
+
+def _optional(inner: _Match) -> _Match:
+    def match(reader: Reader, words: Words, at: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
+        yield from inner(reader, words, at, bound)
+        yield at, bound
+
+    return match

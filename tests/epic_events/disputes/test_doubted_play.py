@@ -1,0 +1,199 @@
+"""The doubted play: said when a dispute is opened, answered by the verdict, also when it is legal."""
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from epic_events.disputes import services
+from epic_events.disputes.deciding import services as deciding
+from epic_events.disputes.models import Dispute
+from epic_events.disputes.replays import worker
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.models import Event
+from epic_events.floor.decisions.wording import Ruling
+from epic_events.journal.models import Entry
+from tests.epic_events.disputes.records import AFTER_BLOCKS, HEAD, LEGAL, UNSURE, judge
+from tests.epic_events.disputes.test_pages import signed_in
+from tests.epic_events.factories import make_event, make_user
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+BLOCK = "Ben's Palace Guard may block: it is prepared."
+ATTACK = "Anna's Triceratops may attack: it is prepared and not deploying."
+LATER = LEGAL + "5. Anna: play Kong\n"
+"""The fifth play, on line 20, is not legal."""
+
+
+def doubted(doubt: str, record: str = LEGAL, event: Event | None = None) -> Dispute:
+    dispute = services.open_dispute(judge(event), title="Legal?", record=record, event=event, doubted=doubt)
+    worker.run(dispute.pk)
+    dispute.refresh_from_db()
+    return dispute
+
+
+def page_of(dispute: Dispute) -> Any:
+    """Return the response of the page as who opened the dispute gets it."""
+    assert dispute.opened_by is not None
+    return signed_in(dispute.opened_by).get(dispute.get_absolute_url())
+
+
+def shown(dispute: Dispute) -> Any:
+    return page_of(dispute).context
+
+
+@pytest.mark.parametrize(
+    ("doubt", "line", "sentence", "rule", "step"),
+    [
+        ("", None, BLOCK, "4.4.6[1]", 4),
+        ("line 16", 16, ATTACK, "4.4.1", 1),
+        ("16", 16, ATTACK, "4.4.1", 1),
+        ("play 1", 16, ATTACK, "4.4.1", 1),
+        ("1", 16, ATTACK, "4.4.1", 1),
+        ("Attack with Triceratops.", 16, ATTACK, "4.4.1", 1),
+        ("Ben: block with Palace Guard", 19, BLOCK, "4.4.6[1]", 4),
+    ],
+)
+def test_verdict_answers_the_doubted_play(doubt: str, line: int | None, sentence: str, rule: str, step: int) -> None:
+    dispute = doubted(doubt)
+    page = shown(dispute)
+    assert (dispute.doubted_line, dispute.verdict) == (line, "legal")
+    assert (page["sentence"], page["rule"], page["current"]) == (sentence, rule, step)
+    text = page_of(dispute).content.decode()
+    assert "decisions, all legal" not in text
+    assert "The last line" not in text
+
+
+def test_doubted_play_before_an_illegal_one_is_legal_and_the_later_play_is_named() -> None:
+    dispute = doubted("line 19", LATER)
+    page = shown(dispute)
+    assert (dispute.verdict, page["sentence"], page["current"]) == ("legal", BLOCK, 4)
+    assert page["stops_later"] is True
+    assert page["guide"] is None
+    text = page_of(dispute).content.decode()
+    assert "A later play is not legal" in text
+    assert shown(doubted("", LATER))["answer"].verdict == "illegal"
+
+
+def test_doubted_play_behind_an_illegal_one_is_not_reached() -> None:
+    dispute = doubted("line 21", LATER + "6. Ben: pass\n")
+    page = shown(dispute)
+    assert (dispute.verdict, page["answer"].reached, page["answer"].line) == ("illegal", False, 20)
+    text = page_of(dispute).content.decode()
+    assert "The replay stops before the doubted play." in text
+
+
+def test_doubted_play_before_an_undetermined_moment_is_legal() -> None:
+    assert doubted("", UNSURE).verdict == "undetermined"
+    dispute = doubted("play 1", UNSURE)
+    assert (dispute.verdict, shown(dispute)["rule"]) == ("legal", "3.2.3a")
+
+
+@pytest.mark.parametrize(
+    ("doubt", "message"),
+    [
+        ("line 3", "No play of the record is “line 3”. Write its words, or “line” and the number of its line."),
+        ("play 9", "No play of the record is “play 9”. Write its words, or “line” and the number of its line."),
+        ("use Kong", "No play of the record is “use Kong”. Write its words, or “line” and the number of its line."),
+        ("pass", "“pass” can be line 17 (Anna: pass), line 18 (Ben: pass). Write “line” and the number of the line."),
+    ],
+)
+def test_what_names_no_single_play_is_refused_at_its_field(doubt: str, message: str) -> None:
+    with pytest.raises(UserError) as refused:
+        doubted(doubt)
+    assert refused.value.fields == {"doubted": message}
+    actor = judge()
+    form = {"title": "Legal?", "record": LEGAL, "doubted": doubt}
+    page = signed_in(actor).post(reverse("disputes:new"), form)
+    assert page.status_code == 400
+    assert page.context["form"].errors == {"doubted": [message]}
+
+
+def test_number_that_is_a_line_and_a_place_is_refused() -> None:
+    plays = "".join(f"{who}: pass\n" for who in ("Anna", "Ben") * 8)
+    with pytest.raises(UserError, match="“14” can be line 14"):
+        doubted("14", f"{HEAD}\nPlays\n{plays}")
+
+
+def test_headers_of_the_event_do_not_move_the_doubted_play() -> None:
+    event = make_event(readings="I-40=2")
+    dispute = doubted("line 16", LEGAL, event)
+    assert dispute.record is not None
+    assert dispute.doubted_line == 17
+    assert dispute.record.text.splitlines()[16] == "1. Anna: attack with Triceratops"
+    assert shown(dispute)["sentence"] == ATTACK
+
+
+def test_choose_doubted_play_answers_at_once_and_is_logged() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = doubted("", LATER, event)
+    address = reverse("disputes:doubted", args=[dispute.slug])
+    desk = signed_in(actor)
+    page = desk.get(dispute.get_absolute_url()).content.decode()
+    assert '<option value="19" >4. Ben: block with Palace Guard</option>' in page
+    assert desk.post(address, {"doubted": "19"}).status_code == 302
+    dispute.refresh_from_db()
+    assert (dispute.doubted_line, dispute.verdict, dispute.status) == (19, "legal", "done")
+    assert [entry.verb for entry in Entry.objects.about(dispute)][-1] == "dispute.doubted_play_chosen"
+    assert desk.post(address, {"doubted": "x"}).status_code == 400
+    desk.post(address, {"doubted": ""})
+    dispute.refresh_from_db()
+    assert (dispute.doubted_line, dispute.verdict) == (None, "illegal")
+
+
+def test_choose_doubted_play_is_for_judges_until_publication() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = doubted("", LEGAL, event)
+    with pytest.raises(NotAllowedError):
+        services.choose_doubted_play(make_user("Otto"), dispute, 16)
+    with pytest.raises(UserError, match="Line 3 holds no play"):
+        services.choose_doubted_play(actor, dispute, 3)
+    deciding.decide(actor, dispute, Ruling("It stands."))
+    deciding.publish(actor, dispute)
+    with pytest.raises(StateError):
+        services.choose_doubted_play(actor, dispute, 16)
+
+
+def test_changing_the_record_keeps_the_doubted_play_in_the_form() -> None:
+    dispute = doubted("line 16")
+    assert dispute.opened_by is not None
+    desk, address = signed_in(dispute.opened_by), reverse("disputes:record", args=[dispute.slug])
+    assert 'value="line 16"' in desk.get(address).content.decode()
+    assert desk.post(address, {"record": LEGAL, "doubted": "line 19"}).status_code == 302
+    dispute.refresh_from_db()
+    assert dispute.doubted_line == 19
+
+
+def test_other_version_is_mentioned_only_if_it_rules_otherwise_on_the_doubted_play() -> None:
+    assert shown(doubted("", AFTER_BLOCKS))["opinion"]["others"] != []
+    assert shown(doubted("play 1", AFTER_BLOCKS))["opinion"]["others"] == []
+
+
+def test_api_opens_with_a_doubted_play_and_answers_it() -> None:
+    event = make_event()
+    client = signed_in(judge(event))
+    body = {"title": "Legal?", "record": LATER, "event": event.slug, "doubted": "block with Palace Guard"}
+    made = client.post("/api/v1/disputes/", body, content_type="application/json").json()
+    assert made["doubted_line"] == 19
+    worker.run(Dispute.objects.get(slug=made["slug"]).pk)
+    answered = client.get(f"/api/v1/disputes/{made['slug']}/").json()
+    assert (answered["verdict"], answered["replay"]["sentence"]) == ("legal", BLOCK)
+    assert answered["replay"]["answer"] == {
+        "verdict": "legal", "reached": True, "step": 4, "line": 19, "actor": "Ben", "text": "block with Palace Guard",
+    }  # fmt: skip
+    wrong = client.post("/api/v1/disputes/", body | {"doubted": "line 1"}, content_type="application/json")
+    assert (wrong.status_code, "doubted" in wrong.content.decode()) == (400, True)
+
+
+def test_desk_offers_the_plays_and_keeps_the_choice_from_tap_to_tap() -> None:
+    desk = signed_in(judge())
+    given = {"record": LEGAL, "doubted": "play 1", "tap": "take"}
+    page = desk.post(reverse("disputes:describe"), given).content.decode()
+    assert '<option value="play 1" selected>1. Anna: attack with Triceratops</option>' in page
+    assert desk.post(reverse("disputes:new"), given | {"title": "Legal?"}).status_code == 302
+    dispute = Dispute.objects.get()
+    assert dispute.doubted_line == 16
+    change = desk.get(reverse("disputes:describe"), {"dispute": dispute.slug}).content.decode()
+    assert '<option value="play 1" selected>' in change

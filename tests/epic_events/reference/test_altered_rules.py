@@ -1,0 +1,127 @@
+"""A changed official text flags search results, the whole document, the offline copy and decisions that rest on it."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.accounts.models import User
+from epic_events.disputes.deciding import services as deciding
+from epic_events.floor.decisions import services as decisions
+from epic_events.floor.decisions.wording import Ruling
+from epic_events.reference.documents import services as reference
+from rules.games import GAMES
+from tests.epic_events.counting import queries_of
+from tests.epic_events.disputes.records import LEGAL, judge
+from tests.epic_events.disputes.test_pages import replayed, signed_in
+from tests.epic_events.factories import make_event, make_user
+from tests.epic_events.rulings.test_printed_text_changes import RULE, SAYS, published, whole
+
+pytestmark = pytest.mark.django_db
+
+BOOK = GAMES["epic"].rulebooks["epic-complete"]
+FLAG = "printed otherwise now"
+CHANGED = "on which this decision rests, reads otherwise now than when it was given."
+
+
+@pytest.fixture
+def keeper() -> User:
+    return make_user("Sue Super", is_superuser=True)
+
+
+def whole_address() -> str:
+    return reverse("reference:whole", args=["epic-complete"])
+
+
+def search(client: Client, words: str = "breakthrough every blocker has left") -> str:
+    return client.get(reverse("reference:search"), {"in": "epic-complete", "q": words}).content.decode()
+
+
+def test_whole_document_flags_the_altered_rule_for_who_may_read_the_text(client: Client) -> None:
+    organiser = make_user("Olga Organiser")
+    make_event(organiser=organiser)
+    published(organiser)
+    assert SAYS not in client.get(whole_address()).content.decode()
+    own = signed_in(organiser).get(whole_address())
+    assert own.content.decode().count(SAYS) == 1
+    assert own["Cache-Control"] == "private, no-store"
+
+
+def test_whole_document_and_search_flag_a_text_for_everybody(client: Client, keeper: User) -> None:
+    assert (SAYS in client.get(whole_address()).content.decode(), FLAG in search(client)) == (False, False)
+    published(keeper, whole("swims"), everybody=True)
+    assert client.get(whole_address()).content.decode().count(SAYS) == len(BOOK.printed)
+    found = search(client)
+    assert found.count(FLAG) == found.count('class="hit"')
+    assert SAYS in search(client, "breakthrough")
+
+
+def test_search_flags_for_who_may_read_the_text_only(client: Client) -> None:
+    organiser = make_user("Olga Organiser")
+    make_event(organiser=organiser)
+    published(organiser)
+    assert FLAG not in search(client)
+    own = search(signed_in(organiser))
+    assert own.count(FLAG) == 1
+    assert own.count('class="hit"') > 1
+
+
+def test_offline_copy_is_renewed_and_its_search_flags_the_rule(client: Client, keeper: User) -> None:
+    listing = reverse("reference:kept", args=["epic"])
+    tables = reverse("reference:tables", args=["epic-complete"])
+    before, tag = client.get(listing).json()["version"], client.get(tables)["ETag"]
+    assert [each for each in client.get(tables).json()["shown"] if "altered" in each] == []
+    version = published(keeper, whole("swims"), everybody=True)
+    assert client.get(listing).json()["version"] != before
+    renewed = client.get(tables)
+    assert renewed["ETag"] != tag
+    assert len([each for each in renewed.json()["shown"] if "altered" in each]) == len(BOOK.printed)
+    reference.withdraw(keeper, version)
+    assert client.get(listing).json()["version"] == before
+
+
+def test_decision_is_flagged_once_a_rule_it_rests_on_is_altered(client: Client, keeper: User) -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = replayed(actor, event, LEGAL)
+    deciding.decide(actor, dispute, Ruling("It stands.", citations=(RULE,)))
+    deciding.publish(actor, dispute)
+    assert CHANGED not in client.get(dispute.get_absolute_url()).content.decode()
+    published(keeper, whole("swims"), everybody=True)
+    page = client.get(dispute.get_absolute_url()).content.decode()
+    text = client.get(reverse("disputes:as_text", args=[dispute.slug])).content.decode()
+    assert [f"{RULE}, {CHANGED}" in each for each in (page, text)] == [True, True]
+    # Given on the new words, it is not flagged.
+    later = replayed(actor, event, LEGAL, title="Again?")
+    deciding.decide(actor, later, Ruling("It stands.", citations=(RULE,)))
+    deciding.publish(actor, later)
+    assert CHANGED not in client.get(later.get_absolute_url()).content.decode()
+
+
+def test_decision_at_an_event_is_flagged_by_its_organisers_text() -> None:
+    organiser = make_user("Olga Organiser")
+    mine, other = make_event(organiser=organiser), make_event()
+    shown = []
+    for event in (mine, other):
+        actor = judge(event)
+        dispute = replayed(actor, event, LEGAL)
+        deciding.decide(actor, dispute, Ruling("It stands.", citations=(RULE,)))
+        deciding.publish(actor, dispute)
+        shown.append((actor, dispute))
+    published(organiser)
+    flagged = [CHANGED in signed_in(who).get(each.get_absolute_url()).content.decode() for who, each in shown]
+    assert flagged == [True, False]
+
+
+def test_flags_take_as_many_queries_for_many_rules_as_for_one(client: Client, keeper: User) -> None:
+    published(keeper, whole("swims"), everybody=True)
+    few = queries_of(lambda: client.get(whole_address()))
+    assert few == queries_of(lambda: client.get(whole_address()))
+    assert few <= 4
+
+
+def test_decision_without_citations_asks_for_no_official_text() -> None:
+    event = make_event()
+    actor = judge(event)
+    matter = decisions.open_matter(event, None)
+    made = decisions.tell(actor, matter, Ruling("It stands."), game="epic")
+    assert (made.text_hashes, made.citations) == ({}, [])

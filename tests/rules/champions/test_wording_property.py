@@ -1,0 +1,228 @@
+"""Every word of a play of Champions is consumed by the action it produces, or the line is refused."""
+
+import random
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import event, example, given, reject, settings
+from hypothesis import strategies as st
+
+from rules.champions.engine import ENGINE
+from rules.champions.notation.answers import WORDINGS
+from rules.champions.notation.naming import FILLERS
+from rules.champions.notation.records import NOTATION
+from rules.champions.rules import RULES
+from rules.champions.state import ChampionsState
+from rules.engine.decision import AmbiguousAnswerError, Answer, AnswerError, InvalidAnswerError
+from rules.engine.game import Setup
+from rules.engine.ids import CHANCE
+from rules.games import GAMES, playable
+from rules.judge.record import RecordError, parse
+from rules.judge.replaying.replay import replay
+from tests.rules.champions.positions import record, table
+
+GAME = playable(GAMES["champions"]).with_set("house set")
+CARDS: Any = GAME.cards
+VERBS = {
+    "pass": ("pass", "passes", "p"),
+    "concede": ("concede", "concedes", "resign", "resigns", "gg"),
+    "place": ("place", "places", "put", "puts", "l", ""),
+    "play": ("play", "plays", "pl", ""),
+    "use": ("use", "uses", "x", "u"),
+    "give up": ("give up", "gives up", "g", ""),
+}
+"""Every way to begin an action, by its canonical words; empty where the words go without saying."""
+FOREIGN = (
+    "now", "kong", "twice", "not", "no", "and", "then", "except", "instead", "but", "also", "two", "again", "quickly",
+    "first", "ends", "attacks", "pass", "concede", "draws", "Nobody", "7", "all", "if", "♥♥x", "漢字", "без",
+)  # fmt: skip
+"""Words that no card of the set has in its name, and that mean nothing where they are put in."""
+PLACES = 9
+
+
+class Moment(NamedTuple):
+    """A game at a decision, with a legal answer and its canonical words."""
+
+    state: ChampionsState
+    answer: Answer
+    words: str
+
+    @property
+    def seat(self) -> int:
+        """Who answers."""
+        assert self.state.pending is not None
+        return self.state.pending.seat
+
+    def is_read(self, words: str) -> bool:
+        """Whether words are read as the answer."""
+        try:
+            meant = NOTATION.read(self.state, self.seat, words).answer
+        except AnswerError:
+            return False
+        verb = RULES.verbs.of(self.answer)
+        return meant.verb == verb.name and verb.canonical(self.state, meant) == verb.canonical(self.state, self.answer)
+
+
+@lru_cache(maxsize=8)
+def moments(seed: int) -> tuple[Moment, ...]:
+    """Return the moments of a random game, among them some at which a player concedes."""
+    chance = random.Random(seed)
+    decks = tuple(ENGINE.random_deck(chance, CARDS) for _ in range(2))
+    state = ENGINE.new_game(Setup(("Anna", "Ben"), decks, seed % 2, GAME.usual_version, cards=CARDS))
+    found: list[Moment] = []
+    while not state.over and len(found) < 120:
+        answer = ENGINE.sample(state, chance)
+        seat = state.pending.seat if state.pending is not None else CHANCE
+        said = answer if seat == CHANCE or chance.random() < 0.95 else Answer(seat, "concede")
+        found.append(Moment(ENGINE.copy(state), said, NOTATION.render(state, said)))
+        ENGINE.apply(state, answer)
+    return tuple(found)
+
+
+@st.composite
+def said(draw: st.DrawFn) -> tuple[Moment, list[str]]:
+    """Draw a moment and words that are read as its answer, in full or short, as a list."""
+    every = moments(draw(st.integers(0, 5)))
+    moment = every[draw(st.integers(0, len(every) - 1))]
+    forms = list(NOTATION.shorter(moment.state, moment.answer))
+    full = next((full for full in VERBS if f"{moment.words} ".startswith(f"{full} ")), None)
+    if full is not None:
+        forms += [f"{verb}{moment.words[len(full) :]}".strip() for verb in VERBS[full]]
+    words = draw(st.sampled_from([form for form in forms if form and moment.is_read(form)]))
+    event(f"{moment.answer.verb}: {words.split()[0] if full else 'chance'}")
+    return moment, words.split()
+
+
+def test_every_form_of_the_wordings_is_among_the_verbs_tested() -> None:
+    forms = [form for row in WORDINGS.rows.values() for form in row.forms]
+    assert sorted(form.full for form in forms) == sorted(VERBS)
+    for form in forms:
+        assert {*form.short} <= {*VERBS[form.full]}
+        assert ("" in VERBS[form.full]) == bool(form.asked)
+
+
+@given(said(), st.sampled_from(FOREIGN), st.integers(0, PLACES))
+@settings(max_examples=300, deadline=None)
+def test_a_foreign_word_put_in_never_yields_the_same_action(
+    case: tuple[Moment, list[str]], word: str, place: int
+) -> None:
+    moment, words = case
+    place = min(place, len(words))
+    assert not moment.is_read(" ".join((*words[:place], word, *words[place:])))
+
+
+@given(said(), st.sampled_from(FOREIGN), st.integers(0, PLACES))
+@settings(max_examples=300, deadline=None)
+def test_a_word_replaced_by_a_foreign_one_never_yields_the_same_action(
+    case: tuple[Moment, list[str]], word: str, place: int
+) -> None:
+    moment, words = case
+    place = min(place, len(words) - 1)
+    if words[place].casefold() in FILLERS or {word, words[place]} <= {*VERBS.get(moment.words, ())}:
+        reject()
+    assert not moment.is_read(" ".join((*words[:place], word, *words[place + 1 :])))
+
+
+@given(said(), st.integers(0, PLACES))
+@settings(max_examples=300, deadline=None)
+def test_a_word_said_twice_never_yields_the_same_action(case: tuple[Moment, list[str]], place: int) -> None:
+    moment, words = case
+    place = min(place, len(words) - 1)
+    if words[place].casefold() in FILLERS:
+        reject()
+    assert not moment.is_read(" ".join((*words[: place + 1], *words[place:])))
+
+
+@given(said(), st.integers(0, PLACES))
+@settings(max_examples=300, deadline=None)
+def test_only_words_of_names_and_words_that_go_without_saying_may_be_left_out(
+    case: tuple[Moment, list[str]], place: int
+) -> None:
+    moment, words = case
+    place = min(place, len(words) - 1)
+    left = words[:place] + words[place + 1 :]
+    if not left or not moment.is_read(" ".join(left)):
+        return
+    gone = words[place]
+    names = [moment.state.table[cid].name for cid in moment.answer.refs]
+    in_a_name = any(len(part) > 1 for part in left) and gone not in ("in", "with", "from", "up", "not")
+    verbs = {verb for forms in VERBS.values() for verb in forms}
+    assert names
+    assert gone == "lane" or gone in verbs or in_a_name
+
+
+@given(said(), said(), st.sampled_from((". ", ", ", " and ", " then ", "; ", ": ", " / ", " ")))
+@settings(max_examples=300, deadline=None)
+def test_a_second_sentence_is_never_dropped(
+    case: tuple[Moment, list[str]], other: tuple[Moment, list[str]], between: str
+) -> None:
+    moment, words = case
+    for player in ("", "Ben ", "Ben: "):
+        assert not moment.is_read(f"{' '.join(words)}{between}{player}{' '.join(other[1])}")
+
+
+@given(said(), st.sampled_from(FOREIGN))
+@settings(max_examples=200, deadline=None)
+@example((moments(0)[0], moments(0)[0].words.split()), "now")
+def test_words_behind_a_play_are_marked_as_unparsed(case: tuple[Moment, list[str]], word: str) -> None:
+    moment, words = case
+    text = " ".join((*words, word))
+    with pytest.raises((InvalidAnswerError, AmbiguousAnswerError)) as raised:
+        NOTATION.read(moment.state, moment.seat, text)
+    if isinstance(raised.value, InvalidAnswerError):
+        assert word in raised.value.unparsed
+        assert raised.value.unparsed in text
+
+
+UNPARSED = [
+    ("play Gate Guard with Ilse now", "now"),
+    ("plays Gate Guard and draws Second Wind", "and draws Second Wind"),
+    ("pass. Ben plays Gate Guard", ". Ben plays Gate Guard"),
+    ("use Pit Drover twice", "twice"),
+    ("place Ilse in lane 2 face down", "Ilse in lane 2 face down"),
+    ("Gate Guard instead of Mending Light", "Gate Guard instead of Mending Light"),
+    ("paly Gate Guard", "paly Gate Guard"),
+    ("play Gaet Guard", "Gaet Guard"),
+]
+
+
+@pytest.mark.parametrize(("words", "unparsed"), UNPARSED)
+def test_the_part_that_was_not_understood_is_marked(words: str, unparsed: str) -> None:
+    at = table("Anna hand: Gate Guard, Mending Light, Second Wind")
+    with pytest.raises(InvalidAnswerError) as raised:
+        at.game.notation.read(at.state, 0, words)
+    assert raised.value.unparsed == unparsed
+
+
+def test_a_name_in_hand_and_on_the_table_is_refused_with_both_readings() -> None:
+    at = table("Anna hand: Lantern Bearer", "Anna lane 2: Warden of the Ford / Lantern Bearer")
+    with pytest.raises(AmbiguousAnswerError) as raised:
+        at.game.notation.read(at.state, 0, "Lantern Bearer")
+    assert raised.value.candidates == ["play Lantern Bearer", "use Lantern Bearer"]
+    assert at.game.notation.read(at.state, 0, "use Lantern Bearer").answer.verb == "use"
+
+
+@pytest.mark.parametrize("words", ["play Gate Guard with the", "play Gate Guard with of the", "use the"])
+def test_a_filler_alone_is_no_name(words: str) -> None:
+    at = table("Anna hand: Gate Guard")
+    with pytest.raises(InvalidAnswerError):
+        at.game.notation.read(at.state, 0, words)
+
+
+@pytest.mark.parametrize("filler", sorted(FILLERS))
+def test_a_filler_before_a_name_says_nothing(filler: str) -> None:
+    at = table("Anna hand: Gate Guard, Mending Light")
+    said_so = at.game.notation.read(at.state, 0, f"play {filler} Gate Guard with {filler} Ilse").answer
+    assert said_so == at.game.notation.read(at.state, 0, "play Gate Guard with Ilse").answer
+
+
+def test_a_record_with_a_play_that_is_not_understood_marks_its_unparsed_part() -> None:
+    text = record("Anna hand: Gate Guard", plays=("Anna: play Gate Guard with Ilse twice",))
+    with pytest.raises(RecordError) as raised:
+        replay(GAME, parse(text))
+    problem = raised.value.problems[0]
+    assert (problem.unparsed, problem.message) == (
+        "twice",
+        "'twice' behind Ilse Lampwright is not understood; without it: `play Gate Guard with Ilse Lampwright`",
+    )

@@ -1,0 +1,53 @@
+"""What is about the same resembles, and what only shares words that every text of the game has does not."""
+
+import pytest
+
+from rules.games import EPIC
+from rules.search.resemblance import Resemblance
+
+OF_EPIC = Resemblance(unit.text for book in EPIC.rulebooks.values() for unit in book.units)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("May Kong attack while deploying?", "Kong attacks only when it is not deploying."),
+        ("Can a deploying champion block?", "A deploying champion may block."),
+        ("graveyard", "Yes, and from the graveyard too."),
+        ("Is tribute optional?", "Tribute is not optional: it has to be carried out."),
+    ],
+)
+def test_texts_about_the_same_resemble(one: str, other: str) -> None:
+    assert OF_EPIC.is_enough(one, other)
+    assert OF_EPIC.is_enough(other, "zebra", one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("May Kong attack while deploying?", "A player who attacks has to name the champion and the player."),
+        ("Was the block legal? Ben's Palace Guard may block: it is prepared.", "The player draws one card too many."),
+        ("Recycle two cards from the discard pile", "A champion in the discard pile goes back to its owner."),
+        ("zebra", "A champion attacks."),
+        ("", "A champion attacks."),
+    ],
+)
+def test_texts_that_share_everyday_words_do_not_resemble(one: str, other: str) -> None:
+    assert not OF_EPIC.is_enough(one, other)
+
+
+def test_resemblance_is_symmetric_and_whole_for_the_same_words() -> None:
+    one, other = "Kong breaks two champions.", "Two champions break."
+    assert OF_EPIC.of(one, other) == pytest.approx(OF_EPIC.of(other, one))
+    assert OF_EPIC.of(one, one) == pytest.approx(1)
+
+
+def test_unrelated_packaged_rulings_do_not_resemble_each_other() -> None:
+    rulings = list(EPIC.precedents.values())
+    pairs = [
+        (one.id, other.id)
+        for one in rulings
+        for other in rulings
+        if one.id < other.id and OF_EPIC.is_enough(f"{one.title} {one.question}", f"{other.title} {other.question}")
+    ]
+    assert len(pairs) <= len(rulings) // 4
