@@ -8,9 +8,11 @@ from django.utils.translation import gettext as _
 
 from epic_events.disputes.desk.position import PositionSheet, named
 from epic_events.disputes.desk.tapped import SAID_AT, Tapped, number_in
+from epic_events.disputes.records.reading import LONGEST_PLAYED
 from rules.games import PlayableGame
 from rules.judge.opinion.missing_passes import missing_passes
 from rules.judge.record import CHANCE_NAME, Play, Record, RecordError, parse, write
+from rules.judge.record.model import UNNAMED
 from rules.judge.replaying.replay import replay
 
 INSERT: Final = "passes"
@@ -67,7 +69,7 @@ def _edit(done: Tapped, _game: PlayableGame, words: list[str], *, only: bool) ->
     if done.said or not words[0].isdecimal() or int(words[0]) >= len(plays):
         return
     index = int(words[0])
-    done.said, done.said_at = f"{plays[index].actor}: {plays[index].words}", index
+    done.said, done.said_at = line_of(plays[index]), index
     done.record = replace(done.record, plays=(*plays[:index], *plays[index + 1 :]))
 
 
@@ -106,6 +108,11 @@ IN_PLAYS: Final[Mapping[str, Callable[..., None]]] = {
 """What each tap on a play does, by its first word."""
 
 
+def line_of(play: Play) -> str:
+    """Return a play as it is typed: with the player, if it names one."""
+    return f"{play.actor}: {play.as_written}" if play.actor != UNNAMED else play.as_written
+
+
 def plays_in(record: Record, line: str) -> tuple[Play, ...]:
     """Return the plays that a line tells in a record of these players; none if it tells something else.
 
@@ -117,7 +124,7 @@ def plays_in(record: Record, line: str) -> tuple[Play, ...]:
     return () if parsed.branches or parsed.decks or parsed.position else parsed.plays
 
 
-def take_typed_play(done: Tapped, sent: Mapping[str, str], said: str, *, only: bool) -> None:
+def take_typed_play(done: Tapped, game: PlayableGame, sent: Mapping[str, str], said: str, *, only: bool) -> None:
     """Take in a play that was typed in plain words, or keep it with what is wrong with it."""
     if not said:
         return
@@ -127,25 +134,28 @@ def take_typed_play(done: Tapped, sent: Mapping[str, str], said: str, *, only: b
     try:
         told = plays_in(done.record, said)
     except RecordError as error:
-        done.wrong, done.choices = _why_not(done.record, said, error)
-        told = ()
+        done.wrong, told = error.problems[0].message, ()
     else:
         done.wrong = "" if told else _("This is no play. Write who plays, and what.")
-    if told:
-        done.record = replace(done.record, plays=(*plays[:index], *told, *plays[index:]))
+    record = replace(done.record, plays=(*plays[:index], *told, *plays[index:]))
+    if told and told[0].actor == UNNAMED:
+        done.wrong = _not_understood(done, game, record, index)
+    if told and not done.wrong:
+        done.record = record
     else:
         done.said, done.said_at = said, index if at else None
 
 
-def _why_not(record: Record, said: str, error: RecordError) -> tuple[str, tuple[str, ...]]:
-    """Return why a typed play was not taken, and the plays it may be: by each player if it names none."""
-    choices = []
-    for player in record.players:
-        try:
-            told = plays_in(record, f"{player}: {said}")
-        except RecordError:
-            continue
-        choices += [f"{player}: {said}"] if told else []
-    if choices:
-        return _("Who does this? Begin with the name of the player."), tuple(choices)
-    return error.problems[0].message, ()
+def _not_understood(done: Tapped, game: PlayableGame, record: Record, index: int) -> str:
+    """Return why a play that names no player is no play of anybody; empty if it is one, or may mean several."""
+    text = write(record)
+    if len(text) > LONGEST_PLAYED:
+        return ""
+    parsed = parse(text)
+    try:
+        replay(game, done.in_full(parsed))
+    except RecordError as error:
+        problem = error.problems[0]
+        is_here = problem.line == parsed.plays[index].place.line
+        return problem.message if is_here and not problem.expected else ""
+    return ""

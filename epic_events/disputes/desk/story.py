@@ -9,6 +9,7 @@ from rules.games import PlayableGame
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.opinion.missing_passes import missing_passes
 from rules.judge.record import Play, Problem, Record
+from rules.judge.record.model import UNNAMED
 from rules.judge.replaying.replayed import Replay
 
 
@@ -41,7 +42,7 @@ def _play(
     shown: dict[str, Any] = {
         "id": f"play-{index}",
         "actor": play.actor,
-        "words": play.words,
+        "words": play.as_written,
         "public": "",
         "state": "",
         "read": [],
@@ -75,6 +76,7 @@ def _judged(play: Play, played: Replay) -> dict[str, Any]:
     illegal = played.illegal
     if illegal is not None and illegal.line == play.place.line:
         return {
+            "actor": illegal.actor,
             "state": "illegal",
             "read": read,
             "public": illegal.public_text,
@@ -89,6 +91,7 @@ def _judged(play: Play, played: Replay) -> dict[str, Any]:
     last = played.steps.index(steps[-1]) + 1
     return {
         "state": "legal",
+        "actor": play.actor if play.actor != UNNAMED else steps[0].actor,
         "read": read,
         "public": steps[-1].words_for(PUBLIC),
         "sentences": played.sentences(last, JUDGE),

@@ -41,7 +41,6 @@ class Tapped:
         said: a play typed in plain words that was not taken, empty otherwise.
         said_at: index of the play that ``said`` replaces; None if it is a new one.
         wrong: why not; empty where it waits.
-        choices: plays that ``said`` may mean, each as a line that can be taken.
         open: the tile that was tapped, as ``seat|zone|part|index``.
         waiting: what was typed as a card and waits while the record itself is typed, by the name of its field.
         errors: other fields whose text was not taken, by name, each with the text and the message.
@@ -55,7 +54,6 @@ class Tapped:
     said: str = ""
     said_at: int | None = None
     wrong: str = ""
-    choices: tuple[str, ...] = ()
     open: str = ""
     waiting: dict[str, str] = field(default_factory=dict)
     errors: dict[str, tuple[str, str]] = field(default_factory=dict)

@@ -29,7 +29,7 @@ from epic_events.disputes.desk.tapped import (
 from epic_events.disputes.records.card_files import game_named
 from epic_events.disputes.records.reading import readings_of
 from epic_events.events.models import Event
-from rules.games import game_of
+from rules.games import PlayableGame, game_of
 from rules.judge.record import Record
 from rules.notation.position.entries import Entry
 from rules.notation.position.fields import EVERYBODY
@@ -88,23 +88,21 @@ def tapped(record: Record, sent: Mapping[str, str], tap: str, event: Event | Non
     if what in _IN_POSITION:
         _IN_POSITION[what](sheet, done, words)
     done.record = sheet.changed()
-    if what == SAID:
-        said = words[0]  # one of the meanings that were offered for what was typed
     if what in ("edit", "mean"):
-        words[0], said = _moved(done, sent, said, words[0], only=only), ""
+        words[0], said = _moved(done, game, sent, said, words[0], only=only), ""
     if what in IN_PLAYS:
         done.open = BAR.join(words[1:5]) if what == "say" else ""
         if what == "answer" and words[0] in record.players:
             words[0] = done.record.players[record.players.index(words[0])]
         IN_PLAYS[what](done, game, words, only=only)
-    take_typed_play(done, sent, said, only=only)
+    take_typed_play(done, game, sent, said, only=only)
     return done
 
 
-def _moved(done: Tapped, sent: Mapping[str, str], said: str, index: str, *, only: bool) -> str:
+def _moved(done: Tapped, game: PlayableGame, sent: Mapping[str, str], said: str, index: str, *, only: bool) -> str:
     """Take in what was typed as a play, and return the index of a play that was tapped after that."""
     before = len(done.record.plays)
-    take_typed_play(done, sent, said, only=only)
+    take_typed_play(done, game, sent, said, only=only)
     at, more = sent.get(SAID_AT, ""), len(done.record.plays) - before
     return str(number_in(index) + more) if more > 0 and at and number_in(at) <= number_in(index) else index
 

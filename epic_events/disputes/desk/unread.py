@@ -9,6 +9,7 @@ from epic_events.disputes.desk.plays import plays_in
 from rules.engine.decision import UndeterminedError
 from rules.games import PlayableGame
 from rules.judge.record import Play, Problem, Record, RecordError
+from rules.judge.record.model import UNNAMED
 from rules.judge.replaying.likeness import likeness
 from rules.judge.replaying.replay import replay
 from rules.judge.replaying.replayed import Replay
@@ -51,7 +52,7 @@ def unread(game: PlayableGame, record: Record, play: Play, problems: list[Proble
         before: the replay of the plays before it; None if those cannot be replayed.
     """
     first = problems[0]
-    parts = marked(play.words, first.unparsed or _quoted(first.message, play.words))
+    parts = marked(play.as_written, first.unparsed or _quoted(first.message, play.as_written))
     messages = tuple(problem.message for problem in problems)
     if before is None or before.illegal is not None or before.final.pending is None:
         return Unread(parts, messages)
@@ -86,7 +87,7 @@ def _meanings(game: PlayableGame, record: Record, play: Play, problem: Problem) 
 
 def _as_lines(play: Play, problem: Problem, candidate: str) -> list[tuple[str, str]]:
     """Return how a play may be written so that it means a candidate: as that, with it put in, or with it behind."""
-    who, words = f"{play.actor}: ", play.words
+    who, words = f"{play.actor}: " if play.actor != UNNAMED else "", play.as_written
     explained = _EXPLAINED.match(candidate)
     short, text = (explained[1], explained[2]) if explained else (candidate, "")
     whole = candidate if candidate.startswith(who) else f"{who}{candidate}"

@@ -67,7 +67,14 @@ def test_every_game_shows_examples_with_the_names_of_the_players(game: PlayableG
             "wolf token",
             ["Ana: attack with Wolf Token#1", "Ana: attack with Wolf Token#2"],
         ),
-        ("Ana: play Rage", "Rage", ["Ana: play Rage, mode 1", "Ana: play Rage, mode 2"]),
+        (
+            "Ana: play Rage",
+            "Rage",
+            [
+                "Ana: play Rage: give a target champion +4 offense and +4 defense and breakthrough until end of turn",
+                "Ana: play Rage: draw 2 cards",
+            ],
+        ),
     ],
 )
 def test_play_with_two_meanings_offers_both(play: str, part: str, meant: list[str]) -> None:
@@ -102,9 +109,9 @@ def test_play_behind_an_illegal_one_offers_nothing() -> None:
 
 
 def test_message_about_a_typed_play_speaks_of_no_key_and_no_column() -> None:
-    page = tap(signed_in(judge()), TABLE, "take", said="attack with Kong")
-    assert "Who does this? Begin with the name of the player." in page
-    assert 'value="said|Ben: attack with Kong"' in page
+    page = tap(signed_in(judge()), TABLE, "take", said="frobnicate everything")
+    assert "is not understood" in page
+    assert "<mark>frobnicate everything</mark>" in page
     for word in ("column", "Key: value", "numbered play"):
         assert word not in page
 

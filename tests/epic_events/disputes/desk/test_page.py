@@ -123,7 +123,7 @@ def test_what_is_typed_as_text_lies_on_the_table_and_is_not_written_over() -> No
     typed = LEGAL.replace("Ben health: 18", "ben's life 12")
     part = tap(desk, typed, "typed")
     assert "hx-swap-oob" not in part
-    assert "column" in part
+    assert "line 10: " in part
     assert number(tap(desk, typed.replace("life 12", "life: 12"), "typed"), "number-1-health") == ("12", False)
     broken = desk.post(ADDRESS, {"record": "What is <b>this</b>?", "tap": "say|4|0"})
     assert broken.context["sheet"].text == "What is <b>this</b>?"

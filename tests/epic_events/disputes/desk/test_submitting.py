@@ -61,6 +61,15 @@ def test_submit_with_unparsed_text_is_refused_and_keeps_everything(field: str, t
     assert re.search(rf'id="{target}"[^>]*(aria-invalid="true"|data-invalid)', page)
 
 
+def test_typed_play_that_is_not_understood_is_refused_and_shown() -> None:
+    answer = send(signed_in(judge()), f"{HEAD}\nPlays\n1. Anna: pass\n", said="Anna: frobnicate everything")
+    page = answer.content.decode()
+    assert (answer.status_code, Dispute.objects.count()) == (400, 0)
+    assert [target for target, _message in answer.context["field_errors"]] == ["play-1"]
+    assert "<mark>frobnicate everything</mark>" in page
+    assert answer.context["sheet"].text.endswith("2. Anna: frobnicate everything\n")
+
+
 def test_play_the_engine_does_not_understand_is_refused_at_its_place() -> None:
     answer = send(signed_in(judge()), MISSPELT)
     page = answer.content.decode()
@@ -98,7 +107,7 @@ def test_submit_without_title_takes_the_last_play_for_one_or_says_so() -> None:
 
 def test_errors_of_several_fields_are_all_said() -> None:
     photo = SimpleUploadedFile("x.png", b"no picture")
-    sent = {"described": "1", "record": LEGAL, **TYPED, "said": "what", "who": "B" * 90, "photo": photo}
+    sent = {"described": "1", "record": LEGAL, **TYPED, "said": "Branch claimed", "who": "B" * 90, "photo": photo}
     answer = signed_in(judge()).post(NEW, sent)
     assert {target for target, _message in answer.context["field_errors"]} == {"id_said", "id_who"}
     assert "Choose the photo again" in answer.content.decode()
@@ -127,10 +136,10 @@ def test_next_version_of_a_record_is_refused_on_the_same_page() -> None:
     dispute = replayed(actor, event)
     address = reverse("disputes:record", args=[dispute.slug])
     desk = signed_in(actor)
-    refused = send(desk, LEGAL, address, said="frobnicate")
+    refused = send(desk, LEGAL, address, said="Branch claimed")
     assert (refused.status_code, dispute.records.count()) == (400, 1)
     assert f'action="{address}"' in refused.content.decode()
-    assert values(refused.content.decode())["said"] == "frobnicate"
+    assert values(refused.content.decode())["said"] == "Branch claimed"
     conflict = send(desk, LEGAL.replace("18", "17"), address, seen="something else")
     assert (conflict.status_code, dispute.records.count()) == (400, 1)
     assert "What is stored now" in conflict.content.decode()
@@ -143,9 +152,9 @@ def test_what_if_is_refused_on_the_same_page() -> None:
     actor = judge(event)
     dispute = replayed(actor, event)
     address = f"{reverse('disputes:keep_what_if', args=[dispute.slug])}?from=1"
-    refused = send(signed_in(actor), LEGAL, address, said="frobnicate")
+    refused = send(signed_in(actor), LEGAL, address, said="Branch claimed")
     assert (refused.status_code, WhatIf.objects.count()) == (400, 0)
-    assert values(refused.content.decode())["said"] == "frobnicate"
+    assert values(refused.content.decode())["said"] == "Branch claimed"
 
 
 def test_refused_record_comes_back_with_the_text_of_the_file() -> None:

@@ -252,10 +252,14 @@ def test_edited_play_comes_back_to_its_place() -> None:
     assert (other.said, lines(other, plays=True)) == ("Ben: pass", ["1. Ana: attack with wolf token", "2. Ana: pass"])
 
 
-def test_play_without_a_player_is_asked_back_with_every_player() -> None:
-    done = after("take", said="attack with wolf token")
-    assert done.choices == ("Ana: attack with wolf token", "Ben: attack with wolf token")
-    assert (done.said, done.record.plays) == ("attack with wolf token", ())
-    taken = tapped(done.record, {"said": done.said}, f"said|{done.choices[0]}")
-    assert lines(taken, plays=True) == ["1. Ana: attack with wolf token"]
-    assert taken.said == ""
+def test_play_without_a_player_is_the_one_of_who_can_act() -> None:
+    done = after("take", said="attack with wolf token#1", text=START.replace(" (exp)", ""))
+    sheet = sheet_of(write(done.record), "epic")
+    assert [(play["actor"], play["state"]) for play in sheet.plays] == [("Ana", "legal")]
+    assert after("edit|0", text=write(done.record)).said == "attack with wolf token#1"
+
+
+def test_line_that_is_no_play_stays_in_its_box() -> None:
+    for said in ("Branch claimed", "Deck Ben: 3 Kong"):
+        done = after("take", said=said)
+        assert (done.said, done.record.plays, done.is_complete) == (said, (), False)
