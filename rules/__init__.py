@@ -132,10 +132,9 @@ __all__ = [
 
 _FOUND_IN = {
     "rules.decks": "Catalogue DeckCard Decklist DeckReport Format ParsedDeck UnreadableDeckError DeckProblem=Problem",
-    "rules.engine.decision": "AmbiguousAnswerError AnswerError IllegalAnswerError InvalidAnswerError UndeterminedError "
-    "Violation",
+    "rules.engine.decision": "AmbiguousAnswerError AnswerError IllegalAnswerError InvalidAnswerError SetupError "
+    "UndeterminedError Violation",
     "rules.engine.division": "Dealer Division",
-    "rules.engine.decision": "SetupError",
     "rules.errors": "ArgumentTypeError GameOverError MissingDecklistError NothingToUndoError SamplingError "
     "UnknownCardsWarning UnknownGameError UnknownViewerError",
     "rules.actions": "Action",

@@ -212,6 +212,7 @@ def _replay(request: Request, game: str, page: dict[str, Any], *, versions: bool
         "rests_on": [_rest(request, game, rest) for rest in (*opinion["reasons"], *opinion["rests"])],
         "assumed": opinion["assumed"],
         "cards": opinion["cards"],
+        "without_decklists": opinion["without_decklists"],
         "printings": opinion["printings"],
         "other_versions": opinion["all_versions"] if versions else opinion["others"],
         "opening": {**opening, "rules": [_cited(request, game, rule) for rule in opening["rules"]]},

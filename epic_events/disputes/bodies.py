@@ -226,6 +226,13 @@ class OpeningBody(serializers.Serializer[Any]):
     rules = CitedBody(many=True)
 
 
+class SetAsideBody(serializers.Serializer[Any]):
+    """A decklist that the record is judged without."""
+
+    player = serializers.CharField()
+    reason = serializers.CharField(help_text="Why the list does not count, in the judge's words.")
+
+
 class AnswerBody(serializers.Serializer[Any]):
     """Which play the verdict answers: the doubted one, or what the replay stops at before it."""
 
@@ -263,6 +270,7 @@ class ReplayBody(serializers.Serializer[Any]):
     cards = serializers.CharField(
         allow_blank=True, help_text="Whose the cards are where an organiser's card file tells them; else empty."
     )
+    without_decklists = SetAsideBody(many=True, help_text="Decklists that were set aside, each with the reason.")
     printings = ReplayPrintingBody(many=True)
     other_versions = OtherVersionBody(many=True, help_text="Those with another verdict; with ?versions=true all.")
     opening = OpeningBody()

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.disputes.evidence.forms import EvidenceForm
@@ -56,9 +57,20 @@ class RecordForm(forms.Form):
         if upload:
             try:
                 data["record"] = upload.read().decode("utf-8-sig")
+                # A file cannot be chosen for the reader again: if the form comes back, its text stands in the field.
+                if isinstance(self.data, QueryDict):
+                    sent = self.data.copy()
+                    sent[self.add_prefix("record")] = data["record"]
+                    self.data = sent
             except UnicodeDecodeError:
                 self.add_error("upload", _("This file is not text in UTF-8."))
         return data
+
+
+class WhatIfForm(RecordForm):
+    """How a play could have gone on, under a name."""
+
+    title = forms.CharField(label=_("Name of this what-if"), max_length=160, required=False)
 
 
 class OpenForm(RecordForm, EvidenceForm):

@@ -66,6 +66,7 @@ class Dispute(models.Model):
         LEGAL = "legal", _("Legal")
         ILLEGAL = "illegal", _("Illegal")
         UNDETERMINED = "undetermined", _("Undetermined")
+        POSITION = "position", _("Position only")
 
     slug = models.SlugField(unique=True, default=new_slug, editable=False)
     title = models.CharField(_("title"), max_length=160)
@@ -134,7 +135,7 @@ class Dispute(models.Model):
             ),
             models.CheckConstraint(
                 condition=~Q(status="done")
-                | (Q(verdict__in=["legal", "illegal", "undetermined"]) & Q(stored__isnull=False)),
+                | (Q(verdict__in=["legal", "illegal", "undetermined", "position"]) & Q(stored__isnull=False)),
                 name="dispute_done_has_verdict",
             ),
         )
@@ -229,7 +230,9 @@ class StoredVerdict(AppendOnly):
             models.UniqueConstraint(fields=["record", "ground"], name="stored_verdict_once"),
             models.CheckConstraint(
                 condition=(
-                    Q(verdict__in=["legal", "illegal", "undetermined"]) & Q(result__isnull=False) & Q(failure="")
+                    Q(verdict__in=["legal", "illegal", "undetermined", "position"])
+                    & Q(result__isnull=False)
+                    & Q(failure="")
                 )
                 | (Q(verdict="", result__isnull=True) & ~Q(failure="")),
                 name="stored_verdict_says_something",

@@ -12,6 +12,7 @@ from epic_events.disputes.deciding import as_ruling
 from epic_events.disputes.engines import has_engine, no_engine
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.permissions import can_see_record
+from epic_events.disputes.replays.as_text import nothing_to_judge
 from epic_events.events.models import Event
 from epic_events.events.panels import LogScope, Panel, Tab, event_tabs, log_kinds, log_scopes, log_subjects, log_words
 from epic_events.events.permissions import Rights, rights
@@ -24,6 +25,7 @@ from epic_events.running.database.statements import Statement, Told
 LOG_WORDS = {
     "dispute.opened": gettext_lazy("opened a dispute"),
     "dispute.record_changed": gettext_lazy("changed the record of a dispute"),
+    "dispute.decklist_set_aside": gettext_lazy("set a decklist aside for a dispute"),
     "dispute.doubted_play_chosen": gettext_lazy("chose the doubted play of a dispute"),
     "dispute.replay_asked": gettext_lazy("asked for another replay of a dispute"),
     "dispute.replay_cancelled": gettext_lazy("cancelled the replay of a dispute"),
@@ -81,6 +83,8 @@ def disputed_play(request: HttpRequest, subject: MatterSubject) -> Panel | None:
         return None
     full = can_see_record(request.user, dispute)
     sentence = (dispute.result or {}).get("sentence" if full else "public_sentence", "")
+    if dispute.verdict == Dispute.Verdict.POSITION:
+        sentence = nothing_to_judge()
     return Panel(
         _("The disputed play"), "disputes/partials/matter_panel.html", {"dispute": dispute, "sentence": sentence}
     )

@@ -26,6 +26,7 @@ from epic_events.floor.decisions import services as decisions
 from epic_events.journal.services import record as log
 from epic_events.names import shown
 from epic_events.pairings.models import Match
+from rules.judge.opening.set_aside import set_aside
 from rules.judge.record import RecordError, parse
 
 REPLAYS_AN_HOUR = 120
@@ -93,6 +94,19 @@ def _take_place(actor: User, dispute: Dispute | None = None) -> None:
         )
         raise TooManyWaitingError(words % {"count": len(titles), "titles": ", ".join(titles)})
     throttle("dispute.replay", actor.pk, limit=REPLAYS_AN_HOUR, seconds=3600)
+
+
+def _log_set_aside(actor: User, dispute: Dispute, version: RecordVersion, before: str = "") -> None:
+    """Log each decklist that a record sets aside, with the reason, unless the record ``before`` did the same."""
+    known = set_aside(parse(before)) if before else ()
+    record = parse(version.text)
+    for each in set_aside(record):
+        if each not in known:
+            seat = record.players.index(each.player)
+            log(
+                actor, "dispute.decklist_set_aside", event=dispute.event, subject=dispute, reason=each.reason,
+                record=version, seat=seat,
+            )  # fmt: skip
 
 
 def _next_number(versions: QuerySet[RecordVersion]) -> int:
@@ -181,6 +195,7 @@ def open_dispute(
     dispute = Dispute.objects.create(title=title, event=event, match=match, game=game, opened_by=actor, matter=matter)
     version = _add_record(dispute, checked, actor)
     log(actor, "dispute.opened", event=event, subject=dispute, match=match, record=version)
+    _log_set_aside(actor, dispute, version)
     if evidence is not None:
         keep_evidence(actor, dispute, evidence)
     return dispute
@@ -221,8 +236,10 @@ def change_record(
     if dispute.record is not None and dispute.record.text != record:
         require_unchanged(seen, record_stamp(dispute), [(_("Record"), dispute.record.text)])
     _take_place(actor, dispute)
+    before = dispute.record.text if dispute.record else ""
     version = _add_record(dispute, _checked(record, dispute.game, dispute.event, doubted), actor)
     log(actor, "dispute.record_changed", event=dispute.event, subject=dispute, reason=reason, record=version)
+    _log_set_aside(actor, dispute, version, before)
     return version
 
 

@@ -11,6 +11,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from epic_events.accounts.models import User
 from epic_events.accounts.permissions import ASK_FOR_THE_ROLE
 from epic_events.accounts.sent_forms import once
 from epic_events.accounts.throttle import throttle
@@ -18,12 +19,13 @@ from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.disputes import permissions, services
 from epic_events.disputes.deciding import services as deciding
 from epic_events.disputes.deciding.page import desk
+from epic_events.disputes.desk.views import Subject, is_described, submit
 from epic_events.disputes.engines import has_engine, no_engine, require_engine
 from epic_events.disputes.evidence.forms import EvidenceForm
 from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.forms import OpenForm, RecordForm
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.origins import is_first_game, origin_of
+from epic_events.disputes.origins import Origin, is_first_game, origin_of
 from epic_events.disputes.queue.cancelling import cancel
 from epic_events.disputes.queue.sending import UNDER_WAY
 from epic_events.disputes.records.beginning import Beginning, beginning_of_match, sample_record
@@ -74,29 +76,36 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
     origin = origin_of(request)
     permissions.require_open(user, origin.event)
     require_engine(origin.event)
+    if request.method == "POST" and is_described(request):
+        subject = Subject(origin, None, origin.event.game if origin.event else "")
+        return submit(request, subject, OpenForm, lambda form: _open(user, form, origin))
     first_game = is_first_game(request)
     begun = beginning_of_match(origin.match, user, first_game=first_game) if origin.match else Beginning("")
     initial = {"record": begun.text} if origin.match else {}
     form = OpenForm(request.POST or None, request.FILES or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
         with shown_on(form):
-            dispute = services.open_dispute(
-                user,
-                title=given["title"],
-                record=given["record"],
-                event=origin.event,
-                match=origin.match,
-                evidence=form.taken(user),
-                doubted=given["doubted"],
-            )
-            return redirect(dispute)
+            return redirect(_open(user, form, origin))
     status = 400 if form.is_bound else 200
     game = origin.event.game if origin.event else remembered_game(request).slug
     context = {
         "form": form, "event": origin.event, "match": origin.match, "sample": sample_record(game), "begun": begun,
     }  # fmt: skip
     return render(request, "disputes/open.html", context, status=status)
+
+
+def _open(user: User, form: OpenForm, origin: Origin) -> Dispute:
+    """Open the dispute that a valid form describes."""
+    given = form.cleaned_data
+    return services.open_dispute(
+        user,
+        title=given["title"],
+        record=given["record"],
+        event=origin.event,
+        match=origin.match,
+        evidence=form.taken(user),
+        doubted=given["doubted"],
+    )
 
 
 def _reading(text: str, game: str, event: Event | None) -> dict[str, Any]:
@@ -202,22 +211,27 @@ def change_record(request: HttpRequest, slug: str) -> HttpResponse:
     """Write the next version of the record. Permission: judges of the dispute."""
     dispute = find_dispute(request.user, slug)
     permissions.require_judge_of(request.user, dispute)
+    if request.method == "POST" and is_described(request):
+        return submit(request, Subject.of(dispute), RecordForm, lambda form: _change(request, dispute, form))
     text = dispute.record.text if dispute.record else ""
     initial = {"record": text, "doubted": said_of_line(text, dispute.game, dispute.doubted_line)}
     form = RecordForm(request.POST or None, request.FILES or None, initial=initial)
     seen = seen_context(services.record_stamp(dispute), request)
     if request.method == "POST" and form.is_valid():
         with shown_on(form) as refusal:
-            given = form.cleaned_data
-            services.change_record(
-                person(request), dispute, given["record"], seen=seen_by(request), doubted=given["doubted"]
-            )
-            return redirect(dispute)
+            return redirect(_change(request, dispute, form))
         if refusal.error:
             seen = seen_context(services.record_stamp(dispute), request, refusal.error)
     status = 400 if form.is_bound else 200
     context = {"form": form, "dispute": dispute, "sample": sample_record(dispute.game), **seen}
     return render(request, "disputes/record.html", context, status=status)
+
+
+def _change(request: HttpRequest, dispute: Dispute, form: RecordForm) -> Dispute:
+    """Write the next version of the record that a valid form holds."""
+    given = form.cleaned_data
+    services.change_record(person(request), dispute, given["record"], seen=seen_by(request), doubted=given["doubted"])
+    return dispute
 
 
 @login_required

@@ -30,7 +30,7 @@ def register(subparsers: Subparsers) -> None:
         "replay",
         help="replay the record of a game and say whether it was legal",
         description="Replay a record: the verdict first, then why and what it rests on, then each line with its rules "
-        "and the table at the end. Exit code 0 legal, 1 illegal, 2 unreadable, 3 undetermined, 70 internal error. "
+        "and the table at the end. Exit code 0 legal or without plays, 1 illegal, 2 unreadable, 3 undetermined, 70 internal error. "
         "The format of records is documented in rules/judge/RECORD.md.",
     )
     parser.add_argument("file", metavar="FILE", help="the record, as text or (name ending in .json) in its JSON form")
@@ -168,6 +168,8 @@ def _verdict(replayed: Replay) -> Iterator[str]:
         yield f"ILLEGAL at line {wrong.line}: {wrong.actor}: {wrong.as_written}"
     elif replayed.verdict is Verdict.UNDETERMINED:
         yield "UNDETERMINED"
+    elif replayed.is_position:
+        yield f"POSITION: no plays, rules version {replayed.version}"
     else:
         yield f"LEGAL: {replayed.decisions} decisions, rules version {replayed.version}"
     if wrong is not None and wrong.read:

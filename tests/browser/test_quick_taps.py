@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 def health(page: Page) -> Locator:
     """Return where the health of the first player stands."""
-    return page.locator(".desk-player").first.locator(".desk-numbers b.num").first
+    return page.locator(".desk-player").first.locator(".desk-numbers .desk-number").first
 
 
 def test_every_quick_tap_counts(hall: str, open_as: Callable[..., Page]) -> None:
@@ -28,7 +28,7 @@ def test_every_quick_tap_counts(hall: str, open_as: Callable[..., Page]) -> None
     less = page.get_by_role("button", name=f"{ana} health -1", exact=True)
     for left in ("29", "28", "27"):
         less.click()
-        expect(health(page)).to_have_text(left)
+        expect(health(page)).to_have_value(left)
     page.get_by_role("button", name=f"{ana}: pass", exact=True).click()
     page.get_by_role("button", name=f"{ben}: pass", exact=True).click()  # it came where the other one was
     expect(page.locator(".desk-timeline li")).to_have_count(2)
@@ -131,7 +131,7 @@ def test_what_is_typed_right_after_an_answer_is_read(hall: str, open_as: Callabl
         [ana],
     )
     page.get_by_role("button", name=f"{ana} health -1", exact=True).click()
-    expect(health(page)).to_have_text("12")
+    expect(health(page)).to_have_value("12")
 
 
 def test_a_card_typed_before_the_answer_came_is_laid_when_its_field_is_left(
@@ -171,7 +171,7 @@ def test_what_is_typed_into_the_record_while_a_tap_is_on_its_way_stays_and_the_t
     slow.let_go()
     expect(record).to_have_value(re.compile(f"{ben} health: 29\n"))
     expect(record).to_have_value(re.compile(f"{ana} health: 7\n"))
-    expect(health(page)).to_have_text("7")
+    expect(health(page)).to_have_value("7")
 
 
 def test_a_play_that_was_typed_is_there_again_when_the_record_is_mended(
@@ -282,7 +282,7 @@ def test_nothing_is_handed_in_without_a_tap_that_was_refused(hall: str, open_as:
     slow.let_go()
     expect(page.get_by_text("Not now.")).to_be_visible()
     page.get_by_role("button", name=f"{ana} health -1", exact=True).click()
-    expect(health(page)).to_have_text("29")
+    expect(health(page)).to_have_value("29")
     assert (Dispute.objects.count(), "/describe/" in page.url) == (there, True)
     hand_in.click()
     page.wait_for_url(re.compile("/disputes/(?!describe)[a-z0-9]+/$"))

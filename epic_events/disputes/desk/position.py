@@ -39,10 +39,10 @@ class PositionSheet:
             seat: of the player; ``EVERYBODY`` for a field of the game.
             name: as the game calls it.
         """
-        told = self._told()
+        told = self.by_field()
         return next((told[field] for field in told if (field[0], field[1].casefold()) == (seat, name.casefold())), [])
 
-    def _told(self) -> dict[tuple[int, str], list[int]]:
+    def by_field(self) -> dict[tuple[int, str], list[int]]:
         """Return which lines tell each field that is told of."""
         keyed: dict[str, list[str]] = {}
         for line in self.lines:
@@ -75,7 +75,7 @@ class PositionSheet:
 
     def _after(self, seat: int) -> int:
         """Return where a new line of a player goes: behind the others of theirs; of the game, before all players."""
-        told = self._told().items()
+        told = self.by_field().items()
         if seat == EVERYBODY:
             return min((at for (where, _), places in told if where != seat for at in places), default=len(self.lines))
         own = [at for (where, _), places in told if where == seat for at in places]

@@ -1,15 +1,20 @@
 """A record as its page shows it while it is described: the table top, the plays, what is wrong where it stands."""
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as with_fields
 from itertools import islice
 from typing import Any, Final
 
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from epic_events.disputes.desk.people import WITH, WITHOUT
 from epic_events.disputes.desk.position import PositionSheet, named, remarks_of
-from epic_events.disputes.desk.taps import BAR, CARD, Tapped
+from epic_events.disputes.desk.story import plays_of
+from epic_events.disputes.desk.tapped import AMOUNT, BAR, CARD, NAME, NUMBER, REASON, TURN, WAS, Tapped
+from epic_events.disputes.desk.taps import MOST_AMOUNT, MOST_TURN
 from epic_events.disputes.records.card_files import game_named
 from epic_events.disputes.records.reading import LONGEST_PLAYED, read_record, readings_of, with_headers
 from epic_events.errors import UserError
@@ -17,8 +22,9 @@ from epic_events.events.models import Event
 from rules.engine.decision import UndeterminedError
 from rules.engine.ids import CHANCE
 from rules.games import GAMES, PlayableGame, game_of
-from rules.judge.board import JUDGE, PUBLIC
-from rules.judge.record import CHANCE_NAME, Play, Problem, Record, RecordError, parse
+from rules.judge.board import JUDGE
+from rules.judge.opening.set_aside import set_aside
+from rules.judge.record import CHANCE_NAME, Problem, Record, RecordError, parse
 from rules.judge.replaying.replay import replay
 from rules.judge.replaying.replayed import Replay
 from rules.judge.replaying.verdict import Verdict
@@ -42,6 +48,8 @@ class Sheet:
         moments, players, plays: for the template.
         answers: what may be answered next, as (actor, words, tap); asked: who is asked for what.
         verdict: what the engine says so far; empty where it says nothing.
+        game: slug of the game.
+        field_errors: ids of fields and plays with an error, each with the message, in the order of the page.
     """
 
     text: str
@@ -54,6 +62,8 @@ class Sheet:
     asked: str = ""
     verdict: str = ""
     names: tuple[str, ...] = ()
+    game: str = ""
+    field_errors: list[tuple[str, str]] = field(default_factory=list)
 
 
 def sheet_of(text: str, game: str, done: Tapped | None = None, event: Event | None = None) -> Sheet:
@@ -72,19 +82,35 @@ def sheet_of(text: str, game: str, done: Tapped | None = None, event: Event | No
     except RecordError as error:
         sheet.problems = [str(problem) for problem in error.problems]
         return sheet
-    problems, played = _read(text, event, with_headers(record, readings_of(event)), known, sheet)
-    by_line: dict[int, list[str]] = {}
+    in_full = with_headers(record, readings_of(event))
+    problems, played = _read(text, event, in_full, known, sheet)
+    by_line: dict[int, list[Problem]] = {}
     for problem in problems:
-        by_line.setdefault(problem.line, []).append(problem.message)
+        by_line.setdefault(problem.line, []).append(problem)
     _fill(sheet, known, record, by_line, done or Tapped(record), played)
-    sheet.plays = [
-        _play(play, index, played, by_line, wrong_above=bool(problems)) for index, play in enumerate(record.plays)
-    ]
+    sheet.plays = plays_of(known, in_full, played, by_line, is_wrong=bool(problems))
     sheet.problems += [str(problem) for problem in problems if problem.line in by_line]
     if played is not None and not problems:
         _next(sheet, known, played)
-    sheet.record, sheet.names = record, tuple(known.cards.names)
+    sheet.record, sheet.names, sheet.game = record, tuple(known.cards.names), known.slug
+    sheet.field_errors = _field_errors(sheet)
     return sheet
+
+
+def _field_errors(sheet: Sheet) -> list[tuple[str, str]]:
+    """Return the ids of what has an error on the page, each with the message."""
+    found = [(moment["error_id"], message) for moment in sheet.moments for message in moment["wrong"]]
+    for player in sheet.players:
+        found += [(each["id"], each["error"]) for each in (player["called"], player["list"]) if each["error"]]
+        for shown in (*player["numbers"], *player["zones"]):
+            found += [(shown["id"], message) for message in shown["wrong"]]
+        for place in (place for zone in player["zones"] for place in zone["places"]):
+            amounts = [amount for tile in place["tiles"] for amount in tile["amounts"] if amount["error"]]
+            found += [(amount["id"], amount["error"]) for amount in amounts]
+            if place["no_card"]:
+                found.append((place["id"], _("No card is called %(name)s.") % {"name": place["no_card"]}))
+    unread = [play for play in sheet.plays if play["state"] == "unread"]
+    return found + [(play["id"], play["reasons"][0][0]) for play in unread]
 
 
 def _read(
@@ -121,7 +147,7 @@ def _fill(
     sheet: Sheet,
     game: PlayableGame,
     record: Record,
-    wrong: dict[int, list[str]],
+    wrong: dict[int, list[Problem]],
     done: Tapped,
     played: Replay | None,
 ) -> None:
@@ -130,40 +156,86 @@ def _fill(
 
     def at(seat: int, name: str) -> list[str]:
         lines = {position.lines[place].place.line for place in position.at(seat, name)}
-        return [message for line in sorted(lines) for message in wrong.pop(line, [])]
+        return [problem.message for line in sorted(lines) for problem in wrong.pop(line, [])]
 
     form = game.positions
-    sheet.moments = [
-        _moment(position, record, moment) | {"wrong": at(EVERYBODY, moment.name)} for moment in form.moments
-    ]
+    sheet.moments = [_moment(position, record, moment, done, at(EVERYBODY, moment.name)) for moment in form.moments]
     for seat, player in enumerate(record.players):
-        numbers = [
-            _number(position, seat, number, played) | {"wrong": at(seat, number.name)} for number in form.numbers
-        ]
+        numbers = [_number(position, seat, number, played, done, at(seat, number.name)) for number in form.numbers]
         zones = [_zone(position, seat, zone, done) | {"wrong": at(seat, zone.name)} for zone in form.zones]
         says = [
             (saying.label, BAR.join(("say", str(which), str(seat))))
             for which, saying in enumerate(form.sayings)
             if not saying.zones
         ]
-        sheet.players.append({"name": player, "seat": seat, "numbers": numbers, "zones": zones, "says": says})
+        is_wrong = any(shown["wrong"] for shown in (*numbers, *zones))
+        sheet.players.append({
+            "name": player,
+            "seat": seat,
+            "numbers": numbers,
+            "zones": zones,
+            "says": says,
+            "called": _called(seat, player, done),
+            "list": _decklist(record, seat, done, wrong, is_wrong=is_wrong),
+        })  # fmt: skip
 
 
-def _number(position: PositionSheet, seat: int, number: Number, played: Replay | None) -> dict[str, Any]:
+def _called(seat: int, player: str, done: Tapped) -> dict[str, Any]:
+    """Return the field for the name of a player."""
+    typed, error = done.errors.get(f"{NAME}{seat}", (player, ""))
+    return {"id": f"name-{seat}", "field": f"{NAME}{seat}", "was": f"{WAS}{NAME}{seat}", "text": typed, "error": error}
+
+
+def _decklist(
+    record: Record, seat: int, done: Tapped, wrong: dict[int, list[Problem]], *, is_wrong: bool
+) -> dict[str, Any]:
+    """Return whether a player has a decklist, whether it is set aside, and the field for the reason."""
+    player = record.players[seat]
+    deck = record.deck(player)
+    reason = next((each.reason for each in set_aside(record) if each.player == player), "")
+    lines = {line.place.line for line in deck.lines or ()} if deck else set()
+    _typed, error = done.errors.get(f"{REASON}{seat}", ("", ""))
+    return {
+        "id": f"reason-{seat}",
+        "field": f"{REASON}{seat}",
+        "exists": bool(lines),
+        "reason": reason,
+        "error": error,
+        "open": bool(error or (lines and (is_wrong or lines & set(wrong)))),
+        "without": f"{WITHOUT}{BAR}{seat}",
+        "with": f"{WITH}{BAR}{seat}",
+    }
+
+
+def _number(
+    position: PositionSheet, seat: int, number: Number, played: Replay | None, done: Tapped, wrong: list[str]
+) -> dict[str, Any]:
     """Return a number of a player: as it is told, else as the engine takes it, which knows a decklist."""
     told = position.text(seat, number.name)
     taken = number.usual if told or played is None else _taken(played, seat, number)
     base = (str(taken),) if taken != number.usual else ()
+    shown = position.number(seat, number.name, taken)
+    now = "" if shown is None else str(shown)  # a field for numbers holds no words
+    field_name = f"{NUMBER}{seat}:{number.name}"
+    typed, error = done.errors.get(field_name, (now, ""))
+
+    def steps(sign: str, by: Sequence[int]) -> list[tuple[str, str]]:
+        return [(f"{sign}{step}", BAR.join(("number", str(seat), number.name, f"{sign}{step}", *base))) for step in by]
+
     return {
+        "id": f"number-{seat}-{slugify(number.name)}",
+        "input": f"number-{seat}-{slugify(number.name)}",
+        "field": field_name,
+        "was": f"{WAS}{field_name}",
         "name": number.name,
-        "number": position.number(seat, number.name, taken),
-        "text": told,
+        "most": number.most,
+        "now": now,
+        "typed": typed,
         "told": bool(told),
-        "steps": [
-            (f"{sign}{step}", BAR.join(("number", str(seat), number.name, f"{sign}{step}", *base)))
-            for sign, steps in (("-", sorted(number.steps, reverse=True)), ("+", number.steps))
-            for step in steps
-        ],
+        "error": error,
+        "wrong": [error, *wrong] if error else wrong,
+        "less": steps("-", sorted(number.steps, reverse=True)),
+        "more": steps("+", number.steps),
     }
 
 
@@ -176,17 +248,28 @@ def _taken(played: Replay, seat: int, number: Number) -> int:
     return side.totals.get(number.name, number.usual)
 
 
-def _moment(position: PositionSheet, record: Record, moment: Moment) -> dict[str, Any]:
+def _moment(position: PositionSheet, record: Record, moment: Moment, done: Tapped, wrong: list[str]) -> dict[str, Any]:
     text = position.text(EVERYBODY, moment.name).strip()
     whose, _space, number = text.rpartition(" ") if moment.kind == "turn" else (text, "", text)
     if moment.kind == "turn" and not number.isdecimal():
         whose, number = text, ""
     choices = {"word": moment.words, "number": ()}.get(moment.kind, record.players)
+    field_name, now = f"{TURN}{moment.name}", number or str(moment.usual)
+    typed, error = done.errors.get(field_name, (now, ""))
     return {
+        "id": f"moment-{slugify(moment.name)}",
+        "input": f"moment-{slugify(moment.name)}-number",
+        "error_id": f"moment-{slugify(moment.name)}{'-number' if error or moment.kind == 'number' else ''}",
+        "error": error,
+        "most": MOST_TURN,
         "name": moment.name,
         "kind": moment.kind,
         "chosen": whose,
-        "number": number or str(moment.usual),
+        "field": field_name,
+        "was": f"{WAS}{field_name}",
+        "now": now,
+        "typed": typed,
+        "wrong": [error, *wrong] if error else wrong,
         "choices": [choice for choice in choices if choice],
         "usual": moment.words[0] if moment.words else "",
         "taps": [(sign, BAR.join(("turn", moment.name, f"{sign}1"))) for sign in ("-", "+")],
@@ -200,6 +283,7 @@ def _zone(position: PositionSheet, seat: int, zone: Zone, done: Tapped) -> dict[
         name = f"{CARD}{seat}:{zone.name}:{part}"
         unknown, guesses = done.unknown.get(name, ("", ()))
         places.append({
+            "id": f"add-{seat}-{slugify(zone.name)}-{part}",
             "name": names[part],
             "field": name,
             "typed": unknown or done.waiting.get(name, ""),
@@ -209,7 +293,14 @@ def _zone(position: PositionSheet, seat: int, zone: Zone, done: Tapped) -> dict[
             "full": bool(zone.parts and cards),
             "tiles": [_tile(position, seat, zone, part, cards, index, done) for index in range(len(cards))],
         })  # fmt: skip
-    return {"name": zone.name, "label": zone.label, "places": places, "is_large": zone.repeated or bool(zone.parts)}
+    zone_id = f"zone-{seat}-{slugify(zone.name)}"
+    return {
+        "id": zone_id,
+        "name": zone.name,
+        "label": zone.label,
+        "places": places,
+        "is_large": zone.repeated or bool(zone.parts),
+    }
 
 
 def _tile(
@@ -226,6 +317,7 @@ def _tile(
         (word, word in entry.remarks or (word in remarks.one_of[:1] and not set(remarks.one_of) & set(entry.remarks)))
         for word in (*remarks.one_of, *remarks.flags)
     ]
+    amounts = [_amount(where, word, entry.amount(word), done) for word in remarks.amounts]
     lying = position.game.drawing.lying
     return {
         "where": where,
@@ -237,49 +329,29 @@ def _tile(
         "classes": " ".join(f"lies-{lying[word]}" for word in entry.remarks if word in lying),
         "says": says,
         "words": [(word, said, f"remark{BAR}{where}{BAR}{word}") for word, said in words],
-        "amounts": [
-            (word, entry.amount(word), [(sign, f"remark{BAR}{where}{BAR}{word}{BAR}{sign}1") for sign in ("-", "+")])
-            for word in remarks.amounts
-        ],
+        "amounts": amounts,
         "several": not zone.parts,
-        "open": done.open == where,
+        "open": done.open == where or any(amount["error"] for amount in amounts),
     }
 
 
-def _play(
-    play: Play, index: int, played: Replay | None, wrong: dict[int, list[str]], *, wrong_above: bool
-) -> dict[str, Any]:
-    """Return a play with what the engine makes of it; where the position is wrong, nothing."""
-    line = play.place.line
-    shown: dict[str, Any] = {
-        "actor": play.actor,
-        "words": play.words,
-        "public": "",
-        "state": "",
-        "read": [],
-        "back": f"back{BAR}{index}",
+def _amount(where: str, word: str, amount: int, done: Tapped) -> dict[str, Any]:
+    """Return an amount on a card: the field to type it in, and the taps that change it by one."""
+    field_name = f"{AMOUNT}{where}:{word}"
+    typed, error = done.errors.get(field_name, (str(amount), ""))
+    name = f"amount-{slugify(where.replace(BAR, '-'))}-{slugify(word)}"
+    return {
+        "id": name,
+        "input": name,
+        "field": field_name,
+        "was": f"{WAS}{field_name}",
+        "word": word,
+        "now": amount,
+        "typed": typed,
+        "error": error,
+        "most": MOST_AMOUNT,
+        "taps": [(sign, f"remark{BAR}{where}{BAR}{word}{BAR}{sign}1") for sign in ("-", "+")],
     }
-    if line in wrong:
-        return shown | {"state": "unread", "reasons": [(message, "") for message in wrong.pop(line)]}
-    if played is None:
-        return shown | {"state": "waits"} if wrong_above else shown
-    steps = [step for step in played.steps if step.line == line]
-    shown["read"] = [step.read for step in steps if step.read]
-    illegal = played.illegal
-    shown["public"] = steps[-1].words_for(PUBLIC) if steps else ""
-    if illegal is not None and illegal.line == line:
-        shown["public"] = illegal.public_text
-        reasons = [(reason.text, reason.rule) for reason in illegal.reasons]
-        return shown | {
-            "state": "illegal",
-            "reasons": reasons,
-            "legal": illegal.legal,
-            "constraint": illegal.constraint,
-        }
-    if steps:
-        last = played.steps.index(steps[-1]) + 1
-        return shown | {"state": "legal", "sentences": played.sentences(last, JUDGE)}
-    return shown | {"state": "after"}
 
 
 def _next(sheet: Sheet, game: PlayableGame, played: Replay) -> None:

@@ -5,48 +5,41 @@ of the page comes with every tap and is taken in first, so that nothing typed is
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, Final
 
-from epic_events.disputes.desk.position import PositionSheet, named, remarks_of
+from django.utils.translation import gettext as _
+
+from epic_events.disputes.desk.people import take_names, take_reasons
+from epic_events.disputes.desk.plays import IN_PLAYS, take_typed_play
+from epic_events.disputes.desk.position import PositionSheet, remarks_of
+from epic_events.disputes.desk.tapped import (
+    AMOUNT,
+    BAR,
+    CARD,
+    MOST_WORDS,
+    NUMBER,
+    SAID,
+    SAID_AT,
+    TURN,
+    WAS,
+    Tapped,
+    number_in,
+)
 from epic_events.disputes.records.card_files import game_named
+from epic_events.disputes.records.reading import readings_of
 from epic_events.events.models import Event
 from rules.games import PlayableGame, game_of
-from rules.judge.record import Play, Record, RecordError, parse, write
+from rules.judge.record import Record
 from rules.notation.position.entries import Entry
 from rules.notation.position.fields import EVERYBODY
 from rules.notation.position.form import Zone
 
-BAR: Final = "|"
-SAID: Final = "said"
-"""The field in which a play is typed."""
-CARD: Final = "card:"
-"""What the name of a field for a card begins with; its seat, zone and part follow."""
-MOST_WORDS: Final = 8
-"""Words that a tap has behind the first; what is missing is empty."""
+MOST_TURN: Final = 9999
+MOST_AMOUNT: Final = 999
+"""The largest amount on a card, such as damage."""
 MOST_NAME: Final = 200
 """Characters of a card's name that are looked at."""
-
-
-@dataclass
-class Tapped:
-    """What taps have made of a record.
-
-    Attributes:
-        record: as it is now.
-        unknown: what was typed as a card and is none, by the name of its field, with the nearest names.
-        said: a line typed in plain words that was not taken, empty otherwise.
-        wrong: why not; empty where it waits.
-        open: the tile that was tapped, as ``seat|zone|part|index``.
-        waiting: what was typed as a card and waits while the record itself is typed, by the name of its field.
-    """
-
-    record: Record
-    unknown: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
-    said: str = ""
-    wrong: str = ""
-    open: str = ""
-    waiting: dict[str, str] = field(default_factory=dict)
 
 
 def beside(sent: Mapping[str, str]) -> dict[str, str]:
@@ -62,7 +55,9 @@ def typed(record: Record, sent: Mapping[str, str]) -> Tapped:
         sent: the fields of the page by name.
     """
     waiting = beside(sent)
-    return Tapped(record, said=waiting.pop(SAID, ""), waiting=waiting)
+    at = sent.get(SAID_AT, "")
+    said = waiting.pop(SAID, "")
+    return Tapped(record, said=said, said_at=number_in(at) if said and at else None, waiting=waiting)
 
 
 def tapped(record: Record, sent: Mapping[str, str], tap: str, event: Event | None = None) -> Tapped:
@@ -74,36 +69,105 @@ def tapped(record: Record, sent: Mapping[str, str], tap: str, event: Event | Non
         tap: the value of the button; empty where something was typed only.
         event: whose card file it is played with, where it names no cards.
     """
-    done = Tapped(record)
+    done = Tapped(record, headers=readings_of(event))
     game = game_of(record, game_named(record, event))
-    sheet = PositionSheet(game, record)
-    _moments(sheet, sent)
+    take_names(done, game, sent)
+    take_reasons(done, sent, tap)
+    sheet = PositionSheet(game, done.record)
+    _moments(sheet, done, sent)
+    _numbers(sheet, done, sent)
     texts = {name: text.strip() for name, text in beside(sent).items()}
     said = texts.pop(SAID, "")
     for name, text in texts.items():
         _typed_card(sheet, done, name, text[:MOST_NAME])
     what, *words = tap.split(BAR)
     words += [""] * (MOST_WORDS - len(words))
+    only = bool(sent.get("only"))
+    if what == "only":
+        only = done.only = bool(words[0])
     if what in _IN_POSITION:
         _IN_POSITION[what](sheet, done, words)
     done.record = sheet.changed()
-    if what in _IN_PLAYS:
+    if what in ("edit", "mean"):
+        words[0], said = _moved(done, game, sent, said, words[0], only=only), ""
+    if what in IN_PLAYS:
         done.open = BAR.join(words[1:5]) if what == "say" else ""
-        done.record = _IN_PLAYS[what](done.record, game, words, only=bool(sent.get("only")))
-    _typed_line(done, said, only=bool(sent.get("only")))
+        if what == "answer" and words[0] in record.players:
+            words[0] = done.record.players[record.players.index(words[0])]
+        IN_PLAYS[what](done, game, words, only=only)
+    take_typed_play(done, game, sent, said, only=only)
     return done
 
 
-def _moments(sheet: PositionSheet, sent: Mapping[str, str]) -> None:
+def _moved(done: Tapped, game: PlayableGame, sent: Mapping[str, str], said: str, index: str, *, only: bool) -> str:
+    """Take in what was typed as a play, and return the index of a play that was tapped after that."""
+    before = len(done.record.plays)
+    take_typed_play(done, game, sent, said, only=only)
+    at, more = sent.get(SAID_AT, ""), len(done.record.plays) - before
+    return str(number_in(index) + more) if more > 0 and at and number_in(at) <= number_in(index) else index
+
+
+def _changed(sent: Mapping[str, str], field: str, was: str = "") -> str | None:
+    """Return what was put into a field; None where it is what stood there, which the field ``was`` holds."""
+    now = sent.get(field)
+    return None if now is None or now == sent.get(was or f"{WAS}{field}", "") or "\n" in now else now.strip()
+
+
+def _moments(sheet: PositionSheet, done: Tapped, sent: Mapping[str, str]) -> None:
     """Take in what was chosen for the fields of the game, where it is not what stood there."""
+    before = dict(zip(sent_players(sent, done), done.record.players, strict=False))
     for moment in sheet.game.positions.moments:
-        chosen = sent.get(f"moment:{moment.name}", "")
-        if chosen == sent.get(f"was:{moment.name}", "") or "\n" in chosen:
+        chosen, number = (
+            _changed(sent, f"moment:{moment.name}", f"{WAS}{moment.name}"),
+            _changed(sent, f"{TURN}{moment.name}"),
+        )
+        if number is not None and not _is_number(number, MOST_TURN):
+            done.errors[f"{TURN}{moment.name}"] = (number, _not_a_number(MOST_TURN))
+            number = None
+        if chosen is None and number is None:
             continue
-        if moment.kind == "turn" and chosen:
-            number = sheet.text(EVERYBODY, moment.name).rpartition(" ")[2]
-            chosen = f"{chosen} {number if number.isdecimal() else moment.usual}"
+        text = sheet.text(EVERYBODY, moment.name)
+        whose, _space, told = text.rpartition(" ")
+        if moment.kind == "number":
+            chosen = number
+        elif moment.kind == "turn" and chosen != "":
+            number = number or (told if told.isdecimal() else str(moment.usual))
+            whose = whose if told.isdecimal() else text
+            chosen = f"{before.get(chosen or '', chosen) or whose or sheet.record.players[sheet.record.first]} {number}"
+        else:
+            chosen = before.get(chosen or "", chosen)
         sheet.put(EVERYBODY, moment.name, [chosen] if chosen else [])
+
+
+def sent_players(sent: Mapping[str, str], done: Tapped) -> list[str]:
+    """Return the names that the players had when the page was made."""
+    return [sent.get(f"{WAS}name:{seat}", name) for seat, name in enumerate(done.record.players)]
+
+
+def _is_number(text: str, most: int) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 6 and int(text) <= most
+
+
+def _not_a_number(most: int) -> str:
+    return _("Enter a whole number from 0 to %(most)d.") % {"most": most}
+
+
+def _numbers(sheet: PositionSheet, done: Tapped, sent: Mapping[str, str]) -> None:
+    """Take in the numbers of players and the amounts on cards that were typed, where they are not what stood there."""
+    known = {number.name: number for number in sheet.game.positions.numbers}
+    for field in [each for each in sent if each.startswith((NUMBER, AMOUNT))]:
+        typed_in = _changed(sent, field)
+        if typed_in is None:
+            continue
+        _kind, where, name = [*field.split(":", 2), "", ""][:3]
+        most = known[name].most if field.startswith(NUMBER) and name in known else MOST_AMOUNT
+        if typed_in and not _is_number(typed_in, most):
+            done.errors[field] = (typed_in[:MOST_NAME], _not_a_number(most))
+        elif field.startswith(AMOUNT):
+            words = [*where.split(BAR), name, typed_in or "0"]
+            _to_tile(_amount_typed)(sheet, done, words + [""] * MOST_WORDS)
+        elif name in known and 0 <= number_in(where) < len(sheet.record.players):
+            sheet.put(number_in(where), name, [typed_in] if typed_in else [])
 
 
 def _typed_card(sheet: PositionSheet, done: Tapped, name: str, card: str) -> None:
@@ -116,7 +180,7 @@ def _typed_card(sheet: PositionSheet, done: Tapped, name: str, card: str) -> Non
 def lay_card(sheet: PositionSheet, words: list[str]) -> tuple[str, ...] | None:
     """Lay a card into a zone; return the nearest names where there is none of that name, else None."""
     zone = sheet.game.positions.zone(words[1])
-    seat, part = _number(words[0]), _number(words[2])
+    seat, part = number_in(words[0]), number_in(words[2])
     if zone is None or not 0 <= seat < len(sheet.record.players):
         return None
     count, name = _counted(words[3])
@@ -153,11 +217,11 @@ def _card(sheet: PositionSheet, done: Tapped, words: list[str]) -> None:
 def _amount(sheet: PositionSheet, _done: Tapped, words: list[str]) -> None:
     """``number|seat|name|+5``: change a number of a player; with ``|58`` behind it, from what it is untold."""
     number = next((each for each in sheet.game.positions.numbers if each.name == words[1]), None)
-    seat = _number(words[0])
-    step = _number(words[2])
+    seat = number_in(words[0])
+    step = number_in(words[2])
     if number is None or not step or not 0 <= seat < len(sheet.record.players):
         return
-    usual = abs(_number(words[3])) if words[3] else number.usual
+    usual = abs(number_in(words[3])) if words[3] else number.usual
     now = sheet.number(seat, number.name, usual)
     then = min(max((usual if now is None else now) + step, 0), number.most)
     sheet.put(seat, number.name, [str(then)])
@@ -172,7 +236,7 @@ def _turn(sheet: PositionSheet, _done: Tapped, words: list[str]) -> None:
     whose = whose or (sheet.record.players[sheet.record.first] if moment.kind == "turn" else "")
     now = int(number) if number.isdecimal() and len(number) < 5 else moment.usual
     least = 1 if moment.kind == "turn" else 0
-    sheet.put(EVERYBODY, moment.name, [f"{whose} {max(now + _number(words[1]), least)}".strip()])
+    sheet.put(EVERYBODY, moment.name, [f"{whose} {max(now + number_in(words[1]), least)}".strip()])
 
 
 Change = Callable[[list[Entry], int, Zone, int, list[str]], list[Entry]]
@@ -182,7 +246,7 @@ def _to_tile(change: Change) -> Callable[[PositionSheet, Tapped, list[str]], Non
     """Return what changes one tile: ``seat|zone|part|index`` and more words say which and how."""
 
     def do(sheet: PositionSheet, done: Tapped, words: list[str]) -> None:
-        zone, seat, part, index = sheet.game.positions.zone(words[1]), *(abs(_number(words[at])) for at in (0, 2, 3))
+        zone, seat, part, index = sheet.game.positions.zone(words[1]), *(abs(number_in(words[at])) for at in (0, 2, 3))
         if zone is None or not 0 <= seat < len(sheet.record.players):
             return
         cards = sheet.cards(seat, zone)
@@ -203,7 +267,13 @@ def _said_of(cards: list[Entry], index: int, zone: Zone, part: int, words: list[
     if words[0] in (*remarks.one_of, *remarks.flags):
         cards[index] = cards[index].toggled(words[0], remarks)
     elif words[0] in remarks.amounts:
-        cards[index] = cards[index].with_amount(words[0], cards[index].amount(words[0]) + _number(words[1]))
+        cards[index] = cards[index].with_amount(words[0], cards[index].amount(words[0]) + number_in(words[1]))
+    return cards
+
+
+def _amount_typed(cards: list[Entry], index: int, zone: Zone, part: int, words: list[str]) -> list[Entry]:
+    if words[0] in remarks_of(zone, part).amounts:
+        cards[index] = cards[index].with_amount(words[0], number_in(words[1]))
     return cards
 
 
@@ -215,7 +285,7 @@ def _one_apart(cards: list[Entry], index: int, *_: Any) -> list[Entry]:
 
 
 def _more(cards: list[Entry], index: int, _zone: Zone, _part: int, words: list[str]) -> list[Entry]:
-    cards[index] = replace(cards[index], count=min(max(cards[index].count + _number(words[0]), 1), 99))
+    cards[index] = replace(cards[index], count=min(max(cards[index].count + number_in(words[0]), 1), 99))
     return cards
 
 
@@ -228,65 +298,3 @@ _IN_POSITION: Final[dict[str, Callable[[PositionSheet, Tapped, list[str]], None]
     "apart": _to_tile(_one_apart),
     "more": _to_tile(_more),
 }
-
-
-def _say(record: Record, game: PlayableGame, words: list[str], *, only: bool) -> Record:
-    """``say|which|seat|zone|part|index``: a play that is claimed of a card, or of none."""
-    sayings, seat = game.positions.sayings, _number(words[1])
-    which = _number(words[0])
-    if not words[0] or which >= len(sayings) or not words[1] or not 0 <= seat < len(record.players):
-        return record
-    saying, name = sayings[which], ""
-    if saying.zones:
-        zone = game.positions.zone(words[2])
-        cards = PositionSheet(game, record).cards(seat, zone) if zone and zone.name in saying.zones else []
-        part, index = _number(words[3]), _number(words[4])
-        if part >= len(cards) or index >= len(cards[part]):
-            return record
-        name = named(cards[part], index)
-    line, actor = saying.words.format(name), record.players[seat]
-    last = record.plays[-1] if record.plays else None
-    begins = saying.words.partition("{}")[0]
-    if saying.several and last and last.actor == actor and last.words.startswith(begins):
-        if name in last.words[len(begins) :].split(", "):
-            return record
-        return replace(record, plays=(*record.plays[:-1], replace(last, words=f"{last.words}, {name}")))
-    return _with_play(record, Play(actor, line), only=only)
-
-
-def _with_play(record: Record, play: Play, *, only: bool) -> Record:
-    return replace(record, plays=(*(() if only else record.plays), play))
-
-
-def _answer(record: Record, _game: PlayableGame, words: list[str], *, only: bool) -> Record:
-    """``answer|actor|words``: a legal answer that was tapped."""
-    actor, line = words[0], words[1]
-    known = (*record.players, "chance")
-    if actor not in known or not line.strip() or "\n" in line:
-        return record
-    return _with_play(record, Play(actor, line.strip()), only=only)
-
-
-def _back(record: Record, _game: PlayableGame, words: list[str], *, only: bool) -> Record:
-    """``back|index``: take a play back, with those after it."""
-    del only
-    return replace(record, plays=record.plays[: int(words[0])]) if words[0].isdecimal() else record
-
-
-_IN_PLAYS: Final[dict[str, Callable[..., Record]]] = {"say": _say, "answer": _answer, "back": _back}
-
-
-def _typed_line(done: Tapped, said: str, *, only: bool) -> None:
-    """Take in a play that was typed in plain words, or keep it with what is wrong with it."""
-    if not said:
-        return
-    before = replace(done.record, plays=()) if only else done.record
-    try:
-        done.record = parse(f"{write(before)}{'' if before.plays else chr(10) + 'Plays' + chr(10)}{said}\n")
-    except RecordError as error:
-        done.said, done.wrong = said, error.problems[0].message
-
-
-def _number(text: str) -> int:
-    digits = text.lstrip("+-")
-    return int(text) if digits.isdecimal() and digits.isascii() and len(digits) < 5 else 0

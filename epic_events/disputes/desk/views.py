@@ -1,20 +1,25 @@
 """The page on which a disputed play is described: by tapping, or by typing the record; two views of one text."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import seen_context
 from epic_events.disputes import permissions, services
 from epic_events.disputes.desk.sheet import Sheet, sheet_of
-from epic_events.disputes.desk.taps import Tapped, beside, tapped, typed
+from epic_events.disputes.desk.switching import playable_games, switch_game
+from epic_events.disputes.desk.tapped import BAR, CARD, SAID, Tapped
+from epic_events.disputes.desk.taps import beside, tapped, typed
 from epic_events.disputes.engines import require_engine
 from epic_events.disputes.evidence.forms import EvidenceForm
 from epic_events.disputes.finding import find_dispute
@@ -24,9 +29,12 @@ from epic_events.disputes.records.beginning import Beginning, beginning_of_match
 from epic_events.disputes.records.cut import up_to
 from epic_events.disputes.records.doubted import LONGEST, plays_of
 from epic_events.disputes.records.reading import LONGEST_RECORD
+from epic_events.errors import UserError
 from epic_events.events.views.shared import person
+from epic_events.pages.refusals import shown_on
 from epic_events.reference.chosen_game import remembered_game
 from epic_events.sizes import check_length
+from rules.games import GAMES, playable
 from rules.judge.record import RecordError, parse, write
 from rules.judge.record.grammar import MAX_LINE
 
@@ -69,7 +77,9 @@ class Subject:
             begun = beginning_of_match(self.origin.match, request.user, first_game=is_first_game(request))
             if begun.text:
                 return begun
-        return Beginning(record_of_event(self.origin.event, self.game or remembered_game(request).slug))
+        asked = request.GET.get("game", "")
+        slug = self.game or (asked if asked in GAMES else remembered_game(request).slug)
+        return Beginning(record_of_event(self.origin.event, slug))
 
     def page(self) -> dict[str, Any]:
         """Return where what is described is sent, and the address of the page itself."""
@@ -91,7 +101,13 @@ class Subject:
             "match": match,
             "dispute": dispute,
             "what_if": self.step is not None,
+            "can_name": match is None and (dispute is None or dispute.match is None),
         }
+
+    @property
+    def can_switch(self) -> bool:
+        """True if the game can be chosen: for a new dispute at no event."""
+        return self.dispute is None and self.origin.event is None
 
 
 def _subject(request: HttpRequest) -> Subject:
@@ -114,42 +130,92 @@ def describe(request: HttpRequest) -> HttpResponse:
     return described(request, _subject(request))
 
 
-def described(request: HttpRequest, subject: Subject, refusal: str = "") -> HttpResponse:
+def is_described(request: HttpRequest) -> bool:
+    """Return True if a form was sent by the page on which a play is described, not by that of the record."""
+    return "described" in request.POST or any(name == SAID or name.startswith(CARD) for name in request.POST)
+
+
+def submit(
+    request: HttpRequest, subject: Subject, form_class: type[forms.Form], store: Callable[[Any], Dispute | str]
+) -> HttpResponse:
+    """Store what was described, or return its page with everything that was typed and the errors at their fields.
+
+    Nothing is stored while some of what was typed is not understood.
+
+    Args:
+        request: of somebody who may describe it.
+        subject: what is described.
+        form_class: the form that the fields below the table belong to.
+        store: stores what the valid form holds; returns where to go on.
+    """
+    text, done = _after(_sent(request), subject, request, "")
+    sent = request.POST.copy()
+    sent["record"] = text
+    if subject.dispute is None and not sent.get("title", "").strip():
+        sent["title"] = _title(request, sheet_of(text, subject.game, done, subject.origin.event))["title"]
+    form = form_class(sent, request.FILES)
+    conflict = None
+    if form.is_valid() and (done is None or done.is_complete):
+        with shown_on(form) as refusal:
+            return redirect(store(form))
+        conflict = refusal.error
+    return described(request, subject, form=form, conflict=conflict)
+
+
+def described(
+    request: HttpRequest, subject: Subject, *, form: forms.Form | None = None, conflict: UserError | None = None
+) -> HttpResponse:
     """Return the page of what is described, as it came with the request and with what was tapped.
 
     Args:
         request: of somebody who may describe it.
         subject: what is described.
-        refusal: why it was not taken when it was handed in; empty where it was not.
+        form: with which it was refused when it was submitted; None where it was not.
+        conflict: why the service refused it; None where it did not.
     """
     tap, begun = request.POST.get("tap", "")[:MOST_TAP], None
     if request.method == "POST":
         throttle("dispute.desk", person(request).pk, limit=TAPS_A_MINUTE, seconds=60)
-        text = check_length(request.POST.get("record", ""), LONGEST_RECORD, "record").replace("\0", "")
-    else:
+        text = _sent(request)
+        if form is None:  # a form that is refused comes back with its text, however long that is
+            check_length(text, LONGEST_RECORD, "record")
+    if request.method != "POST" or (tap == TYPED and not text.strip() and "described" not in request.POST):
         begun = subject.beginning(request)
         text = begun.text
-    text, done = _after(text, subject, request, tap)
+    text, done = _after(text, subject, request, "" if form is not None else tap)
     part = request.headers.get("HX-Target") == "desk"
     sheet = sheet_of(text, subject.game, done, subject.origin.event)
+    only = request.POST.get("only", "") if request.method == "POST" else request.GET.get("only", "")
     context = {
         **subject.page(),
         "sheet": sheet,
         "done": done,
         "beside": {} if sheet.record else beside(request.POST.dict()),
-        "only": bool(request.POST.get("only", request.GET.get("only", ""))),
+        "only": bool(only) if done is None or done.only is None else done.only,
         **_title(request, sheet),
         "doubted": _doubted(request, subject),
         "tapped": bool(tap) and tap != TYPED,
-        "evidence_form": EvidenceForm(initial={name: request.POST.get(name, "") for name in ("who", "statement")}),
-        "refusal": refusal,
+        "edits": tap.startswith(f"edit{BAR}"),
+        "evidence_form": form if form is not None and "who" in form.fields else _evidence(request),
         "begun": begun,
         "part": part,
+        "games": _games(subject, sheet),
+        "switch": _switch(done),
+        "examples": _examples(sheet),
+        **(_errors(request, sheet, done, form) if form is not None else {}),
     }
     if subject.dispute is not None and subject.step is None:
-        context |= seen_context(services.record_stamp(subject.dispute), request)
+        context |= seen_context(services.record_stamp(subject.dispute), request, conflict)
     template = "disputes/desk/desk.html" if part else "disputes/desk/describe.html"
-    return render(request, template, context, status=400 if refusal else 200)
+    return render(request, template, context, status=400 if form is not None else 200)
+
+
+def _sent(request: HttpRequest) -> str:
+    return request.POST.get("record", "").replace("\0", "")
+
+
+def _evidence(request: HttpRequest) -> EvidenceForm:
+    return EvidenceForm(initial={name: request.POST.get(name, "") for name in ("who", "statement")})
 
 
 def _doubted(request: HttpRequest, subject: Subject) -> str:
@@ -170,9 +236,48 @@ def _after(text: str, subject: Subject, request: HttpRequest, tap: str) -> tuple
         record = parse(text, game=subject.game)
         sent = request.POST.dict()
         done = typed(record, sent) if tap == TYPED else tapped(record, sent, tap, subject.origin.event)
+        switch_game(done, tap, can_switch=subject.can_switch)
     except RecordError:
         return text, None
     return (text if tap == TYPED or done.record == record else write(done.record)), done
+
+
+def _errors(request: HttpRequest, sheet: Sheet, done: Tapped | None, form: forms.Form) -> dict[str, Any]:
+    """Return what is wrong with what was submitted: ids of the fields on the page, each with its message."""
+    found = list(sheet.field_errors)
+    if done is not None and done.said:
+        found.append(("id_said", done.wrong or _("This play is not added yet.")))
+    found += [
+        (f"id_{name}", str(message))
+        for name, messages in form.errors.items()
+        for message in messages
+        if name in form.fields and name != "record"
+    ]
+    known = {message for _id, message in found}
+    general = [str(message) for message in form.non_field_errors()]
+    if not found and not sheet.problems:
+        general += [str(message) for message in form.errors.get("record", ()) if message not in known]
+    lost_photo = bool(request.FILES)
+    return {"refused": True, "field_errors": found, "general_errors": general, "form": form, "lost_photo": lost_photo}
+
+
+def _games(subject: Subject, sheet: Sheet) -> list[tuple[str, str, bool]]:
+    """Return the games that a new dispute at no event may be of: slug, name, whether it is of that now."""
+    if not subject.can_switch or sheet.record is None:
+        return []
+    return [(game.slug, game.name, game.slug == sheet.game) for game in playable_games()]
+
+
+def _switch(done: Tapped | None) -> tuple[str, str] | None:
+    """Return slug and name of the game to which the switch waits for a confirmation."""
+    return (done.switch, GAMES[done.switch].name) if done is not None and done.switch else None
+
+
+def _examples(sheet: Sheet) -> list[str]:
+    """Return plays as people say them, with the names of the players."""
+    if sheet.record is None:
+        return []
+    return [example.play.format(*sheet.record.players) for example in playable(GAMES[sheet.game]).positions.examples]
 
 
 def _title(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:

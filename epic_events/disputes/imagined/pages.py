@@ -13,8 +13,10 @@ from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute, WhatIf
 from epic_events.disputes.records.card_files import game_named
 from epic_events.disputes.records.reading import LONGEST_PLAYED
+from epic_events.disputes.replays.as_text import nothing_to_judge
 from epic_events.disputes.replays.layout import lay_out
 from epic_events.disputes.replays.page import replay_page
+from epic_events.disputes.replays.verdicts import verdict_of
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from rules.games import GAMES, game_of
 from rules.judge.board import JUDGE, PUBLIC, Viewer
@@ -95,7 +97,7 @@ def imagined_page(request: HttpRequest, dispute: Dispute, *, reads: bool) -> dic
         viewer, said = _seen_by(played.record, asked.seat)
         words.append(said)
     before, now = (dispute.result or {}).get("illegal") or {}, played.illegal
-    same = dispute.verdict == str(played.verdict) and before.get("line") == (now.line if now else None)
+    same = dispute.verdict == verdict_of(played) and before.get("line") == (now.line if now else None)
     story = _story(dispute, played, request.GET.get("step", "")[:MOST_DIGITS], viewer)
     return {
         **story,
@@ -163,8 +165,9 @@ def _seen_by(record: Record, seat: str) -> tuple[int, str]:
 
 def _verdict(played: Replay, viewer: Viewer) -> dict[str, Any]:
     short = summary(played, JUDGE if viewer == JUDGE else PUBLIC)
-    label = Dispute.Verdict(str(played.verdict)).label
-    return {"verdict": str(played.verdict), "label": label, "sentence": short.sentence, "rule": short.rule}
+    verdict = Dispute.Verdict(verdict_of(played))
+    sentence = nothing_to_judge() if verdict is Dispute.Verdict.POSITION else short.sentence
+    return {"verdict": str(verdict), "label": verdict.label, "sentence": sentence, "rule": short.rule}
 
 
 def _story(dispute: Dispute, played: Replay, asked_step: str, viewer: Viewer) -> dict[str, Any]:

@@ -9,14 +9,12 @@ from django.views.decorators.http import require_POST
 
 from epic_events.accounts.sent_forms import once
 from epic_events.disputes import permissions
-from epic_events.disputes.desk.views import MOST_STEP_DIGITS, Subject, described
+from epic_events.disputes.desk.views import MOST_STEP_DIGITS, Subject, submit
 from epic_events.disputes.finding import find_dispute
+from epic_events.disputes.forms import WhatIfForm
 from epic_events.disputes.imagined import services
-from epic_events.disputes.records.reading import LONGEST_RECORD
-from epic_events.errors import NotAllowedError, UserError
 from epic_events.events.views.shared import person
 from epic_events.pages.refusals import told_to
-from epic_events.sizes import check_length
 
 
 @login_required
@@ -26,17 +24,15 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep a what-if that was described. Permission: judges of the dispute."""
     dispute = find_dispute(request.user, slug)
     permissions.require_judge_of(request.user, dispute)
-    text = check_length(request.POST.get("record", ""), LONGEST_RECORD, "record").replace("\0", "")
     asked = request.GET.get("from", "")
     step = int(asked) if asked.isdecimal() and len(asked) < MOST_STEP_DIGITS else 0
-    name = request.POST.get("title", "").replace("\0", "")
-    try:
-        kept = services.keep_what_if(person(request), dispute, name=name, step=step, text=text)
-    except NotAllowedError:
-        raise
-    except UserError as error:
-        return described(request, Subject.of(dispute, step), refusal=str(error))
-    return redirect(f"{dispute.get_absolute_url()}?branch={kept.number}")
+
+    def store(form: WhatIfForm) -> str:
+        given = form.cleaned_data
+        kept = services.keep_what_if(person(request), dispute, name=given["title"], step=step, text=given["record"])
+        return f"{dispute.get_absolute_url()}?branch={kept.number}"
+
+    return submit(request, Subject.of(dispute, step), WhatIfForm, store)
 
 
 @login_required

@@ -12,6 +12,7 @@ from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays.as_text import (
     decision_heading,
     doubted_said,
+    lists_set_aside,
     plain,
     said_of_decision,
     said_of_imagined,
@@ -85,6 +86,7 @@ def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
                 _("The printed text in force reads otherwise than the one that this restates. It counts, not ours.")
             )
         yield Rule(_("Official wording"), "", plain(str(in_full.official)))
+    yield from (Words(sentence) for sentence in lists_set_aside(shown))
     if shown["illegal"]:
         yield from indented(list(what_stopped(shown)))
 

@@ -109,6 +109,11 @@ def record_of_event(event: Event | None, slug: str) -> str:
     names = [_("Player 1"), _("Player 2")]
     if event is not None:
         return _to_fill_in(_game_of(event), event.rules_version, names, _chosen(event))
+    return blank_record(slug, names)
+
+
+def blank_record(slug: str, names: list[str]) -> str:
+    """Return the headers of a record of a game with these players, and an empty position."""
     game = _played(slug)
     return _to_fill_in(game, game.usual_version, names)
 

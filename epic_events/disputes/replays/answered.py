@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.judge.record.model import CHANCE_NAME
+from rules.judge.replaying.replayed import POSITION
+from rules.judge.replaying.summary import POSITION_ONLY
 
 LEGAL: Final = "legal"
 UNDETERMINED: Final = "undetermined"
@@ -19,7 +21,7 @@ class Answer:
     """The answer to the doubted play.
 
     Attributes:
-        verdict: legal, illegal or undetermined.
+        verdict: legal, illegal, undetermined or position.
         sentence: why; empty for a legal play of a result that was stored before reasons were.
         rule: citation of the rule that decides it; empty without one.
         step: after which step the board is shown: of a legal play its own, else the last before the replay stops.
@@ -48,6 +50,9 @@ def answer(verdict: str, result: Mapping[str, Any], doubted: int | None, *, full
         full: whether the reader may see hands and draws.
     """
     illegal, steps = result.get("illegal"), result["timeline"]
+    if verdict in (LEGAL, POSITION) and all(step["actor"] == CHANCE_NAME for step in steps):
+        # Results stored before positions were told apart call them legal.
+        return Answer(POSITION, POSITION_ONLY, "", len(steps), 0, "", "")
     index = None if illegal and illegal["line"] == doubted else _doubted(steps, doubted)
     if index is not None and (doubted is not None or verdict == LEGAL):
         return _legal(steps[index], index + 1, full=full)

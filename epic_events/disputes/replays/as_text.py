@@ -22,6 +22,7 @@ from epic_events.events.values import version_name
 from epic_events.floor.decisions.reads import ShownDecision
 from epic_events.names import isolated
 from epic_events.reference.rules import shelf
+from rules.judge.replaying.replayed import POSITION
 
 _DAY: Final = "DATETIME_FORMAT"
 _ENDS: Final = re.compile(r"</(?:p|li|div)>|<br\s*/?>")
@@ -67,6 +68,8 @@ def where_from(dispute: Dispute) -> str:
 def verdict_said(shown: Mapping[str, Any]) -> str:
     """Return the answer to the doubted play in one sentence."""
     found = shown["answer"]
+    if found.verdict == POSITION:
+        return nothing_to_judge()
     if found.reached:
         return str(shown["sentence"]) or all_legal(shown["decisions"])
     return f"{_('The replay stops before the doubted play.')} {shown['sentence']}"
@@ -77,6 +80,18 @@ def doubted_said(shown: Mapping[str, Any]) -> Iterator[str]:
     found = shown["answer"]
     if found.verdict == LEGAL and found.line:
         yield f"{_('The doubted play')}: {found.actor}: {found.text}"
+
+
+def lists_set_aside(shown: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a sentence for each decklist that the record is judged without."""
+    for each in shown["opinion"]["without_decklists"]:
+        words = _("Played without %(name)s's decklist: %(reason)s")
+        yield words % {"name": isolated(each["player"]), "reason": each["reason"]}
+
+
+def nothing_to_judge() -> str:
+    """Return in one sentence that a record has no plays."""
+    return _("Position only: no plays to judge.")
 
 
 def all_legal(number: int) -> str:
@@ -93,6 +108,8 @@ def plain(markup: str) -> str:
 def what_stopped(shown: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines about an illegal play: who did what and where, every reason, what would have been legal."""
     illegal = shown["illegal"]
+    if shown["opinion"]["missing_passes"]:
+        yield shown["opinion"]["missing_passes"]["sentence"]
     where = (
         _("Line %(line)s") % illegal if shown["full"] else _("After step %(number)s") % {"number": len(shown["steps"])}
     )
@@ -191,6 +208,7 @@ def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
     yield from _rule_in_full(shown)
     if shown["opinion"]["cards"]:
         yield shown["opinion"]["cards"]
+    yield from lists_set_aside(shown)
     if shown["illegal"]:
         yield from what_stopped(shown)
 

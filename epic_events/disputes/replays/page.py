@@ -119,9 +119,10 @@ def _opinion(dispute: Dispute, found: Answer, *, full: bool) -> dict[str, Any]:
         "all_versions": others,
         "assumed": result.get("assumed", []),
         "cards": result.get("cards", ""),
+        "without_decklists": result.get("without_decklists", []),
         "printings": result.get("printings" if full else "public_printings", []),
         "deviation": result.get("deviation") if full else None,
-        "missing_passes": result.get("missing_passes") if full else None,
+        "missing_passes": result.get("missing_passes") if full and found.verdict != LEGAL else None,
     }
 
 

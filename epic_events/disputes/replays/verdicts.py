@@ -19,7 +19,7 @@ from rules.judge.opinion.reworded import printings_taken
 from rules.judge.record import Record
 from rules.judge.replaying.justifying import justification
 from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
+from rules.judge.replaying.replayed import POSITION, Replay
 from rules.judge.replaying.summary import summary
 
 SHAPE: Final = "2"
@@ -35,7 +35,7 @@ class Outcome:
     """What a replay gave.
 
     Attributes:
-        verdict: legal, illegal or undetermined.
+        verdict: legal, illegal, undetermined, or position if no play was made.
         result: the verdict in short, decisions, the illegal line with its reasons, what is told with it, and the
             timeline, as JSON data.
         engine: rules version, and the hashes by which anybody can check the verdict again.
@@ -80,7 +80,12 @@ def judge(record: Record, own: Game | None = None, reached: Callable[[int], None
     result |= _opinion(played)
     reached(Stage.STORING)
     engine = {"rules_version": played.version, **asdict(played.hashes)}
-    return Outcome(str(played.verdict), result, engine, boards)
+    return Outcome(verdict_of(played), result, engine, boards)
+
+
+def verdict_of(played: Replay) -> str:
+    """Return the verdict as it is stored and shown: a record without plays is a position, which is never legal."""
+    return POSITION if played.is_position else str(played.verdict)
 
 
 def _boards(played: Replay) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
@@ -101,6 +106,7 @@ def _opinion(played: Replay) -> dict[str, Any]:
         "rests_on": [rest.to_json() for rest in opinion.rests],
         "assumed": list(opinion.assumed),
         "cards": opinion.cards,
+        "without_decklists": [{"player": each.player, "reason": each.reason} for each in opinion.without],
         "other_versions": [other.to_json() for other in opinion.others],
         "public_other_versions": [other.to_json() for other in public],
         "printings": [taken.to_json() for taken in opinion.printings],

@@ -110,10 +110,10 @@
     if ("posted" in document.body.dataset && draft.base !== base && now === base) {
       own.base = draft.base; // the site's answer to what was typed, such as a stage more: go on from there
       save(form);
-    } else if (draft.base === base && now === base) {
+    } else if (draft.base === base && now === base && !form.hasAttribute("data-starts-empty")) {
       put(form, draft.now);
       offer(form, draft, false);
-    } else offer(form, draft, true); // what stands here is another thing by now: nothing is overwritten unasked
+    } else offer(form, draft, true); // what stands here is another thing by now: nothing is overwritten unasked; nor is a new one ([data-starts-empty]) filled with the last
   };
 
   const cookie = () => /(?:^|; )accepted=([0-9a-f.]+)/.exec(document.cookie)?.[1].split(".") ?? [];

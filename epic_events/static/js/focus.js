@@ -105,8 +105,19 @@
   const submits = (form, pressed) => [...form.querySelectorAll("[type=submit]")].find((each) => alike(each).join() === pressed.alike.join());
 
   // What a form led to is said first; where a field waits for the next keys, it is said without moving there.
+  // A form that came back with errors is read from the first of them.
+  const refused = document.querySelector("main form[data-focus-error]");
+  const wrong = refused?.querySelector("[aria-invalid=true], [data-invalid]");
   const said = document.querySelector("#messages .message") ?? document.querySelector("main form [role=alert], main [data-answer]");
-  if (said && document.querySelector("main [autofocus]")) {
+  if (wrong) {
+    for (let fold = wrong.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    focus(wrong);
+    wrong.scrollIntoView({ block: "center" });
+    const text = said?.textContent.trim().replace(/\s+/g, " ") ?? "";
+    window.setTimeout(() => {
+      document.getElementById("live").textContent = text;
+    }, 250);
+  } else if (said && document.querySelector("main [autofocus]")) {
     const text = said.textContent.trim();
     window.setTimeout(() => {
       document.getElementById("live").textContent = text;

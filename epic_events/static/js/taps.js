@@ -84,7 +84,7 @@
       return;
     }
     isSwapping = true;
-    const fields = [...detail.target.querySelectorAll("input[type=text][id]")];
+    const fields = [...detail.target.querySelectorAll("input:is([type=text], [type=number])[id]")];
     typed = fields.filter(({ name, value }) => value !== (sent.get(name) ?? "")).map(({ id, value }) => ({ id, value }));
   });
   document.addEventListener("htmx:afterSwap", () => {

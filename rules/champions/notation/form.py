@@ -3,9 +3,10 @@
 from typing import Final
 
 from rules.champions.notation.fields import LANE_FIELDS, Fields
+from rules.champions.notation.sample import SAMPLE
 from rules.champions.process.setup import MOST_HEALTH
 from rules.champions.rules import RULES
-from rules.notation.position.form import Moment, Number, PositionForm, Remarks, Saying, Zone
+from rules.notation.position.form import Example, Moment, Number, PositionForm, Remarks, Saying, Zone
 
 CORNERS: Final = 4
 OBJECTIVES: Final = 3
@@ -15,7 +16,11 @@ PARTS: Final = {
     "Blessing": Remarks(flags=("face down",)),
 }
 """The places of a lane, from the back."""
-
+SAMPLE_TABLE: Final = tuple(
+    line.replace("Anna", "{0}").replace("Ben", "{1}")
+    for line in SAMPLE.partition("\nPosition\n")[2].partition("\n\n")[0].splitlines()
+)
+"""The position of the sample, with places for the names of the players."""
 
 FORM: Final = PositionForm(
     fields=Fields,
@@ -36,6 +41,11 @@ FORM: Final = PositionForm(
         Saying("plays it", "play {}", ("hand",)),
         Saying("uses it", "use {}", LANE_FIELDS),
         Saying("passes", "pass"),
+    ),
+    examples=(
+        Example("{0} plays Gate Guard with Warden of the Ford", SAMPLE_TABLE),
+        Example("{0} uses Ilse Lampwright", SAMPLE_TABLE),
+        Example("{0} passes", SAMPLE_TABLE),
     ),
 )
 """The form of its positions."""

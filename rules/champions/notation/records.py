@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Any, Final
 
 from rules.champions.cards import CardType
-from rules.champions.effects import playable_cards
 from rules.champions.notation import answers
 from rules.champions.notation.answers import WORDINGS
 from rules.champions.notation.layout import laid_out
@@ -31,9 +30,6 @@ REPEATS: Final = {
     "blessing-ends": "{champion} is exhausted",
 }
 """The words by which a line repeats what has happened by itself."""
-FILLED_IN: Final = ("Ilse Lampwright", "Warden of the Ford", "Mirin the Quiet", "Sister Vane")
-BLESSINGS: Final = ("Long Dawn", "Shieldwall", "Rising Tide", "Watchfire")
-"""What a position to be written over has in its lanes, and behind them."""
 _SEVERAL: Final = re.compile(r"^(?P<who>\S.*? draws )(?P<cards>.+,.+)$", re.IGNORECASE)
 
 
@@ -131,10 +127,9 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
     def blank(
         self, names: Sequence[str], cards: Catalogue[Any], lists: Mapping[str, Sequence[str]]
     ) -> Sequence[tuple[str, str]]:
-        """Return a position of these players that can be read as it stands, for somebody to write theirs over it.
+        """Return the fields of a position of these players for somebody to fill in, as key and text.
 
-        Whose deck is known has its own Champions in the lanes, as they stand in the list. Where fewer of ``cards`` can
-        be played than that takes, some of it is left empty.
+        Whose deck is known has its own Champions in the lanes, as they stand in the list; other lanes are empty.
         """
         fields = [("Turn", f"{names[0]} 5")]
         for name in names:
@@ -175,18 +170,11 @@ def _listed(text: str, names: Collection[str]) -> list[str]:
 
 
 def _laid_in(cards: Catalogue[Any], listed: Sequence[str] | None) -> tuple[Sequence[str], Sequence[str]]:
-    """Return what lies in a player's lanes, and the Blessings, of a list or, without one, of what can be played."""
-    if listed is not None:
-        of_list = [card for name in listed if (card := cards.get(name)) is not None]
-        champions = [card.name for card in of_list if card.kind is CardType.CHAMPION]
-        return champions[:LANES], [card.name for card in of_list if card.kind is CardType.BLESSING]
-    known = playable_cards(cards)
-    placed, beside = (
-        usual if {*usual} <= {*names} else tuple(names[:LANES])
-        for usual, kind in ((FILLED_IN, CardType.CHAMPION), (BLESSINGS, CardType.BLESSING))
-        for names in ([card.name for card in known if card.kind is kind],)
-    )
-    return placed, beside
+    """Return what lies in a player's lanes, and the Blessings, of a list; without one, nothing."""
+    of_list = [card for name in listed or () if (card := cards.get(name)) is not None]
+    champions = [card.name for card in of_list if card.kind is CardType.CHAMPION]
+    blessings = [card.name for card in of_list if card.kind is CardType.BLESSING]
+    return (champions if listed else [""] * LANES)[:LANES], blessings
 
 
 @lru_cache(maxsize=2048)

@@ -151,7 +151,7 @@ class EpicNotation:
 
     def blank(self, names: Sequence[str], cards: object, lists: object) -> Sequence[tuple[str, str]]:  # noqa: ARG002
         """Return the fields of a position of these players for somebody to fill in, as key and text."""
-        personal = (("health", "30"), ("hand", "?"), ("champion", ""))
+        personal = (("health", "30"), ("hand", ""), ("champion", ""))
         return [("Turn", f"{names[0]} 5"), *((f"{name} {key}", text) for name in names for key, text in personal)]
 
     def assumed(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from rules.judge.game import JudgedGame
 from rules.judge.opening.choices import choices_in
 from rules.judge.opening.printings import printings_in
 from rules.judge.opening.seating import at, beside_of, teams_of, variant_of
+from rules.judge.opening.set_aside import set_aside, set_aside_problems
 from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.model import Deck, DeckLine, PositionField, Record
 from rules.notation.position.contradictions import PositionError
@@ -37,7 +38,11 @@ def setup_of(game: JudgedGame, record: Record) -> Setup:
     if version is not None and version.value.casefold() not in versions:
         known = game.engine.versions
         problems.append(at(version, f"{version.value!r} is no rules version; {' or '.join(known)} is", known))
-    lists = tuple(_cards(game, record.deck(player), problems) for player in record.players)
+    problems += set_aside_problems(record)
+    without = {each.player for each in set_aside(record)}
+    lists = tuple(
+        None if player in without else _cards(game, record.deck(player), problems) for player in record.players
+    )
     choices = (*choices_in(game, record, problems), *printings_in(game, record, problems))
     variant, teams, gods = (
         variant_of(game, record, problems),

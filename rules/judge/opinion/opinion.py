@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.judge.board import JUDGE, Viewer
+from rules.judge.opening.set_aside import SetAside, set_aside
 from rules.judge.opinion.deviation import Deviation, deviation
 from rules.judge.opinion.missing_passes import MissingPasses, missing_passes
 from rules.judge.opinion.rereading import NO, UNDETERMINED, YES, reread
@@ -24,6 +25,7 @@ class Opinion:
         printings: the cards of which there are several wordings, with the one taken and what the others say.
         deviation: the claimed play against the ruled one.
         cards: whose the cards are, where an organiser tells them; empty for others.
+        without: the decklists that were set aside, with the reasons.
         missing_passes: the passes with which the illegal line is legal; ``None`` where passes do not help.
     """
 
@@ -33,6 +35,7 @@ class Opinion:
     printings: tuple[Taken, ...]
     deviation: Deviation | None
     cards: str = ""
+    without: tuple[SetAside, ...] = ()
     missing_passes: MissingPasses | None = None
 
     @classmethod
@@ -51,6 +54,7 @@ class Opinion:
             printings,
             deviation(replayed, ruled, viewer),
             replayed.game.cards_told,
+            set_aside(replayed.record),
             missing_passes(replayed),
         )
 
@@ -62,6 +66,11 @@ class Opinion:
             "rests_on": [rest.to_json() for rest in self.rests],
             "assumed": list(self.assumed),
             **({"cards": self.cards} if self.cards else {}),
+            **(
+                {"without_decklists": [{"player": each.player, "reason": each.reason} for each in self.without]}
+                if self.without
+                else {}
+            ),
             **({"printings": [taken.to_json() for taken in self.printings]} if self.printings else {}),
             "other_versions": [other.to_json() for other in self.others if versions or other.differs],
         }
@@ -72,6 +81,7 @@ class Opinion:
             yield from _courses(self.deviation)
         if self.cards:
             yield self.cards
+        yield from map(str, self.without)
         yield from _rests(self.rests)
         if self.assumed:
             yield "What was not told is taken as:"

@@ -13,7 +13,7 @@ class Problem:
         message: one sentence: what is wrong and what would be right.
         found: what stands there; empty at the end of the text.
         expected: what could have stood there, each as a few words.
-        unparsed: the part of a play that was not understood; empty if no single part is to blame.
+        unparsed: the part of a play that was not understood, or that has several meanings; empty if none is to blame.
     """
 
     line: int

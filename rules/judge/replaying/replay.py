@@ -16,6 +16,7 @@ from functools import partial
 from typing import Any, Final
 
 from rules.engine.decision import (
+    AmbiguousAnswerError,
     Answer,
     AnswerError,
     IllegalAnswerError,
@@ -479,6 +480,7 @@ class Replayer:
     def _unreadable(self, play: Play, error: AnswerError) -> Problem:
         found = tuple(getattr(error, "candidates", ()))
         unparsed = error.unparsed if isinstance(error, InvalidAnswerError) else ""
+        unparsed = error.words if isinstance(error, AmbiguousAnswerError) else unparsed
         return Problem(play.place.line, play.place.column, str(error), play.as_written, found, unparsed)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.engine.decision import Answer, AnswerError, UndeterminedError
 from rules.engine.game import State
@@ -76,6 +76,10 @@ class Step(NamedTuple):
         return self.as_written if viewer == JUDGE else self.shown(viewer)
 
 
+POSITION: Final = "position"
+"""What stands for the verdict in JSON data if there is nothing to judge."""
+
+
 def in_one_way(words: str) -> list[str]:
     """Return words without what makes no difference: case, spaces, a full stop at the end, the order of a list."""
     return sorted(words.casefold().replace(",", " ").rstrip(" .").split())
@@ -123,7 +127,8 @@ class Replay:
     def __repr__(self) -> str:
         """Return its verdict and where it stands: all that it holds would fill pages."""
         where = "" if self.illegal is None else f" at line {self.illegal.line}"
-        return f"<Replay of {self.game.slug}: {self.verdict.value}{where}; decisions: {self.decisions}>"
+        word = "position only" if self.is_position else self.verdict.value
+        return f"<Replay of {self.game.slug}: {word}{where}; decisions: {self.decisions}>"
 
     @property
     def version(self) -> str:
@@ -146,6 +151,11 @@ class Replay:
                 engine.apply(state, answer)
             yield Play(step.actor, step.words, place=Place(step.line))
             state = step.state
+
+    @property
+    def is_position(self) -> bool:
+        """True if nothing is illegal because no player made a play: there is nothing to judge."""
+        return self.verdict is Verdict.LEGAL and not any(step.actor in self.record.players for step in self.steps)
 
     @property
     def decisions(self) -> int:
@@ -223,7 +233,7 @@ class Replay:
         """Return verdict and timeline as JSON data for ``viewer``; what would have been legal is for judges only."""
         wrong = self.illegal
         return {
-            "verdict": str(self.verdict),
+            "verdict": POSITION if self.is_position else str(self.verdict),
             "rules_version": self.version,
             "decisions": self.decisions,
             "illegal": wrong and _illegal_to_json(wrong, viewer),

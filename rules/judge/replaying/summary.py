@@ -1,7 +1,7 @@
 """The verdict in short: the word, one sentence, and the rule it rests on with our text of it."""
 
 import re
-from typing import Any
+from typing import Any, Final
 
 from rules.engine.game import State
 from rules.frozen import frozen
@@ -12,6 +12,8 @@ from rules.judge.replaying.replayed import Replay
 from rules.judge.replaying.verdict import Verdict
 from rules.rulebooks.cited import text_of_rule
 
+POSITION_ONLY: Final = "Position only: no plays to judge."
+"""What is said instead of a verdict if a record has no play of a player."""
 _WORD = re.compile(r"[\w:/\[\].-]*\w\]?")
 
 
@@ -46,10 +48,9 @@ def _sentence(played: Replay, viewer: Viewer) -> tuple[str, str]:
         return reasons[0].text, reasons[0].rule
     if played.verdict is Verdict.UNDETERMINED:
         return played.undetermined, next(iter(named_in(played.game, played.undetermined)), "")
-    index = doubted_step(played)
-    if not index:
-        return f"No play is recorded, so none is illegal under {played.version}.", ""
-    found = justification(played, index, viewer)
+    if played.is_position:
+        return POSITION_ONLY, ""
+    found = justification(played, doubted_step(played), viewer)
     return found.text, found.rule
 
 

@@ -100,6 +100,19 @@ class Saying:
 
 
 @dataclass(frozen=True, slots=True)
+class Example:
+    """A play as people say it, with a position in which it can be read.
+
+    Attributes:
+        play: the line, ``{0}`` and ``{1}`` for the first two players.
+        position: lines of a position, the same way.
+    """
+
+    play: str
+    position: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PositionForm:
     """What a position of a game consists of.
 
@@ -107,6 +120,7 @@ class PositionForm:
         fields: sorts the lines of a position to these fields by every name they go by.
         moments: fields of the game. numbers: of each player. zones: of each player, the table first.
         sayings: plays that people claim most often.
+        examples: plays as people say them, shown to whoever types one.
     """
 
     fields: type[PositionFields]
@@ -114,6 +128,7 @@ class PositionForm:
     numbers: tuple[Number, ...]
     zones: tuple[Zone, ...]
     sayings: tuple[Saying, ...]
+    examples: tuple[Example, ...] = ()
 
     def zone(self, name: str) -> Zone | None:
         """Return a zone by its field, None where there is none."""

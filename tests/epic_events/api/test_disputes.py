@@ -208,7 +208,8 @@ def test_the_replay_begins_with_the_verdict_in_short(cast: Cast) -> None:
     replay = get(APIClient(), f"disputes/{dispute.slug}/")["replay"]
     assert list(replay) == [
         "answer", "sentence", "rule", "rule_text", "decisions", "illegal", "undetermined", "missing_passes",
-        "comparison", "rests_on", "assumed", "cards", "printings", "other_versions", "opening", "steps", "step", "board",
+        "comparison", "rests_on", "assumed", "cards", "without_decklists", "printings", "other_versions", "opening",
+        "steps", "step", "board",
     ]  # fmt: skip
     assert replay["sentence"] == replay["illegal"]["reasons"][0]["text"]
     assert replay["rule"] == replay["illegal"]["reasons"][0]["cited"]

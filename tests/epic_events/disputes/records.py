@@ -135,3 +135,7 @@ def said_by(now: StoredVerdict, ground: str, **otherwise: Any) -> StoredVerdict:
     rows = now.boards.values("step", "whole", "public", "staff")
     ReplayBoard.objects.bulk_create(ReplayBoard(verdict=before, **row) for row in rows)
     return before
+
+
+POSITION = HEAD
+"""A position without plays: there is nothing to judge."""

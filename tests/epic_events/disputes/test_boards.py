@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from epic_events.disputes.records.beginning import record_of_event
+from epic_events.disputes.records.beginning import sample_record
 from epic_events.disputes.replays.layout import lay_out
 from rules.games import EPIC, GAMES, playable
 from rules.judge.board import JUDGE, PUBLIC
@@ -68,7 +68,7 @@ def test_the_outline_says_who_meets_whom_and_who_is_out() -> None:
 def test_lanes_of_who_sits_opposite_count_from_the_other_end() -> None:
     game = GAMES["champions"]
     played = playable(game).with_set(next(iter(game.card_sets)))
-    text = record_of_event(None, "champions") + "Player 1: concede\n"
+    text = sample_record("champions").partition("Plays\n")[0] + "Plays\nAnna: concede\n"
     stored = replay(played, parse(text)).board(0, PUBLIC).to_json()
     board = lay_out("champions", stored)
     for side in (*board["above"], *board["below"]):

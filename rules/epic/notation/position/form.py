@@ -6,7 +6,7 @@ from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.notation.position.fields import Fields
 from rules.epic.notation.position.pieces import STANCES
 from rules.epic.notation.position.turn import PHASES
-from rules.notation.position.form import Moment, Number, PositionForm, Remarks, Saying, Zone
+from rules.notation.position.form import Example, Moment, Number, PositionForm, Remarks, Saying, Zone
 
 FORM: Final = PositionForm(
     fields=Fields,
@@ -37,6 +37,16 @@ FORM: Final = PositionForm(
         Saying("plays it", "play {}", ("hand",)),
         Saying("passes", "pass"),
         Saying("does not block", "no block"),
+    ),
+    examples=(
+        Example("{0} attacks with Kong", ("{0} champion: Kong",)),
+        Example(
+            "{1}: Palace Guard blocks Kong",
+            ("Phase: blocks", "{0} champion: Kong (attacking)", "{1} champion: Palace Guard"),
+        ),
+        Example("{0} plays Rage on Kong", ("{0} hand: Rage", "{0} champion: Kong")),
+        Example("{1}: no response", ("Initiative: {1}",)),
+        Example("{0} ends her turn", ()),
     ),
 )
 """The form of its positions."""

@@ -4,7 +4,8 @@ import pytest
 
 from epic_events.disputes.desk.position import PositionSheet
 from epic_events.disputes.desk.sheet import sheet_of
-from epic_events.disputes.desk.taps import Tapped, tapped
+from epic_events.disputes.desk.tapped import Tapped
+from epic_events.disputes.desk.taps import tapped
 from epic_events.disputes.records.beginning import record_of_event
 from rules.games import GAMES, PlayableGame, game_of
 from rules.judge.record import parse, write
@@ -173,3 +174,92 @@ def test_names_with_a_comma_stay_whole() -> None:
         Entry(name, 1, ("expended",)),
         Entry("Kong", 2),
     ]
+
+
+def test_typed_numbers_count_where_they_are_not_what_stood_there() -> None:
+    sent = {"number:1:health": "7", "was:number:1:health": "18", "number:0:gold": "1", "was:number:0:gold": "1"}
+    assert lines(after("", **sent))[-1:] == ["Ben health: 7"]
+    sent = {"turn:Turn": "9", "was:turn:Turn": "5", "amount:0|champion|0|0:damage": "2"}
+    assert lines(after("", **sent))[:2] == ["Turn: Ana 9", "A ch: 2 wolf token (exp, 2 damage)  # as Ana says"]
+    cleared = after("", **{"number:1:health": "", "was:number:1:health": "18"})
+    assert not any("Ben health" in line for line in lines(cleared))
+
+
+@pytest.mark.parametrize("text", ["x", "-1", "1000", "1.5", "٣", "99999999"])
+def test_numbers_that_are_none_are_kept_with_a_message(text: str) -> None:
+    done = after("", **{"number:1:health": text, "was:number:1:health": "18"})
+    assert done.errors == {"number:1:health": (text, "Enter a whole number from 0 to 999.")}
+    assert lines(done)[-1:] == ["Ben health: 18"]
+    assert not done.is_complete
+
+
+def test_words_in_place_of_a_number_stay_until_a_number_is_typed() -> None:
+    """A field for numbers shows no words: that it comes back empty takes nothing away."""
+    text = START.replace("Ben health: 18", "Ben health: much")
+    player = sheet_of(text, "epic").players[1]
+    assert [each["now"] for each in player["numbers"] if each["name"] == "health"] == [""]
+    assert "Ben health: much" in lines(after("take", text=text, **{"number:1:health": "", "was:number:1:health": ""}))
+
+
+def test_players_are_renamed_wherever_the_record_names_them() -> None:
+    text = START.replace("First: Ana\n", "First: Ana\nWithout decklist Ana: late\n") + (
+        "1. Ana: attack with wolf token\n2. Ben: target Ana\n\nBranch claimed\n1. Ana: pass\n"
+    )
+    done = after("", text=text, **{"name:0": "Zoe Müller", "was:name:0": "Ana", "name:1": "Ana", "was:name:1": "Ben"})
+    assert done.errors == {}
+    assert write(done.record) == (
+        text.replace("Ana", "Zoe Müller").replace("Ben", "Ana").replace("A ch:", "Zoe Müller champion:")
+        .replace("as Zoe Müller says", "as Ana says")
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["Ben", "ben", "chance", "A: b", "x" * 61, "#", "A, B"])
+def test_names_that_cannot_be_used_stay_in_their_field(name: str) -> None:
+    done = after("", **{"name:0": name, "was:name:0": "Ana"})
+    assert (done.record.players, done.errors["name:0"][0]) == (("Ana", "Ben"), name)
+
+
+def test_player_called_like_a_card_is_renamed_and_the_card_is_not() -> None:
+    text = START.replace("Ana", "Kong") + "1. Kong: attack with Kong\n"
+    done = after("", text=text, **{"name:0": "Ana", "was:name:0": "Kong"})
+    assert lines(done, plays=True) == ["1. Ana: attack with Kong"]
+    assert done.record.players == ("Ana", "Ben")
+
+
+def test_answer_tapped_while_a_name_is_typed_is_the_players() -> None:
+    done = after("answer|Ana|pass", **{"name:0": "Zoe", "was:name:0": "Ana"})
+    assert lines(done, plays=True) == ["1. Zoe: pass"]
+
+
+def test_decklist_is_set_aside_with_a_reason_and_used_again() -> None:
+    assert after("without|1").errors["reason:1"][1] == "Give the reason why this decklist does not count."
+    aside = after("without|1", **{"reason:1": "it is # late"})
+    header = aside.record.header("Without decklist Ben")
+    assert header is not None
+    assert header.value == "it is late"
+    kept = tapped(aside.record, {"reason:1": ""}, "take")
+    assert (kept.record, list(kept.errors)) == (aside.record, ["reason:1"])
+    assert tapped(aside.record, {"reason:1": "it is late"}, "with|1").record == parse(START)
+
+
+def test_edited_play_comes_back_to_its_place() -> None:
+    text = START + "1. Ana: attack with wolf token\n2. Ana: pas\n3. Ben: pass\n"
+    done = after("edit|1", text=text)
+    assert (done.said, done.said_at, len(done.record.plays)) == ("Ana: pas", 1, 2)
+    back = tapped(done.record, {"said": "Ana: pass", "said_at": "1"}, "take")
+    assert lines(back, plays=True) == ["1. Ana: attack with wolf token", "2. Ana: pass", "3. Ben: pass"]
+    other = tapped(done.record, {"said": "Ana: pass", "said_at": "1"}, "edit|1")
+    assert (other.said, lines(other, plays=True)) == ("Ben: pass", ["1. Ana: attack with wolf token", "2. Ana: pass"])
+
+
+def test_play_without_a_player_is_the_one_of_who_can_act() -> None:
+    done = after("take", said="attack with wolf token#1", text=START.replace(" (exp)", ""))
+    sheet = sheet_of(write(done.record), "epic")
+    assert [(play["actor"], play["state"]) for play in sheet.plays] == [("Ana", "legal")]
+    assert after("edit|0", text=write(done.record)).said == "attack with wolf token#1"
+
+
+def test_line_that_is_no_play_stays_in_its_box() -> None:
+    for said in ("Branch claimed", "Deck Ben: 3 Kong"):
+        done = after("take", said=said)
+        assert (done.said, done.record.plays, done.is_complete) == (said, (), False)

@@ -1,0 +1,112 @@
+"""A description that is refused comes back as it was, read from its first error; with and without scripts."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from epic_events.disputes.models import Dispute
+from tests.browser.page_width import width_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+DESK = "/disputes/describe/"
+IN_VIEW = """element => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}"""
+
+
+def submit(page: Page) -> None:
+    page.get_by_role("button", name="Put it before the engine").click()
+    page.wait_for_load_state()
+
+
+@pytest.mark.parametrize("width", [390, 1366])
+def test_refused_description_is_read_from_its_first_error(hall: str, open_as: Callable[..., Page], width: int) -> None:
+    before = Dispute.objects.count()
+    page = open_as("judge", width=width)
+    page.goto(DESK)
+    page.get_by_label("Name of player 1").fill("Ana")
+    page.get_by_label("Name of player 1").press("Tab")
+    expect(page.get_by_role("heading", name="Ana", exact=True)).to_be_visible()
+    page.get_by_role("spinbutton", name="Ana: health", exact=True).fill("12")
+    page.get_by_role("spinbutton", name="Ana: health", exact=True).press("Tab")
+    expect(page.locator("#id_record")).to_have_value(re.compile("Ana health: 12\n"))
+    page.get_by_label("Or in plain words").fill("frobnicate everything")
+    page.get_by_label("What is in question?").fill("May he?")
+    submit(page)
+    said = page.get_by_label("Or in plain words")
+    expect(said).to_be_focused()
+    assert said.evaluate(IN_VIEW)
+    expect(said).to_have_value("frobnicate everything")
+    expect(page.get_by_role("spinbutton", name="Ana: health", exact=True)).to_have_value("12")
+    expect(page.get_by_label("What is in question?")).to_have_value("May he?")
+    expect(page.get_by_role("alert").first).to_contain_text("Nothing is submitted yet.")
+    assert Dispute.objects.count() == before
+    assert width_of(page) <= width
+
+
+def test_description_without_scripts_is_refused_and_mended(hall: str, open_as: Callable[..., Page]) -> None:
+    before = Dispute.objects.count()
+    page = open_as("judge", scripts=False)
+    page.goto(DESK)
+    page.get_by_label("Name of player 1").fill("Ana")
+    page.get_by_role("spinbutton", name="Player 2: health", exact=True).fill("7")
+    page.get_by_label("Card for Player 1, in play", exact=True).fill("Kong")
+    page.get_by_label("Or in plain words").fill("attack with Kng")
+    submit(page)
+    expect(page.get_by_label("Or in plain words")).to_have_value("attack with Kng")
+    page.get_by_label("Or in plain words").fill("Ana: attack with Kong")
+    submit(page)
+    page.wait_for_url(lambda address: "/describe/" not in address and "/new/" not in address)
+    dispute = Dispute.objects.latest("pk")
+    assert Dispute.objects.count() == before + 1
+    assert dispute.record is not None
+    assert "\nPlayer 2 health: 7\n" in dispute.record.text
+    assert dispute.record.text.endswith("\nPlays\n1. Ana: attack with Kong\n")
+
+
+def test_two_meanings_are_two_buttons_of_which_one_tap_puts_one_in(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("judge", width=390)
+    page.goto(DESK)
+    for zone, card in (("in play", "2 Wolf Token"), ("hand", "Rage")):
+        box = page.get_by_label(f"Card for Player 1, {zone}", exact=True)
+        box.fill(card)
+        box.press("Enter")
+        expect(page.locator(".desk-tile > summary", has_text=card[2:]).first).to_be_visible()
+    page.get_by_label("Or in plain words").fill("Player 1: play Rage")
+    page.get_by_label("Or in plain words").press("Enter")
+    expect(page.locator(".desk-timeline mark")).to_have_text("Rage")
+    page.get_by_role("button", name="draw 2 cards").click()
+    expect(page.locator(".desk-timeline .badge")).to_have_text("legal")
+
+
+def test_new_dispute_starts_empty_and_offers_what_was_typed_before(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("judge")
+    page.goto(DESK)
+    page.get_by_label("What is in question?").fill("Yesterday's question")
+    page.goto("/")
+    page.goto(DESK)
+    expect(page.get_by_label("What is in question?")).to_have_value("")
+    page.locator("#desk-form button", has_text="back").first.click()
+    expect(page.get_by_label("What is in question?")).to_have_value("Yesterday's question")
+
+
+def test_play_is_edited_by_keyboard(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("judge", width=1366)
+    page.goto(DESK)
+    said = page.get_by_label("Or in plain words")
+    for play in ("Player 1: pas", "Player 2: pass"):
+        said.fill(play)
+        said.press("Enter")
+        expect(said).to_have_value("")
+    expect(page.locator("#play-0 .badge")).to_have_text("not understood")
+    page.get_by_role("button", name="Edit play 1").press("Enter")
+    expect(said).to_have_value("Player 1: pas")
+    expect(said).to_be_focused()
+    said.press("End")
+    said.press_sequentially("s")
+    said.press("Enter")
+    expect(page.locator(".desk-timeline li .badge.is-ok")).to_have_count(2)
+    expect(page.locator("#id_record")).to_have_value(re.compile(r"1\. Player 1: pass\n2\. Player 2: pass\n$"))

@@ -1,0 +1,69 @@
+"""A record without plays is a position: no page, paper, interface or export calls it legal."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.disputes.models import Dispute
+from epic_events.disputes.printed.paper import verdict_paper
+from epic_events.disputes.shown import all_shown
+from epic_events.portal.exports import event_tables
+from epic_events.prints.papers import Banner
+from rules.games import GAMES, playable
+from rules.judge.record import parse
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.verdict import Verdict
+from tests.epic_events.disputes.records import HEAD, LEGAL, POSITION, judge
+from tests.epic_events.disputes.test_pages import published, replayed, signed_in
+from tests.epic_events.factories import make_event
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+SENTENCE = "Position only: no plays to judge."
+
+
+def test_replay_without_plays_is_position() -> None:
+    assert replay(playable(GAMES["epic"]), parse(POSITION)).is_position
+    assert not replay(playable(GAMES["epic"]), parse(LEGAL)).is_position
+
+
+def test_replay_illegal_at_first_play_is_no_position() -> None:
+    played = replay(playable(GAMES["epic"]), parse(f"{HEAD}\nPlays\nBen: attack with Kong\n"))
+    assert (played.verdict, played.is_position) == (Verdict.ILLEGAL, False)
+
+
+def test_replay_in_which_only_chance_speaks_is_position() -> None:
+    begun = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n\nPlays\n"
+    assert replay(playable(GAMES["epic"]), parse(f"{begun}chance: Anna draws Kong\n")).is_position
+
+
+def test_dispute_without_plays_is_shown_as_position_everywhere() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = replayed(actor, event, POSITION)
+    assert dispute.verdict == Dispute.Verdict.POSITION
+    assert dispute.stored is not None
+    assert dispute.stored.verdict == "position"
+    desk = signed_in(actor)
+    page = desk.get(dispute.get_absolute_url())
+    shown = page.content.decode()
+    assert SENTENCE in shown
+    assert 'class="verdict is-neutral"' in shown
+    assert "decisions, all legal" not in shown
+    listed = desk.get(reverse("disputes:of_event", args=[event.slug])).content.decode()
+    assert '<span class="badge ">Position only</span>' in listed
+    assert f"Position only: {SENTENCE}" in desk.get(reverse("disputes:as_text", args=[dispute.slug])).content.decode()
+    told = desk.get(f"/api/v1/disputes/{dispute.slug}/").json()
+    assert (told["verdict"], told["replay"]["sentence"], told["replay"]["rule"]) == ("position", SENTENCE, None)
+    paper = verdict_paper(dispute, all_shown(page.wsgi_request, dispute), "x")
+    assert paper.blocks[0] == Banner("Position only", SENTENCE, "")
+    assert [row["verdict"] for row in event_tables.disputes(event, actor).rows] == ["position"]
+
+
+def test_position_judged_legal_before_is_shown_as_position() -> None:
+    """Results that an older version stored still say that nothing was illegal."""
+    event = make_event()
+    dispute = published(judge(event), event, record=POSITION)
+    assert dispute.stored is not None
+    Dispute.objects.filter(pk=dispute.pk).update(verdict="position")
+    shown = Client().get(dispute.get_absolute_url()).content.decode()
+    assert SENTENCE in shown
