@@ -30,7 +30,8 @@ def register(subparsers: Subparsers) -> None:
         "replay",
         help="replay the record of a game and say whether it was legal",
         description="Replay a record: the verdict first, then why and what it rests on, then each line with its rules "
-        "and the table at the end. Exit code 0 legal or without plays, 1 illegal, 2 unreadable, 3 undetermined, 70 internal error. "
+        "and the table at the end. Exit code 0 legal or without plays, 1 illegal, 2 unreadable, 3 undetermined, "
+        "70 internal error. "
         "The format of records is documented in rules/judge/RECORD.md.",
     )
     parser.add_argument("file", metavar="FILE", help="the record, as text or (name ending in .json) in its JSON form")

@@ -45,7 +45,8 @@ def verb_forms(verb: str) -> Mapping[str, frozenset[str]]:
     past, participle = _IRREGULAR.get(first, (_regular(first, "ed"), _regular(first, "ed")))
     pasts = {past, _regular(first, "ed")} if first == "burn" else {past}
     named = {
-        "base": {first}, "s": {_third_person(first)}, "ing": {_regular(first, "ing")}, "past": pasts, "pp": {participle},
+        "base": {first}, "s": {_third_person(first)}, "ing": {_regular(first, "ing")}, "past": pasts,
+        "pp": {participle},
     }  # fmt: skip
     named["finite"] = named["base"] | named["s"] | named["past"]
     named["any"] = named["finite"] | named["ing"] | named["pp"]

@@ -71,14 +71,14 @@ def _check_play_or_attack(state: EpicState, seat: int, text: str) -> None:
     ready = [oid for oid in side_in_play(state, seat) if references.matches(state, text, [oid])]
     if not ready:
         return
-    readings = [f"attack with {text}"] if any(_may_attack(state, seat, oid) for oid in ready) else []
+    readings = [f"attack with {text}"] if any(_may_attack(state, oid) for oid in ready) else []
     readings += [f"use {text}"] if any(state.printed_of(oid).powers for oid in ready) else []
     held = references.matches(state, text, state.seats[seat].hand)
     if readings or not held:
         raise AmbiguousAnswerError(text, [f"play {text}", *(readings or [f"attack with {text}"])])
 
 
-def _may_attack(state: EpicState, seat: int, oid: int) -> bool:
+def _may_attack(state: EpicState, oid: int) -> bool:
     champion = state.find(oid)
     return champion is not None and champion.stance == PREPARED and not champion.deploying
 

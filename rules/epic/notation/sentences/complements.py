@@ -20,9 +20,9 @@ class Complement:
     Attributes:
         kind: ``target``, ``effect`` (a target and what happens to it), ``shares`` (damage), ``amount`` (damage in all),
             ``effect-on-it`` (what happens to the target named before), ``fate`` (whether that breaks), ``change`` and
-            ``strength`` (what becomes of it), ``mode`` (text of an effect), ``option`` (number of a mode or power), ``reveal``, ``number``, ``cost``,
-            ``happens`` (drawn, gained, created, discarded).
-        value: by kind: a list of targets; ``(group, targets, amount, place)``; a tuple of ``Share``; a number or a text.
+            ``strength`` (what becomes of it), ``mode`` (text of an effect), ``option`` (number of a mode or power),
+            ``reveal``, ``number``, ``cost``, ``happens`` (drawn, gained, created).
+        value: by kind: a list of targets; ``(group, targets, amount, place)``; a tuple of ``Share``; a number; a text.
         text: the words of the sentence, for messages.
     """
 
@@ -73,11 +73,17 @@ _PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]
         (f"{_AND} [which | it | that] <become> {{it}} [a | an] {{strength}}", _just("strength", "strength")),
         (f"{_AND} ([for] {{change}} [offense] [defense] | giving it {{change}})", _just("change", "change")),
         (
-            f"{_AND} [which | it | that | he | she | both | both of them | they | they both] [is | are | gets | has] (<die:finite> | dead | destroyed | killed | broken)",
+            (
+                f"{_AND} [which | it | that | he | she | both | both of them | they | they both] [is | are | gets "
+                "| has] (<die:finite> | dead | destroyed | killed | broken)"
+            ),
             _always("fate", True),
         ),
         (
-            f"{_AND} [which | it | that | he | she | both | both of them | they | they both] (<survive:finite> | is unbreakable | stays)",
+            (
+                f"{_AND} [which | it | that | he | she | both | both of them | they | they both] (<survive:finite> "
+                "| is unbreakable | stays)"
+            ),
             _always("fate", False),
         ),
         (f"{_AND} dying", _always("fate", True)),
@@ -101,11 +107,17 @@ _PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]
             _always("option", 2),
         ),
         (
-            f"{_AND} (without | no | with no | not using | declining | skipping | and declines | and skips) [his | her | the | its | any] loyalty",
+            (
+                f"{_AND} (without | no | with no | not using | declining | skipping | and declines "
+                "| and skips) [his | her | the | its | any] loyalty"
+            ),
             _always("reveal", ""),
         ),
         (
-            f"{_AND} [for | with] [his | her | the | its] [loyalty] [by | :] <reveal> {{things}} [for (loyalty | the loyalty | its loyalty)]",
+            (
+                f"{_AND} [for | with] [his | her | the | its] [loyalty] [by | :] <reveal> {{things}} [for (loyalty "
+                "| the loyalty | its loyalty)]"
+            ),
             _just("reveal", "things"),
         ),
         (

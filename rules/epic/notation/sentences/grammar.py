@@ -9,7 +9,8 @@ from rules.epic.notation.sentences.vocabulary import EFFECTS
 from rules.notation.patterns import Pattern
 
 NOT: Final = (
-    "(does not | doesn't | doesnt | do not | don't | dont | will not | won't | wont | did not | didn't | cannot | can't |"
+    "(does not | doesn't | doesnt | do not | don't | dont | will not | won't | wont | did not | didn't "
+    "| cannot | can't |"
     " chooses not to | chose not to | choose not to | decides not to | elects not to | declines to | declined to |"
     " refuses to | refused to | opts not to)"
 )
@@ -83,7 +84,8 @@ RULES: Final[tuple[Rule, ...]] = (
     *_line(
         "end turn",
         f"<end> [of] {_OPT} [main] (turn | phase)",
-        f"(go | goes | went | move | moves | moved | proceed | proceeds | on) to {_OPT} (end | end step | end phase | end of turn | end of the turn)",
+        f"(go | goes | went | move | moves | moved | proceed | proceeds | on) to {_OPT} (end | end step "
+        "| end phase | end of turn | end of the turn)",
         "(turn ends | end of turn | end step | done)",
         "(is | am | 's) done [with (the | his | her | my) turn]",
     ),
@@ -96,9 +98,11 @@ RULES: Final[tuple[Rule, ...]] = (
     ),
     *_rules(
         "nothing",
-        "[<have>] no [further | more | other] (response | responses | reaction | reactions | play | plays | action | actions | effect | effects) [to (it | that | this)] [from {by:player}]",
+        "[<have>] no [further | more | other] (response | responses | reaction | reactions | play | plays "
+        "| action | actions | effect | effects) [to (it | that | this)] [from {by:player}]",
         "[<do>] nothing [more | else] [in response]",
-        f"{NOT} (respond | react | play anything | do anything | play | act | do anything else | play anything else) [to (it | that | this)]",
+        f"{NOT} (respond | react | play anything | do anything | play | act | do anything else "
+        "| play anything else) [to (it | that | this)]",
         "(lets it resolve | let it resolve | lets it happen | lets that resolve | yields | waits)",
         "(takes no action | take no action | makes no play | make no play | has nothing | passes without a play)",
     ),
@@ -112,7 +116,8 @@ RULES: Final[tuple[Rule, ...]] = (
         "both pass",
         "(both | both players | both of them | everyone | everybody | all players) (pass | passes | passed)",
         "(no one | nobody | neither player) (responds | has a response | does anything)",
-        "no (responses | response | plays | effects) from (either player | both players | both | either | either side | anyone)",
+        "no (responses | response | plays | effects) from (either player | both players | both | either "
+        "| either side | anyone)",
     ),
     *_rules(
         "agree",
@@ -135,9 +140,11 @@ RULES: Final[tuple[Rule, ...]] = (
         + _WITH
         + " {who:things} [(at | on | against | into) {whom:player}]",
         "<attack> {whom:player} " + _WITH + " {who:things}",
-        f"<declare> {_OPT} (attack | attackers | attacker) [(on | against) {{whom:player}}] [: | with | by | of] {{who:things}}",
+        f"<declare> {_OPT} (attack | attackers | attacker) [(on | against) {{whom:player}}] [: | with | by "
+        f"| of] {{who:things}}",
         f"<declare> {{who:things}} as {_OPT} [lone] (attacker | attackers)",
-        "<send> {who:things} (in | into battle | into the attack | to attack | to battle | sideways | in to attack | at) [[at | against] {whom:player}]",
+        "<send> {who:things} (in | into battle | into the attack | to attack | to battle | sideways "
+        "| in to attack | at) [[at | against] {whom:player}]",
         "{who:things} <attack:finite> [in] [alone]",
         "{who:things} <attack:finite> [in] [at | on | against | into] {whom:player}",
         "{who:things} (is | are) (attacking | declared as [the] (attacker | attackers) | sent in) [{whom:player}]",
@@ -164,7 +171,8 @@ RULES: Final[tuple[Rule, ...]] = (
         "{who:things} (is | are) (blocking | declared as [the] (blocker | blockers))",
         "{who:things} (is | are) blocking {what:things}",
         "<block> " + _WITH + " (nothing | no one | nobody) but {who:things}",
-        "<put> {who:things} in (front | front of {what:things} | front of the attack | the way of the attack | the way | the way of {what:things} | front of it | its way)",
+        "<put> {who:things} in (front | front of {what:things} | front of the attack | the way of the attack "
+        "| the way | the way of {what:things} | front of it | its way)",
         "{what:things} (is | are | gets | get | got | was | were) <block:pp> by {who:things}",
         "<block> (it | them | the attack | the attacker | the attackers) " + _WITH + " {who:things}",
     ),
@@ -185,16 +193,20 @@ RULES: Final[tuple[Rule, ...]] = (
     *_rules("block all", "<block> " + _WITH + " {but:everyone}", "<block> {what:things} " + _WITH + " {but:everyone}"),
     *_rules(
         "no block",
-        f"[declares | declare | declared | has | makes] (no | nobody | no one | no-one | none | not | without | 0 | zero) [champion | champions] [to] {_BLOCKERS} [[for] {{what:things}}]",
+        "[declares | declare | declared | has | makes] (no | nobody | no one | no-one | none | not | without "
+        f"| 0 | zero) [champion | champions] [to] {_BLOCKERS} [[for] {{what:things}}]",
         f"{NOT} [declare (a | any)] {_BLOCKERS} [{{what:things}} | it | them | the attack | anything | with anything]",
         "(no blocks declared | no block declared | leaves it unblocked | leaves them unblocked)",
-        f"(no | nobody | no one | none) {_BLOCKERS} [from {{by:player}}] [[, | and | , and] [he | she | they] <take> (it | the hit | the damage | it all | everything | all of it)]",
+        f"(no | nobody | no one | none) {_BLOCKERS} [from {{by:player}}] [[, | and | , and] [he | she "
+        "| they] <take> (it | the hit | the damage | it all | everything | all of it)]",
         f"{NOT} block [, | and] [and] <take> (it | the hit | the damage | it all | everything | all of it)",
     ),
     *_rules(
         "through",
-        "(lets | let | lets | letting) (it | them | him | her | that | the attack | everything | {what:things}) (through | in | past | by | hit)",
-        "<take> (it | the hit | the damage | all the damage | it all | everything | all of it | the attack | it on the chin | that)",
+        "(lets | let | lets | letting) (it | them | him | her | that | the attack | everything "
+        "| {what:things}) (through | in | past | by | hit)",
+        "<take> (it | the hit | the damage | all the damage | it all | everything | all of it | the attack "
+        "| it on the chin | that)",
         "<take> [the] {amount:number} [damage | points | points of damage]",
     ),
     # Plays and powers.
@@ -202,7 +214,7 @@ RULES: Final[tuple[Rule, ...]] = (
     *_rules("play", "<pay> (a | one | the | his | her) gold (for | to play | to cast) {card:thing}", cost=1, more=True),
     *_rules("pay for", "<pay> for {card:thing}", more=True),
     *_rules("pay for", f"{NOT} pay for {{card:thing}}", refused=True),
-    *_rules("card", "<wipe:finite> [up] the (board | table) " + _WITH + " {card:thing}", wipes=True),
+    *_rules("card", "<wipe:finite> [up] the (board | table) " + _WITH + " {card:thing}", wipe=True),
     *_rules(
         "card",
         "<create:finite> {created:number} {thing} " + _WITH + " {card:thing}",
@@ -349,14 +361,19 @@ TIMES: Final[Mapping[str, tuple[Pattern, ...]]] = {
         "in (response | reply) to (that | it | this | the attack | the block) [,]", "responding [,]",
     ))),
     "end of turn": tuple(map(Pattern, (
-        "(at | on | in) [the] end of [the | his | her | their | my | this] turn [,]", "(at | on) [the] end of {whose:players} turn [,]",
+        "(at | on | in) [the] end of [the | his | her | their | my | this] turn [,]", ("(at "
+        "| on) [the] end of {whose:players} turn [,]"),
         "(at | on) [the] end step [,]", "[at] (eot | end of turn) [,]", "(at | on) turn end [,]",
     ))),
-    "before blocks": tuple(map(Pattern, ("before [the] (blocks | blockers) [are declared] [,]", "before blocking [,]"))),
-    "after blocks": tuple(map(Pattern, ("after [the] (blocks | blockers | block) [are declared] [,]", "before [the] damage [,]"))),
+    "before blocks": tuple(map(Pattern, (("before [the] (blocks "
+    "| blockers) [are declared] [,]"), "before blocking [,]"))),
+    "after blocks": tuple(map(Pattern, (("after [the] (blocks | blockers "
+    "| block) [are declared] [,]"), "before [the] damage [,]"))),
     "turn": tuple(map(Pattern, ("(on | during | in) {whose:players} [own] turn [,]",))),
-    "attempt": tuple(map(Pattern, ("(tries | tried | wants | wanted | attempts | attempted | decides | decided | opts) to",))),
-    "filler": tuple(map(Pattern, ("(also | just | simply | then | now | first | next | finally | again | so | ok | okay | well) [,]",
+    "attempt": tuple(map(Pattern, (("(tries | tried | wants | wanted | attempts | attempted | decides | decided "
+    "| opts) to"),))),
+    "filler": tuple(map(Pattern, (("(also | just | simply | then | now | first | next | finally | again | so "
+    "| ok | okay | well) [,]"),
                                   "(immediately | quickly | directly | please | too) [,]", "and", "and then [,]"))),
 }  # fmt: skip
 """What may be said of the moment before or behind a clause; all but fillers are compared with the game."""
@@ -388,26 +405,24 @@ SEPARATORS: Final = tuple(
 
 def complement_of(found: Mapping[str, Any], text: str) -> list[Complement]:
     """Return the complements that the words of a rule itself hold, such as ``bounces X with Y``."""
-    made: list[Complement] = []
-    if "strength" in found:
-        made += [Complement("target", found["targets"], text), Complement("strength", found["strength"], text)]
-    elif "change" in found:
-        made += [Complement("target", found["targets"], text), Complement("change", found["change"], text)]
-    elif "group" in found and "targets" in found:
-        effect = (found["group"], found["targets"], found.get("amount"), found.get("place", ""))
-        made.append(Complement("effect", effect, text))
-    elif "targets" in found:
-        made.append(Complement("target", found["targets"], text))
-        if "amount" in found:
-            made.append(Complement("amount", found["amount"], text))
-    if "wipes" in found:
-        made.append(Complement("wipe", True, text))
+    made = _about_targets(found, text) if "targets" in found else []
+    made += [
+        Complement(kind, found[kind], text)
+        for kind in ("shares", "number", "cost", "strength", "change", "wipe")
+        if kind in found
+    ]
     if "thing" in found:
         made.append(Complement("happens", ("create", found.get("created", 1), found["thing"], ""), text))
-    for kind in ("shares", "number", "cost"):
-        if kind in found:
-            made.append(Complement(kind, found[kind], text))
     for key, what in (("draws", "draw"), ("gains", "gain")):
         if key in found:
             made.append(Complement("happens", (what, found[key], "", ""), text))
     return made
+
+
+def _about_targets(found: Mapping[str, Any], text: str) -> list[Complement]:
+    """Return what a rule says of its targets: that they are targeted, or what happens to them."""
+    if "group" in found and not {"strength", "change"} & set(found):
+        effect = (found["group"], found["targets"], found.get("amount"), found.get("place", ""))
+        return [Complement("effect", effect, text)]
+    made = [Complement("target", found["targets"], text)]
+    return [*made, Complement("amount", found["amount"], text)] if "amount" in found else made

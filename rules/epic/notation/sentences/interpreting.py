@@ -1,5 +1,6 @@
 """Sentences of judges read into canonical lines, with every word accounted for."""
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -170,7 +171,7 @@ class _Sentence:
 
     def _check_order(self, clauses: Sequence[Clause], seat: int) -> None:
         """Refuse what follows in the same breath of the same player, who has just said that nothing follows."""
-        for clause, after in zip(clauses, clauses[1:], strict=False):
+        for clause, after in itertools.pairwise(clauses):
             same = after.seat in (None, clause.seat if clause.seat is not None else seat)
             closing = clause.rule.kind in {"nothing", "through", "agree", "no block"} or (
                 clause.rule.kind == "line" and clause.rule.fixed["words"] in {"end turn", "concede"}

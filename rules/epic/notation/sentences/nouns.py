@@ -324,21 +324,20 @@ class Nouns:
         return any(self._is_bare_name(bare, here=here) for _, bare, _, _ in read if bare)
 
     def _is_bare_name(self, bare: str, *, here: bool) -> bool:
-        if bare.strip() == UNKNOWN_NAME:
-            return True
         folded = words(bare)
-        if not folded:
-            return False
-        if self.state.cards.catalogue.find(bare) is not None:
+        if bare.strip() == UNKNOWN_NAME or (folded and self.state.cards.catalogue.find(bare) is not None):
             return True
-        parts = folded.split()
-        if any(part in _GRAMMAR_WORDS or part in _VERB_WORDS for part in parts) or fold(bare) in self._players:
-            return False
-        if len(folded) < 3 and not (bare.isupper() and len(bare) > 1):
+        if not self._may_be_short(bare, folded):
             return False
         if meant(folded, self._here):
             return True
         return not here and len(folded) > 3 and bool(meant(folded, self.state.cards.catalogue.names))
+
+    def _may_be_short(self, bare: str, folded: str) -> bool:
+        """Return True if a text may be a shortened name: none of its words is one of the grammar."""
+        if any(part in _GRAMMAR_WORDS or part in _VERB_WORDS for part in folded.split()) or fold(bare) in self._players:
+            return False
+        return len(folded) > 2 or (len(folded) > 1 and bare.isupper())
 
     @cached_property
     def _here(self) -> tuple[str, ...]:

@@ -304,32 +304,23 @@ class Resolver:
 
     def _completed(self, trial: Trial, left: list[Complement], source: int | None, start: int) -> Attempt:
         """Take the picks among the complements as they are asked for, then check what the rest states."""
-        used: list[Complement] = []
-        while left and not trial.stopped:
-            taken = next((each for each in left if self._taken(trial, each, source)), None)
-            if taken is None:
-                break
+        stated = list(left)
+        while (taken := next((each for each in left if self._taken(trial, each, source)), None)) is not None:
             left.remove(taken)
-            used.append(taken)
-        states = [*used, *left] if trial.legal else used
         happened = Happened(self.state, trial.game, self.seat, start)
-        for each in list(left):
-            if trial.legal and not trial.stopped and _came_true(happened, each) is True:
-                left.remove(each)
-        waits = trial.legal and not trial.stopped and self._waits(trial, source)
-        if waits and any(_came_true(happened, each) is not None for each in left):
-            return Attempt(trial, open=True)
-        if left:
-            refused = self._refused(trial, left, source)
-            if refused is not None:
-                return refused
-        if waits:
-            return Attempt(trial, open=any(_came_true(happened, each) is False for each in states))
-        if trial.legal and not trial.stopped:
-            false = next((each for each in states if _came_true(happened, each) is False), None)
-            if false is not None:
-                return Attempt(trial, _not_so(false), false.text)
-        return Attempt(trial)
+        if not trial.legal or trial.stopped:
+            return self._refused(trial, left, source) or Attempt(trial)
+        left = [each for each in left if _came_true(happened, each) is not True]
+        if self._waits(trial, source):
+            if any(_came_true(happened, each) is not None for each in left):
+                return Attempt(trial, open=True)
+            refused = self._refused(trial, left, source) if left else None
+            return refused or Attempt(trial, open=any(_came_true(happened, each) is False for each in stated))
+        refused = self._refused(trial, left, source) if left else None
+        if refused is not None:
+            return refused
+        false = next((each for each in stated if trial.legal and _came_true(happened, each) is False), None)
+        return Attempt(trial) if false is None else Attempt(trial, _not_so(false), false.text)
 
     def _waits(self, trial: Trial, source: int | None) -> bool:
         """Return True if the player has still to pick something for what was played."""
@@ -365,6 +356,8 @@ class Resolver:
         return trial.refuse(words, kinds, source)
 
     def _taken(self, trial: Trial, complement: Complement, source: int | None) -> bool:
+        if trial.stopped:
+            return False
         for words in _words_for(complement, trial.game, source):
             if trial.take(words, source):
                 return True
@@ -659,27 +652,29 @@ def _each_share(game: EpicState, shares: Sequence[Share]) -> list[tuple[int, str
 
 def _came_true(happened: Happened, complement: Complement) -> bool | None:
     """Return whether what a complement states happened; ``None`` where it states nothing."""
-    value = complement.value
-    match complement.kind:
-        case "effect":
-            return happened.to_objects(*value)
-        case "amount":
-            return happened.dealt(value)
-        case "shares" if len(value) == 1 and value[0].amount >= 0 and not value[0].each:
-            return happened.to_objects("damage", value[0].target, value[0].amount)
-        case "happens":
-            return happened.count(*value)
-        case "fate":
-            return bool(value[1]) and happened.to_objects("break", value[1]) == value[0]
-        case "change":
-            return happened.changed(value[1], value[0])
-        case "strength":
-            return bool(happened.strength(value[1]) == value[0])
-        case "wipe":
-            return happened.wiped()
-        case "cost":
-            return bool(happened.paid() == value)
-    return None
+    check = _CHECKS.get(complement.kind)
+    return None if check is None else check(happened, complement.value)
+
+
+def _share_came_true(happened: Happened, shares: Sequence[Share]) -> bool | None:
+    first, *others = shares
+    if others or first.amount < 0 or first.each:
+        return None
+    return happened.to_objects("damage", first.target, first.amount)
+
+
+_CHECKS: Final[Mapping[str, Callable[[Happened, Any], bool | None]]] = {
+    "effect": lambda happened, value: happened.to_objects(*value),
+    "amount": Happened.dealt,
+    "shares": _share_came_true,
+    "happens": lambda happened, value: happened.count(*value),
+    "fate": lambda happened, value: bool(value[1]) and happened.to_objects("break", value[1]) == value[0],
+    "change": lambda happened, value: happened.changed(value[1], value[0]),
+    "strength": lambda happened, value: happened.strength(value[1]) == value[0],
+    "wipe": lambda happened, _value: happened.wiped(),
+    "cost": lambda happened, value: happened.paid() == value,
+}
+"""By kind of complement what compares it with what happened."""
 
 
 def _not_so(complement: Complement) -> str:

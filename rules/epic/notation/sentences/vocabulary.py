@@ -16,7 +16,9 @@ ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
         "run out", "jam", "commit", "counter with",
     ),
     "use": ("use", "activate", "tap", "expend", "exhaust", "crack", "pop"),
-    "attack": ("attack", "swing", "charge", "strike", "swing in", "attack in", "come in", "go in", "battle", "turn sideways"),
+    "attack": (
+        "attack", "swing", "charge", "strike", "swing in", "attack in", "come in", "go in", "battle",
+    ),
     "send": ("send", "throw", "turn", "bring", "push"),
     "declare": ("declare", "announce"),
     "block": (
@@ -45,7 +47,9 @@ ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "do": ("do",),
     "take": ("take", "eat", "tank"),
     "start": ("start", "begin", "go first"),
-    "enter": ("come down", "come in", "enter", "enter play", "land", "hit the board", "hit the table", "come into play"),
+    "enter": (
+        "come down", "come in", "enter", "enter play", "land", "hit the board", "hit the table", "come into play",
+    ),
     "wipe": ("wipe", "nuke", "clear", "sweep"),
     "become": ("make",),
     "go": ("go", "hit"),
@@ -64,7 +68,10 @@ EFFECTS: Final[Mapping[str, tuple[str, ...]]] = {
     "bounce": ("bounce", "return", "unsummon", "send", "send back"),
     "regain": ("recall", "recover", "retrieve", "fetch", "regrow", "return", "take", "get", "pick", "bring"),
     "reanimate": ("reanimate", "revive", "resurrect", "raise"),
-    "damage": ("hit", "chip", "nuke", "slam", "whack", "slap", "punch", "ping", "burn", "bolt", "shoot", "zap", "blast", "damage", "fry", "torch", "smack", "sting", "dome"),
+    "damage": (
+        "hit", "chip", "nuke", "slam", "whack", "slap", "punch", "ping", "burn", "bolt", "shoot", "zap", "blast",
+        "damage", "fry", "torch", "smack", "sting", "dome",
+    ),
     "pump": ("pump", "buff", "boost", "strengthen", "grow", "enlarge", "pump up"),
     "shrink": ("shrink", "weaken", "debuff"),
     "exhaust": ("expend", "tap", "exhaust", "tap down"),

@@ -153,8 +153,10 @@ def test_a_pick_as_judges_write_it(words):
         (
             "play Turn on Muse",
             [
-                "play Turn: gain control of a target champion until end of turn; prepare it; give it blitz until end of"
-                " turn; target Muse",
+                (
+                    "play Turn: gain control of a target champion until end of turn; prepare it; give it blitz until "
+                    "end of turn; target Muse"
+                ),
                 "play Turn: gain control of a target champion; target Muse",
             ],
         ),
