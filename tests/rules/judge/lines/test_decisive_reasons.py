@@ -66,8 +66,8 @@ SHORT = {
     "bound to an alignment": (
         {"Anna_hand": "Brachiosaurus, Palace Guard"}, "Anna: play Brachiosaurus\nAnna: play Palace Guard",
         (
-            "Palace Guard costs 1 gold here and Anna has 0: 1 gold is bound to Wild cards and powers (I-151) and 1 gold "
-            "was spent on Brachiosaurus."
+            "Palace Guard costs 1 gold here and Anna has 0: 1 gold is bound to Wild cards and powers (I-151) and "
+            "1 gold was spent on Brachiosaurus."
         ),
     ),
     "bound gold spent as well": (
