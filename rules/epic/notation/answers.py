@@ -125,7 +125,7 @@ class EpicNotation:
         return after.table is not before.table
 
     def implied(self, state: EpicState, seat: int, words: str) -> tuple[Answer, ...]:
-        """Return the answer that goes without saying before the words: to an offer, or which trigger comes first."""
+        """Return the answers that a record leaves out before the words: offers, orders of triggers, a pass."""
         return implied(state, seat, _said(seat, words))
 
     def overlooked(

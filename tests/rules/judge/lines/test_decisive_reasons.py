@@ -63,6 +63,18 @@ SHORT = {
         {"Anna_hand": "Kong, Triceratops"}, "Anna: play Kong\nAnna: play Triceratops",
         "Triceratops costs 1 gold here and Anna has 0: 1 gold was spent on Kong.",
     ),
+    "bound to an alignment": (
+        {"Anna_hand": "Brachiosaurus, Palace Guard"}, "Anna: play Brachiosaurus\nAnna: play Palace Guard",
+        (
+            "Palace Guard costs 1 gold here and Anna has 0: 1 gold is bound to Wild cards and powers (I-151) and "
+            "1 gold was spent on Brachiosaurus."
+        ),
+    ),
+    "bound gold spent as well": (
+        {"Anna_hand": "Brachiosaurus, Kong, Triceratops"},
+        "Anna: play Brachiosaurus\nAnna: play Triceratops\nAnna: play Kong",
+        "Kong costs 1 gold here and Anna has 0: 1 gold was spent on Brachiosaurus and 1 gold was spent on Triceratops.",
+    ),
     "not there from the beginning": (
         {"Anna_hand": "Triceratops", "Anna_gold": "0"}, "Anna: play Triceratops",
         "Triceratops costs 1 gold here and Anna has 0.",
