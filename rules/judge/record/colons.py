@@ -66,6 +66,8 @@ def _is_actor(key: str, players: Sequence[str]) -> bool:
 def _begins_with_a_slip(key: str, players: Sequence[str]) -> bool:
     """Return True if the words before a colon, or the first words of a line, look like a misspelt name of a player."""
     words = key.split()
+    if words and any(fold(words[0]) in (fold(name), fold(f"{name}s")) for name in players):
+        return False  # a genitive: Ben's Palace Guard
     return any(nearest(" ".join(words[: len(name.split())]), [name]) is not None for name in players)
 
 

@@ -15,7 +15,6 @@ from rules.engine.game import Line, Reading
 from rules.engine.ids import CHANCE
 from rules.epic.cards.played import PlayedCards
 from rules.epic.notation.reading import read
-from rules.epic.notation.verbs import WORDINGS
 from rules.epic.state import EpicState
 
 _CANONICAL: Final = re.compile(
@@ -66,14 +65,13 @@ def read_line(state: EpicState, seat: int, words: str) -> Reading[EpicState]:
 
 
 def _read_sentence(state: EpicState, seat: int, words: str, error: InvalidAnswerError) -> Reading[EpicState]:
-    from rules.epic.notation.sentences.interpreting import interpret  # noqa: PLC0415 - as above
+    from rules.epic.notation.sentences.interpreting import PartlyReadError, interpret  # noqa: PLC0415 - as above
     from rules.epic.notation.sentences.resolving import NotTrueError  # noqa: PLC0415 - as above
 
     try:
         found = interpret(state, seat, words)
     except InvalidAnswerError as other:
-        known = bool(WORDINGS.verb_of(words))
-        if isinstance(other, NotTrueError) or (not known and other.unparsed not in ("", words)):
+        if isinstance(other, NotTrueError | PartlyReadError):
             raise other from None
         raise InvalidAnswerError(str(error), unparsed=error.unparsed or other.unparsed) from None
     if len(found) > 1 or found[0].seat != seat:

@@ -60,7 +60,7 @@ def _always(kind: str, value: Any) -> Callable[[dict[str, Any]], tuple[str, Any]
     return lambda _found: (kind, value)
 
 
-_OF_PLAY: Final = "[and | , | , and | by | to | which | that | , which | for | then | , then]"
+_OF_PLAY: Final = "[: | and | , | , and | by | to | which | that | , which | for | then | , then]"
 _PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]], ...]] = tuple(
     (Pattern(text), build)
     for text, build in (

@@ -63,6 +63,9 @@ def _effects() -> list[Rule]:
         passive = f"{{targets}} (is | are | gets | get | got | was | were) <{group}:pp> {BACK}"
         rules += _rules("card", f"{passive} [by | with | from | via] {{card:thing}}", more=True, group=group)
         rules += _rules("pick", passive, group=group)
+    into = "into [a | an] {form:thing}"
+    rules += _rules("card", f"<transform:finite> {{targets}} {into} {_WITH} {{card:thing}}", group="transform")
+    rules += _rules("subject", f"{{card:thing}} <transform:finite> {{targets}} {into}", group="transform")
     rules += _rules("recall", f"<regain:finite> {{card:thing}} {BACK}", more=True)
     for group in ("damage", "break"):
         rules += _rules(
@@ -411,6 +414,8 @@ def complement_of(found: Mapping[str, Any], text: str) -> list[Complement]:
         for kind in ("shares", "number", "cost", "strength", "change", "wipe")
         if kind in found
     ]
+    if "form" in found:
+        made.append(Complement("happens", ("create", 1, found["form"], ""), text))
     if "thing" in found:
         made.append(Complement("happens", ("create", found.get("created", 1), found["thing"], ""), text))
     for key, what in (("draws", "draw"), ("gains", "gain")):

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from rules.decks.names import nearest
 from rules.engine.decision import AmbiguousAnswerError, Answer, AnswerError, InvalidAnswerError
 from rules.engine.game import Line
 from rules.engine.ids import CHANCE, is_seat
@@ -21,6 +22,11 @@ from rules.epic.notation.sentences.vocabulary import VERBS
 from rules.epic.notation.words import wanted
 from rules.epic.state import EpicState
 from rules.notation.patterns import Reader
+
+
+class PartlyReadError(InvalidAnswerError):
+    """A part of a sentence was not understood; the message says which, and how the rest or the part may be meant."""
+
 
 MOST_PARSES: Final = 400
 """Ways to take a sentence apart that are looked at."""
@@ -68,6 +74,7 @@ class _Sentence:
             raise InvalidAnswerError(f"{self.tokens.text[:60]!r} is not understood", unparsed=self.tokens.text)
         parses = self._parses(len(words))
         if not parses:
+            self._raise_if_either()
             raise self._not_understood()
         fewest = min(len(parse.clauses) for parse in parses)
         return self._simplest([parse for parse in parses if len(parse.clauses) == fewest])
@@ -319,6 +326,37 @@ class _Sentence:
 
     # What was not understood.
 
+    def _raise_if_either(self) -> None:
+        """Raise with both meanings of a sentence that names one thing "or" another."""
+        words = self.tokens.words
+        at = next((index for index, word in enumerate(words) if word.casefold() == "or" and index), None)
+        if at is None:
+            return
+        lefts = [start for start in range(at) if any(end == at for end, _ in self.nouns.target(words, start))]
+        rights = [end for end, _ in self.nouns.target(words, at + 1)]
+        if not lefts or not rights:
+            return
+        start, end = lefts[0], rights[0]
+        before = start - (start > 0 and words[start - 1].casefold() == "either")
+        head, tail = self.tokens.slice(0, before), self.tokens.slice(end, len(words))
+        each = [self.tokens.slice(start, at), self.tokens.slice(at + 1, end)]
+        found = [interpret(self.state, self.seat, " ".join(filter(None, (head, one, tail)))) for one in each]
+        raise AmbiguousAnswerError(self.tokens.text, ["; ".join(map(self._shown, lines)) for lines in found])
+
+    def _misspelt(self, start: int) -> str:
+        """Return a question for the first misspelt name from a word on, empty where there is none."""
+        words = self.tokens.words
+        names = self.nouns.known_names
+        for at in range(start, len(words)):
+            for end in range(min(len(words), at + 4), at, -1):
+                written = self.tokens.slice(at, end)
+                if len(written) < 4 or self.nouns.called(written):
+                    continue
+                meant = nearest(written, names)
+                if meant is not None:
+                    return f": “{written}” names nothing; did you mean {meant}?"
+        return ""
+
     def _not_understood(self) -> InvalidAnswerError:
         """Return the error that marks the part of the sentence that was not understood."""
         total = len(self.tokens.words)
@@ -330,10 +368,16 @@ class _Sentence:
             part = text[self.tokens.spans[end][0] :]
             try:
                 lines = self._simplest(parses)
+            except AmbiguousAnswerError:
+                return PartlyReadError(f"“{part}” is not understood{self._misspelt(end)}", unparsed=part)
             except AnswerError:
                 continue
             read = "; ".join(self._shown(line) for line in lines)
-            return InvalidAnswerError(f"“{part}” is not understood; the rest would be read as `{read}`", unparsed=part)
+            hint = self._misspelt(end) or f"; the rest would be read as `{read}`"
+            return PartlyReadError(f"“{part}” is not understood{hint}", unparsed=part)
+        hint = self._misspelt(0)
+        if hint:
+            return PartlyReadError(f"“{text[:120]}” is not understood{hint}", unparsed=text)
         reached = min(self.reader.reached, total - 1)
         part = text[self.tokens.spans[reached][0] :] if reached else text
         return InvalidAnswerError(f"{text[:120]!r} is not understood; {wanted(self.state)}", unparsed=part)

@@ -339,6 +339,11 @@ class Nouns:
             return False
         return len(folded) > 2 or (len(folded) > 1 and bare.isupper())
 
+    @property
+    def known_names(self) -> tuple[str, ...]:
+        """The names of the cards of this game, and of all tokens."""
+        return self._here
+
     @cached_property
     def _here(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(card.name for card in self.state.table.values() if card.name != UNKNOWN_NAME))

@@ -7,6 +7,7 @@ from typing import Any, Final
 from rules.engine.decision import AmbiguousAnswerError, Answer, AnswerError, InvalidAnswerError
 from rules.engine.ids import FIRST_CARD
 from rules.epic.board.continuous import values_of
+from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.engine import ENGINE
 from rules.epic.notation.fighting import champions_able
 from rules.epic.notation.modes import mode_called, mode_texts, offered_texts
@@ -157,6 +158,9 @@ class Resolver:
     def subject(self, clause: Clause) -> list[str]:
         """Return the lines of what a card is said to do: a pick that it asks for, or its play or power."""
         name, complements = clause.found["card"], self._complements(clause)
+        if self._asked("assign") and [each.kind for each in complements] == ["shares"]:
+            shares = _each_share(self.state, complements[0].value)
+            return [f"assign {name}: {', '.join(f'{_amount(n)} to {target}' for n, target in shares)}"]
         waiting = self._picks(complements, self._source_called(name)) if self._source_called(name) else None
         if waiting is not None and not waiting.wrong:
             return waiting.trial.lines
@@ -194,10 +198,33 @@ class Resolver:
 
     def pick(self, clause: Clause) -> list[str]:
         """Return the lines of what is picked for what is under way."""
-        made = self._picks(self._complements(clause), None)
+        complements = self._complements(clause)
+        made = self._picks(complements, None)
+        if made.wrong and self._asked("act"):
+            self._offer_sources(clause, complements)
         if made.wrong:
             raise NotTrueError(made.wrong, unparsed=made.part)
         return made.trial.lines
+
+    def _offer_sources(self, clause: Clause, complements: Sequence[Complement]) -> None:
+        """Raise with the plays and powers that do what a clause says without naming what does it, if there are any."""
+        if not any(each.kind in {"effect", "shares", "happens"} for each in complements):
+            return
+        seat = self.state.seats[self.seat]
+        names = dict.fromkeys(references.thing(self.state, ref).name for ref in [*seat.hand, *self._own()])
+        found: list[str] = []
+        for name in names:
+            if name == UNKNOWN_NAME:
+                continue
+            try:
+                lines = self.card(
+                    replace(clause, rule=replace(clause.rule, fixed={}), found={**clause.found, "card": name})
+                )
+            except AnswerError:
+                continue
+            found.append(self.shown(lines))
+        if found:
+            raise AmbiguousAnswerError(self.nouns.tokens.slice(clause.start, clause.end), found)
 
     def _complements(self, clause: Clause) -> list[Complement]:
         text = self.nouns.tokens.slice(clause.start, clause.end)
@@ -309,17 +336,17 @@ class Resolver:
             left.remove(taken)
         happened = Happened(self.state, trial.game, self.seat, start)
         if not trial.legal or trial.stopped:
-            return self._refused(trial, left, source) or Attempt(trial)
+            return self._refused(trial, left, source)
         left = [each for each in left if _came_true(happened, each) is not True]
         if self._waits(trial, source):
-            if any(_came_true(happened, each) is not None for each in left):
-                return Attempt(trial, open=True)
-            refused = self._refused(trial, left, source) if left else None
-            return refused or Attempt(trial, open=any(_came_true(happened, each) is False for each in stated))
-        refused = self._refused(trial, left, source) if left else None
-        if refused is not None:
-            return refused
-        false = next((each for each in stated if trial.legal and _came_true(happened, each) is False), None)
+            stated_only = [each for each in left if _came_true(happened, each) is not None]
+            picks = [each for each in left if each not in stated_only or any(_words_for(each, trial.game, source))]
+            if picks:
+                return self._refused(trial, picks, source)
+            return Attempt(trial, open=any(_came_true(happened, each) is False for each in stated))
+        if left:
+            return self._refused(trial, left, source)
+        false = next((each for each in stated if _came_true(happened, each) is False), None)
         return Attempt(trial) if false is None else Attempt(trial, _not_so(false), false.text)
 
     def _waits(self, trial: Trial, source: int | None) -> bool:
@@ -330,13 +357,13 @@ class Resolver:
             and trial.game.card_of(decision.source) == source
         )  # fmt: skip
 
-    def _refused(self, trial: Trial, left: list[Complement], source: int | None) -> Attempt | None:
-        """Return what becomes of complements that nothing asks for; ``None`` where they are illegal picks."""
+    def _refused(self, trial: Trial, left: list[Complement], source: int | None) -> Attempt:
+        """Return what becomes of complements that cannot be taken: they are illegal picks, or cannot be meant."""
         for each in left:
             words = next(iter(_words_for(each, trial.game, source)), "")
             if not words or not self._illegal_pick(trial, each, words, source):
                 return Attempt(trial, _not_so(each), each.text)
-        return None
+        return Attempt(trial)
 
     def _illegal_pick(self, trial: Trial, each: Complement, words: str, source: int | None) -> bool:
         if not trial.legal and trial.lines and trial.lines[-1].startswith(("target", "choose")):
@@ -609,21 +636,23 @@ def _targets_of(complement: Complement) -> str:
         return str(complement.value)
     if complement.kind == "effect":
         return str(complement.value[1])
+    if complement.kind == "shares":
+        return "" if any(share.each for share in complement.value) else ", ".join(s.target for s in complement.value)
     return ""
 
 
 def _words_for(complement: Complement, game: EpicState, source: int | None) -> Iterator[str]:
     """Yield the lines that a complement may stand for at the pending decision."""
     targets, kind = _targets_of(complement), game.pending.kind if game.pending is not None else ""
-    if targets:
+    if targets and complement.kind != "shares":
         yield f"target {targets}"
     elif complement.kind == "shares":
         shares = _each_share(game, complement.value)
         if kind == "assign" and game.pending is not None:
             name = game.table[source].name if source in game.table else references.thing(game, game.pending.source).name
             yield f"assign {name}: {', '.join(f'{_amount(n)} to {target}' for n, target in shares)}"
-        elif len(shares) == 1:
-            yield f"target {shares[0][1]}"
+        else:
+            yield f"target {', '.join(target for _, target in shares)}"
     elif complement.kind == "reveal":
         yield f"reveal {complement.value}" if complement.value else "decline"
     elif complement.kind in {"number", "amount"} and kind == "number":
@@ -657,10 +686,9 @@ def _came_true(happened: Happened, complement: Complement) -> bool | None:
 
 
 def _share_came_true(happened: Happened, shares: Sequence[Share]) -> bool | None:
-    first, *others = shares
-    if others or first.amount < 0 or first.each:
+    if any(share.amount < 0 or share.each for share in shares):
         return None
-    return happened.to_objects("damage", first.target, first.amount)
+    return all(happened.to_objects("damage", share.target, share.amount) for share in shares)
 
 
 _CHECKS: Final[Mapping[str, Callable[[Happened, Any], bool | None]]] = {
