@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
+from epic_events.reference.documents.official import altered_rules
 from epic_events.reference.rules import shelf
 from epic_events.reference.search import questions
 from rules.rulebooks import Rule, Rulebook
@@ -70,6 +71,9 @@ class HitBody(serializers.Serializer[Any]):
     heading = serializers.CharField()
     score = serializers.FloatField()
     url = serializers.URLField()
+    altered = serializers.BooleanField(
+        help_text="Whether an official text that everybody may read says it otherwise by now: that one counts."
+    )
 
 
 class ChangeBody(serializers.Serializer[Any]):
@@ -179,12 +183,15 @@ class RuleSearch(APIView):
         asked = questions.cleaned(query.validated_data["q"])
         results = rulebook_index(book).search(asked, limit=query.validated_data["limit"])
         found = [(book.get(hit.id), hit.score) for hit in results.hits]
+        # The answer is the same for everybody, so texts that only some may read do not count.
+        altered = altered_rules(None, book).rules if found else frozenset()
         hits = [
             {
                 "rule": rule.id,
                 "heading": rule.title,
                 "score": score,
                 "url": request.build_absolute_uri(shelf.rule_url(book, rule)),
+                "altered": rule.id in altered,
             }
             for rule, score in found
         ]

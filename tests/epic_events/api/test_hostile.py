@@ -168,8 +168,14 @@ class Stage:
                 "open_list_consent": None,
             },
             "decklists_submit_many": {"text": f"Player: #{one.pk}\n3 Kong", "reason": "", "only_look": False},
-            "disputes_open": {"title": "Block?", "record": LEGAL, "event": cast.event.slug, "match": match.pk},
-            "disputes_record": {"record": LEGAL},
+            "disputes_open": {
+                "title": "Block?",
+                "record": LEGAL,
+                "event": cast.event.slug,
+                "match": match.pk,
+                "doubted": "line 19",
+            },
+            "disputes_record": {"record": LEGAL, "doubted": "play 1"},
             "disputes_decide": {
                 "text": "It stands.",
                 "remedy": "",

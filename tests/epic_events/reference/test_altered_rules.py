@@ -125,3 +125,12 @@ def test_decision_without_citations_asks_for_no_official_text() -> None:
     matter = decisions.open_matter(event, None)
     made = decisions.tell(actor, matter, Ruling("It stands."), game="epic")
     assert (made.text_hashes, made.citations) == ({}, [])
+
+
+def test_api_search_says_which_rules_a_public_text_alters(client: Client, keeper: User) -> None:
+    address = "/api/v1/rules/epic-complete/search/?q=breakthrough"
+    assert {hit["altered"] for hit in client.get(address).json()["hits"]} == {False}
+    published(keeper, whole("swims"), everybody=True)
+    flagged = {hit["rule"] for hit in client.get(address).json()["hits"] if hit["altered"]}
+    assert RULE in flagged
+    assert flagged <= set(BOOK.printed)
