@@ -77,7 +77,7 @@ Turn: {ana} 7
 Phase: before blocks
 Initiative: {ana}
 {ana} health: 19
-{ana} hand: Palace Guard, 2 ?
+{ana} hand: 2 ?, Palace Guard
 {ana} champion: Triceratops (expended, attacking, 3 damage)
 {ana} champion: Kong (deploying)
 {ana} gold: 0
@@ -101,8 +101,8 @@ def lay_out(hand: Hand, ana: str, ben: str) -> Locator:
     dinosaur = hand.card(ana, "in play", "Triceratops")
     hand.say(dinosaur, "expended", "attacking", *["damage +1"] * 4, "damage -1")
     hand.say(hand.card(ana, "in play", "Kong"), "deploying")
-    hand.card(ana, "hand", "Palace Guard")
     hand.button(f"Unknown card for {ana}, hand", 2)
+    hand.card(ana, "hand", "Palace Guard")
     hand.button(f"Unknown card for {ben}, hand")
     hand.button(f"{ben} health -5")
     hand.button(f"{ben} health -1")
