@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from epic_events.disputes.desk.people import WITH, WITHOUT
 from epic_events.disputes.desk.position import PositionSheet, named, remarks_of
 from epic_events.disputes.desk.story import plays_of
-from epic_events.disputes.desk.tapped import AMOUNT, BAR, CARD, NAME, NUMBER, REASON, TURN, WAS, Tapped
+from epic_events.disputes.desk.tapped import AMOUNT, BAR, CARD, NAME, NUMBER, REASON, SAID, TURN, WAS, Tapped
 from epic_events.disputes.desk.taps import MOST_AMOUNT, MOST_TURN
+from epic_events.disputes.desk.unread import nearest
 from epic_events.disputes.records.card_files import game_named
 from epic_events.disputes.records.reading import LONGEST_PLAYED, read_record, readings_of, with_headers
 from epic_events.errors import UserError
@@ -49,6 +50,7 @@ class Sheet:
         answers: what may be answered next, as (actor, words, tap); asked: who is asked for what.
         verdict: what the engine says so far; empty where it says nothing.
         game: slug of the game.
+        nearest: legal plays most like one that was typed and not understood, as the words shown and the tap.
         field_errors: ids of fields and plays with an error, each with the message, in the order of the page.
     """
 
@@ -63,6 +65,7 @@ class Sheet:
     verdict: str = ""
     names: tuple[str, ...] = ()
     game: str = ""
+    nearest: list[tuple[str, str]] = field(default_factory=list)
     field_errors: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -92,6 +95,8 @@ def sheet_of(text: str, game: str, done: Tapped | None = None, event: Event | No
     sheet.problems += [str(problem) for problem in problems if problem.line in by_line]
     if played is not None and not problems:
         _next(sheet, known, played)
+        if done is not None and done.wrong and sheet.answers:
+            sheet.nearest = [(words, f"{SAID}{BAR}{line}") for words, line in nearest(known, done.said, played)]
     sheet.record, sheet.names, sheet.game = record, tuple(known.cards.names), known.slug
     sheet.field_errors = _field_errors(sheet)
     return sheet

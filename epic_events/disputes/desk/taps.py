@@ -88,6 +88,8 @@ def tapped(record: Record, sent: Mapping[str, str], tap: str, event: Event | Non
     if what in _IN_POSITION:
         _IN_POSITION[what](sheet, done, words)
     done.record = sheet.changed()
+    if what == SAID:
+        said = words[0]  # a legal play that was offered for what was typed
     if what in ("edit", "mean"):
         words[0], said = _moved(done, game, sent, said, words[0], only=only), ""
     if what in IN_PLAYS:

@@ -65,23 +65,25 @@ def beginning_of_match(match: Match, viewer: object, *, first_game: bool = False
     entries = zip(names, seats, strict=True)
     lists = {name: found[seat.registration_id] for name, seat in entries if seat.registration_id in found}
     begin = partial(_to_fill_in, game, event.rules_version, names, chosen)
+    without_lists = _errors(begin(), game)
+    # A list may hold cards that nobody knows or that cannot be played: it must add no error of its own.
     decks = {
         name: listed.cards
         for name, listed in lists.items()
-        if listed.cards is not None and _can_be_read(begin({name: listed.cards}), game)
+        if listed.cards is not None and _errors(begin({name: listed.cards}), game) <= without_lists
     }
     told = tuple(_told(name, listed, filled_in=name in decks) for name, listed in lists.items())
     return Beginning(begin(decks), told, any(listed.cards is None for listed in lists.values()))
 
 
-def _can_be_read(text: str, game: PlayableGame) -> bool:
-    """Whether a record can be read as it stands: a list may hold cards that nobody knows or that cannot be played."""
+def _errors(text: str, game: PlayableGame) -> set[str]:
+    """Return what is wrong with a record as it stands; its empty position may be one that cannot be yet."""
     try:
         record = parse(text, game=game.slug)
         opening(game_of(record, game), record)
-    except RecordError:
-        return False
-    return True
+    except RecordError as error:
+        return {problem.message for problem in error.problems}
+    return set()
 
 
 def _told(name: str, listed: PlayedList, *, filled_in: bool) -> str:

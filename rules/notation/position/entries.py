@@ -67,7 +67,8 @@ def entries(cards: Catalogue[Any], text: str) -> list[Entry]:
     start = 0
     while start < len(pieces):
         whole, rest = _entry(", ".join(pieces[start : start + 2])), pieces[start + 1 : start + 2]
-        if rest and cards.find(whole.name) and not cards.find(_entry(rest[0]).name):
+        is_word = any(map(str.isalnum, "".join(rest)))  # an unknown card, `?`, is no part of a name
+        if is_word and cards.find(whole.name) and not cards.find(_entry(rest[0]).name):
             found, start = [*found, whole], start + 2
         else:
             found, start = [*found, _entry(pieces[start])], start + 1

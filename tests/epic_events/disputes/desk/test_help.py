@@ -103,6 +103,16 @@ def test_misspelt_play_offers_the_nearest_legal_one() -> None:
     assert [words for words, wrong in shown["parts"] if wrong] == ["Kng"]
 
 
+def test_typed_play_that_stays_in_its_box_offers_the_nearest_legal_one() -> None:
+    desk = signed_in(judge())
+    page = tap(desk, TABLE, "take", said="attack with Kng")
+    assert 'value="attack with Kng"' in page
+    assert 'value="said|Ana: attack with Kong"' in page
+    taken = tap(desk, TABLE, "said|Ana: attack with Kong", said="attack with Kng")
+    assert "1. Ana: attack with Kong\n" in taken
+    assert 'value="attack with Kng"' not in taken
+
+
 def test_play_behind_an_illegal_one_offers_nothing() -> None:
     sheet = sheet_of(f"{TABLE}Ben: attack with Palace Guard\nAna: play Rage\n", "epic")
     assert [play["state"] for play in sheet.plays] == ["illegal", "after"]

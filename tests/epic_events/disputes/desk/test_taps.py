@@ -263,3 +263,7 @@ def test_line_that_is_no_play_stays_in_its_box() -> None:
     for said in ("Branch claimed", "Deck Ben: 3 Kong"):
         done = after("take", said=said)
         assert (done.said, done.record.plays, done.is_complete) == (said, (), False)
+
+
+def test_unknown_card_behind_a_card_is_a_card_of_its_own() -> None:
+    assert entries(GAMES["epic"].cards, "Rage, ?, Kong") == [Entry("Rage"), Entry("?"), Entry("Kong")]
