@@ -57,10 +57,18 @@ class Pattern:
 
     def __init__(self, text: str) -> None:
         self.text: Final = text
+        self._firsts: frozenset[str] | None = None
         parts = _PART.findall(text)
         self._match, end = _alternatives(parts, 0)
         if end != len(parts):
             raise ValueError(f"{text!r}: unbalanced brackets")
+
+    def may_begin_with(self, word: str, verbs: Mapping[str, frozenset[str]]) -> bool:
+        """Return False if no match can begin with ``word``: a quick look before ``matches``."""
+        firsts = self._firsts
+        if firsts is None:
+            firsts = self._firsts = _first_words(self.text, verbs)
+        return not firsts or word.casefold() in firsts
 
     def matches(self, reader: Reader, words: Words, at: int) -> Iterator[tuple[int, Bindings]]:
         """Yield every end of a match that begins at word ``at``, with what its slots stand for there."""
@@ -68,6 +76,43 @@ class Pattern:
 
     def __repr__(self) -> str:
         return f"Pattern({self.text!r})"
+
+
+def _first_words(text: str, verbs: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    """Return the words with which a match of a pattern can begin; none where it may begin with a slot."""
+    found: set[str] = set()
+    _, open_ended = _firsts_of(_PART.findall(text), 0, verbs, found)
+    return frozenset() if open_ended else frozenset(found)
+
+
+def _firsts_of(
+    parts: Sequence[str], at: int, verbs: Mapping[str, frozenset[str]], found: set[str]
+) -> tuple[int, bool]:
+    """Collect the first words of the alternatives from a part on; return where they end and whether any may be a slot.
+
+    An alternative that may be empty counts as one that may begin with anything.
+    """
+    any_open, begun = False, False
+    while at < len(parts) and parts[at] not in (")", "]"):
+        part = parts[at]
+        if part == "|":
+            any_open, begun = any_open or not begun, False
+            at += 1
+            continue
+        if part in ("(", "["):
+            inner: set[str] = set()
+            at, inner_open = _firsts_of(parts, at + 1, verbs, inner)
+            if not begun:
+                found |= inner
+                # What is optional leaves the next part as a beginning too.
+                any_open |= inner_open and part == "("
+                begun = part == "("
+        elif not begun:
+            any_open |= part.startswith("{")
+            found |= {form.split(" ")[0] for form in verbs[part[1:-1]]} if part.startswith("<") else {part.casefold()}
+            begun = True
+        at += 1
+    return at, any_open or not begun
 
 
 def _alternatives(parts: Sequence[str], at: int) -> tuple[_Match, int]:

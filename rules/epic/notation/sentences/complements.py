@@ -183,6 +183,8 @@ def _one(
     reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool], *, first: bool
 ) -> Iterator[tuple[int, Complement | None]]:
     for pattern, build in _PATTERNS:
+        if not pattern.may_begin_with(words[at], reader.verbs):
+            continue
         for end, bound in pattern.matches(reader, words, at):
             kind, value = build(_named(bound))
             yield end, Complement(kind, value, nouns.tokens.slice(at, end))

@@ -63,6 +63,7 @@ class _Sentence:
         # Whose sentence it is while it is taken apart: pronouns and `my` are understood from there.
         self.nouns = Nouns(state, seat if seat is not None else self._to_act(), said)
         self.reader = Reader(VERBS, self.nouns.slots)
+        self._found: dict[int, list[tuple[Clause, int]]] = {}
 
     def _to_act(self) -> int | None:
         pending = self.state.pending
@@ -245,12 +246,21 @@ class _Sentence:
                             yield _Parse((clause, *parse.clauses), (start, *parse.rests))
 
     def _clauses(self, at: int, end: int) -> Iterator[tuple[Clause, int]]:
-        """Yield the clauses that begin at a word, with where each ends."""
+        """Yield the clauses that begin at a word, with where each ends: at ``end`` at the latest."""
+        if at not in self._found:
+            self._found[at] = list(self._all_clauses(at))
+        yield from ((clause, after) for clause, after in self._found[at] if after <= end)
+
+    def _all_clauses(self, at: int) -> Iterator[tuple[Clause, int]]:
+        words = self.tokens.words
         for start, times in self._times(at):
             for begin, seat in self._subjects(start):
                 for inner, more in self._times(begin) if begin != start else [(begin, ())]:
+                    if inner >= len(words):
+                        continue
                     for rule in RULES:
-                        yield from self._with(rule, inner, end, seat, (*times, *more))
+                        if rule.pattern.may_begin_with(words[inner], VERBS):
+                            yield from self._with(rule, inner, len(words), seat, (*times, *more))
 
     def _with(
         self, rule: Rule, at: int, end: int, seat: int | None, times: tuple[tuple[str, Mapping[str, Any]], ...]
