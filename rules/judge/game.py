@@ -40,6 +40,8 @@ class RecordNotation(Notation[S], Protocol[S]):
     def lines(self, state: S, seat: int | None, words: str) -> list[Line]:
         """Return the lines that one line stands for, each to be taken as if it stood by itself; mostly that line.
 
+        A line that only states what has happened stands for none.
+
         Args:
             state: the game.
             seat: who acts; ``None`` where the line does not say.

@@ -85,9 +85,7 @@ def _first_words(text: str, verbs: Mapping[str, frozenset[str]]) -> frozenset[st
     return frozenset() if open_ended else frozenset(found)
 
 
-def _firsts_of(
-    parts: Sequence[str], at: int, verbs: Mapping[str, frozenset[str]], found: set[str]
-) -> tuple[int, bool]:
+def _firsts_of(parts: Sequence[str], at: int, verbs: Mapping[str, frozenset[str]], found: set[str]) -> tuple[int, bool]:
     """Collect the first words of the alternatives from a part on; return where they end and whether any may be a slot.
 
     An alternative that may be empty counts as one that may begin with anything.

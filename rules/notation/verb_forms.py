@@ -40,6 +40,9 @@ def verb_forms(verb: str) -> Mapping[str, frozenset[str]]:
     The names are ``base``, ``s`` (he plays), ``ing``, ``past``, ``pp`` (it is played), ``finite`` (all that can follow
     a subject) and ``any``.
     """
+    if verb.endswith(" block"):
+        kind = verb.removesuffix("block")
+        return {name: frozenset(f"{kind}{form}" for form in forms) for name, forms in verb_forms("block").items()}
     first, space, particle = verb.partition(" ")
     rest = f"{space}{particle}"
     past, participle = _IRREGULAR.get(first, (_regular(first, "ed"), _regular(first, "ed")))

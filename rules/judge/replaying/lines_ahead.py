@@ -94,6 +94,8 @@ class LinesAhead:
             self._put(index, 0, [(first, True)])
         elif play is not None:
             play = self._taken_apart(index, self._by_chance(index, play, now), now)
+            if play is None:
+                return self.ready(index, now)
             said, *later = self.game.notation.parts(self.seat_of(play), play.words, now.state)
             if later:
                 self._put(index, 1, [(replace(play, words=said), self.plays[index][1])])
@@ -110,9 +112,15 @@ class LinesAhead:
             self._put(index, 1, [(play, self.plays[index][1])])
         return play
 
-    def _taken_apart(self, index: int, play: Play, now: Now) -> Play:
-        """Put the lines that a line stands for in its place, and return the first of them."""
+    def _taken_apart(self, index: int, play: Play, now: Now) -> Play | None:
+        """Put the lines that a line stands for in its place, and return the first of them.
+
+        ``None`` where there is none: the line only states what has happened.
+        """
         lines = self.game.notation.lines(now.state, self.seats[play.actor], play.words)
+        if not lines:
+            self._put(index, 1, [])
+            return None
         first, *rest = [replace(play, actor=self._actor(line.seat), words=line.words) for line in lines]
         if not rest and first == play:
             return play

@@ -21,7 +21,8 @@ class Complement:
         kind: ``target``, ``effect`` (a target and what happens to it), ``shares`` (damage), ``amount`` (damage in all),
             ``effect-on-it`` (what happens to the target named before), ``fate`` (whether that breaks), ``change`` and
             ``strength`` (what becomes of it), ``mode`` (text of an effect), ``option`` (number of a mode or power),
-            ``reveal``, ``number``, ``cost``, ``happens`` (drawn, gained, created).
+            ``reveal``, ``number``, ``cost``, ``total`` (health left), ``recycle``, ``discard``, ``declined``,
+            ``happens`` (drawn, gained, created).
         value: by kind: a list of targets; ``(group, targets, amount, place)``; a tuple of ``Share``; a number; a text.
         text: the words of the sentence, for messages.
     """
@@ -56,6 +57,10 @@ def _happens(what: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
     return lambda found: ("happens", (what, found.get("number", 1), found.get("thing", ""), found.get("player", "")))
 
 
+def _total(found: dict[str, Any]) -> tuple[str, Any]:
+    return "total", (found["number"], found.get("player", ""))
+
+
 def _always(kind: str, value: Any) -> Callable[[dict[str, Any]], tuple[str, Any]]:
     return lambda _found: (kind, value)
 
@@ -68,7 +73,22 @@ _PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]
         (f"{_AND} (<target> | <choose>) [:] {{targets}}", _target),
         (f"{_AND} with {{targets}} as [the | its | his | her] (target | targets)", _target),
         (f"{_AND} [: | to | for | by | which | that] [<deal>] {{shares}}", _just("shares", "shares")),
-        ("[,] for {number} [damage | dmg] [each]", _just("amount", "number")),
+        ("[,] for {number} [damage | dmg | health] [each]", _just("amount", "number")),
+        (
+            (
+                f"{_AND} [he | she | {{player}}] [goes | is | drops | falls] [now] (up to | down to | to "
+                f"| at) {{number}} [health]"
+            ),
+            _total,
+        ),
+        (
+            f"{_AND} [now] [it is | it's | making it | up to | to | which is] [now] [a | an] {{strength}}",
+            _just("strength", "strength"),
+        ),
+        (f"{_AND} <recycle> {{things}}", _just("recycle", "things")),
+        (f"{_AND} (no recycle | without recycling | not recycling | no recycling)", _always("recycle", "none")),
+        (f"{_AND} <discard:any> {{things}}", _just("discard", "things")),
+        (f"{_AND} (no | without | skipping | declining) [the | its | his | her] tribute", _always("declined", "no")),
         ("by {number}", _just("change", "number")),
         (f"{_AND} [which | it | that] <become> {{it}} [a | an] {{strength}}", _just("strength", "strength")),
         (f"{_AND} ([for] {{change}} [offense] [defense] | giving it {{change}})", _just("change", "change")),
@@ -133,6 +153,7 @@ _PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]
         ("for (a | his | her | the) gold", _always("cost", 1)),
         (f"{_AND} [to | he | she | they | {{player}}] <draw> {{number}} [card | cards]", _happens("draw")),
         (f"{_AND} [to | he | she | they | {{player}}] <draw> a card", _happens("draw")),
+        (f"{_AND} [he | she | they | {{player}}] <draw>", _happens("draw")),
         (f"{_AND} [to | he | she | they | {{player}}] <gain> {{number}} [health | life]", _happens("gain")),
         (f"{_AND} [to] <create> {{number}} {{thing}}", _happens("create")),
         (f"{_AND} [to] <create> (a | an) {{thing}}", _happens("create")),

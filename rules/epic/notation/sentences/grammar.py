@@ -10,7 +10,7 @@ from rules.notation.patterns import Pattern
 
 NOT: Final = (
     "(does not | doesn't | doesnt | do not | don't | dont | will not | won't | wont | did not | didn't "
-    "| cannot | can't |"
+    " |"
     " chooses not to | chose not to | choose not to | decides not to | elects not to | declines to | declined to |"
     " refuses to | refused to | opts not to)"
 )
@@ -90,7 +90,7 @@ RULES: Final[tuple[Rule, ...]] = (
         f"(go | goes | went | move | moves | moved | proceed | proceeds | on) to {_OPT} (end | end step "
         "| end phase | end of turn | end of the turn)",
         "(turn ends | end of turn | end step | done)",
-        "(is | am | 's) done [with (the | his | her | my) turn]",
+        "(is | am | 's) done [with (the | his | her | my) turn] [, end of turn | , turn ends | , end turn]",
     ),
     *_line("pass", "<pass>", f"<pass> {_OPT}" + " (initiative | priority)"),
     *_rules(
@@ -103,10 +103,11 @@ RULES: Final[tuple[Rule, ...]] = (
         "nothing",
         "[<have>] no [further | more | other] (response | responses | reaction | reactions | play | plays "
         "| action | actions | effect | effects) [to (it | that | this)] [from {by:player}]",
-        "[<do>] nothing [more | else] [in response]",
+        "[<do>] nothing [more | else] [in response] [from {by:player}]",
         f"{NOT} (respond | react | play anything | do anything | play | act | do anything else "
         "| play anything else) [to (it | that | this)]",
-        "(lets it resolve | let it resolve | lets it happen | lets that resolve | yields | waits)",
+        "(lets it resolve | let it resolve | lets it happen | lets that resolve | lets it go | let it go "
+        "| yields | waits)",
         "(takes no action | take no action | makes no play | make no play | has nothing | passes without a play)",
     ),
     *_rules(
@@ -212,6 +213,17 @@ RULES: Final[tuple[Rule, ...]] = (
         "| it on the chin | that)",
         "<take> [the] {amount:number} [damage | points | points of damage]",
     ),
+    *_rules(
+        "block",
+        "{who:things} (jump | jumps | step | steps | get | gets | move | moves) in (front "
+        "| the way) [of ({what:things} | it | the attack)]",
+    ),
+    *_rules(
+        "hand", "{things} (go | goes | went) to [the | his | her] (discard | discard pile | graveyard)", verb="discard"
+    ),
+    *_rules("recall", "<pay> {cost:number} [gold] to <regain> {card:thing} {BACK}".replace("{BACK}", BACK), more=True),
+    *_rules("pay for", "<pay> [{amount:number}] [a] health for {card:thing}"),
+    *_rules("pick", "(put | puts) {shares}"),
     # Plays and powers.
     *_rules("play", "<play> {card:thing}", "{card:thing} <enter:finite>", more=True),
     *_rules("play", "<pay> (a | one | the | his | her) gold (for | to play | to cast) {card:thing}", cost=1, more=True),
@@ -269,6 +281,10 @@ RULES: Final[tuple[Rule, ...]] = (
     ),
     *_rules("play", "<pay> {cost:number} [gold] (for | to play | to cast) {card:thing}", more=True),
     *_effects(),
+    *_rules("card", "<assign> {card:thing} [: | ,] {shares}"),
+    *_rules("subject", "{targets} <take:finite> {amount:number} [damage] from {card:thing}", group="damage"),
+    *_rules("card", "<pump:finite> {targets} [up] to [a | an] {strength} " + _WITH + " {card:thing}"),
+    *_rules("pick", "{targets} (comes | goes | returns | come | go | return) [back] {place}", group="regain"),
     *_rules("card", "<deal> {shares} " + _WITH + " {card:thing}", more=True),
     *_rules(
         "card",

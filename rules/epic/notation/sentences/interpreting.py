@@ -186,6 +186,7 @@ class _Sentence:
             )
             blocks = {clause.rule.kind, after.rule.kind} == {"no block", "block"}
             goes_on = after.rule.kind == "subject" and after.found.get("shares")
+            goes_on = goes_on or (clause.rule.kind == "nothing" and after.rule.kind == "no block")
             if same and (closing or blocks) and not goes_on:
                 part = self.tokens.slice(after.start, after.end)
                 said = self.tokens.slice(clause.start, clause.end)

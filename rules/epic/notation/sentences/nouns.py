@@ -296,8 +296,12 @@ class Nouns:
 
     def _with_strength(self, words: Words, at: int, name: str) -> tuple[int, str]:
         """Return where a name ends with the strength in brackets behind it, which is noted to be checked."""
-        found = _STRENGTH.match(words[at + 1]) if words[at : at + 1] == ("(",) and at + 2 < len(words) else None
-        if found is None or words[at + 2] != ")":
+        bracketed = words[at : at + 1] == ("(",) and words[at + 2 : at + 3] == (")",)
+        if bracketed and fold(words[at + 1]) in self._players:
+            seat = [fold(each) for each in self.state.names].index(fold(words[at + 1]))
+            return at + 3, f"{self._owner(seat)}{name}"
+        found = _STRENGTH.match(words[at + 1]) if bracketed else None
+        if found is None:
             return at, name
         strength = Strength(name, int(found[1]), int(found[2]))
         if strength not in self.strengths:
@@ -306,9 +310,8 @@ class Nouns:
 
     def called(self, text: str) -> str:
         """Return ``text`` as a name of a card or a champion, in the singular; empty if it is none."""
-        singular = text[:-1] if text.casefold().endswith("s") else ""
         for here in (True, False):
-            for name in filter(None, (text, singular)):
+            for name in (text, *_singulars(text)):
                 if self.is_name(name, here=here):
                     return name
         return ""
@@ -387,6 +390,8 @@ class Nouns:
             name = counted
             if both and not names and self._is_plural(words[end - 1], name):
                 name, both = f"2 {name}", False
+            if names and one == self.target and self._is_next_subject(words, end, name):
+                continue
             found = (*names, name)
             closed = end < len(words) and words[end].casefold() in {"both", "alone", "only"}
             for after in self._conjunctions(words, end):
@@ -395,6 +400,12 @@ class Nouns:
                 yield end, ", ".join(found)
                 if closed and (len(found) == 2 if words[end].casefold() == "both" else True):
                     yield end + 1, ", ".join(found)
+
+    def _is_next_subject(self, words: Words, end: int, name: str) -> bool:
+        """Return True if a player behind a comma is no further target, but does something: ``Kong, Ben draws``."""
+        return (
+            fold(name) in self._players and end < len(words) and words[end].casefold() in _VERB_WORDS | {"goes", "is"}
+        )
 
     @staticmethod
     def _is_plural(word: str, name: str) -> bool:
@@ -498,10 +509,15 @@ class Nouns:
     @property
     def opponent(self) -> int | None:
         """The only opponent of the speaker; ``None`` where there are several or the speaker is not known."""
+        return self.opponents[0] if len(self.opponents) == 1 else None
+
+    @cached_property
+    def opponents(self) -> list[int]:
+        """The opponents of the speaker who are still in the game; nobody where the speaker is not known."""
         if self.seat is None or self.seat < 0:
-            return None
-        others = [seat for seat in range(len(self.state.seats)) if not allied(self.state, seat, self.seat)]
-        return others[0] if len(others) == 1 else None
+            return []
+        seats = enumerate(self.state.seats)
+        return [seat for seat, each in seats if not each.out and not allied(self.state, seat, self.seat)]
 
     def player(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
         """Yield the player that is named at a word: by name, as ``opponent``, or by a pronoun."""
@@ -518,25 +534,25 @@ class Nouns:
                 yield at + len(parts), seat
         start = at + (here in {"the", "his", "her", "their", "my"})
         word = words[start].casefold() if start < len(words) else ""
-        if word in {"opponent", "opp"} and self.opponent is not None:
-            yield start + 1, self.opponent
-        elif here in _PRONOUNS_OTHER and self.opponent is not None:
-            yield at + 1, self.opponent
+        if word in {"opponent", "opp"}:
+            yield from ((start + 1, seat) for seat in self.opponents)
+        elif here in _PRONOUNS_OTHER:
+            yield from ((at + 1, seat) for seat in self.opponents)
         elif here in _PRONOUNS_SELF and self.seat is not None:
             yield at + 1, self.seat
 
     def _faces(self, words: Words, at: int) -> Iterator[tuple[int, int]]:
         """Yield players named by their face: ``the face``, ``Ben's face``, ``face``."""
         start = at + (at < len(words) and words[at].casefold() in {"the", "his", "her", "their", "opponent's"})
-        seat = self.opponent
+        seats = self.opponents
         if start == at and at < len(words) and (owner := self._possessor(words[at])) is not None:
-            start, seat = at + 1, owner
+            start, seats = at + 1, [owner]
         word = words[start].casefold() if start < len(words) else ""
-        if word in _FACE and seat is not None:
-            yield start + 1, seat
-        elif word in _PILE and start > at and seat is not None:
+        if word in _FACE:
+            yield from ((start + 1, seat) for seat in seats)
+        elif word in _PILE and start > at:
             pile = start + 1 < len(words) and words[start + 1].casefold() == "pile"
-            yield start + 1 + pile, seat
+            yield from ((start + 1 + pile, seat) for seat in seats)
 
     def target(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
         """Yield what can be a target: a player, a champion, a card in a discard pile."""
@@ -603,18 +619,37 @@ class Nouns:
 
     def shares(self, words: Words, at: int) -> Iterator[tuple[int, tuple[Share, ...]]]:
         """Yield the shares of damage that begin at a word: ``2 damage to each Demon Token and 1 to Ben``."""
+        yield from self._alike_shares(words, at)
         for end, share in self._share(words, at):
             yield end, (share,)
             for after in self._conjunctions(words, end):
                 yield from ((last, (share, *more)) for last, more in self.shares(words, after))
 
+    def _alike_shares(self, words: Words, at: int) -> Iterator[tuple[int, tuple[Share, ...]]]:
+        """Yield ``two each to Kong and Muse`` and ``five to Kong and Muse each``."""
+        for end, amount in self.number(words, at):
+            lower = [word.casefold() for word in words[end : end + 3]]
+            before = lower[:1] == ["each"]
+            after = end + before + (lower[before : before + 1] in (["damage"], ["dmg"]))
+            if after >= len(words) or words[after].casefold() not in {"to", "on", "at"}:
+                continue
+            for last, names in self.targets(words, after + 1):
+                behind = words[last : last + 1] and words[last].casefold() == "each"
+                if before or behind:
+                    shares = tuple(Share(amount, name) for name in names.split(", "))
+                    yield last + (1 if behind and not before else 0), shares
+
     def _share(self, words: Words, at: int) -> Iterator[tuple[int, Share]]:
         here = words[at].casefold() if at < len(words) else ""
-        amounts = [(at + 1, -1)] if here in {"all", "everything"} else list(self.number(words, at))
+        amounts = list(self.number(words, at))
+        if here in {"all", "everything"}:
+            amounts = [(at + 1, -1), *self.number(words, at + 1)]
         for end, amount in amounts:
             after = end
             for optional in ({"of"}, {"it", "them"}, {"damage", "dmg", "points", "point"}):
                 after += after < len(words) and words[after].casefold() in optional
+            if after < len(words) and words[after].casefold() == "face":
+                yield from ((last, Share(amount, name)) for last, name in self.target(words, after))
             if after >= len(words) or words[after].casefold() not in {"to", "on", "at", "into", "->"}:
                 continue
             each = after + 1 < len(words) and words[after + 1].casefold() in {"each", "every"}
@@ -688,12 +723,24 @@ _PLACES: Final = {
     for noun in ("hand", "play")
 }
 _EVERYONE: Final[Sequence[tuple[str, ...]]] = (
+    *((every, who, has) for every in ("everything", "all", "everyone") for who in ("he", "she", "they")
+      for has in ("has", "have", "had", "got")),
     ("all",), ("everything",), ("everyone",), ("everybody",), ("them", "all"), ("all", "of", "them"),
     *((*each, noun) for each in (("all",), ("all", "the"), ("all", "his"), ("all", "her"), ("all", "their"),
       ("all", "my"), ("every",), ("all", "of", "his"), ("all", "of", "her"), ("all", "of", "their"))
       for noun in ("champions", "champion", "creatures", "attackers", "blockers")),
 )  # fmt: skip
 _EXCEPT: Final[Sequence[tuple[str, ...]]] = (("but",), ("except",), ("except", "for"), ("other", "than"))
+
+
+def _singulars(text: str) -> list[str]:
+    """Return what may be the singular of ``text``: ``Wolves`` and ``Wolf Tokens``."""
+    found = [text[:-1]] if text.casefold().endswith("s") and len(text) > 2 else []
+    if text.casefold().endswith("ves"):
+        found.append(f"{text[:-3]}f")
+    if text.casefold().endswith("ies"):
+        found.append(f"{text[:-3]}y")
+    return found
 
 
 def champions_named(state: EpicState, name: str) -> list[int]:

@@ -109,8 +109,16 @@ class Happened:
         """Return the damage dealt in all."""
         return sum(int(event.args[2]) for event in self.events if event.kind == "damage")
 
+    def total(self, health: int, player: str = "") -> bool:
+        """Return True if a player, or anyone whose health changed, has so much health left."""
+        seats = range(len(self.after.seats)) if not player else [self.after.names.index(player)]
+        before, after = (_health_by_seat(state) for state in (self.before, self.after))
+        return any(after[seat] == health and (player or before[seat] != health) for seat in seats)
+
     def dealt(self, amount: int) -> bool:
-        """Return True if damage of this amount was dealt, in all or to each."""
+        """Return True if so much damage was dealt or health gained, in all or to each."""
+        if any(event.kind == "gain" and event.args[1] == amount for event in self.events):
+            return True
         dealt = [int(event.args[2]) for event in self.events if event.kind == "damage"]
         return bool(dealt) and (sum(dealt) == amount or all(each == amount for each in dealt))
 
@@ -155,6 +163,10 @@ class Happened:
             return len(drawn) == amount
         entered = [event for event in self.events if event.kind in {"enter", "enter-expended"}]
         return sum(self.is_called(name, int(event.args[1])) for event in entered) == amount
+
+
+def _health_by_seat(state: EpicState) -> dict[int, int]:
+    return {seat: state.teams[each.team].health for seat, each in enumerate(state.seats)}
 
 
 def _ref(event: Event, kinds: Mapping[str, int]) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rules.engine.decision import AmbiguousAnswerError, Answer, AnswerError, InvalidAnswerError
-from rules.engine.ids import FIRST_CARD
+from rules.engine.ids import FIRST_CARD, is_seat
 from rules.epic.board.continuous import values_of
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.engine import ENGINE
@@ -57,12 +57,14 @@ class Attempt:
     Attributes:
         trial: the game after them. wrong: why they cannot be meant, empty where they can.
         part: the words that are wrong. open: whether something is still to be picked before it can be said.
+        readings: the lines that it may mean, where a name fits several things.
     """
 
     trial: Trial
     wrong: str = ""
     part: str = ""
     open: bool = False
+    readings: tuple[str, ...] = ()
 
 
 class Resolver:
@@ -164,6 +166,8 @@ class Resolver:
         waiting = self._picks(complements, self._source_called(name)) if self._source_called(name) else None
         if waiting is not None and not waiting.wrong:
             return waiting.trial.lines
+        if waiting is not None and self._asked(*PICKS, "may", "assign"):
+            raise NotTrueError(waiting.wrong, unparsed=waiting.part)
         others = self.card(clause) if self._in_hand(name) or self._has_power(name) else None
         if others is not None:
             return others
@@ -200,6 +204,8 @@ class Resolver:
         """Return the lines of what is picked for what is under way."""
         complements = self._complements(clause)
         made = self._picks(complements, None)
+        if made.readings:
+            raise AmbiguousAnswerError(self.nouns.tokens.slice(clause.start, clause.end), list(made.readings))
         if made.wrong and self._asked("act"):
             self._offer_sources(clause, complements)
         if made.wrong:
@@ -217,12 +223,11 @@ class Resolver:
             if name == UNKNOWN_NAME:
                 continue
             try:
-                lines = self.card(
-                    replace(clause, rule=replace(clause.rule, fixed={}), found={**clause.found, "card": name})
-                )
+                attempts = [*self._plays(name, complements)] if self._in_hand(name) else []
+                attempts += [*self._powers(name, complements, None)] if self._has_power(name) else []
             except AnswerError:
                 continue
-            found.append(self.shown(lines))
+            found += [self.shown(each.trial.lines) for each in attempts if each.trial.legal and not each.wrong]
         if found:
             raise AmbiguousAnswerError(self.nouns.tokens.slice(clause.start, clause.end), found)
 
@@ -343,6 +348,9 @@ class Resolver:
             picks = [each for each in left if each not in stated_only or any(_words_for(each, trial.game, source))]
             if picks:
                 return self._refused(trial, picks, source)
+            paid = next((each for each in stated if each.kind == "cost" and not _came_true(happened, each)), None)
+            if paid is not None:
+                return Attempt(trial, _not_so(paid), paid.text)
             return Attempt(trial, open=any(_came_true(happened, each) is False for each in stated))
         if left:
             return self._refused(trial, left, source)
@@ -362,6 +370,9 @@ class Resolver:
         for each in left:
             words = next(iter(_words_for(each, trial.game, source)), "")
             if not words or not self._illegal_pick(trial, each, words, source):
+                if trial.ambiguous is not None:
+                    said = [self.shown([*trial.lines, f"target {name}"]) for name in trial.ambiguous.candidates]
+                    return Attempt(trial, _not_so(each), each.text, readings=tuple(said))
                 return Attempt(trial, _not_so(each), each.text)
         return Attempt(trial)
 
@@ -379,6 +390,9 @@ class Resolver:
             trial.lines.append(words)
             trial.legal = False
             return True
+        decision = trial.game.pending
+        if each.kind == "effect" and decision is not None and all(map(is_seat, decision.candidates)):
+            return False  # what happens to a champion is no pick of a player
         kinds = {"reveal": ("reveal",), "number": ("number",), "shares": ("assign", *PICKS)}.get(each.kind, PICKS)
         return trial.refuse(words, kinds, source)
 
@@ -391,12 +405,27 @@ class Resolver:
         names = _targets_of(complement)
         if not names:
             return False
+        if self._with_owner(trial, names, source):
+            return True
         each = split_names(self.state.cards, names, lambda _: False)
         probe = trial.copy()
         if len(each) > 1 and all(probe.take(f"target {name}", source) for name in each):
             trial.game, trial.lines, trial.mark = probe.game, probe.lines, probe.mark
             return True
         return False
+
+    def _with_owner(self, trial: Trial, names: str, source: int | None) -> bool:
+        """Take ``Medusa in Ben's discard pile`` as the player whose pile it is, and then as the card."""
+        decision = trial.game.pending
+        if decision is None or not decision.candidates or not all(map(is_seat, decision.candidates)):
+            return False
+        owners = {seat for seat, _, _, zone in references.readings(self.state, names) if zone and seat is not None}
+        probe = trial.copy()
+        whose = [self.state.names[seat] for seat in owners]
+        if len(whose) != 1 or not probe.take(f"target {whose[0]}", source) or not probe.take(f"target {names}", source):
+            return False
+        trial.game, trial.lines, trial.mark = probe.game, probe.lines, probe.mark
+        return True
 
     def _best(self, attempts: Sequence[Attempt], clause: Clause) -> list[str]:
         """Return the lines of the attempt that is meant.
@@ -415,6 +444,9 @@ class Resolver:
             raise NotTrueError(f"say first what is picked for `{self.shown(fitting[0].lines)}`")
         if by_end:
             return next(iter(by_end.values())).lines
+        several = [reading for each in attempts for reading in each.readings]
+        if several:
+            raise AmbiguousAnswerError(self.nouns.tokens.slice(clause.start, clause.end), several)
         wrong = next((each for each in attempts if each.wrong), None)
         if wrong is None:
             raise NotTrueError(f"{clause.found['card']} is not there to be played or used")
@@ -422,6 +454,8 @@ class Resolver:
 
     def shown(self, lines: Sequence[str]) -> str:
         """Return lines for a choice between readings: a mode is shown by its text."""
+        if not lines:
+            return "nothing more"
         first, *rest = lines
         answer = _answer(self.state, self.seat, first)
         if answer is not None and answer.verb == "play" and first.rpartition(", mode ")[0]:
@@ -653,6 +687,8 @@ def _words_for(complement: Complement, game: EpicState, source: int | None) -> I
             yield f"assign {name}: {', '.join(f'{_amount(n)} to {target}' for n, target in shares)}"
         else:
             yield f"target {', '.join(target for _, target in shares)}"
+    elif complement.kind in _SAID:
+        yield from (form.format(complement.value) for form in _SAID[complement.kind])
     elif complement.kind == "reveal":
         yield f"reveal {complement.value}" if complement.value else "decline"
     elif complement.kind in {"number", "amount"} and kind == "number":
@@ -661,6 +697,12 @@ def _words_for(complement: Complement, game: EpicState, source: int | None) -> I
         option = mode_called(offered_texts(game), complement.value)
         if option is not None:
             yield f"choose mode {option + 1}"
+
+
+_SAID: Final[Mapping[str, tuple[str, ...]]] = {
+    "recycle": ("choose {}",), "discard": ("discard {}", "choose {}"), "declined": ("{}",),
+}  # fmt: skip
+"""By kind of complement the lines that it may be."""
 
 
 def _amount(number: int) -> str:
@@ -701,6 +743,7 @@ _CHECKS: Final[Mapping[str, Callable[[Happened, Any], bool | None]]] = {
     "strength": lambda happened, value: happened.strength(value[1]) == value[0],
     "wipe": lambda happened, _value: happened.wiped(),
     "cost": lambda happened, value: happened.paid() == value,
+    "total": lambda happened, value: happened.total(*value),
 }
 """By kind of complement what compares it with what happened."""
 

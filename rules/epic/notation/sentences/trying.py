@@ -4,7 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from rules.engine.decision import Answer, AnswerError, Decision, ImpossibleAnswerError, UndeterminedError
+from rules.engine.decision import (
+    AmbiguousAnswerError,
+    Answer,
+    AnswerError,
+    Decision,
+    ImpossibleAnswerError,
+    UndeterminedError,
+)
 from rules.engine.ids import FIRST_CARD
 from rules.epic.engine import ENGINE
 from rules.epic.notation.lines.implied import implied
@@ -32,6 +39,7 @@ class Trial:
         legal: False once one of them was illegal.
         stopped: True once the game cannot be followed further: nobody has said what decides.
         mark: entries of the log of which the lines have told.
+        ambiguous: the last name that fitted several things where it was to be picked.
     """
 
     game: EpicState
@@ -40,6 +48,7 @@ class Trial:
     legal: bool = True
     stopped: bool = False
     mark: int = -1
+    ambiguous: AmbiguousAnswerError | None = None
 
     def copy(self) -> "Trial":
         """Return an independent trial at the same point."""
@@ -102,6 +111,9 @@ class Trial:
                 said = read(game, self.seat, words)
                 if not ENGINE.check(said.game, said.answer):
                     return game if self._asks(game, game.pending, source) else None
+            except AmbiguousAnswerError as error:
+                if self._asks(game, game.pending, source) and game.pending.seat == self.seat:
+                    self.ambiguous = error
             except AnswerError:
                 pass
             try:

@@ -61,16 +61,19 @@ ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 EFFECTS: Final[Mapping[str, tuple[str, ...]]] = {
     "break": (
-        "break", "kill", "destroy", "slay", "murder", "smash", "crush", "execute", "finish off", "take out", "blow up",
-        "off", "shatter", "doom",
+        "break", "kill", "destroy", "slay", "murder", "execute", "finish off", "take out", "blow up", "off", "shatter",
+        "doom", "eliminate",
     ),
     "banish": ("banish", "exile", "path", "plow"),
     "bounce": ("bounce", "return", "unsummon", "send", "send back"),
-    "regain": ("recall", "recover", "retrieve", "fetch", "regrow", "return", "take", "get", "pick", "bring"),
+    "regain": (
+        "recall", "recover", "retrieve", "fetch", "regrow", "return", "take", "get", "pick", "bring", "bring back",
+        "get back", "take back", "pick up",
+    ),
     "reanimate": ("reanimate", "revive", "resurrect", "raise"),
     "damage": (
         "hit", "chip", "nuke", "slam", "whack", "slap", "punch", "ping", "burn", "bolt", "shoot", "zap", "blast",
-        "damage", "fry", "torch", "smack", "sting", "dome",
+        "damage", "fry", "torch", "smack", "sting", "dome", "smash", "crush", "drain", "bash",
     ),
     "pump": ("pump", "buff", "boost", "strengthen", "grow", "enlarge", "pump up"),
     "shrink": ("shrink", "weaken", "debuff"),
