@@ -192,7 +192,7 @@ class References(Generic[S]):
             return there
         if used and self.matches(state, written, used):
             raise InvalidAnswerError(f"{written!r} is named more often than it is there")
-        raise InvalidAnswerError(self.nothing_called(state, written, first))
+        raise InvalidAnswerError(self.nothing_called(state, written, first), unparsed=written)
 
     def found_in(self, state: S, written: str, universes: Sequence[Universe[S]], used: Sequence[int]) -> int | None:
         """Return what ``written`` names in the first of ``universes`` where it names anything, or ``None``.

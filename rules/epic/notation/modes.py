@@ -140,7 +140,7 @@ def mode_called(texts: Sequence[str], effect: str) -> int | None:
 def _fits(text: str, effect: str) -> bool:
     """Return True if ``effect`` says something, and every word of it stands in ``text``, as often as there."""
     said = Counter(_content(effect))
-    return bool(said) and not said - Counter(_content(text))
+    return any(not word.isdecimal() for word in said) and not said - Counter(_content(text))
 
 
 def _content(text: str) -> list[str]:

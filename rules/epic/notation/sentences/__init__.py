@@ -71,7 +71,8 @@ def _read_sentence(state: EpicState, seat: int, words: str, error: InvalidAnswer
     try:
         found = interpret(state, seat, words)
     except InvalidAnswerError as other:
-        if isinstance(other, NotTrueError | PartlyReadError):
+        closer = bool(error.unparsed) and len(error.unparsed) <= len(other.unparsed)
+        if isinstance(other, NotTrueError) or (isinstance(other, PartlyReadError) and not closer):
             raise other from None
         raise InvalidAnswerError(str(error), unparsed=error.unparsed or other.unparsed) from None
     if len(found) > 1 or found[0].seat != seat:

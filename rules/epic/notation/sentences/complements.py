@@ -65,7 +65,7 @@ def _always(kind: str, value: Any) -> Callable[[dict[str, Any]], tuple[str, Any]
     return lambda _found: (kind, value)
 
 
-_OF_PLAY: Final = "[: | and | , | , and | by | to | which | that | , which | for | then | , then]"
+_OF_PLAY: Final = "[: | and | , | , and | by | to | which | that | , which | then | , then]"
 _PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]], ...]] = tuple(
     (Pattern(text), build)
     for text, build in (
@@ -171,6 +171,12 @@ _TEXTS: Final[tuple[Pattern, ...]] = tuple(
 _NUMBERED: Final = re.compile(r"(?:mode |effect |option )?(\d{1,2})", re.IGNORECASE)
 _BARE_TARGET: Final = Pattern("{targets}")
 _FROM_HAND: Final = Pattern("from [his | her | their | the | my] hand")
+
+
+ONCE: Final = frozenset(
+    {"mode", "option", "amount", "fate", "change", "strength", "cost", "total", "reveal", "number", "declined"}
+)
+"""Kinds of complements of which a clause has one."""
 
 
 def complements(

@@ -15,7 +15,7 @@ from rules.epic.notation.names import references
 from rules.epic.notation.names.cards import card_in
 from rules.epic.notation.names.references import in_play, labels, side_in_play, split_names
 from rules.epic.notation.reading import read
-from rules.epic.notation.sentences.complements import Complement
+from rules.epic.notation.sentences.complements import ONCE, Complement
 from rules.epic.notation.sentences.grammar import Rule, complement_of
 from rules.epic.notation.sentences.nouns import Nouns, Share, champions_named
 from rules.epic.notation.sentences.outcomes import Happened
@@ -233,7 +233,14 @@ class Resolver:
 
     def _complements(self, clause: Clause) -> list[Complement]:
         text = self.nouns.tokens.slice(clause.start, clause.end)
-        return [*complement_of({**clause.rule.fixed, **clause.found}, text), *clause.extras]
+        made = [*complement_of({**clause.rule.fixed, **clause.found}, text), *clause.extras]
+        kinds = [each.kind for each in made]
+        twice = next((each for index, each in enumerate(made) if each.kind in ONCE & set(kinds[:index])), None)
+        if twice is not None:
+            raise NotTrueError(
+                f"“{twice.text.strip(' ,')}” comes on top of something that it contradicts", unparsed=twice.text
+            )
+        return made
 
     def _in_hand(self, name: str) -> bool:
         """Return True if a card of this name, or an unknown one that can be it, is in the hand of the player."""
@@ -526,7 +533,7 @@ class Resolver:
             each.ref for name in split_names(self.state.cards, but, lambda _: False)
             for each in references.matches(self.state, name, own)
         }  # fmt: skip
-        if not without:
+        if len(without) < len(split_names(self.state.cards, but, lambda _: False)):
             raise NotTrueError(f"{but} is not among them", unparsed=but)
         left = [oid for oid in able if oid not in without]
         if not left:

@@ -107,7 +107,7 @@ def test_part_of_a_name_that_fits_two_names_is_ambiguous():
         ("resolve Kong: loyalty", "Kong has no 'loyalty' that waits"),
         ("attack with", "a name is missing: write `attack with Kong`"),
         ("play", "a name is missing: write `play Kong`"),
-        ("pass the salt", "'the salt' is too much here"),
+        ("pass the salt", "“the salt” is not understood; the rest would be read as `pass`"),
     ],
 )
 def test_what_cannot_be_read_says_what_would_be(words, message):

@@ -1,0 +1,92 @@
+"""Every word of a sentence counts: one more, one less or another one gives other lines, or the sentence is refused."""
+
+from rules.engine.decision import AnswerError
+from rules.epic.notation.sentences.interpreting import interpret
+from rules.epic.notation.sentences.vocabulary import FILLERS
+from rules.games import GAMES
+from rules.judge.record import parse
+from rules.judge.replaying.replay import replay
+from tests.rules.epic.notation.phrasings import all_judged, phrases
+
+WITHOUT_WEIGHT = FILLERS | frozenset(
+    {"a", "an", "the", "his", "her", "their", "its", "own", "he", "she", "they", "it", "which", "of"}
+    # Prepositions and particles, without which the same is said.
+    | {"at", "on", "with", "to", "in", "by", "out", "down", "up", "back", "home", "over", "from", "for", "each", "all"}
+    | {"only", "lone", "just", "together"}
+    # Nouns and verbs that say what the rest says already.
+    | {"card", "cards", "champion", "champions", "token", "tokens", "damage", "health", "loyalty", "pile", "turn"}
+    | {"end", "until", "step"}
+)
+"""Words that may be missing, each looked at: the sentence without them means the same."""
+STATED_AND_CHECKED = frozenset(
+    # A card behind a player's name is played or used by that player; who acts may be said where one player can.
+    {"casts", "cast", "drops", "taps", "ben", "bo", "mia"}
+    # What happens to a target, how strong it is, and that two are named: compared with the game where they are said.
+    | {"save", "kills", "both", "(13/14)"}
+)
+"""Words that may be missing since they only state what is so: with another word the sentence is refused."""
+CHANGES = ("not", "except", "zzyzx")
+
+
+def meaning(state, seat, words):
+    """Return the lines of a sentence, ``None`` where it is refused."""
+    try:
+        return interpret(state, seat, " ".join(words))
+    except AnswerError:
+        return None
+
+
+def sentences():
+    """Yield the game, who speaks, the words and the lines of every seventh sentence that is understood."""
+    understood = {each.phrase["say"] for _, each in all_judged() if (each.kind, each.result) == ("clear", "right")}
+    games = {}
+    for position, phrase in list(phrases())[::7]:
+        if phrase["say"] not in understood or "\n" in phrase["say"]:
+            continue
+        if position not in games:
+            games[position] = replay(GAMES["epic"], parse(position)).final
+        state = games[position]
+        first, _, rest = phrase["say"].partition(" ")
+        seat = state.names.index(first.rstrip(":")) if first.rstrip(":") in state.names else None
+        words = (phrase["say"] if seat is None else rest).split()
+        lines = meaning(state, seat, words)
+        if lines is not None:
+            yield state, seat, words, lines
+
+
+SENTENCES = list(sentences())
+
+
+def test_sentences_of_every_kind_are_tried():
+    assert len(SENTENCES) >= 25
+
+
+def test_word_put_in_is_never_dropped():
+    dropped = [
+        (" ".join(words), word, at)
+        for state, seat, words, lines in SENTENCES
+        for at in range(len(words) + 1)
+        for word in CHANGES
+        if meaning(state, seat, [*words[:at], word, *words[at:]]) == lines
+    ]
+    assert dropped == []
+
+
+def test_word_taken_out_matters_unless_it_has_no_weight():
+    same = {
+        words[at].casefold().strip(".,")
+        for state, seat, words, lines in SENTENCES
+        for at in range(len(words))
+        if meaning(state, seat, [*words[:at], *words[at + 1 :]]) == lines
+    }
+    assert same - WITHOUT_WEIGHT <= STATED_AND_CHECKED
+
+
+def test_word_said_twice_is_never_dropped():
+    same = {
+        words[at].casefold().strip(".,")
+        for state, seat, words, lines in SENTENCES
+        for at in range(len(words))
+        if meaning(state, seat, [*words[: at + 1], words[at], *words[at + 1 :]]) == lines
+    }
+    assert same <= WITHOUT_WEIGHT
