@@ -143,17 +143,27 @@ class _Sentence:
             lines = self._both_pass()
             seat = lines[-1].seat
             if later:
-                rest = (Line(later[0].seat if later[0].seat is not None else seat, self._from_word(parse.rests[0])),)
+                rest = (self._rest(later[0], seat, parse.rests[0]),)
             return lines, rest
         seat = self._who(clause)
         self._check_order(parse.clauses, seat)
         resolver = Resolver(self.state, seat, self.nouns if self.nouns.seat == seat else self._nouns_of(seat))
         lines = tuple(Line(seat, words) for words in resolver.lines(clause))
         if later:
-            rest = (Line(seat if later[0].seat is None else later[0].seat, self._from_word(parse.rests[0])),)
+            rest = (self._rest(later[0], seat, parse.rests[0]),)
         return lines, rest
 
-    def _from_word(self, word: int) -> str:
+    def _rest(self, clause: Clause, seat: int, word: int) -> Line:
+        """Return what follows as a line of whoever acts there."""
+        who = seat if clause.seat is None else clause.seat
+        return Line(who, self._from_word(word, who))
+
+    def _from_word(self, word: int, seat: int) -> str:
+        """Return the sentence from a word on, without the name of who speaks before it."""
+        words, name = self.tokens.words, self.state.names[seat].casefold().split()
+        end = word + len(name)
+        if [each.casefold() for each in words[word:end]] == name and end < len(words):
+            word = end + (words[end] in {",", ":"})
         return self.tokens.text[self.tokens.spans[word][0] :]
 
     def _both_pass(self) -> tuple[Line, ...]:

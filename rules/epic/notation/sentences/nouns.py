@@ -226,7 +226,7 @@ class Nouns:
         start, owner = self._determiner(words, at)
         most = min(len(words), start + LONGEST_NAME)
         for end in range(most, start, -1):
-            if any(mark in "();:>" for mark in words[start:end]) or words[end - 1] == ",":
+            if any(mark in "();:>." for mark in words[start:end]) or words[end - 1] == ",":
                 continue
             name = self.tokens.slice(start, end)
             if _CONJUNCTIONS.intersection(words[start:end]) and self.state.cards.catalogue.find(name) is None:
