@@ -102,7 +102,7 @@ RULES: Final[tuple[Rule, ...]] = (
     *_rules(
         "nothing",
         "[<have>] no [further | more | other] (response | responses | reaction | reactions | play | plays "
-        "| action | actions | effect | effects) [to (it | that | this)] [from {by:player}]",
+        "| action | actions | effect | effects | trick | tricks) [to (it | that | this)] [from {by:player}]",
         "[<do>] nothing [more | else] [in response] [from {by:player}]",
         f"{NOT} (respond | react | play anything | do anything | play | act | do anything else "
         "| play anything else) [to (it | that | this)]",

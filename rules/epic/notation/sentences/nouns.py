@@ -380,16 +380,14 @@ class Nouns:
     def _list(self, words: Words, at: int, one: Slot) -> Iterator[tuple[int, str]]:
         if at < len(words) and words[at].casefold() in {"only", "just"}:
             at += 1
-        both = at < len(words) and words[at].casefold() == "both"
-        yield from self._items(words, at + both, one, (), both=both)
+        yield from self._items(words, at, one, (), both=False)
+        if at < len(words) and words[at].casefold() == "both":
+            yield from self._items(words, at + 1, one, (), both=True)
 
     def _items(
         self, words: Words, at: int, one: Slot, names: tuple[str, ...], *, both: bool
     ) -> Iterator[tuple[int, str]]:
-        for end, counted in self._counted(words, at, one):
-            name = counted
-            if both and not names and self._is_plural(words[end - 1], name):
-                name, both = f"2 {name}", False
+        for end, name in self._counted(words, at, one):
             if names and one == self.target and self._is_next_subject(words, end, name):
                 continue
             found = (*names, name)
@@ -410,7 +408,8 @@ class Nouns:
     @staticmethod
     def _is_plural(word: str, name: str) -> bool:
         """Return True if ``name`` was written in the plural, as in ``both Wolf Tokens``."""
-        return word.casefold().endswith("s") and not name.casefold().endswith("s") and not name[:1].isdigit()
+        numbered = any(mark.isdigit() for mark in name)
+        return not numbered and word.casefold().endswith("s") and not name.casefold().endswith("s")
 
     def _conjunctions(self, words: Words, at: int) -> Iterator[int]:
         """Yield where the next name of a list may begin."""
@@ -422,13 +421,23 @@ class Nouns:
             yield at + 2 if following in {"and", "&", "+"} else at + 1
 
     def _counted(self, words: Words, at: int, one: Slot) -> Iterator[tuple[int, str]]:
-        """Yield one name with a number before or behind it: ``3 Wolf Tokens``, ``Wolf Token x3``."""
+        """Yield one name with a number: ``3 Wolf Tokens``, ``Wolf Token x3``, ``both Wolf Tokens``."""
+        if at < len(words) and words[at].casefold() == "both":
+            for end, name in one(words, at + 1):
+                if self._is_plural(words[end - 1], name):
+                    yield end, f"2 {name}"
+            return
         for end, name in one(words, at):
             count = re.fullmatch(r"[x×](\d{1,2})", words[end], re.IGNORECASE) if end < len(words) else None  # noqa: RUF001 - the multiplication sign
             if count:
                 yield end + 1, f"{count[1]} {name}"
-            yield end, name
-        yield from self._all_of(words, at)
+            elif self._is_plural(words[end - 1], name):
+                group = self._group(name, one)
+                if "," in group:
+                    yield end, group
+            else:
+                yield end, name
+        yield from self._all_of(words, at, one)
         count = re.fullmatch(r"(\d{1,2})[x×]?", words[at], re.IGNORECASE) if at < len(words) else None  # noqa: RUF001 - as above
         many = int(count[1]) if count else self._number_word(words, at)
         if many is None:
@@ -438,8 +447,21 @@ class Nouns:
             after += 1
         yield from ((end, f"{many} {name}" if many > 1 else name) for end, name in self.thing(words, after))
 
-    def _all_of(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield ``all three Zombies``, ``each Wolf Token`` as a list of them: one's own, if one has any."""
+    def _group(self, name: str, one: Slot) -> str:
+        """Return all in play that are called so, as a list: of one side, or the speaker's where these attack or block.
+
+        Empty where there are none, or where it is not said whose they are.
+        """
+        there = references.matches(self.state, name, in_play(self.state))
+        if one != self.target and self.seat is not None:
+            own = set(side_in_play(self.state, self.seat))
+            there = [each for each in there if each.ref in own] or there
+        if len({each.seat for each in there}) != 1:
+            return ""
+        return references.labels(self.state, [each.ref for each in there], in_play(self.state))
+
+    def _all_of(self, words: Words, at: int, one: Slot) -> Iterator[tuple[int, str]]:
+        """Yield ``all three Zombies``, ``each Wolf Token`` as a list of them."""
         if at >= len(words) or words[at].casefold() not in {"all", "each", "every"}:
             return
         after = at + 1
@@ -449,12 +471,9 @@ class Nouns:
             int(words[after]) if words[after : after + 1] and words[after].isdecimal() else None
         )
         for end, name in self.thing(words, after + (many is not None)):
-            own = side_in_play(self.state, self.seat) if self.seat is not None else []
-            there = references.matches(self.state, name, own) or references.matches(
-                self.state, name, in_play(self.state)
-            )
-            if there and many in (None, len(there)):
-                yield end, references.labels(self.state, [each.ref for each in there], in_play(self.state))
+            group = self._group(name, one)
+            if group and many in (None, group.count(", ") + 1):
+                yield end, group
 
     def _role(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
         """Yield ``the attacker`` and ``the lone blocker`` where there is one only."""

@@ -690,8 +690,10 @@ def _words_for(complement: Complement, game: EpicState, source: int | None) -> I
     elif complement.kind == "shares":
         shares = _each_share(game, complement.value)
         if kind == "assign" and game.pending is not None:
-            name = game.table[source].name if source in game.table else references.thing(game, game.pending.source).name
-            yield f"assign {name}: {', '.join(f'{_amount(n)} to {target}' for n, target in shares)}"
+            said = ", ".join(f"{_amount(n)} to {target}" for n, target in shares)
+            card = source if source is not None else game.pending.source
+            name = references.thing(game, card).name if card >= FIRST_CARD else ""
+            yield f"assign {name}: {said}" if name else f"assign {said}"
         else:
             yield f"target {', '.join(target for _, target in shares)}"
     elif complement.kind in _SAID:
