@@ -15,6 +15,7 @@ from rules.engine.game import Line, Reading
 from rules.engine.ids import CHANCE
 from rules.epic.cards.played import PlayedCards
 from rules.epic.notation.reading import read
+from rules.epic.notation.verbs import WORDINGS
 from rules.epic.state import EpicState
 
 _CANONICAL: Final = re.compile(
@@ -23,6 +24,8 @@ _CANONICAL: Final = re.compile(
     r"(?: (?:[^\sa-z]\S*|of|the|to|in|on|discard|pile|tribute|loyalty|ally|trigger|righteous|mode))+"
 )
 """Lines as the engine writes them: they need not be tried as anything else."""
+_SHORT_NAMES: Final = re.compile(r"[\w'#?]{2,}(?:(?:, | )[\w'#?]{2,}){0,2}")
+"""What stands behind a short verb in short records; longer ones are looked at as sentences too."""
 _CARD: Final = re.compile(r"(?:play|use) (.+?)(?:, (?:mode|power) \d)?")
 
 
@@ -82,7 +85,13 @@ def _read_sentence(state: EpicState, seat: int, words: str, error: InvalidAnswer
 
 
 def _is_canonical(cards: PlayedCards, words: str) -> bool:
-    return _CANONICAL.fullmatch(words) is not None or _plays_a_card(cards, words)
+    """Return True for a line as records print it, full or short: one word, or a short verb before names."""
+    if _CANONICAL.fullmatch(words) is not None or " " not in words:
+        return True
+    first, _, rest = words.partition(" ")
+    return (first in WORDINGS.short and first != "a" and _SHORT_NAMES.fullmatch(rest) is not None) or _plays_a_card(
+        cards, words
+    )
 
 
 @lru_cache(maxsize=8192)
