@@ -57,6 +57,10 @@ _ARTICLE: Final = re.compile(r"^(?:the|an?|her|his|their|its)\s+(?:own\s+)?(?=\S
 _UNKNOWN_WORDS: Final = re.compile(r"^(?:an? )?(?:unknown|hidden|face-?down)(?: cards?)?$", re.IGNORECASE)
 
 
+NO_NAMES: Final = frozenset({"alone", "together", "nothing", "nobody", "everything", "everyone", "face", "them", "him"})
+"""Words that are no shortened names, though the name of a card has them."""
+
+
 class Thing(NamedTuple):
     """Something a record can name.
 
@@ -224,7 +228,11 @@ class References(Generic[S]):
         return f"there is no {written!r} here; there is {', '.join(there[:MOST_CHOICES]) or 'nothing'}{more}"
 
     def matches(self, state: S, written: str, refs: Sequence[int]) -> list[Thing]:
-        """Return everything among ``refs`` that ``written`` can mean."""
+        """Return everything among ``refs`` that ``written`` can mean; a player's whole name means the player only."""
+        if self.is_player(state, written):
+            return [
+                each for each in self.things(state, refs) if each.zone == "player" and fold(each.name) == fold(written)
+            ]
         everything: list[Thing] = []
         for reading in self.readings(state, written):
             # A whole name comes first in any case, and what is to be said of all the others takes long to find out.
@@ -238,6 +246,10 @@ class References(Generic[S]):
             if found:
                 return found
         return []
+
+    def is_player(self, state: S, written: str) -> bool:
+        """Return True if ``written`` is the whole name of a player and not that of a card."""
+        return fold(written) in map(fold, self.players(state)) and self.cards.find(written) is None
 
     def plainly(self, state: S, written: str, refs: Sequence[int]) -> list[int]:
         """Return those of ``refs`` whose whole name ``written`` is, with no word of owner, number or zone.
@@ -292,7 +304,7 @@ class References(Generic[S]):
         if is_unknown(name):
             return [each for each in fitting if each.name == UNKNOWN_NAME]
         key = fold(name)
-        if not key:
+        if not key or key in NO_NAMES:
             return []
         whole = [each for each in fitting if fold(each.name) == key]
         if not whole:

@@ -14,8 +14,8 @@ from rules.epic.text.rendering import render_branch, render_mode
 from rules.epic.verbs.cards import play_faults
 
 EMPTY: Final = frozenset(
-    {"a", "an", "and", "are", "be", "by", "for", "from", "in", "into", "is", "it", "of", "on", "or", "that", "the"}
-    | {"this", "to", "up", "with", "your", "his", "her", "their"}
+    {"a", "an", "and", "are", "be", "by", "for", "from", "in", "into", "is", "it", "of", "on", "that", "the"}
+    | {"this", "to", "up", "with", "your"}
 )
 ALIKE: Final = {
     "every": "all",
@@ -48,6 +48,13 @@ ALIKE: Final = {
     "ten": "10",
 }
 """Other words for those of the rendered texts."""
+
+
+_VERBS: Final = frozenset(
+    {"draw", "inflict", "break", "banish", "create", "give", "gain", "put", "return", "recycle", "take", "choose"}
+    | {"expend", "prepare", "recall", "reveal", "discard", "play", "transform", "leave", "lose", "turn", "into"}
+)
+"""Words that say what an effect does: a part of its text without one tells too little."""
 
 
 def which_mode(state: EpicState, seat: int, cid: int, effect: str) -> int:
@@ -140,7 +147,8 @@ def mode_called(texts: Sequence[str], effect: str) -> int | None:
 def _fits(text: str, effect: str) -> bool:
     """Return True if ``effect`` says something, and every word of it stands in ``text``, as often as there."""
     said = Counter(_content(effect))
-    return any(not word.isdecimal() for word in said) and not said - Counter(_content(text))
+    telling = _VERBS.intersection(said) or (len(said) > 1 and any(word.isdecimal() for word in said))
+    return bool(telling) and not said - Counter(_content(text))
 
 
 def _content(text: str) -> list[str]:

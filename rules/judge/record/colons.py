@@ -49,7 +49,11 @@ def _without_actor(line: str, players: Sequence[str]) -> str:
     bare = _NOTES.sub(lambda found: " " * len(found[0]), line)
     start = (_ITEM.match(bare) or _WORD.search(bare)).end()  # type: ignore[union-attr]  # all of it is optional
     key, colon, _ = bare[start:].partition(":")
-    if not key.strip() or (colon and (_is_actor(key, players) or len(key.split()) == 1)):
+    if (
+        not key.strip()
+        or key.lstrip().startswith("#")
+        or (colon and (_is_actor(key, players) or len(key.split()) == 1))
+    ):
         return line
     if _begins_with_a_slip(key, players):
         return line

@@ -1,5 +1,7 @@
 """An event of Champions with the invented cards, from its making over its lists to a dispute that is replayed."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import cast
@@ -38,13 +40,26 @@ def list_of(name: str) -> str:
     return "\n".join(("Champions", *deck.champions, "Blessings", *deck.blessings, "Actions", *actions))
 
 
-def test_a_record_from_a_match_can_be_read_as_it_stands() -> None:
+def with_lanes(text: str, champions: Sequence[str], blessings: Sequence[str]) -> str:
+    """Return a new record, whose lanes are empty, with Champions and Blessings of every player filled in."""
+    for lane, name in enumerate(champions, 1):
+        text = re.sub(rf"^(.+ lane {lane}:) *$", rf"\1 {name}", text, flags=re.MULTILINE)
+    return re.sub(r"^(.+ blessings:) *$", rf"\1 {', '.join(blessings)}", text, flags=re.MULTILINE)
+
+
+HOUSE_CHAMPIONS = ("Ilse Lampwright", "Warden of the Ford", "Mirin the Quiet", "Sister Vane")
+HOUSE_BLESSINGS = ("Long Dawn", "Shieldwall", "Rising Tide", "Watchfire")
+
+
+def test_record_from_a_match_begins_empty_and_can_be_read_once_lanes_are_filled_in() -> None:
     event = make_running_event(players=0)
     event.game, event.rules_version = "champions", "CR-2018-11"
     event.save()
     entries = [make_registration(event, name=name) for name in ("Ana Arp", "Ben Bo")]
     text = record_of_match(seat_at_table(event, *entries), None)
-    assert read_record(text, "champions").version == "CR-2018-11"
+    assert "\nAna Arp lane 1: \n" in text
+    filled = with_lanes(text, HOUSE_CHAMPIONS, HOUSE_BLESSINGS)
+    assert read_record(filled, "champions").version == "CR-2018-11"
     assert "\nCards: house set\n" in text
 
 
@@ -135,7 +150,8 @@ def own_record(event: Event) -> str:
     """Return a record of a play with the organiser's cards, as the event's desk would begin it."""
     entries = [make_registration(event, name=name) for name in ("Anna", "Ben")]
     text = record_of_match(seat_at_table(event, *entries), None)
-    return text.replace("Anna hand: ", "Anna hand: Bridge Pikes").replace("\nPlays\n", f"\nPlays\n{PLAY}")
+    text = with_lanes(text, [f"Marshal {n}" for n in range(1, 5)], [f"Bell {n}" for n in range(1, 5)])
+    return text.replace("Anna hand:", "Anna hand: Bridge Pikes").replace("\nPlays\n", f"\nPlays\n{PLAY}")
 
 
 CITY_LIST = "\n".join(
@@ -179,7 +195,8 @@ def test_a_list_of_cards_that_nothing_plays_is_left_unknown_and_said_to_be(own_e
     plays, never = list_of("Cinder Court"), list_of("Lantern Watch")
     assert "Bram Twohands" in never  # whose act the engine does not know yet
     begun = with_lists(own_event, never, plays)
-    assert read_record(begun.text, "champions", own_event).version == "CR-2018-11"
+    filled = with_lanes(begun.text, HOUSE_CHAMPIONS, HOUSE_BLESSINGS)
+    assert read_record(filled, "champions", own_event).version == "CR-2018-11"
     assert begun.lists[0] == "Ana: list 1 holds cards that cannot be replayed here, so the deck is left unknown."
     assert "Deck Ana" not in begun.text
 

@@ -87,6 +87,9 @@ def card_of_list(state: EpicState, seat: int, written: str, fits: Callable[[str]
         return known.card.name if known.card.is_deck_card and fits(known.card.name) else ""
     if is_unknown_name(written):
         return ""
+    singular = state.cards.catalogue.find(written[:-1]) if written.casefold().endswith("s") else None
+    if singular is not None:
+        return card_of_list(state, seat, singular.card.name, fits)
     decklist = state.lists[seat]
     names = state.cards.deck_cards if decklist is None else tuple(dict.fromkeys(decklist))
     fitting = abbreviations.meant(written, filter(fits, names))

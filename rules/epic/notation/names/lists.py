@@ -14,6 +14,12 @@ def names_in(state: EpicState, rest: str, universe: Sequence[int], form: str) ->
     if not rest:
         raise InvalidAnswerError(f"a name is missing: write {form}")
     names = split_names(state.cards, rest, lambda text: bool(references.matches(state, text, universe)))
+    for name in names:
+        bare = references.without_article(state.cards, name)
+        singular = bare[:-1] if bare.casefold().endswith("s") and names.count(name) == 1 else ""
+        find = state.cards.catalogue.find
+        if singular and find(bare) is None and find(singular) is not None:
+            raise InvalidAnswerError(f"how many {bare}? Write `2 {singular}`", unparsed=name)
     there = len(state.table) + len(in_play(state))
     if len(names) > there:
         raise InvalidAnswerError(f"{len(names)} names are more than the {there} things that are in this game")

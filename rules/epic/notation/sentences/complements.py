@@ -9,7 +9,9 @@ from rules.epic.notation.sentences.nouns import Nouns
 from rules.epic.notation.sentences.vocabulary import EFFECTS
 from rules.notation.patterns import Bindings, Pattern, Reader, Words
 
-MOST: Final = 6
+MOST_STEPS: Final = 600
+"""Ways to go on behind a play that are looked at in one sentence: what has more is refused."""
+MOST: Final = 4
 """Complements of one clause at most."""
 
 
@@ -22,7 +24,7 @@ class Complement:
             ``effect-on-it`` (what happens to the target named before), ``fate`` (whether that breaks), ``change`` and
             ``strength`` (what becomes of it), ``mode`` (text of an effect), ``option`` (number of a mode or power),
             ``reveal``, ``number``, ``cost``, ``total`` (health left), ``recycle``, ``discard``, ``declined``,
-            ``happens`` (drawn, gained, created).
+            ``from hand``, ``happens`` (drawn, gained, created).
         value: by kind: a list of targets; ``(group, targets, amount, place)``; a tuple of ``Share``; a number; a text.
         text: the words of the sentence, for messages.
     """
@@ -94,16 +96,14 @@ _PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]
         (f"{_AND} ([for] {{change}} [offense] [defense] | giving it {{change}})", _just("change", "change")),
         (
             (
-                f"{_AND} [which | it | that | he | she | both | both of them | they | they both] [is | are | gets "
+                f"{_AND} [which | it | that | he | she] [is | are | gets "
                 "| has] (<die:finite> | dead | destroyed | killed | broken)"
             ),
             _always("fate", True),
         ),
+        (f"{_AND} (both | both of them | they both) <die:finite>", _always("fate", "both")),
         (
-            (
-                f"{_AND} [which | it | that | he | she | both | both of them | they | they both] (<survive:finite> "
-                "| is unbreakable | stays)"
-            ),
+            (f"{_AND} [which | it | that | he | she] (<survive:finite> | is unbreakable | stays)"),
             _always("fate", False),
         ),
         (f"{_AND} dying", _always("fate", True)),
@@ -173,6 +173,7 @@ _BARE_TARGET: Final = Pattern("{targets}")
 _FROM_HAND: Final = Pattern("from [his | her | their | the | my] hand")
 
 
+_SINGLE: Final = frozenset({"mode", "shares"})
 ONCE: Final = frozenset(
     {"mode", "option", "amount", "fate", "change", "strength", "cost", "total", "reveal", "number", "declined"}
 )
@@ -180,7 +181,7 @@ ONCE: Final = frozenset(
 
 
 def complements(
-    reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool]
+    reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool], *, bare: bool = False
 ) -> Iterator[tuple[int, tuple[Complement, ...]]]:
     """Yield what may follow a play from word ``at`` on, as where it ends and what was said.
 
@@ -190,25 +191,32 @@ def complements(
         words: its words.
         at: the first word behind the name of the card.
         mode_text: whether a text is that of an effect of the card.
+        bare: whether a target may follow without a word between: ``Flame Strike Ben``.
     """
-    yield from _further(reader, nouns, words, at, mode_text, ())
+    yield from _further(reader, nouns, words, at, mode_text, (), bare=bare)
 
 
 def _further(
     reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool],
     found: tuple[Complement, ...],
+    *,
+    bare: bool,
 ) -> Iterator[tuple[int, tuple[Complement, ...]]]:  # fmt: skip
     yield at, found
-    if at >= len(words) or len(found) == MOST:
+    nouns.steps += 1
+    if at >= len(words) or len(found) == MOST or nouns.steps > MOST_STEPS:
         return
-    for end, complement in _one(reader, nouns, words, at, mode_text, first=not found):
-        more = found if complement is None else (*found, complement)
-        yield from _further(reader, nouns, words, end, mode_text, more)
+    kinds = {each.kind for each in found}
+    for end, complement in _one(reader, nouns, words, at, mode_text, first=bare and not found):
+        # One text of an effect, and one division of damage, is all that a play has.
+        if complement.kind in _SINGLE & kinds:
+            continue
+        yield from _further(reader, nouns, words, end, mode_text, (*found, complement), bare=bare)
 
 
 def _one(
     reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool], *, first: bool
-) -> Iterator[tuple[int, Complement | None]]:
+) -> Iterator[tuple[int, Complement]]:
     for pattern, build in _PATTERNS:
         if not pattern.may_begin_with(words[at], reader.verbs):
             continue
@@ -216,7 +224,7 @@ def _one(
             kind, value = build(_named(bound))
             yield end, Complement(kind, value, nouns.tokens.slice(at, end))
     for end, _ in _FROM_HAND.matches(reader, words, at):
-        yield end, None
+        yield end, Complement("from hand", True, nouns.tokens.slice(at, end))
     if first:
         for end, bound in _BARE_TARGET.matches(reader, words, at):
             yield end, Complement("target", _named(bound)["targets"], nouns.tokens.slice(at, end))

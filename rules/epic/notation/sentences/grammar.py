@@ -315,6 +315,11 @@ RULES: Final[tuple[Rule, ...]] = (
         "<deal> {shares}",
         "{shares}",
     ),
+    *_rules("stated", "<draw> {number} [card | cards]", "<draw> a card", what="draw"),
+    *_rules("stated", "<gain> {number} [health | life]", what="gain"),
+    *_rules("stated", "<create> {number} {thing}", "<create> (a | an) {thing}", what="create"),
+    *_rules("stated", "{targets} [is | are | gets] (<die:finite> | dead | destroyed | killed | broken)", what="dies"),
+    *_rules("stated", "{targets} <survive:finite>", what="survives"),
     *_rules("pick", "[<choose> | for] [x] [= | is] {number}", "[<choose>] x={number}", "[<choose>] x = {number}"),
     *_rules("choose", "<recycle> {things}"),
     *_rules(
@@ -391,9 +396,13 @@ TIMES: Final[Mapping[str, tuple[Pattern, ...]]] = {
     "turn": tuple(map(Pattern, ("(on | during | in) {whose:players} [own] turn [,]",))),
     "attempt": tuple(map(Pattern, (("(tries | tried | wants | wanted | attempts | attempted | decides | decided "
     "| opts) to"),))),
-    "filler": tuple(map(Pattern, (("(also | just | simply | then | now | first | next | finally | again | so "
-    "| ok | okay | well) [,]"),
-                                  "(immediately | quickly | directly | please | too) [,]", "and", "and then [,]"))),
+    "filler": tuple(map(Pattern, (
+        "(also | just | simply | then | now | first | next | finally | again | so | ok | okay | well) [,]",
+        "(immediately | quickly | directly | please | too) [,]", "and", "and then [,]",
+    ))),
+    "filler behind": tuple(map(Pattern, (
+        "(also | again | too | then | now | first | next)", "(immediately | quickly | directly | please)",
+    ))),
 }  # fmt: skip
 """What may be said of the moment before or behind a clause; all but fillers are compared with the game."""
 SEPARATORS: Final = tuple(

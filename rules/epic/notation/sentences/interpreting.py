@@ -16,8 +16,9 @@ from rules.epic.notation.names.references import everything
 from rules.epic.notation.sentences.complements import Complement, complements
 from rules.epic.notation.sentences.grammar import RULES, SEPARATORS, TIMES, Rule
 from rules.epic.notation.sentences.nouns import Nouns
-from rules.epic.notation.sentences.resolving import Clause, NotTrueError, Resolver
+from rules.epic.notation.sentences.resolving import PICKS, Clause, FalseStatementError, NotTrueError, Resolver
 from rules.epic.notation.sentences.tokens import Tokens, tokens
+from rules.epic.notation.sentences.trying import Trial
 from rules.epic.notation.sentences.vocabulary import VERBS
 from rules.epic.notation.words import wanted
 from rules.epic.state import EpicState
@@ -28,10 +29,17 @@ class PartlyReadError(InvalidAnswerError):
     """A part of a sentence was not understood; the message says which, and how the rest or the part may be meant."""
 
 
-MOST_PARSES: Final = 400
+MOST_PARSES: Final = 120
 """Ways to take a sentence apart that are looked at."""
+MOST_CLAUSES: Final = 30
+"""Clauses of one sentence that are tried on the game."""
+MOST_LEFT: Final = 16
+"""Words at the end of a sentence without which it is tried, to say which were not understood."""
+MOST_TRIED: Final = 8
 MOST_WORDS: Final = 60
-_SPEAKER: Final = frozenset({"he", "she", "they", "i", "it"})
+IT: Final = -2
+"""Stands for the subject "it" of a clause."""
+_SPEAKER: Final = frozenset({"he", "she", "i"})
 
 
 class _Parse(NamedTuple):
@@ -64,6 +72,10 @@ class _Sentence:
         self.nouns = Nouns(state, seat if seat is not None else self._to_act(), said)
         self.reader = Reader(VERBS, self.nouns.slots)
         self._found: dict[int, list[tuple[Clause, int]]] = {}
+        # What clauses came to, by their identity: `_found` holds them as long.
+        self._resolved_clauses: dict[int, list[str] | AnswerError] = {}
+        # The lines that stand for clauses so far, as against those that are sentences still.
+        self._canonical: set[str] = set()
 
     def _to_act(self) -> int | None:
         pending = self.state.pending
@@ -77,8 +89,44 @@ class _Sentence:
         if not parses:
             self._raise_if_either()
             raise self._not_understood()
-        fewest = min(len(parse.clauses) for parse in parses)
-        return self._simplest([parse for parse in parses if len(parse.clauses) == fewest])
+        return self._likeliest(parses)
+
+    def _likeliest(self, parses: Sequence[_Parse]) -> list[Line]:
+        """Return the lines of the fewest clauses that are legal; of the fewest at all where none are.
+
+        A list that would make a play illegal may be two clauses: ``Lash on Muse, Rage on Kong``. What is not true
+        stays untrue however it is taken apart.
+        """
+        illegal: list[Line] | None = None
+        failed: AnswerError | None = None
+        for count in sorted({len(parse.clauses) for parse in parses}):
+            try:
+                lines = self._simplest([parse for parse in parses if len(parse.clauses) == count])
+            except (FalseStatementError, AmbiguousAnswerError):
+                if illegal is None:
+                    raise
+                continue
+            except AnswerError as error:
+                failed = failed or error
+                continue
+            if self._is_legal(lines):
+                return lines
+            illegal = illegal or lines
+        if illegal is None:
+            raise failed or InvalidAnswerError(f"{self.tokens.text[:60]!r} is not understood")
+        return illegal
+
+    def _is_legal(self, lines: Sequence[Line]) -> bool:
+        """Return True if the canonical lines among ``lines`` are legal one after the other."""
+        trial: Trial | None = None
+        for line in lines:
+            if line.words not in self._canonical:
+                continue
+            if trial is None or trial.seat != line.seat:
+                trial = Trial(self.state if trial is None else trial.game, line.seat)
+            if not trial.take(line.words, None):
+                return False
+        return True
 
     def _simplest(self, parses: Sequence[_Parse]) -> list[Line]:
         """Return the lines of the parses with the fewest complements that make sense."""
@@ -95,36 +143,29 @@ class _Sentence:
 
     def _resolved(self, parses: Sequence[_Parse]) -> list[Line]:
         found: dict[tuple[Line, ...], tuple[Line, ...]] = {}
-        wrong: list[InvalidAnswerError] = []
-        ambiguous: AmbiguousAnswerError | None = None
-        others: AnswerError | None = None
+        failed: list[AnswerError] = []
         for parse in parses:
             try:
                 first, rest = self._first(parse)
-                # The same lines with another connective before what follows are the same.
-                if (
-                    first not in found
-                    or len(rest) < len(found[first])
-                    or (rest and len(rest[0].words) < len(found[first][0].words))
-                ):
-                    found[first] = rest
-            except AmbiguousAnswerError as error:
-                ambiguous = ambiguous or error
-            except InvalidAnswerError as error:
-                wrong.append(error)
             except AnswerError as error:
-                others = others or error
-        if len(found) == 1:
-            first, rest = next(iter(found.items()))
-            return [*first, *rest]
-        if found:
-            several = ["; ".join(self._shown(line) for line in lines) for lines in found]
-            raise AmbiguousAnswerError(self.tokens.text, several)
-        if ambiguous is not None:
+                failed.append(error)
+                continue
+            # The same lines with another connective before what follows are the same.
+            if first not in found or _length(rest) < _length(found[first]):
+                found[first] = rest
+        legal = {first: rest for first, rest in found.items() if self._is_legal(first)} if len(found) > 1 else found
+        ambiguous = next((error for error in failed if isinstance(error, AmbiguousAnswerError)), None)
+        if ambiguous is not None and not any(self._is_legal(first) for first in found):
             raise ambiguous
-        if others is not None:
-            raise others
-        raise self._best_error(wrong)
+        meant = legal or found
+        if len(meant) > 1:
+            raise AmbiguousAnswerError(
+                self.tokens.text, ["; ".join(self._shown(line) for line in lines) for lines in meant]
+            )
+        for first, rest in meant.items():
+            return [*first, *rest]
+        others = [error for error in failed if not isinstance(error, InvalidAnswerError)]
+        raise others[0] if others else self._best_error([e for e in failed if isinstance(e, InvalidAnswerError)])
 
     def _best_error(self, wrong: Sequence[InvalidAnswerError]) -> InvalidAnswerError:
         """Return the error that says most: something untrue rather than a name that is not there."""
@@ -143,20 +184,50 @@ class _Sentence:
             lines = self._both_pass()
             seat = lines[-1].seat
             if later:
-                rest = (self._rest(later[0], seat, parse.rests[0]),)
+                speaker = self.seat if self.seat is not None else seat
+                rest = (self._rest(later[0], speaker, parse.rests[0]),)
             return lines, rest
         seat = self._who(clause)
         self._check_order(parse.clauses, seat)
-        resolver = Resolver(self.state, seat, self.nouns if self.nouns.seat == seat else self._nouns_of(seat))
-        lines = tuple(Line(seat, words) for words in resolver.lines(clause))
+        lines = tuple(Line(seat, words) for words in self._lines_of(clause, seat))
+        self._canonical |= {line.words for line in lines}
+        if later:
+            self._check_picked(lines, later[0])
         if later:
             rest = (self._rest(later[0], seat, parse.rests[0]),)
         return lines, rest
+
+    def _check_picked(self, lines: Sequence[Line], after: Clause) -> None:
+        """Refuse a further play while the one before waits for a pick that the sentence does not name."""
+        trial: Trial | None = None
+        for line in lines:
+            trial = trial or Trial(self.state, line.seat)
+            if not trial.take(line.words, None):
+                return
+        pending = trial.game.pending if trial is not None else None
+        begins = after.rule.kind in {"play", "use", "card", "attack", "attack all"}
+        if begins and pending is not None and pending.seat == lines[-1].seat and pending.kind in PICKS:
+            raise NotTrueError(f"say first what is picked for `{lines[-1].words}`")
 
     def _rest(self, clause: Clause, seat: int, word: int) -> Line:
         """Return what follows as a line of whoever acts there."""
         who = seat if clause.seat is None else clause.seat
         return Line(who, self._from_word(word, who))
+
+    def _lines_of(self, clause: Clause, seat: int) -> list[str]:
+        """Return the canonical lines of a clause, which many ways to take a sentence apart may share."""
+        if id(clause) not in self._resolved_clauses:
+            if len(self._resolved_clauses) == MOST_CLAUSES:
+                raise InvalidAnswerError(f"{self.tokens.text[:60]!r} can be taken apart in too many ways")
+            resolver = Resolver(self.state, seat, self.nouns if self.nouns.seat == seat else self._nouns_of(seat))
+            try:
+                self._resolved_clauses[id(clause)] = resolver.lines(clause)
+            except AnswerError as error:
+                self._resolved_clauses[id(clause)] = error
+        found = self._resolved_clauses[id(clause)]
+        if isinstance(found, AnswerError):
+            raise found
+        return found
 
     def _from_word(self, word: int, seat: int) -> str:
         """Return the sentence from a word on, without the name of who speaks before it."""
@@ -192,9 +263,10 @@ class _Sentence:
         for clause, after in itertools.pairwise(clauses):
             same = after.seat in (None, clause.seat if clause.seat is not None else seat)
             closing = clause.rule.kind in {"nothing", "through", "agree", "no block"} or (
-                clause.rule.kind == "line" and clause.rule.fixed["words"] in {"end turn", "concede"}
+                clause.rule.kind == "line" and clause.rule.fixed["words"] in {"end turn", "concede", "keep"}
             )
-            blocks = {clause.rule.kind, after.rule.kind} == {"no block", "block"}
+            closing = closing or {clause.rule.fixed.get("verb"), after.rule.fixed.get("words")} == {"mulligan", "keep"}
+            blocks = {clause.rule.kind, after.rule.kind} <= {"no block", "block", "block all"}
             goes_on = after.rule.kind == "subject" and after.found.get("shares")
             goes_on = goes_on or (clause.rule.kind == "nothing" and after.rule.kind == "no block")
             if same and (closing or blocks) and not goes_on:
@@ -244,7 +316,7 @@ class _Sentence:
 
     def _from(self, at: int, end: int, depth: int) -> Iterator[_Parse]:
         """Yield the ways to take the words from ``at`` up to ``end`` apart into clauses."""
-        if depth > 3:
+        if depth > 5:
             return
         for clause, after in self._clauses(at, end):
             if after == end:
@@ -270,8 +342,10 @@ class _Sentence:
                     if inner >= len(words):
                         continue
                     for rule in RULES:
-                        if rule.pattern.may_begin_with(words[inner], VERBS):
-                            yield from self._with(rule, inner, len(words), seat, (*times, *more))
+                        # "It" is what was played, and does something to what is picked.
+                        if (seat != IT or rule.kind == "pick") and rule.pattern.may_begin_with(words[inner], VERBS):
+                            who = None if seat == IT else seat
+                            yield from self._with(rule, inner, len(words), who, (*times, *more))
 
     def _with(
         self, rule: Rule, at: int, end: int, seat: int | None, times: tuple[tuple[str, Mapping[str, Any]], ...]
@@ -286,7 +360,7 @@ class _Sentence:
                 who = seat if seat is not None else self._controller(rule, found)
                 yield Clause(rule, found, extras, at, last, who, times), last
                 for final, later in self._times(last):
-                    if final != last and final <= end:
+                    if final != last and final <= end and all(kind in _BEHIND for kind, _ in later):
                         yield Clause(rule, found, extras, at, last, who, (*times, *later)), final
 
     def _extras(self, rule: Rule, found: Mapping[str, Any], at: int) -> Iterator[tuple[int, tuple[Complement, ...]]]:
@@ -296,8 +370,9 @@ class _Sentence:
         card = found.get("card")
         texts = _texts(self.state, card) if card else ()
         yield from complements(
-            self.reader, self.nouns, self.tokens.words, at, lambda text: mode_called(texts, text) is not None
-        )
+            self.reader, self.nouns, self.tokens.words, at, lambda text: mode_called(texts, text) is not None,
+            bare=rule.kind in {"play", "card"},
+        )  # fmt: skip
 
     def _times(self, at: int) -> Iterator[tuple[int, tuple[tuple[str, Mapping[str, Any]], ...]]]:
         """Yield what is said of the moment from a word on, up to two phrases."""
@@ -319,6 +394,9 @@ class _Sentence:
             return
         if words[at].casefold() in _SPEAKER and self.nouns.seat is not None:
             yield at + 1, None
+            return
+        if words[at].casefold() == "it":
+            yield at + 1, IT
             return
         for end, name in self.nouns.player(words, at):
             if words[at].casefold() in {"him", "her", "them", "me", "you"}:
@@ -382,13 +460,13 @@ class _Sentence:
         """Return the error that marks the part of the sentence that was not understood."""
         total = len(self.tokens.words)
         text = self.tokens.text
-        for end in range(total - 1, 0, -1):
-            parses = self._parses(end)
+        for end in range(total - 1, max(0, total - MOST_LEFT), -1):
+            parses = self._parses(end)[:MOST_TRIED]
             if not parses:
                 continue
             part = text[self.tokens.spans[end][0] :]
             try:
-                lines = self._simplest(parses)
+                lines = self._likeliest(parses)
             except AmbiguousAnswerError:
                 return PartlyReadError(f"“{part}” is not understood{self._misspelt(end)}", unparsed=part)
             except AnswerError:
@@ -404,7 +482,13 @@ class _Sentence:
         return InvalidAnswerError(f"{text[:120]!r} is not understood; {wanted(self.state)}", unparsed=part)
 
 
+_BEHIND: Final = frozenset({"response", "end of turn", "before blocks", "after blocks", "turn", "filler behind"})
+"""What may be said of the moment behind a clause."""
 _PLAYS: Final = frozenset({"play", "play-free", "use", "attack", "block", "no-block", "pass", "advance", "offer-end"})
+
+
+def _length(lines: Sequence[Line]) -> int:
+    return sum(len(line.words) for line in lines)
 
 
 def _texts(state: EpicState, name: str) -> tuple[str, ...]:

@@ -206,6 +206,8 @@ class Nouns:
         self.seat = seat
         self.tokens = tokens
         self.strengths: list[Strength] = []
+        # Ways to go on that have been looked at, so that a long sentence ends in time.
+        self.steps = 0
         self._things: dict[int, list[tuple[int, str]]] = {}
 
     @property
@@ -226,7 +228,7 @@ class Nouns:
         start, owner = self._determiner(words, at)
         most = min(len(words), start + LONGEST_NAME)
         for end in range(most, start, -1):
-            if any(mark in "();:>." for mark in words[start:end]) or words[end - 1] == ",":
+            if any(mark in "();:>." for mark in words[start:end]) or "," in (words[start], words[end - 1]):
                 continue
             name = self.tokens.slice(start, end)
             if _CONJUNCTIONS.intersection(words[start:end]) and self.state.cards.catalogue.find(name) is None:
@@ -456,9 +458,15 @@ class Nouns:
         if one != self.target and self.seat is not None:
             own = set(side_in_play(self.state, self.seat))
             there = [each for each in there if each.ref in own] or there
+            ready = [each for each in there if self._is_prepared(each.ref)]
+            there = ready if len(ready) > 1 else there
         if len({each.seat for each in there}) != 1:
             return ""
         return references.labels(self.state, [each.ref for each in there], in_play(self.state))
+
+    def _is_prepared(self, ref: int) -> bool:
+        champion = self.state.find(ref)
+        return champion is not None and champion.stance == PREPARED
 
     def _all_of(self, words: Words, at: int, one: Slot) -> Iterator[tuple[int, str]]:
         """Yield ``all three Zombies``, ``each Wolf Token`` as a list of them."""
@@ -576,6 +584,10 @@ class Nouns:
     def target(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
         """Yield what can be a target: a player, a champion, a card in a discard pile."""
         for end, seat in (*self._seats(words, at), *self._faces(words, at)):
+            lower = [word.casefold() for word in words[end : end + 5]]
+            for phrase in _WITH_CHAMPIONS:
+                if lower[: len(phrase)] == list(phrase):
+                    yield end + len(phrase), self._player_label(seat)
             yield end, self._player_label(seat)
         yield from self.thing(words, at)
 
@@ -673,7 +685,9 @@ class Nouns:
                 continue
             each = after + 1 < len(words) and words[after + 1].casefold() in {"each", "every"}
             found = self.thing if each else self.target
-            yield from ((last, Share(amount, name, each)) for last, name in found(words, after + 1 + each))
+            for last, name in found(words, after + 1 + each):
+                if not self._is_plural(words[last - 1], name):
+                    yield last, Share(amount, name, each)
 
     def text(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
         """Yield every text that begins at a word: who asks looks whether all its words fit."""
@@ -725,6 +739,10 @@ class Nouns:
                         yield from self.things(words, end + len(gap))
 
 
+_WITH_CHAMPIONS: Final = tuple(
+    ("and", "all", *of, whose, "champions") for of in ((), ("of",)) for whose in ("his", "her", "their")
+)
+"""What effects that target a player are said to hit as well."""
 _ADJECTIVES: Final[Mapping[str, Callable[[Champion], bool]]] = {
     **dict.fromkeys(("untapped", "ready", "prepared", "unexpended"), lambda champion: champion.stance == PREPARED),
     **dict.fromkeys(("tapped", "expended", "exhausted"), lambda champion: champion.stance == EXPENDED),

@@ -66,7 +66,7 @@ class Happened:
         used: list[Event] = []
         for name in split_names(self.after.cards, names, lambda _: False):
             found = next(
-                (event for event in met if event not in used and self.is_called(name, _ref(event, kinds))), None
+                (event for event in met if event not in used and self._is_of_side(group, name, event, kinds)), None
             )
             if found is None:
                 return False
@@ -89,8 +89,6 @@ class Happened:
         there = not is_object(ref) or ref - FIRST_OBJECT < len(self.before.entered)
         states = (self.before, self.after) if there else (self.after,)
         if any(references.matches(state, name, [ref]) for state in states):
-            return True
-        if self._is_side_of(name, ref):
             return True
         owner = self.after.owners.get(self.after.card_of(ref), -1) if not is_seat(ref) else -1
         return any(
@@ -121,6 +119,11 @@ class Happened:
             return True
         dealt = [int(event.args[2]) for event in self.events if event.kind == "damage"]
         return bool(dealt) and (sum(dealt) == amount or all(each == amount for each in dealt))
+
+    def _is_of_side(self, group: str, name: str, event: Event, kinds: Mapping[str, int]) -> bool:
+        """Return True if an entry is about what is named, or, but for damage, about a champion of that player."""
+        ref = _ref(event, kinds)
+        return self.is_called(name, ref) or (group != "damage" and self._is_side_of(name, ref))
 
     def _is_side_of(self, name: str, ref: int) -> bool:
         """Return True if ``name`` is a player's and ``ref`` one of the champions of that player."""

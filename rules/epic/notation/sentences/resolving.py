@@ -20,7 +20,7 @@ from rules.epic.notation.sentences.grammar import Rule, complement_of
 from rules.epic.notation.sentences.nouns import Nouns, Share, champions_named
 from rules.epic.notation.sentences.outcomes import Happened
 from rules.epic.notation.sentences.trying import Trial
-from rules.epic.players.seats import attackable
+from rules.epic.players.seats import allied, attackable
 from rules.epic.state import EpicState
 from rules.epic.text.rendering import render_card
 
@@ -29,6 +29,10 @@ PICKS: Final = ("target", "choose")
 
 class NotTrueError(InvalidAnswerError):
     """A sentence states something that the game contradicts."""
+
+
+class FalseStatementError(NotTrueError):
+    """A sentence states a result that does not come about; it stays false however the sentence is taken apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,8 @@ class Attempt:
     Attributes:
         trial: the game after them. wrong: why they cannot be meant, empty where they can.
         part: the words that are wrong. open: whether something is still to be picked before it can be said.
-        readings: the lines that it may mean, where a name fits several things.
+        readings: the lines that it may mean, where a name fits several things. false: whether a result is stated
+            that does not come about, rather than something said that nothing asks for.
     """
 
     trial: Trial
@@ -65,6 +70,7 @@ class Attempt:
     part: str = ""
     open: bool = False
     readings: tuple[str, ...] = ()
+    false: bool = False
 
 
 class Resolver:
@@ -102,7 +108,7 @@ class Resolver:
     def _check_times(self, clause: Clause, lines: Sequence[str]) -> None:
         """Compare the moment that a clause names with the game, if the player may act at all."""
         state = self.state
-        if not self._asked("act"):
+        if state.pending is None or state.pending.seat != self.seat:
             return
         others_passed = state.turn in state.passed or state.phase == "end"
         for kind, found in clause.times:
@@ -153,9 +159,18 @@ class Resolver:
     def card(self, clause: Clause) -> list[str]:
         """Return the lines of what a card does that may be in hand or in play."""
         name, complements = clause.found["card"], self._complements(clause)
+        self._check_owner(name)
         played = list(self._plays(name, complements)) if self._in_hand(name) or not self._has(name) else []
-        used = list(self._powers(name, complements, None)) if self._has(name) else []
+        used = list(self._powers(name, complements, None)) if self._has_power(name) else []
+        if not played and not used:
+            raise NotTrueError(f"{name} is not in hand and has no power")
         return self._best([*played, *used], clause)
+
+    def _check_owner(self, name: str) -> None:
+        """Refuse another player's card, unless the player has it: a stolen champion."""
+        owners = {owner for owner, *_ in references.readings(self.state, name) if owner is not None}
+        if owners - {self.seat} and not self._has(name):
+            raise NotTrueError(f"{name} is not a card of {self.state.names[self.seat]}", unparsed=name)
 
     def subject(self, clause: Clause) -> list[str]:
         """Return the lines of what a card is said to do: a pick that it asks for, or its play or power."""
@@ -214,7 +229,7 @@ class Resolver:
 
     def _offer_sources(self, clause: Clause, complements: Sequence[Complement]) -> None:
         """Raise with the plays and powers that do what a clause says without naming what does it, if there are any."""
-        if not any(each.kind in {"effect", "shares", "happens"} for each in complements):
+        if len(complements) > 2 or not any(each.kind in {"effect", "shares", "happens"} for each in complements):
             return
         seat = self.state.seats[self.seat]
         names = dict.fromkeys(references.thing(self.state, ref).name for ref in [*seat.hand, *self._own()])
@@ -233,13 +248,12 @@ class Resolver:
 
     def _complements(self, clause: Clause) -> list[Complement]:
         text = self.nouns.tokens.slice(clause.start, clause.end)
-        made = [*complement_of({**clause.rule.fixed, **clause.found}, text), *clause.extras]
+        made = _merged([*complement_of({**clause.rule.fixed, **clause.found}, text), *clause.extras])
         kinds = [each.kind for each in made]
         twice = next((each for index, each in enumerate(made) if each.kind in ONCE & set(kinds[:index])), None)
         if twice is not None:
-            raise NotTrueError(
-                f"“{twice.text.strip(' ,')}” comes on top of something that it contradicts", unparsed=twice.text
-            )
+            said = f"“{twice.text.strip(' ,')}” comes on top of something that it contradicts"
+            raise FalseStatementError(said, unparsed=twice.text)
         return made
 
     def _in_hand(self, name: str) -> bool:
@@ -281,7 +295,7 @@ class Resolver:
         cid = then.card_of(card_in(then, then.seats[self.seat].hand, self.seat, name, ()))
         texts = mode_texts(then, cid) if cid in then.table else []
         options = self._options(texts, complements)
-        left = [each for each in complements if each.kind not in {"option", "mode"}]
+        left = [each for each in complements if each.kind not in {"option", "mode", "from hand"}]
         for option in options:
             words = f"play {name}, mode {option + 1}" if len(texts) > 1 else f"play {name}"
             yield self._attempt(words, left, cid)
@@ -327,14 +341,16 @@ class Resolver:
         trial.begin(words)
         return self._completed(trial, self._with_it(complements), source, start)
 
-    @staticmethod
-    def _with_it(complements: Sequence[Complement]) -> list[Complement]:
+    def _with_it(self, complements: Sequence[Complement]) -> list[Complement]:
         """Return complements in which "it" is what was targeted before."""
         found: list[Complement] = []
         for each in complements:
             before = next((_targets_of(other) for other in reversed(found) if _targets_of(other)), "")
             if each.kind == "effect-on-it" and before:
                 found.append(Complement("effect", (each.value[0], before, None, each.value[1]), each.text))
+            elif each.kind == "fate" and each.value == "both":
+                both = len(split_names(self.state.cards, before, lambda _: False)) == 2
+                found.append(Complement("fate", (True, before if both else ""), each.text))
             elif each.kind in {"fate", "change", "strength"}:
                 found.append(Complement(each.kind, (each.value, before), each.text))
             else:
@@ -362,7 +378,7 @@ class Resolver:
         if left:
             return self._refused(trial, left, source)
         false = next((each for each in stated if _came_true(happened, each) is False), None)
-        return Attempt(trial) if false is None else Attempt(trial, _not_so(false), false.text)
+        return Attempt(trial) if false is None else Attempt(trial, _not_so(false), false.text, false=True)
 
     def _waits(self, trial: Trial, source: int | None) -> bool:
         """Return True if the player has still to pick something for what was played."""
@@ -380,7 +396,7 @@ class Resolver:
                 if trial.ambiguous is not None:
                     said = [self.shown([*trial.lines, f"target {name}"]) for name in trial.ambiguous.candidates]
                     return Attempt(trial, _not_so(each), each.text, readings=tuple(said))
-                return Attempt(trial, _not_so(each), each.text)
+                return Attempt(trial, _not_so(each), each.text, false=each.kind not in _NOT_ASKED)
         return Attempt(trial)
 
     def _illegal_pick(self, trial: Trial, each: Complement, words: str, source: int | None) -> bool:
@@ -457,7 +473,7 @@ class Resolver:
         wrong = next((each for each in attempts if each.wrong), None)
         if wrong is None:
             raise NotTrueError(f"{clause.found['card']} is not there to be played or used")
-        raise NotTrueError(wrong.wrong, unparsed=wrong.part)
+        raise (FalseStatementError if wrong.false else NotTrueError)(wrong.wrong, unparsed=wrong.part)
 
     def shown(self, lines: Sequence[str]) -> str:
         """Return lines for a choice between readings: a mode is shown by its text."""
@@ -529,10 +545,13 @@ class Resolver:
         if not but:
             return "all"
         own = side_in_play(self.state, self.seat)
-        without = {
-            each.ref for name in split_names(self.state.cards, but, lambda _: False)
-            for each in references.matches(self.state, name, own)
-        }  # fmt: skip
+        names = split_names(self.state.cards, but, lambda _: False)
+        without: set[int] = set()
+        for name in dict.fromkeys(names):
+            named = [each.ref for each in references.matches(self.state, name, own)]
+            if len(named) > names.count(name):
+                raise AmbiguousAnswerError(name, [references.label(self.state, ref, own) for ref in named])
+            without.update(named)
         if len(without) < len(split_names(self.state.cards, but, lambda _: False)):
             raise NotTrueError(f"{but} is not among them", unparsed=but)
         left = [oid for oid in able if oid not in without]
@@ -560,7 +579,13 @@ class Resolver:
 
     def no_block(self, clause: Clause) -> list[str]:
         """Return the line of a defender who does not block."""
-        return [f"no block {clause.found['what']}" if "what" in clause.found else "no block"]
+        if "what" not in clause.found:
+            return ["no block"]
+        named = split_names(self.state.cards, clause.found["what"], lambda _: False)
+        attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
+        if all(references.matches(self.state, name, attacking) for name in named) and len(named) < len(attacking):
+            raise NotTrueError("the attack is blocked or not as a whole", unparsed=clause.found["what"])
+        return [f"no block {clause.found['what']}"]
 
     def through(self, clause: Clause) -> list[str]:
         """Return the line of a defender who takes the damage of an attack."""
@@ -587,8 +612,14 @@ class Resolver:
 
     def passing(self, clause: Clause) -> list[str]:
         """Return a pass, to another player where one is named."""
-        if clause.found.get("player") == self.state.names[self.seat]:
-            raise NotTrueError("nobody passes initiative to themselves")
+        player = clause.found.get("player")
+        if player is None:
+            return ["pass"]
+        trial = Trial(self.state, self.seat)
+        trial.begin("pass")
+        seat = self.state.names.index(player)
+        if seat == self.seat or (trial.legal and not allied(self.state, seat, trial.game.initiative)):
+            raise NotTrueError(f"{player} does not get initiative with this pass", unparsed=player)
         return ["pass"]
 
     def nothing(self, clause: Clause) -> list[str]:
@@ -618,6 +649,18 @@ class Resolver:
         if verb == "discard" and self._asked("choose", "target"):
             return [f"choose {clause.found['things']}"]
         return [f"{verb} {clause.found['things']}"]
+
+    def stated(self, clause: Clause) -> list[str]:
+        """Return no line: what a clause states has to have happened at the last play."""
+        happened = Happened(self.state, self.state, self.seat, _last_play(self.state))
+        what, found = clause.rule.fixed["what"], clause.found
+        if what in {"dies", "survives"}:
+            is_so = happened.to_objects("break", found["targets"]) == (what == "dies")
+        else:
+            is_so = happened.count(what, found.get("number", 1), found.get("thing", ""))
+        if not is_so:
+            raise NotTrueError(f"“{self.nouns.tokens.slice(clause.start, clause.end)}” is not what happened")
+        return []
 
     def choose(self, clause: Clause) -> list[str]:
         """Return the line of cards chosen."""
@@ -667,9 +710,20 @@ _RESOLVE: Final[Mapping[str, Callable[[Resolver, Clause], list[str]]]] = {
     "block all": Resolver.block, "no block": Resolver.no_block, "through": Resolver.through, "play": Resolver.play,
     "card": Resolver.card, "use": Resolver.use, "subject": Resolver.subject, "pick": Resolver.pick,
     "choose": Resolver.choose, "offer": Resolver.offer, "pay health": Resolver.pay_health, "mode": Resolver.mode,
-    "recall": Resolver.recall, "pay for": Resolver.pay_for, "nothing picked": Resolver.nothing_picked,
+    "stated": Resolver.stated, "recall": Resolver.recall, "pay for": Resolver.pay_for,
+    "nothing picked": Resolver.nothing_picked,
     "resolve": Resolver.resolve, "misses": Resolver.misses,
 }  # fmt: skip
+
+
+def _merged(complements: Sequence[Complement]) -> list[Complement]:
+    """Return complements in which all shares of damage are one."""
+    shares = [each for each in complements if each.kind == "shares"]
+    if len(shares) < 2:
+        return list(complements)
+    every = tuple(share for each in shares for share in each.value)
+    one = Complement("shares", every, " ".join(each.text for each in shares))
+    return [one if each is shares[0] else each for each in complements if each not in shares[1:]]
 
 
 def _targets_of(complement: Complement) -> str:
@@ -757,9 +811,13 @@ _CHECKS: Final[Mapping[str, Callable[[Happened, Any], bool | None]]] = {
 """By kind of complement what compares it with what happened."""
 
 
+_NOT_ASKED: Final = frozenset({"target", "number", "reveal", "shares", "recycle", "discard", "declined", "from hand"})
+"""Kinds of complements that answer something; the others state a result."""
+
+
 def _not_so(complement: Complement) -> str:
     text = complement.text.strip(" ,;:")
-    if complement.kind in {"target", "number", "reveal", "shares"}:
+    if complement.kind in _NOT_ASKED:
         return f"“{text}” is not asked for here"
     return f"“{text}” does not come true here"
 
@@ -776,6 +834,12 @@ def _answer(state: EpicState, seat: int, words: str) -> Answer | None:
         return read(state, seat, words).answer
     except AnswerError:
         return None
+
+
+def _last_play(state: EpicState) -> int:
+    """Return the place in the log of the last card played, power used or attack declared."""
+    kinds = {"play", "play-free", "use", "attack"}
+    return next((event.seq for event in reversed(state.log) if event.kind in kinds), len(state.log))
 
 
 def _last_decision(state: EpicState) -> int:

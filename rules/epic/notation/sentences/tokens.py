@@ -33,7 +33,8 @@ class Tokens:
 
 def tokens(text: str) -> Tokens:
     """Return the words of ``text``."""
-    plain = " ".join(text.translate(_APOSTROPHES).split()).rstrip(" .!;,")
+    plain = " ".join(text.translate(_APOSTROPHES).split())
+    plain = plain if plain.endswith(("..", ",")) else plain.rstrip(" .!;")
     found = [match for match in _TOKEN.finditer(plain) if match[0] != "!"]
     words = tuple(match[0] for match in found)
     return Tokens(plain, words, tuple(match.span() for match in found))

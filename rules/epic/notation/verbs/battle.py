@@ -44,7 +44,7 @@ def _write_assign(state: EpicState, answer: Answer) -> str:
 BLOCK: Final = Wording(
     "block", "block", "declares blockers, or none", ("block with Kong", "no block"), _write_block,
     (
-        Form(r"(?:no|does not|doesn't|do not) blocks?(?:ers?)?", _no_block, "no block", ("nb",), alone=True),
+        Form(r"no blocks?(?:ers?)?", _no_block, "no block", ("nb",), alone=True),
         Form(r"blocks?(?: with)?", _block, "block with", ("b", "bl"), asked="block"),
     ),
 )  # fmt: skip

@@ -20,6 +20,8 @@ _MODE: Final = re.compile(r"[,:]?\s*\(?(?:mode|effect)\s*(\d{1,2})\)?$", re.IGNO
 _IN_BRACKETS: Final = re.compile(r"^([^()]+?)\s*\(([^()]+)\)$")
 """``play Rage (draw 2 cards)``."""
 _POWER: Final = re.compile(r"[,:]?\s*\(?(?:power|ability)\s*(\d{1,2})\)?$", re.IGNORECASE)
+NO_POWER: Final = 99
+"""The ability number of a power that a card does not have: the checker says so."""
 _ATTACK: Final = re.compile(r"^(.*?)\s*\bwith\b\s*", re.IGNORECASE)
 _ON: Final = re.compile(r"\s+(?:on|against|at)\s+(\S.*)$", re.IGNORECASE)
 
@@ -65,7 +67,7 @@ def _use(state: EpicState, seat: int, rest: str) -> Answer:
     if not number and len(powers) > 1:
         raise AmbiguousAnswerError(rest, [f"{name}, power {index + 1}" for index in range(len(powers))])
     # A number that the card does not have is left for the checker to name.
-    return Answer(seat, "use", (source,), powers[which] if 0 <= which < len(powers) else which)
+    return Answer(seat, "use", (source,), powers[which] if 0 <= which < len(powers) else NO_POWER)
 
 
 def _check_not_in_hand(state: EpicState, seat: int, name: str) -> None:

@@ -183,8 +183,8 @@ def gather(work: Callable[[Runner], None], tests: Sequence[str] = TESTS) -> None
 
 def plain(test: str) -> str:
     """Return the name of a test as the coverage table has it: without its class and its parameters."""
-    path, *_, name = test.partition("[")[0].split("::")
-    return f"{path}::{name}"
+    path, *_, name = test.partition("[")[0].rpartition("::")
+    return f"{path.partition('::')[0]}::{name}"
 
 
 def _is_left_out(item: pytest.Item) -> bool:

@@ -166,6 +166,8 @@ def test_what_people_say_of_draws_tributes_loyalty_and_powers_is_read(fields, sa
     assert there.final.digest() == meant.final.digest()
 
 
-def test_a_draw_of_no_card_in_particular_is_none_that_is_told():
-    with pytest.raises(RecordError, match="'draws 2 cards' is not understood"):
-        judged("Anna: play Ceasefire\nAnna: draws 2 cards", Anna_hand="Ceasefire")
+def test_statement_of_what_was_drawn_is_compared_with_the_game():
+    stated = judged("Anna: play Ceasefire\nAnna: draws 2 cards", Anna_hand="Ceasefire")
+    assert (stated.verdict, len(stated.steps)) == (Verdict.LEGAL, 1)
+    with pytest.raises(RecordError, match="“draws 3 cards” is not what happened"):
+        judged("Anna: play Ceasefire\nAnna: draws 3 cards", Anna_hand="Ceasefire")

@@ -18,7 +18,7 @@ TABLE = {"Ben_champion": "Kong, Muse"}
         ("Hurricane", "deal 9 damage to each champion", 2),
         ("Secret Legion", "make six human tokens", 2),
         ("Plague", "every champion breaks", 2),
-        ("Plague", "1 damage to a player and his champions", 1),
+        ("Plague", "1 damage to a player and all champions of that player", 1),
         ("Flash Fire", "2 damage to each champion and player", 1),
         ("Final Task", "put a champion into play", 2),
     ],
