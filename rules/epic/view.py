@@ -18,6 +18,7 @@ from rules.epic.board.continuous import forbidden, values_of
 from rules.epic.board.triggers import named_by
 from rules.epic.effects import Ban
 from rules.epic.notation import answers
+from rules.epic.notation.modes import mode_texts, offered_texts
 from rules.epic.notation.names import triggers
 from rules.epic.notation.names.references import things
 from rules.epic.notation.position.pieces import modifier_text
@@ -51,6 +52,19 @@ STEPS: Final = {
 }
 
 
+def _with_effect(state: EpicState, answer: Answer) -> str:
+    """Return the words of an answer that picks one of several effects, by the text of the effect; else empty."""
+    if answer.verb == "play" and answer.refs and answer.refs[0] in state.table:
+        texts = mode_texts(state, answer.refs[0])
+        if len(texts) > 1 and answer.option < len(texts):
+            return f"play {state.table[answer.refs[0]].name}: {texts[answer.option]}"
+    if answer.verb == "mode" and state.pending is not None and state.pending.kind == "mode":
+        texts = offered_texts(state)
+        if len(texts) > 1 and answer.option < len(texts):
+            return f"choose {texts[answer.option]}"
+    return ""
+
+
 def may_know(state: EpicState, viewer: Viewer, seat: int) -> bool:
     """Whether ``viewer`` may see what is hidden from the opponents of ``seat``: team-mates may tell it (1.10.2)."""
     return viewer == JUDGE or (viewer is not PUBLIC and plays_for(state, int(viewer), seat))
@@ -76,7 +90,7 @@ class EpicViews:
         if answer.verb == "mulligan" and answer.refs and not may_know(state, viewer, answer.seat):
             count = len(answer.refs)
             return f"mulligan {count} card{'s' * (count > 1)}"
-        return answers.render(state, answer)
+        return _with_effect(state, answer) or answers.render(state, answer)
 
     def cards(self, state: EpicState, answer: Answer) -> tuple[str, ...]:
         """Return the names of the cards that an answer is about, in order; copies in play are numbered."""

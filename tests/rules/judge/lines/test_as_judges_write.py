@@ -32,6 +32,11 @@ FULL = [
     "Ben: pass",
     "Ben: block with Palace Guard",
 ]
+SHOWN = [
+    "Ana: play Rage: give a target champion +4 offense and +4 defense and breakthrough until end of turn",
+    *FULL[1:],
+]
+"""What a reader is shown: an effect by its text, where a record counts it."""
 
 
 def told(replayed):
@@ -40,14 +45,14 @@ def told(replayed):
 
 def test_a_record_as_a_judge_writes_it_is_read_and_printed_in_full():
     replayed = replay(EPIC, parse(RECORD))
-    assert (replayed.verdict, told(replayed)) == (Verdict.LEGAL, FULL)
+    assert (replayed.verdict, told(replayed)) == (Verdict.LEGAL, SHOWN)
     assert [step.line for step in replayed.steps] == [12, 12, 13, 14, 15, 16]
     full = write(expanded(replayed))
     assert [
         line.partition(". ")[2].partition("  ")[0].removesuffix(" [14:05]") for line in full.split("\n")[-7:-1]
     ] == FULL
     again = replay(EPIC, parse(full))
-    assert (again.final.digest(), told(again)) == (replayed.final.digest(), FULL)
+    assert (again.final.digest(), told(again)) == (replayed.final.digest(), SHOWN)
 
 
 def test_every_command_reads_it_and_says_what_it_read(tmp_path, capsys):
@@ -58,7 +63,7 @@ def test_every_command_reads_it_and_says_what_it_read(tmp_path, capsys):
     assert "        read as: Ben: block with Palace Guard\n" in out
     assert main(["replay", str(path), "--json"]) == 0
     timeline = json.loads(capsys.readouterr().out)["timeline"]
-    assert [entry.get("read", entry["text"]) for entry in timeline] == FULL
+    assert [entry.get("read", entry["text"]) for entry in timeline] == SHOWN
     assert main(["explain", str(path), "--line", "16"]) == 0
     assert "Read as: Ben: block with Palace Guard\n" in capsys.readouterr().out
     assert main(["legal", str(path)]) == 0
