@@ -84,7 +84,7 @@ def _with_states(piece: Mapping[str, Any]) -> str:
 
 
 def _answer(dispute: Dispute, shown: Mapping[str, Any]) -> str:
-    """Return the decision that the players were told, then the verdict with its rule."""
+    """Return the judge's decision, then the verdict with its rule."""
     decided = dispute.decision.text if dispute.decision and dispute.is_told else ""
     cited = shelf.cited(shown["rule"], dispute.game) if shown["rule"] else None
     rule = f" ({cited.label})" if cited else ""

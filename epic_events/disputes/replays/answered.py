@@ -51,7 +51,7 @@ def answer(verdict: str, result: Mapping[str, Any], doubted: int | None, *, full
     """
     illegal, steps = result.get("illegal"), result["timeline"]
     if verdict in (LEGAL, POSITION) and all(step["actor"] == CHANCE_NAME for step in steps):
-        # Results stored before positions were told apart call them legal.
+        # Results stored before positions had a verdict of their own call them legal.
         return Answer(POSITION, POSITION_ONLY, "", len(steps), 0, "", "")
     index = None if illegal and illegal["line"] == doubted else _doubted(steps, doubted)
     if index is not None and (doubted is not None or verdict == LEGAL):

@@ -210,7 +210,7 @@ class _Sentence:
             raise NotTrueError(f"say first what is picked for `{lines[-1].words}`")
 
     def _rest(self, clause: Clause, seat: int, word: int) -> Line:
-        """Return what follows as a line of whoever acts there."""
+        """Return what follows as a line of the player who acts there."""
         who = seat if clause.seat is None else clause.seat
         return Line(who, self._from_word(word, who))
 
@@ -375,7 +375,7 @@ class _Sentence:
         )  # fmt: skip
 
     def _times(self, at: int) -> Iterator[tuple[int, tuple[tuple[str, Mapping[str, Any]], ...]]]:
-        """Yield what is said of the moment from a word on, up to two phrases."""
+        """Yield the phrases about the moment that begin at a word, up to two."""
         yield at, ()
         for kind, patterns in TIMES.items():
             for pattern in patterns:

@@ -592,7 +592,7 @@ class Nouns:
         yield from self.thing(words, at)
 
     def _player_label(self, seat: int) -> str:
-        """Return the name of a player, told apart from a card of that name."""
+        """Return the name of a player, marked as one if a card has the same name."""
         name = self.state.names[seat]
         return f"player {name}" if self.state.cards.catalogue.find(name) is not None else name
 

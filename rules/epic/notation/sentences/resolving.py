@@ -210,7 +210,7 @@ class Resolver:
         return self.play(clause)
 
     def nothing_picked(self, _clause: Clause) -> list[str]:
-        """Return the line of a player who picks nothing for what is asked."""
+        """Return the line of a player who picks nothing at the pending decision."""
         if not self._asked("may", *PICKS):
             raise NotTrueError("nothing is to be picked at this moment")
         return ["no"]
@@ -403,7 +403,7 @@ class Resolver:
         if not trial.legal and trial.lines and trial.lines[-1].startswith(("target", "choose")):
             return False
         if trial.stopped or not trial.legal:
-            # The play itself is illegal and cannot be followed: what it would have picked is told by its text.
+            # The play is illegal and cannot be carried out: the text of the card says what it would have picked.
             if source is not None and _asks_for_targets(trial.game, source):
                 trial.lines.append(words)
                 return True
@@ -632,7 +632,7 @@ class Resolver:
         return ["nothing"]
 
     def agree(self, _clause: Clause) -> list[str]:
-        """Return the line of a player who says that all is well."""
+        """Return the line of a player who agrees."""
         return ["ok"]
 
     def hand(self, clause: Clause) -> list[str]:
