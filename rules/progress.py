@@ -62,7 +62,7 @@ class Past(NamedTuple):
 
 
 class Unnamed(NamedTuple):
-    """An action of which the names of its cards are found out when somebody asks for the history.
+    """An action whose card names are looked up when the history is read.
 
     Attributes:
         play: its line. answer: as the engine took it. past: the index of the state before it.

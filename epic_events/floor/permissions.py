@@ -58,7 +58,7 @@ _REFUSED: Final = {
 
 
 def may(held: Rights, what: May) -> bool:
-    """Whether somebody with these rights may do it; what head judges may takes a role on the event's staff."""
+    """Return True if these rights allow it; a head judge's right needs a role on the event's staff."""
     granted = GRANTED[what]
     return held.head_judge if granted is HEAD_JUDGES else bool(held.roles & granted)
 

@@ -16,7 +16,7 @@ _NUMBER: Final = re.compile(r"(?P<what>line|zeile|play|spielzug)?\s*(?P<number>[
 
 
 def doubted_line(record: Record, said: str) -> int | None:
-    """Return the line of the play that somebody calls doubted; None for the last play, where nothing is said.
+    """Return the line of the doubted play; None for the last play, if none is named.
 
     Args:
         record: as it was typed.

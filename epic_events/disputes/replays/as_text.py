@@ -76,7 +76,7 @@ def verdict_said(shown: Mapping[str, Any]) -> str:
 
 
 def doubted_said(shown: Mapping[str, Any]) -> Iterator[str]:
-    """Yield which play is answered, where it is legal; one that is not is told with its reasons."""
+    """Yield which play is answered, if it is legal; an illegal one is reported with its reasons."""
     found = shown["answer"]
     if found.verdict == LEGAL and found.line:
         yield f"{_('The doubted play')}: {found.actor}: {found.text}"

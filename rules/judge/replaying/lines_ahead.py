@@ -13,7 +13,7 @@ from rules.judge.replaying.passed import Edit, Line
 from rules.judge.replaying.seeds import number, seed_of
 
 NO_SEAT: Final = -2
-"""Stands for whoever acts in a line that does not say so: no decision is theirs."""
+"""The seat of a line that does not name its player: no decision belongs to it."""
 
 
 class Now(NamedTuple):

@@ -1,4 +1,4 @@
-"""One line of a record applied to a game in progress: what a table does with a line that somebody types.
+"""One line of a record applied to a game in progress: what a table does with a typed line.
 
 The line is read as a replay reads it, with compound lines, implied actions, several plays and what a seed decides. But
 a line that is a legal answer to the pending decision is taken as that first, and only then as a repetition of what was

@@ -13,7 +13,7 @@ from rules.judge.replaying.verdict import Verdict
 from rules.rulebooks.cited import text_of_rule
 
 POSITION_ONLY: Final = "Position only: no plays to judge."
-"""What is said instead of a verdict if a record has no play of a player."""
+"""The sentence that replaces the verdict if a record has no play of a player."""
 _WORD = re.compile(r"[\w:/\[\].-]*\w\]?")
 
 

@@ -33,7 +33,7 @@ class Trial(NamedTuple):
 
     @property
     def is_possible(self) -> bool:
-        """Whether the record is not illegal after this course, as far as it was tried."""
+        """True if the record is not illegal after this course, up to the last line that was tried."""
         return isinstance(self.ended, Replay) and self.ended.verdict is not Verdict.ILLEGAL
 
 

@@ -55,7 +55,7 @@ class Trial:
         return replace(self, lines=list(self.lines))
 
     def begin(self, words: str) -> None:
-        """Take a play or a power, against the rules where it is illegal: what follows can be told all the same.
+        """Take a play or a power; carry out an illegal one too, so that the lines behind it can be tried.
 
         Raises:
             AnswerError: the words mean nothing, or several things.
@@ -128,7 +128,7 @@ class Trial:
         return None
 
     def refuse(self, words: str, kinds: Sequence[str], source: int | None) -> bool:
-        """Take an illegal answer to what is asked; return whether it was meant for that decision."""
+        """Take an illegal answer to the pending decision; return True if it was meant for that decision."""
         decision = self.game.pending
         if decision is None or decision.seat != self.seat or decision.kind not in kinds:
             return False
