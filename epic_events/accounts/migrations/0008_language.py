@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-import epic_events.time_zones
+import epic_events.infra.time_zones
 
 
 class Migration(migrations.Migration):
@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
                 blank=True,
                 help_text="In which times are told beside those of an event's place; empty: only those.",
                 max_length=60,
-                validators=[epic_events.time_zones.check_time_zone],
+                validators=[epic_events.infra.time_zones.check_time_zone],
                 verbose_name="time zone",
             ),
         ),

@@ -4,7 +4,7 @@ from django.apps.registry import Apps
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from epic_events.accounts.access.sealed import resealed, unseal
+from epic_events.accounts.access.encryption import resealed, unseal
 
 
 def seal_all(apps: Apps, _schema: BaseDatabaseSchemaEditor) -> None:

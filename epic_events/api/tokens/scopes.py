@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import AccessToken
-from epic_events.errors import NotAllowedError
+from epic_events.infra.errors import NotAllowedError
 
 Scope = AccessToken.Scope
 

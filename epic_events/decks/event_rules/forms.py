@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.decks.event_rules.services import Said
 from epic_events.decks.models import DeckRules
-from epic_events.sizes import PastedField
+from epic_events.infra.limits import PastedField
 from rules.decks.told import FactKind, write_answer
 from rules.games import Game
 

@@ -5,7 +5,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import epic_events.addresses
+import epic_events.infra.short_ids
 
 
 class Migration(migrations.Migration):
@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
             name="Dispute",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("slug", models.SlugField(default=epic_events.addresses.new_slug, editable=False, unique=True)),
+                ("slug", models.SlugField(default=epic_events.infra.short_ids.new_slug, editable=False, unique=True)),
                 ("title", models.CharField(max_length=160, verbose_name="title")),
                 ("game", models.SlugField(default="epic")),
                 (

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-import epic_events.events.values
+import epic_events.events.defaults
 
 
 class Migration(migrations.Migration):
@@ -14,13 +14,13 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name="dispute",
             name="game",
-            field=models.SlugField(default=epic_events.events.values.usual_game),
+            field=models.SlugField(default=epic_events.events.defaults.usual_game),
         ),
         migrations.AlterField(
             model_name="dispute",
             name="rules_version",
             field=models.CharField(
-                default=epic_events.events.values.usual_version, max_length=20, verbose_name="rules version"
+                default=epic_events.events.defaults.usual_version, max_length=20, verbose_name="rules version"
             ),
         ),
     ]

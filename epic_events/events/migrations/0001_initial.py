@@ -7,8 +7,8 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import epic_events.events.values
-import epic_events.time_zones
+import epic_events.events.defaults
+import epic_events.infra.time_zones
 
 
 class Migration(migrations.Migration):
@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                     models.SlugField(
                         max_length=80,
                         unique=True,
-                        validators=[epic_events.events.values.check_slug],
+                        validators=[epic_events.events.defaults.check_slug],
                         verbose_name="address",
                     ),
                 ),
@@ -41,7 +41,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         default="UTC",
                         max_length=60,
-                        validators=[epic_events.time_zones.check_time_zone],
+                        validators=[epic_events.infra.time_zones.check_time_zone],
                         verbose_name="time zone",
                     ),
                 ),
@@ -108,7 +108,7 @@ class Migration(migrations.Migration):
                         verbose_name="status",
                     ),
                 ),
-                ("salt", models.CharField(default=epic_events.events.values.new_salt, editable=False, max_length=32)),
+                ("salt", models.CharField(default=epic_events.events.defaults.new_salt, editable=False, max_length=32)),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 (
                     "created_by",
@@ -352,7 +352,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("cut_size", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="cut to")),
-                ("tie_breaks", models.JSONField(default=epic_events.events.values.default_tie_breaks)),
+                ("tie_breaks", models.JSONField(default=epic_events.events.defaults.default_tie_breaks)),
                 ("win_points", models.PositiveSmallIntegerField(default=3)),
                 ("draw_points", models.PositiveSmallIntegerField(default=1)),
                 ("loss_points", models.PositiveSmallIntegerField(default=0)),

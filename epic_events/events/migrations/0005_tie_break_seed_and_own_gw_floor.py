@@ -6,7 +6,7 @@ from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-import epic_events.events.values
+import epic_events.events.defaults
 
 UNFLOORED = {"name": "gw", "floor": "0"}
 
@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
             model_name="stage",
             name="tie_break_seed",
             field=models.BigIntegerField(
-                default=epic_events.events.values.new_lot_seed,
+                default=epic_events.events.defaults.new_lot_seed,
                 help_text="What the lot is drawn from when nothing else tells players apart.",
             ),
         ),
@@ -47,7 +47,7 @@ class Migration(migrations.Migration):
             model_name="stage",
             name="tie_breaks",
             field=models.JSONField(
-                default=epic_events.events.values.default_tie_breaks,
+                default=epic_events.events.defaults.default_tie_breaks,
                 help_text="In order: names of tie-breakers, or objects with a name and its settings.",
             ),
         ),

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-import epic_events.events.values
+import epic_events.events.defaults
 
 
 class Migration(migrations.Migration):
@@ -18,18 +18,18 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name="event",
             name="format",
-            field=models.SlugField(default=epic_events.events.values.usual_format, verbose_name="format"),
+            field=models.SlugField(default=epic_events.events.defaults.usual_format, verbose_name="format"),
         ),
         migrations.AlterField(
             model_name="event",
             name="game",
-            field=models.SlugField(default=epic_events.events.values.usual_game, verbose_name="game"),
+            field=models.SlugField(default=epic_events.events.defaults.usual_game, verbose_name="game"),
         ),
         migrations.AlterField(
             model_name="event",
             name="rules_version",
             field=models.CharField(
-                default=epic_events.events.values.usual_version, max_length=20, verbose_name="rules version"
+                default=epic_events.events.defaults.usual_version, max_length=20, verbose_name="rules version"
             ),
         ),
     ]

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from epic_events.running.database.field_indexes import DropFieldIndexes
+from epic_events.infra.database.field_indexes import DropFieldIndexes
 
 
 class Migration(migrations.Migration):

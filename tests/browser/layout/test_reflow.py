@@ -14,7 +14,7 @@ from django.test import Client
 from playwright.sync_api import Browser, Page
 
 from epic_events.accounts.models import User
-from epic_events.portal import demo
+from epic_events.web import demo
 from tests.browser.conftest import MAIL
 from tests.browser.demo_pages import pages_of
 from tests.browser.long_names import give_long_names

@@ -9,13 +9,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from epic_events.judging.rulings.models import Ruling
 from epic_events.reference import offline
-from epic_events.reference.rules import shelf
-from epic_events.rulings.models import Ruling
+from epic_events.reference.rules import selectors
 from rules.games import GAMES
 from rules.search import SearchIndex, rulebook_index
 from tests.benchmarks.search_quality import HUNDRED, LISTS, TABLE_TALK
-from tests.epic_events.rulings.test_rulings import given
+from tests.epic_events.judging.rulings.test_rulings import given
 from tests.rules.search.questions import RULEBOOK
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -87,7 +87,7 @@ def test_the_page_ranks_as_the_server_does(
     page = open_as()
     page.goto("/rules/offline/")
     ranked = page.evaluate(RANK, [f"/rules/{slug}/tables.json", questions])
-    index = rulebook_index(shelf.rulebooks()[slug])
+    index = rulebook_index(selectors.rulebooks()[slug])
     assert dict(zip(questions, ranked, strict=True)) == {question: by_server(index, question) for question in questions}
 
 

@@ -1,0 +1,17 @@
+"""Indexes with which another index begins, or of a word that has only a few values, are kept no longer."""
+
+from django.db import migrations
+
+from epic_events.infra.database.field_indexes import DropFieldIndexes
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("prints", "0001_initial"),
+    ]
+
+    operations = [
+        DropFieldIndexes(
+            ("print", "layout"),
+        )
+    ]

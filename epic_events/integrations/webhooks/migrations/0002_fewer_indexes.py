@@ -1,0 +1,19 @@
+"""Indexes with which another index begins, or of a word that has only a few values, are kept no longer."""
+
+from django.db import migrations
+
+from epic_events.infra.database.field_indexes import DropFieldIndexes
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("events", "0015_fewer_indexes"),
+        ("webhooks", "0001_initial"),
+    ]
+
+    operations = [
+        DropFieldIndexes(
+            ("delivery", "webhook"),
+            ("webhook", "event"),
+        )
+    ]
