@@ -30,7 +30,7 @@ class RecordForm(forms.Form):
         error_messages={"required": _("Paste the record or choose a file.")},
     )
     upload = forms.FileField(label=_("or a file"), required=False)
-    doubted_play = forms.CharField(
+    doubted = forms.CharField(
         label=_("Which play is doubted?"),
         required=False,
         max_length=doubted_play.LONGEST,

@@ -55,7 +55,7 @@ def _own_home(request: HttpRequest, stamp: str, *, staff: bool) -> dict[str, str
     running = known.filter(status=Event.Status.RUNNING).exists() if known is not None else something_runs()
     context = {"mine": mine, "running": running, "stamp": stamp}
     parts: dict[str, str] = {
-        name: render_to_string(f"portal/partials/own_{name}.html", context, request) for name in OWN_PARTS
+        name: render_to_string(f"web/partials/own_{name}.html", context, request) for name in OWN_PARTS
     }
     if not (mine and mine.seats):
         parts["running"] = mark_safe(' class="sr-only"')

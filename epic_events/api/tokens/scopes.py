@@ -15,7 +15,7 @@ OF_WRITES: Final[dict[str, str]] = {
     "repairs": Scope.ORGANISE.value,
     "results": Scope.RESULTS.value,
     "decklists": Scope.DECKS.value,
-    "floor": Scope.JUDGE.value,
+    "judging": Scope.JUDGE.value,
     "disputes": Scope.JUDGE.value,
     "rulings": Scope.JUDGE.value,
     "clock": Scope.RESULTS.value,

@@ -76,7 +76,7 @@ def _framed(request: HttpRequest, slug: str, what: str, shown: Callable[[Event],
     def made() -> str:
         context = {"event": event, "seconds": SECONDS, "what": what, **shown(event)}
         with translation.override(language):
-            return render_to_string(f"portal/embedded/{what}.html", context)
+            return render_to_string(f"web/embedded/{what}.html", context)
 
     response = HttpResponse(kept(("embedded", language, what, event.pk), f"{event.salt}.{stamps.latest}", made))
     response["Content-Language"] = language

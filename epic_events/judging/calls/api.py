@@ -85,7 +85,7 @@ class CallFilter(filters.FilterSet):
         fields = ("status",)
 
 
-@extend_schema_view(get=extend_schema(operation_id="calls_list", tags=["floor"]))
+@extend_schema_view(get=extend_schema(operation_id="calls_list", tags=["judging"]))
 class CallList(ListAPIView[Call]):
     """Calls of an event, the oldest first. Permission: the staff reads all; a player those of the own tables."""
 
@@ -99,7 +99,7 @@ class CallList(ListAPIView[Call]):
         event = event_for(self.request, self.kwargs["slug"])
         return Call.objects.visible_to(self.request.user).filter(event=event).order_by("pk")
 
-    @extend_schema(request=CallRequest, responses={201: CallBody}, operation_id="calls_open", tags=["floor"])
+    @extend_schema(request=CallRequest, responses={201: CallBody}, operation_id="calls_open", tags=["judging"])
     def post(self, request: Request, slug: str) -> Response:
         """Call a judge to a table; while one is called there already, that call is the answer."""
         assert isinstance(request.user, User)
@@ -119,12 +119,12 @@ class CallDetail(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(responses={200: CallBody}, operation_id="calls_retrieve", tags=["floor"])
+    @extend_schema(responses={200: CallBody}, operation_id="calls_retrieve", tags=["judging"])
     def get(self, request: Request, call_id: int) -> Response:
         """Give a call."""
         return Response(CallBody(_known(request, call_id)).data)
 
-    @extend_schema(request=CallStepRequest, responses={200: CallBody}, operation_id="calls_step", tags=["floor"])
+    @extend_schema(request=CallStepRequest, responses={200: CallBody}, operation_id="calls_step", tags=["judging"])
     def post(self, request: Request, call_id: int) -> Response:
         """Take a call, hand it over, put it back, finish or withdraw it."""
         assert isinstance(request.user, User)

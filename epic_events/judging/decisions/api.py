@@ -144,7 +144,7 @@ def _answer(request: Request, key: int, code: int = status.HTTP_200_OK) -> Respo
     return Response(MatterBody(_known(request, key)).data, status=code)
 
 
-@extend_schema_view(get=extend_schema(operation_id="decisions_list", tags=["floor"]))
+@extend_schema_view(get=extend_schema(operation_id="decisions_list", tags=["judging"]))
 class MatterList(ListAPIView[Matter]):
     """Decisions of an event, the newest first. Permission: the staff reads all, a player those of the own matches."""
 
@@ -157,7 +157,7 @@ class MatterList(ListAPIView[Matter]):
         event = event_for(self.request, self.kwargs["slug"])
         return selectors.with_all(Matter.objects.visible_to(self.request.user)).filter(event=event).order_by("-pk")
 
-    @extend_schema(request=DecideRequest, responses={201: MatterBody}, operation_id="decisions_give", tags=["floor"])
+    @extend_schema(request=DecideRequest, responses={201: MatterBody}, operation_id="decisions_give", tags=["judging"])
     def post(self, request: Request, slug: str) -> Response:
         """Decide at a table; its players are told."""
         assert isinstance(request.user, User)
@@ -181,13 +181,13 @@ class MatterDetail(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(responses={200: MatterBody}, operation_id="decisions_retrieve", tags=["floor"])
+    @extend_schema(responses={200: MatterBody}, operation_id="decisions_retrieve", tags=["judging"])
     def get(self, request: Request, matter_id: int) -> Response:
         """Give a decision with all before it."""
         return _answer(request, matter_id)
 
     @extend_schema(
-        request=CorrectRequest, responses={200: MatterBody}, operation_id="decisions_correct", tags=["floor"]
+        request=CorrectRequest, responses={200: MatterBody}, operation_id="decisions_correct", tags=["judging"]
     )
     def post(self, request: Request, matter_id: int) -> Response:
         """Correct a decision: the one before stays readable."""
@@ -205,7 +205,7 @@ class AppealView(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(request=AppealRequest, responses={200: MatterBody}, operation_id="appeals_make", tags=["floor"])
+    @extend_schema(request=AppealRequest, responses={200: MatterBody}, operation_id="appeals_make", tags=["judging"])
     def post(self, request: Request, matter_id: int) -> Response:
         """Appeal to the head judge; while an appeal waits, that one stands."""
         assert isinstance(request.user, User)
@@ -215,7 +215,7 @@ class AppealView(APIView):
         services.appeal(request.user, found, reason=given.validated_data["reason"])
         return _answer(request, matter_id)
 
-    @extend_schema(request=None, responses={200: MatterBody}, operation_id="appeals_withdraw", tags=["floor"])
+    @extend_schema(request=None, responses={200: MatterBody}, operation_id="appeals_withdraw", tags=["judging"])
     def delete(self, request: Request, matter_id: int) -> Response:
         """Take the own appeal back."""
         assert isinstance(request.user, User)
@@ -229,7 +229,7 @@ class AppealDecisionView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
-        request=AppealDecisionRequest, responses={200: MatterBody}, operation_id="appeals_decide", tags=["floor"]
+        request=AppealDecisionRequest, responses={200: MatterBody}, operation_id="appeals_decide", tags=["judging"]
     )
     def post(self, request: Request, matter_id: int) -> Response:
         """Decide on the appeal that waits; that is final."""

@@ -99,7 +99,7 @@ def _event(request: Request, slug: str) -> Event:
     return event
 
 
-@extend_schema_view(get=extend_schema(operation_id="deck_checks_list", tags=["floor"]))
+@extend_schema_view(get=extend_schema(operation_id="deck_checks_list", tags=["judging"]))
 class DeckCheckList(ListAPIView[DeckCheck]):
     """Deck checks of an event, the newest first. Permission: its judges."""
 
@@ -113,7 +113,7 @@ class DeckCheckList(ListAPIView[DeckCheck]):
         return DeckCheck.objects.filter(event=_event(self.request, self.kwargs["slug"])).order_by("-pk")
 
     @extend_schema(
-        request=FloorCheckRequest, responses={201: FloorCheckBody}, operation_id="deck_checks_begin", tags=["floor"]
+        request=FloorCheckRequest, responses={201: FloorCheckBody}, operation_id="deck_checks_begin", tags=["judging"]
     )
     def post(self, request: Request, slug: str) -> Response:
         """Begin to check a deck against the list that counts; a check under way is the answer."""
@@ -134,7 +134,7 @@ class DeckCheckEnd(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
-        request=FloorCheckEndRequest, responses={200: FloorCheckBody}, operation_id="deck_checks_end", tags=["floor"]
+        request=FloorCheckEndRequest, responses={200: FloorCheckBody}, operation_id="deck_checks_end", tags=["judging"]
     )
     def post(self, request: Request, check_id: int) -> Response:
         """End a check: its table gets the time back, and a problem its penalty."""
@@ -160,7 +160,7 @@ class DrawView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
-        request=TableDrawRequest, responses={201: TableDrawBody}, operation_id="deck_checks_draw", tags=["floor"]
+        request=TableDrawRequest, responses={201: TableDrawBody}, operation_id="deck_checks_draw", tags=["judging"]
     )
     def post(self, request: Request, round_id: int) -> Response:
         """Draw tables of a round being played, by a seed that is recorded with the candidates."""

@@ -87,7 +87,7 @@ class PenaltyFilter(filters.FilterSet):
         fields = ("infraction", "level")
 
 
-@extend_schema_view(get=extend_schema(operation_id="penalties_list", tags=["floor"]))
+@extend_schema_view(get=extend_schema(operation_id="penalties_list", tags=["judging"]))
 class PenaltyList(ListAPIView[Penalty]):
     """Penalties of an event, the newest first. Permission: the staff reads all, a player the own."""
 
@@ -106,7 +106,7 @@ class PenaltyList(ListAPIView[Penalty]):
         event = event_for(self.request, self.kwargs["slug"])
         return {**super().get_serializer_context(), "staff": is_staff_of(self.request.user, event)}
 
-    @extend_schema(request=PenaltyRequest, responses={201: PenaltyBody}, operation_id="penalties_give", tags=["floor"])
+    @extend_schema(request=PenaltyRequest, responses={201: PenaltyBody}, operation_id="penalties_give", tags=["judging"])
     def post(self, request: Request, slug: str) -> Response:
         """Give a penalty, with its effect."""
         assert isinstance(request.user, User)
@@ -135,7 +135,7 @@ class PenaltyRevoke(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(request=RevokeRequest, responses={200: PenaltyBody}, operation_id="penalties_revoke", tags=["floor"])
+    @extend_schema(request=RevokeRequest, responses={200: PenaltyBody}, operation_id="penalties_revoke", tags=["judging"])
     def post(self, request: Request, penalty_id: int) -> Response:
         """Revoke a penalty, with a reason."""
         assert isinstance(request.user, User)

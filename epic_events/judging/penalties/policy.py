@@ -1,6 +1,6 @@
 """The tournament policy of a game as a table of data: levels, infractions, what is usual, how it is put right.
 
-Read from ``floor/policies``, one file a game by its slug; a game without one is judged by ``general.toml``. Its words
+Read from ``judging/policies``, one file a game by its slug; a game without one is judged by ``general.toml``. Its words
 are translated as those of the pages are.
 """
 

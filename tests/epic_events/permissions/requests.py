@@ -89,7 +89,7 @@ def _accounts(asked: Asked, world: World) -> None:
 
 def _site(asked: Asked, world: World) -> None:
     for name in ("health", "ready", "metrics", "status"):
-        asked.ask(f"operation:{name}")
+        asked.ask(f"site_admin:{name}")
     asked.ask("site_admin:tables")
     asked.ask("site_admin:records", "decks.deckversion")
     asked.ask("site_admin:record", "decks.deckversion", world.deck.pk)
