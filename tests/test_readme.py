@@ -74,7 +74,7 @@ def test_every_command_of_the_readme_runs(tmp_path: Path, postgresql_database: s
     assert ran == len(commands()) - 5  # two starts, two exports and the tests themselves
 
 
-def test_the_readme_gives_a_reason_for_every_runtime_dependency() -> None:
+def test_readme_lists_every_runtime_dependency() -> None:
     direct = (ROOT / "requirements.txt").read_text(encoding="utf-8").partition("\n\n")[0]
     pinned = {re.split(r"[=\s;]", line)[0].lower() for line in direct.splitlines() if not line.startswith("#")}
     table = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Runtime dependencies")[2]
@@ -82,7 +82,7 @@ def test_the_readme_gives_a_reason_for_every_runtime_dependency() -> None:
     assert {name.lower() for row in named for name in row} - {"package", "---"} == pinned
 
 
-def test_the_readme_names_every_setting() -> None:
+def test_readme_lists_every_setting() -> None:
     settings = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "epic_events" / "settings").glob("*.py"))
     read = set(re.findall(r'env\.\w+\(\s*"(\w+)"', settings)) - {"TEST_DATABASE_FILE"}
     readme = (ROOT / "README.md").read_text(encoding="utf-8")

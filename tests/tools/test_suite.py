@@ -46,7 +46,7 @@ def test_suite_with_an_unknown_part_runs_nothing_and_names_the_parts(
     assert "Unknown part: everything. Choose from test, sweeps, lint," in capsys.readouterr().out
 
 
-def test_each_test_without_a_service_belongs_to_one_of_make_test_and_make_sweeps(
+def test_sqlite_parts_select_the_same_tests_apart_from_the_sweep_marker(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     selections: dict[str, str] = {}
