@@ -4,9 +4,9 @@ Twenty exist for the first two sets, two minor and two major ones of each shard;
 :func:`rules.hex.formats.formats`.
 
 >>> read_gem("Minor Ruby of Ferocity")
-Gem(key='minorrubyofferocity', size='minor', known=False)
+GemFacts(key='minorrubyofferocity', size='minor', known=False)
 >>> read_gem("Ruby of Ferocity", ["Minor Ruby of Ferocity"])
-Gem(key='minorrubyofferocity', size='minor', known=True)
+GemFacts(key='minorrubyofferocity', size='minor', known=True)
 """
 
 import re
