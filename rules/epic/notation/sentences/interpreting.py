@@ -503,9 +503,9 @@ def _texts(state: EpicState, name: str) -> tuple[str, ...]:
 
 
 def _shortened(state: EpicState, name: str) -> list[str]:
-    from rules.decks.abbreviations import meant  # noqa: PLC0415
+    from rules.decks.abbreviations import expand  # noqa: PLC0415
 
-    return meant(name, dict.fromkeys(card.name for card in state.table.values()))
+    return expand(name, dict.fromkeys(card.name for card in state.table.values()))
 
 
 @lru_cache(maxsize=512)
