@@ -3,7 +3,7 @@
 from importlib.resources import files
 from typing import Final
 
-from rules.decks.card_files import CardFileForm, explained
+from rules.decks.card_files import CardFileForm, describe_fields
 from rules.epic.own_cards.fields import ENUMERATIONS, FIELDS, HEAD, NODES
 from rules.epic.own_cards.reading import own_cards
 from rules.epic.own_cards.writing import written
@@ -19,7 +19,7 @@ _HEADINGS: Final = {
 FORM: Final = CardFileForm(
     language="TOML or JSON",
     head=HEAD,
-    fields=explained(FIELDS),
+    fields=describe_fields(FIELDS),
     effects=(
         "What a card does stands in `effects`, in the words that the engine carries out: "
         '`effects = [{ is = "tribute", effects = [{ is = "draw", count = 1 }] }]`. `is` names an ability, an '

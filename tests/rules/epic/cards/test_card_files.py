@@ -49,7 +49,7 @@ effects = [
 def mistakes(text: str) -> list[tuple[int, int, str]]:
     with pytest.raises(CardFileError) as raised:
         own_cards(text)
-    return [(each.line, each.column, each.message) for each in raised.value.mistakes]
+    return [(each.line, each.column, each.message) for each in raised.value.errors]
 
 
 def test_every_published_card_is_read_back_as_it_was_written() -> None:
@@ -79,7 +79,7 @@ def test_a_game_with_the_published_cards_of_a_file_has_the_log_of_a_game_without
             state = ENGINE.new_game(Setup(("Anna", "Ben"), decks, 0, "RB-2017", cards=cards))
             while not state.over:
                 ENGINE.apply(state, ENGINE.sample(state, chance))
-            logs.append((state.log, state.digest(), [ENGINE.tell(state, event) for event in state.log]))
+            logs.append((state.log, state.digest(), [ENGINE.describe_event(state, event) for event in state.log]))
         assert logs[0] == logs[1]
 
 

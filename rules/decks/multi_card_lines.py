@@ -1,9 +1,8 @@
-"""Lines that name several cards, taken apart, and what a list claims about itself in brackets.
+"""Lines that name several cards, and totals stated in brackets.
 
-``Champions: Gordrakk, Fist of Gork, Orruk Boss x2 (cost 19, +5 health)`` is read as a heading and two cards, for the
-commas are taken as separators where every piece between them then is a card; behind a heading it is enough that one of
-them is, for most of a game's cards may not be known. What stands in brackets behind them is a claim: compared with what
-is known, never believed.
+``Champions: Gordrakk, Fist of Gork, Orruk Boss x2 (cost 19, +5 health)`` is split into a heading and two cards. Commas
+separate cards if every piece between them is a known card; after a heading one known card is enough, as most cards of
+the game may be unknown. Totals in brackets are compared with the known facts, never trusted.
 """
 
 import re
@@ -12,9 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.decks.catalogue import Catalogue
-from rules.decks.decklist import C, Claim, Entry, ParsedDeck, added_up
+from rules.decks.decklist import C, Claim, Entry, ParsedDeck, merge_entries
+from rules.decks.line_formats import SECTION_WORDS, possible_parses, split_prefix, strip_invisible
 from rules.decks.names import words
-from rules.decks.notation import SECTION_WORDS, readings, visible, worded_line
 
 MOST_PIECES = 80
 """Commas of a line that are looked at."""
@@ -32,14 +31,14 @@ _CLAIM = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
-    """The lines of a list, those with several cards taken apart.
+class SplitLines:
+    """The lines of a list after splitting lines with several cards.
 
     Attributes:
-        lines: each as a line of its own.
-        numbers: the number of the line that each was written in, from 1.
-        written: what the page shows for each: the line as written, or the piece of it.
-        claims: what the list says of itself.
+        lines: one card each.
+        numbers: original line number of each, from 1.
+        written: original text of each: the line, or the piece of it.
+        claims: totals stated in the list.
     """
 
     lines: tuple[str, ...]
@@ -48,8 +47,8 @@ class Apart:
     claims: tuple[Claim, ...]
 
 
-def apart(raw: Sequence[str], cards: Catalogue[Any]) -> Apart | None:
-    """Return the lines of a list taken apart; ``None`` where nothing is to be: in games whose lists have no parts.
+def split_lines(raw: Sequence[str], cards: Catalogue[Any]) -> SplitLines | None:
+    """Split lines with several cards; return ``None`` if the game has no such lists.
 
     Args:
         raw: the lines as written.
@@ -61,11 +60,11 @@ def apart(raw: Sequence[str], cards: Catalogue[Any]) -> Apart | None:
     claims: list[Claim] = []
     commas = 0
     for number, line in enumerate(raw, start=1):
-        shown = visible(line) if len(line) <= LONGEST_RUN else ""
-        bare, said = _claimed(shown, cards)
+        shown = strip_invisible(line) if len(line) <= LONGEST_RUN else ""
+        bare, said = _split_claims(shown, cards)
         claims += (Claim(number, what, amount) for what, amount in said)
         commas += bare.count(",")
-        pieces = _pieces(bare, cards) if commas <= MOST_IN_ALL else []
+        pieces = _split_cards(bare, cards) if commas <= MOST_IN_ALL else []
         if pieces:
             rows += ((piece, number, piece) for piece in pieces)
         else:
@@ -73,11 +72,11 @@ def apart(raw: Sequence[str], cards: Catalogue[Any]) -> Apart | None:
     if len(rows) == len(raw) and not claims:
         return None
     lines, numbers, written = zip(*rows, strict=True)
-    return Apart(lines, numbers, written, tuple(claims))
+    return SplitLines(lines, numbers, written, tuple(claims))
 
 
-def together(parsed: ParsedDeck[C], written: Apart) -> ParsedDeck[C]:
-    """Return what was read off lines taken apart, with the numbers of the lines as they were written."""
+def restore_line_numbers(parsed: ParsedDeck[C], written: SplitLines) -> ParsedDeck[C]:
+    """Return the parsed list with original line numbers and texts."""
     known, last = len(written.numbers), written.numbers[-1]
     numbers = [*written.numbers, *(last + more for more in range(1, len(parsed.lines) - known + 1))]
     shown = [*written.written, *(line.text for line in parsed.lines[known:])]
@@ -88,47 +87,47 @@ def together(parsed: ParsedDeck[C], written: Apart) -> ParsedDeck[C]:
     named = ((line, line.card) for line in lines if line.card is not None)
     entries = (Entry(card, line.quantity, line.section, (line.number,), line.gems) for line, card in named)
     columns = tuple(numbers[number - 1] for number in parsed.columns_line)
-    return ParsedDeck(lines, added_up(entries), parsed.columns, columns, written.claims)
+    return ParsedDeck(lines, merge_entries(entries), parsed.columns, columns, written.claims)
 
 
-def _claimed(shown: str, cards: Catalogue[Any]) -> tuple[str, list[tuple[str, int]]]:
-    """Return a line without what it claims in brackets at its end, and what that is."""
+def _split_claims(shown: str, cards: Catalogue[Any]) -> tuple[str, list[tuple[str, int]]]:
+    """Split the totals in brackets from the end of a line."""
     match = _CLAIMS.search(shown) if cards.claims and cards.find(shown) is None else None
-    said = [_claim(part) for part in re.split(r"[,;]", match["claims"])] if match else []
+    said = [_parse_claim(part) for part in re.split(r"[,;]", match["claims"])] if match else []
     if match is None or any(one is None or one[0] not in cards.claims for one in said):
         return shown, []
     return shown[: match.start()], [one for one in said if one is not None]
 
 
-def _claim(part: str) -> tuple[str, int] | None:
-    """Return the word and the number of "cost 19" or "+5 health"; ``None`` where it is neither."""
+def _parse_claim(part: str) -> tuple[str, int] | None:
+    """Return word and number of "cost 19" or "+5 health"; otherwise ``None``."""
     match = _CLAIM.fullmatch(part.strip())
     if match is None or (match["before"] is None) is (match["behind"] is None):
         return None
     return words(match["word"]), int(match["before"] or match["behind"])
 
 
-def _pieces(shown: str, cards: Catalogue[Any]) -> list[str]:
-    """Return the heading and the cards of a line with several of them; nothing where it is no such line."""
+def _split_cards(shown: str, cards: Catalogue[Any]) -> list[str]:
+    """Return the heading and the cards of a line; empty if it has no several cards."""
     if "," not in shown or shown.count(",") > MOST_PIECES or cards.find(shown) is not None:
         return []
-    worded = worded_line(shown)
+    worded = split_prefix(shown)
     headed = worded is not None and (
         worded[0] in cards.sections or worded[0] in cards.headings or worded[0] in SECTION_WORDS
     )
     rest = worded[1] if worded and headed else shown
-    named = _named(rest.split(","), cards)
-    if headed and worded and not named and cards.sections.get(worded[0]) not in cards.singles:
-        named = _guessed(rest.split(","), cards)
+    named = _join_known(rest.split(","), cards)
+    if headed and worded and not named and cards.sections.get(worded[0]) not in cards.single_card_sections:
+        named = _join_likely(rest.split(","), cards)
     if len(named) < 2:
         return []
     return [f"{shown.partition(':')[0]}:", *named] if headed else named
 
 
-def _named(pieces: Sequence[str], cards: Catalogue[Any]) -> list[str]:
-    """Return pieces put together so that each is the line of a card, the longest names first; nothing if that fails.
+def _join_known(pieces: Sequence[str], cards: Catalogue[Any]) -> list[str]:
+    """Join pieces so that each is a known card, longest names first; empty if impossible.
 
-    Found from the end, so that every beginning is looked at once.
+    Works from the end, so that each prefix is tried once.
     """
     ways: list[list[str] | None] = [None] * len(pieces) + [[]]
     for start in range(len(pieces) - 1, -1, -1):
@@ -140,11 +139,11 @@ def _named(pieces: Sequence[str], cards: Catalogue[Any]) -> list[str]:
     return ways[0] or []
 
 
-def _guessed(pieces: Sequence[str], cards: Catalogue[Any]) -> list[str]:
-    """Return the pieces behind a heading put together so that most are cards.
+def _join_likely(pieces: Sequence[str], cards: Catalogue[Any]) -> list[str]:
+    """Join the pieces after a heading so that most are known cards.
 
-    A piece that is no known card stands for itself, and one that begins like an epithet belongs to the piece before.
-    Where not one is a card, they are several only if they are more than a name can have.
+    An unknown piece is a card of its own; one that starts like an epithet belongs to the piece before. Without any
+    known card, the pieces are several cards only if they are more than one name can have.
     """
     ways: list[tuple[int, list[str]]] = [(0, [])] * (len(pieces) + 1)
     for start in range(len(pieces) - 1, -1, -1):
@@ -160,4 +159,4 @@ def _guessed(pieces: Sequence[str], cards: Catalogue[Any]) -> list[str]:
 
 
 def _is_card(line: str, cards: Catalogue[Any]) -> bool:
-    return bool(line) and any(cards.find(reading.name) is not None for reading in readings(line))
+    return bool(line) and any(cards.find(reading.name) is not None for reading in possible_parses(line))

@@ -1,21 +1,21 @@
-"""The forms in which people write one line of a decklist.
+"""The formats of a decklist line.
 
-There is no standard, so every form seen in the wild is read; the first that names a known card wins. A set code or
-another tail is cut off only after the full line has failed to be a name, because names have been mistaken for codes.
+There is no standard, so all common formats are tried; the first that yields a known card wins. A set code is cut off
+only after the full line has failed, because some names look like codes.
 
 =====================================  =============================================================
-``3 Name`` ``3x Name`` ``3 x Name``    the common forms; also ``x3 Name``, ``[3] Name``, ``Name x3``
+``3 Name`` ``3x Name`` ``3 x Name``    the common formats; also ``x3 Name``, ``[3] Name``, ``Name x3``
 ``3<tab>Name`` ``3,Name`` ``Name;3``   from spreadsheets; whole tables: :mod:`rules.decks.spreadsheets`
 ``Name 3`` ``Name (3)`` ``Name: 3``    from notes; also ``Name - 3`` and ``Name [3]``
-``SB: 3 Name``                         one sideboard line
-``Champion: Name``                     one line of another section, by a word of the game's own
-``Champions: Name, Name x2, Name``     several cards in a line, in games whose lists have parts: :mod:`rules.decks.runs`
+``SB: 3 Name``                         a sideboard line
+``Champion: Name``                     a line of another section of the game
+``Champions: Name, Name x2, Name``     several cards in a line: :mod:`rules.decks.multi_card_lines`
 ``- 3 Name`` ``* 3 Name``              a list item
 ``Name``                               one copy
 ``... (SET) 12`` ``... [SET:12]``      a printing, which decks ignore
 ``... *F*`` ``... #tag``               foil mark and tags, which decks ignore
 ``// ...`` ``# ...`` ``; ...`` ``> ..``  comments
-``Deck`` ``Sideboard (15):``           section words, with optional colon and count
+``Deck`` ``Sideboard (15):``           section headings, with optional colon and count
 =====================================  =============================================================
 """
 
@@ -28,10 +28,10 @@ from rules.decks.names import words
 
 
 class Section(StrEnum):
-    """The part of a submitted list that a line belongs to, in the order in which parts are written.
+    """A section of a decklist, in the usual order.
 
-    Every game has a main deck and perhaps a sideboard; a game whose deck falls into parts says in its catalogue which
-    words open which of them (:class:`rules.decks.catalogue.Catalogue`).
+    All games have a main deck and possibly a sideboard; for other sections the catalogue of the game defines the
+    headings (:class:`rules.decks.catalogue.Catalogue`).
     """
 
     MAIN = "main"
@@ -88,13 +88,13 @@ _ODD_NUMBER = re.compile(r"[-+\N{MINUS SIGN}]\s*\d|\d+[.,/]\d")
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """One way to understand a card line.
+class LineParse:
+    """A possible parse of a card line.
 
     Attributes:
-        quantity: Copies; ``None`` where the line has no number, which means one copy.
-        name: What would be the name.
-        code: The set code that was cut off to get there; empty when none was.
+        quantity: Number of copies; ``None`` if the line has no number, which means 1.
+        name: The card name.
+        code: The set code that was cut off; empty without one.
     """
 
     quantity: int | None
@@ -102,48 +102,48 @@ class Reading:
     code: str = ""
 
 
-def visible(line: str) -> str:
-    """Return a line without outer spaces and without invisible marks: of byte order, hyphenation, direction, style."""
+def strip_invisible(line: str) -> str:
+    """Return a line without outer spaces and invisible characters such as soft hyphens."""
     return _INVISIBLE.sub("", line).strip()
 
 
 def is_comment(line: str) -> bool:
-    """Return whether a visible line is a comment or only a ruler of dashes and the like."""
+    """Return whether a line is a comment or a ruler of dashes."""
     return line.startswith(COMMENT_MARKS) or _RULER.fullmatch(line) is not None
 
 
-def heading(line: str) -> str | None:
-    """Return the folded words of a line that may be a heading ("Sideboard (15):"), without its count; else ``None``."""
+def heading_words(line: str) -> str | None:
+    """Return the folded words of a possible heading without its count, or ``None``."""
     match = _HEADING.fullmatch(" ".join(line.split()))
     return words(match["word"]) if match else None
 
 
-def sideboard_line(line: str) -> str | None:
-    """Return what follows ``SB:``; ``None`` when the line does not begin so."""
+def strip_sideboard_prefix(line: str) -> str | None:
+    """Return the text after ``SB:``; ``None`` without this prefix."""
     match = _SIDEBOARD_LINE.match(line)
     return line[match.end() :] if match else None
 
 
-def worded_line(line: str) -> tuple[str, str] | None:
-    """Return the folded word before a colon and what follows it; ``None`` when the line does not begin so."""
+def split_prefix(line: str) -> tuple[str, str] | None:
+    """Return the folded word before a colon and the text after it; ``None`` without one."""
     match = _WORDED_LINE.fullmatch(line)
     return (words(match["word"]), match["rest"]) if match else None
 
 
-def readings(line: str) -> Iterator[Reading]:
-    """Give every way to understand a card line, the most literal first.
+def possible_parses(line: str) -> Iterator[LineParse]:
+    """Yield all possible parses of a card line, the most literal first.
 
     Args:
-        line: A visible line, without ``SB:``.
+        line: A line without invisible characters and without ``SB:``.
     """
     bullet = _BULLET.match(line)
     rest, code = (line[bullet.end() :] if bullet else line), ""
     while rest:
-        yield Reading(None, rest, code)
+        yield LineParse(None, rest, code)
         for form in _NUMBERED:
             match = form.fullmatch(rest)
             if match:
-                yield Reading(int(match["number"]), _unquoted(match["name"]), code)
+                yield LineParse(int(match["number"]), _unquoted(match["name"]), code)
         tail = _TAIL.search(rest)
         if not tail:
             return
@@ -152,16 +152,15 @@ def readings(line: str) -> Iterator[Reading]:
 
 
 def _unquoted(name: str) -> str:
-    """Return a name without the quotation marks that a spreadsheet puts around it."""
     return name[1:-1] if len(name) > 2 and name.startswith('"') and name.find('"', 1) == len(name) - 1 else name
 
 
-def best_guess(line: str) -> Reading:
-    """Return the reading to complain about when none names a card: every tail cut off, a number if there is one.
+def fallback_parse(line: str) -> LineParse:
+    """Return the parse to report if none yields a known card.
 
-    Of two numbers the first counts copies: what ends in one is more often a name than what begins with one.
+    All suffixes are cut off. Of two numbers the first is the quantity: more names end in a number than start with one.
     """
-    every = list(readings(line))
+    every = list(possible_parses(line))
     shortest = min(len(reading.name) for reading in every)
     numbered = [reading for reading in every if reading.quantity is not None]
     return (
@@ -171,6 +170,6 @@ def best_guess(line: str) -> Reading:
     )
 
 
-def has_odd_number(line: str) -> bool:
-    """Return whether a line begins with a number that cannot count copies: signed, a decimal, a fraction."""
+def has_invalid_count(line: str) -> bool:
+    """Return whether a line starts with a signed, decimal or fractional number."""
     return _ODD_NUMBER.match(line) is not None

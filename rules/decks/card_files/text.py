@@ -1,4 +1,4 @@
-"""A card file as text: its one form, its hash, its length, and the tables that stand in it, TOML or JSON."""
+"""A card file as text: normalization, hash, size limit, TOML and JSON parsing."""
 
 import json
 import re
@@ -6,32 +6,28 @@ import tomllib
 from hashlib import sha256
 from typing import Any, Final
 
-from rules.decks.card_files.model import MOST_CHARACTERS, CardFileError, Mistake
-from rules.decks.card_files.places import is_json
+from rules.decks.card_files.locations import is_json
+from rules.decks.card_files.model import MOST_CHARACTERS, CardFileError, LocatedError
 
 _AT: Final = re.compile(r" ?\(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$")
 
 
-def in_one_form(text: str) -> str:
-    """Return a file as it is kept and told apart by its hash: with plain line ends, without a byte order mark."""
+def normalize(text: str) -> str:
+    r"""Return the text with ``\n`` line ends and no byte order mark, as stored and hashed."""
     return text.replace("\r\n", "\n").removeprefix("\ufeff")
 
 
-def hash_of(text: str) -> str:
-    """Return 64 hexadecimal digits that tell one card file from another."""
+def text_hash(text: str) -> str:
+    """Return the hash of a card file, 64 hexadecimal digits."""
     return sha256(text.encode()).hexdigest()
 
 
 def require_length(text: str) -> None:
-    """Stop a file that is too long, or no text, before anything is done with it.
-
-    Raises:
-        CardFileError: says how long it may be.
-    """
+    """Raise ``CardFileError`` if the text is too long or contains a null byte."""
     if len(text) > MOST_CHARACTERS:
         raise CardFileError(f"{len(text):,} characters: a card file has at most {MOST_CHARACTERS:,}")
     if "\0" in text:
-        raise CardFileError(Mistake("this holds a zero byte: save the file as plain text", line_of(text, "\0")))
+        raise CardFileError(LocatedError("this holds a zero byte: save the file as plain text", line_of(text, "\0")))
     try:
         text.encode()
     except UnicodeEncodeError as error:
@@ -39,15 +35,15 @@ def require_length(text: str) -> None:
 
 
 def line_of(text: str, what: str) -> int:
-    """Return the line, from 1, on which something first stands in a text."""
+    """Return the number of the first line that contains ``what``, from 1."""
     return text.count("\n", 0, text.index(what)) + 1
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """Return a file of tables.
+    """Parse a TOML card file.
 
     Raises:
-        CardFileError: it is no TOML; names the line.
+        CardFileError: invalid TOML; names the line.
     """
     try:
         return tomllib.loads(text)
@@ -57,25 +53,25 @@ def read_toml(text: str) -> dict[str, Any]:
         at = _AT.search(str(error))
         line = 0 if at is None else int(at["line"] or text.count("\n") + 1)
         column = 0 if at is None or at["column"] is None else int(at["column"])
-        raise CardFileError(Mistake(f"this is no TOML: {_AT.sub('', str(error))}", line, column=column)) from error
+        raise CardFileError(LocatedError(f"this is no TOML: {_AT.sub('', str(error))}", line, column=column)) from error
 
 
 def read_table(text: str, begins: str) -> dict[str, Any]:
-    """Return what stands in a file that may be TOML or JSON.
+    """Parse a card file in TOML or JSON.
 
     Args:
         text: the file.
-        begins: how a file in JSON begins, for whoever writes something else.
+        begins: how a JSON file starts, for the error message.
 
     Raises:
-        CardFileError: it is neither; names the line.
+        CardFileError: neither TOML nor JSON; names the line.
     """
     if not is_json(text):
         return read_toml(text)
     try:
         read = json.loads(text)
     except json.JSONDecodeError as error:
-        raise CardFileError(Mistake(f"this is no JSON: {error.msg}", error.lineno, column=error.colno)) from error
+        raise CardFileError(LocatedError(f"this is no JSON: {error.msg}", error.lineno, column=error.colno)) from error
     except (ValueError, RecursionError) as error:
         raise CardFileError(f"this is no JSON: {error}") from error
     if not isinstance(read, dict):

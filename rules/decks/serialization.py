@@ -1,15 +1,15 @@
-"""Decklists out, in the two forms we write: plain text and JSON. Reading either back gives the same list."""
+"""Decklist serialization to plain text and JSON."""
 
 import json
 from collections.abc import Iterator
 from typing import Any
 
 from rules.decks.catalogue import Catalogue, DeckCard
-from rules.decks.decklist import C, Decklist, Entry, added_up
+from rules.decks.decklist import C, Decklist, Entry, merge_entries
 from rules.decks.files import UnreadableDeckError
-from rules.decks.gems import GemError, from_plain, to_plain, written
-from rules.decks.notation import Section
-from rules.decks.reading import MAX_QUANTITY
+from rules.decks.gems import GemError, format_settings, settings_from_json, settings_to_json
+from rules.decks.line_formats import Section
+from rules.decks.parser import MAX_QUANTITY
 
 _ALWAYS = (Section.MAIN, Section.SIDEBOARD)
 """Sections that every list in JSON has, empty or not."""
@@ -17,9 +17,9 @@ _HEADED = tuple(section for section in Section if section is not Section.MAIN)
 
 
 def to_text(deck: Decklist[DeckCard]) -> str:
-    """Return the list as plain text, ``3 Name`` a line, every section but the main deck under its own heading.
+    """Return the list as plain text, ``3 Name`` per line, with section headings.
 
-    The text ends with a line end; the text of an empty list is empty.
+    The main deck has no heading. The text ends with a newline; an empty list gives an empty text.
     """
     lines = [*_text_lines(deck.main)]
     for section in _HEADED:
@@ -30,14 +30,14 @@ def to_text(deck: Decklist[DeckCard]) -> str:
 
 def _text_lines(entries: tuple[Entry[DeckCard], ...]) -> Iterator[str]:
     for entry in entries:
-        for quantity, gems in _written_at_once(entry):
+        for quantity, gems in _group_by_gems(entry):
             yield f"{quantity} {entry.card.name}{f' - Gems: {gems}' if gems else ''}"
 
 
-def _written_at_once(entry: Entry[DeckCard]) -> Iterator[tuple[int, str]]:
-    """Give copies that one line can hold, and what it says of their gems."""
+def _group_by_gems(entry: Entry[DeckCard]) -> Iterator[tuple[int, str]]:
+    """Yield the copies that share one line, with their gem text."""
     if entry.quantity <= MAX_QUANTITY:
-        yield entry.quantity, written(entry.gems, entry.quantity)
+        yield entry.quantity, format_settings(entry.gems, entry.quantity)
         return
     bare = entry.quantity - sum(setting.copies for setting in entry.gems)
     for copies, gems in (*((setting.copies, " + ".join(setting.gems)) for setting in entry.gems), (bare, "")):
@@ -46,9 +46,9 @@ def _written_at_once(entry: Entry[DeckCard]) -> Iterator[tuple[int, str]]:
 
 
 def to_data(deck: Decklist[DeckCard]) -> dict[str, Any]:
-    """Return the list as plain values: ``{"main": [{"quantity", "name"}], "sideboard": [...]}``.
+    """Return the list as data: ``{"main": [{"quantity", "name"}], "sideboard": [...]}``.
 
-    Sections that only some games have are there when they hold cards, and ``gems`` where copies have some.
+    Game-specific sections are included if they have cards, and ``gems`` if copies have some.
     """
     return {
         str(section): [_entry_data(entry) for entry in deck.section(section)]
@@ -58,7 +58,7 @@ def to_data(deck: Decklist[DeckCard]) -> dict[str, Any]:
 
 
 def _entry_data(entry: Entry[DeckCard]) -> dict[str, Any]:
-    gems = {"gems": to_plain(entry.gems)} if entry.gems else {}
+    gems = {"gems": settings_to_json(entry.gems)} if entry.gems else {}
     return {"quantity": entry.quantity, "name": entry.card.name, **gems}
 
 
@@ -68,14 +68,14 @@ def to_json(deck: Decklist[DeckCard]) -> str:
 
 
 def from_json(text: str, cards: Catalogue[C]) -> Decklist[C]:
-    """Return the list that :func:`to_json` wrote.
+    """Parse the JSON of :func:`to_json`.
 
     Args:
         text: JSON text.
         cards: The catalogue of the game.
 
     Raises:
-        UnreadableDeckError: It is no JSON, has another shape, or names a card that does not exist.
+        UnreadableDeckError: Invalid JSON or structure, or an unknown card.
     """
     try:
         data = json.loads(text)
@@ -88,12 +88,12 @@ def from_json(text: str, cards: Catalogue[C]) -> Decklist[C]:
         given = data.get(section, [])
         if not isinstance(given, list):
             raise UnreadableDeckError(f'"{section}" is no list of entries like {{"quantity": 3, "name": "..."}}')
-        parts += [_entry(each, f"{section}[{index}]", section, cards) for index, each in enumerate(given)]
-    return added_up(parts)
+        parts += [_parse_entry(each, f"{section}[{index}]", section, cards) for index, each in enumerate(given)]
+    return merge_entries(parts)
 
 
-def _entry(given: object, where: str, section: Section, cards: Catalogue[C]) -> Entry[C]:
-    """Return one entry of the JSON form, or say what is wrong ``where``."""
+def _parse_entry(given: object, where: str, section: Section, cards: Catalogue[C]) -> Entry[C]:
+    """Parse one entry; raise with ``where`` if it is invalid."""
     match given:
         case {"quantity": bool()}:
             pass
@@ -102,7 +102,7 @@ def _entry(given: object, where: str, section: Section, cards: Catalogue[C]) -> 
             if found is None:
                 raise UnreadableDeckError(f"{where}: no card is called {name!r}")
             try:
-                gems = from_plain(more.get("gems", []), quantity)
+                gems = settings_from_json(more.get("gems", []), quantity)
             except GemError as error:
                 raise UnreadableDeckError(f"{where}: {error}") from error
             return Entry(found.card, quantity, section, gems=gems)

@@ -1,20 +1,20 @@
-"""Cards that ask something of the deck they are in."""
+"""Cards that require something of the deck they are in."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rules.decks.constraints.basic import Candidate, Constraint, Unlisted, by_name
+from rules.decks.constraints.basic import Candidate, Constraint, UncataloguedCard, merge_by_name
 from rules.decks.report import Problem, Unchecked
 
 
 @dataclass(frozen=True, slots=True)
-class Demand:
-    """What a card asks of the main deck, if it is in it; 0 asks nothing.
+class DeckRequirement:
+    """What a card requires of the main deck; 0 for no requirement.
 
     Attributes:
-        cards: Cards, at least.
-        names: Different names among the cards that count, at least.
+        cards: Minimum number of cards.
+        names: Minimum number of different names among the cards that count.
     """
 
     cards: int = 0
@@ -22,38 +22,38 @@ class Demand:
 
 
 @dataclass(frozen=True, slots=True)
-class Demands(Constraint):
-    """Every card of the main deck that asks something of it gets it.
+class DeckRequirements(Constraint):
+    """The requirements of all cards in the main deck are met.
 
     Attributes:
-        of: What a card asks; ``None`` for nothing.
-        counts: Whether a card counts among different names.
-        counted: The cards that count, in the plural.
-        rule: Where it is written.
-        settled_by: What would settle it where facts are missing.
+        of: Returns the requirement of a card; ``None`` for none.
+        counts: Returns whether a card counts among the different names.
+        counted: Plural noun for the cards that count.
+        rule: Rule number.
+        settled_by: Which information would allow the check where facts are missing.
     """
 
-    of_the_whole: ClassVar[bool] = True
-    of: Callable[[Any], Demand | None]
+    needs_whole_list: ClassVar[bool] = True
+    of: Callable[[Any], DeckRequirement | None]
     counts: Callable[[Any], bool]
     counted: str
     rule: str
     settled_by: str
 
     def _names(self, candidate: Candidate) -> tuple[int, int]:
-        """Return how many names are known to count, and how many may."""
-        entries = by_name(candidate.main)
-        unknown = sum(isinstance(entry.card, Unlisted) for entry in entries)
-        return sum(not isinstance(each.card, Unlisted) and self.counts(each.card) for each in entries), unknown
+        """Return the numbers of names that certainly and that possibly count."""
+        entries = merge_by_name(candidate.main)
+        unknown = sum(isinstance(entry.card, UncataloguedCard) for entry in entries)
+        return sum(not isinstance(each.card, UncataloguedCard) and self.counts(each.card) for each in entries), unknown
 
-    def _asking(self, candidate: Candidate) -> Iterator[tuple[str, tuple[int, ...], Demand]]:
-        for entry in by_name(candidate.main):
-            demand = None if isinstance(entry.card, Unlisted) else self.of(entry.card)
+    def _asking(self, candidate: Candidate) -> Iterator[tuple[str, tuple[int, ...], DeckRequirement]]:
+        for entry in merge_by_name(candidate.main):
+            demand = None if isinstance(entry.card, UncataloguedCard) else self.of(entry.card)
             if demand:
                 yield entry.card.name, entry.lines, demand
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Give ``deckbuilding`` for each demand that the deck does not meet."""
+        """Yield ``deckbuilding`` for each unmet requirement."""
         known, unknown = self._names(candidate)
         for name, lines, demand in self._asking(candidate):
             short = demand.cards - candidate.cards
@@ -67,7 +67,7 @@ class Demands(Constraint):
                 yield Problem("deckbuilding", message, self.rule, name, lines)
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Give ``deckbuilding`` where it takes names of which nothing is known to meet a demand."""
+        """Yield ``deckbuilding`` for requirements met only by cards of unknown kind."""
         known, unknown = self._names(candidate)
         for name, lines, demand in self._asking(candidate):
             if known < demand.names <= known + unknown:

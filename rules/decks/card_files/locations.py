@@ -1,4 +1,4 @@
-"""Where things stand in the text of a card file, so that a mistake can be told by line and column."""
+"""Locations of cards and fields in the text of a card file, for error messages."""
 
 import json
 import re
@@ -20,25 +20,25 @@ UNKNOWN: Final = -1
 
 
 def is_json(text: str) -> bool:
-    """Whether a file is written in JSON and not in TOML."""
+    """Return whether a file is JSON rather than TOML."""
     return _JSON.match(text) is not None
 
 
-def cards_in(text: str, name: str, count: int) -> "list[CardText]":
-    """Return the parts of a file that has been read that tell of its cards, in their order.
+def locate_cards(text: str, name: str, count: int) -> "list[CardText]":
+    """Return the part of a parsed file that holds each card, in order.
 
     Args:
         text: the file.
-        name: of the list of its cards.
-        count: how many cards were read of it; where others are found no place is told.
+        name: key of the list of cards.
+        count: number of cards parsed; if another number is found, all locations are unknown.
     """
     starts = _starts_in_json(text, name) if is_json(text) else _starts_in_toml(text, name)
     starts = starts if len(starts) == count else [UNKNOWN] * count
     return [CardText(text, start, end) for start, end in zip(starts, (*starts[1:], len(text)), strict=False)]
 
 
-def head_in(text: str, cards: "list[CardText]") -> "CardText":
-    """Return the part of a file that stands above its cards; in JSON what is no card may stand below them too."""
+def locate_header(text: str, cards: "list[CardText]") -> "CardText":
+    """Return the part of a file above its cards; in JSON, everything outside them."""
     first = min((card.start for card in cards if card.start != UNKNOWN), default=len(text))
     return CardText(text, 0, len(text) if is_json(text) else first)
 
@@ -50,31 +50,31 @@ def _starts_in_toml(text: str, name: str) -> list[int]:
 
 def _starts_in_json(text: str, name: str) -> list[int]:
     decode = json.JSONDecoder().raw_decode
-    at, starts = _next(text, text.index("{") + 1), list[int]()
+    at, starts = _skip_separators(text, text.index("{") + 1), list[int]()
     while text[at] != "}":
         key, at = decode(text, at)
-        at = _next(text, at)
+        at = _skip_separators(text, at)
         if key == name and text[at] == "[":
-            starts, at = _starts_of_list(text, at)
+            starts, at = _list_item_starts(text, at)
         else:
             at = decode(text, at)[1]
-        at = _next(text, at)
+        at = _skip_separators(text, at)
     return starts
 
 
-def _starts_of_list(text: str, at: int) -> tuple[list[int], int]:
-    """Return where the entries of a JSON list begin, and the place behind it."""
+def _list_item_starts(text: str, at: int) -> tuple[list[int], int]:
+    """Return the offsets of the items of a JSON list, and the offset after it."""
     decode = json.JSONDecoder().raw_decode
     starts = []
-    at = _next(text, at + 1)
+    at = _skip_separators(text, at + 1)
     while text[at] != "]":
         starts.append(at)
-        at = _next(text, decode(text, at)[1])
+        at = _skip_separators(text, decode(text, at)[1])
     return starts, at + 1
 
 
-def _next(text: str, at: int) -> int:
-    """Return where the next value of JSON begins, or its list or object ends."""
+def _skip_separators(text: str, at: int) -> int:
+    """Return the offset of the next JSON value or closing bracket."""
     found = _BETWEEN_VALUES.match(text, at)
     return found.end() if found else at
 
@@ -84,12 +84,12 @@ def _escaped(words: str) -> str:
 
 
 class CardText:
-    """The part of a file that tells of one card.
+    """The part of a card file that holds one card.
 
     Args:
         text: the whole file.
-        start: where the card begins; ``UNKNOWN`` if that is not told.
-        end: where the next one begins, or the file ends.
+        start: offset of the card; ``UNKNOWN`` if it was not found.
+        end: offset of the next card or of the end of the file.
 
     Attributes:
         start: the same.
@@ -101,44 +101,44 @@ class CardText:
 
     @property
     def line(self) -> int:
-        """The line on which the card begins, from 1; 0 if that is not told."""
+        """The line of the card, from 1; 0 if unknown."""
         return self.at(self.start)[0]
 
     def at(self, place: int) -> tuple[int, int]:
-        """Return line and column of a place, from 1; twice 0 for an unknown one."""
+        """Return line and column of an offset, from 1; (0, 0) if unknown."""
         if place == UNKNOWN:
             return 0, 0
         return self._text.count("\n", 0, place) + 1, place - self._text.rfind("\n", 0, place)
 
     def key(self, name: str) -> tuple[int, int]:
-        """Return line and column of a field, or those of the card where it cannot be found."""
-        place = self._of_key(name)
+        """Return line and column of a field; those of the card if it is not found."""
+        place = self._key_position(name)
         return self.at(self.start if place == UNKNOWN else place)
 
-    def tells(self, name: str) -> bool:
-        """Whether a field can be found."""
-        return bool(name) and self._of_key(name) != UNKNOWN
+    def has_field(self, name: str) -> bool:
+        """Return whether the field is found in the text."""
+        return bool(name) and self._key_position(name) != UNKNOWN
 
-    def inside(self, name: str, path: Sequence[int | str]) -> tuple[int, int]:
-        """Return line and column of what stands in a field by a path of indices and keys, as far as it can be followed.
+    def locate_path(self, name: str, path: Sequence[int | str]) -> tuple[int, int]:
+        """Return line and column of a value inside a field, or of its last ancestor found.
 
-        Lists and tables in brackets are followed, in TOML as in JSON.
+        Lists and inline tables are followed, in TOML and in JSON.
         """
-        place = self._of_key(name)
+        place = self._key_position(name)
         if not path or place == UNKNOWN:
             return self.key(name)
         found = _KEY_ENDS.match(self._text, place)
         inner = _Brackets(self._text, found.end() if found else place, self._end).follow(path)
         return self.at(place if inner == UNKNOWN else inner)
 
-    def within(self, name: str, entry: str, words: str) -> tuple[int, int]:
-        """Return line and column of words in an entry of a list; entries are asked for in their order.
+    def locate_words(self, name: str, entry: str, words: str) -> tuple[int, int]:
+        """Return line and column of words in a list item; call it for items in their order.
 
-        Where they cannot be found, as they are written with signs for signs, the place of the list is told.
+        Returns those of the list if the words are not found, for example because they are escaped.
         """
         if self.start == UNKNOWN:
             return 0, 0
-        since = self._behind.get(name, max(self.start, self._of_key(name)))
+        since = self._behind.get(name, max(self.start, self._key_position(name)))
         for as_written in (str, _escaped):
             written = as_written(entry)
             place = self._text.find(written, since, self._end)
@@ -147,7 +147,7 @@ class CardText:
                 return self.at(place + max(0, written.find(as_written(words))))
         return self.key(name)
 
-    def _of_key(self, name: str) -> int:
+    def _key_position(self, name: str) -> int:
         if self.start == UNKNOWN:
             return UNKNOWN
         found = re.compile(rf"""(?<![\w-])["']?{re.escape(name)}["']?\s*[=:]""").search(
@@ -157,48 +157,48 @@ class CardText:
 
 
 class _Brackets:
-    """Lists and tables in brackets, walked through without being read: ``[{ is = "draw", count = 1 }]``.
+    """A scanner for nested lists and inline tables: ``[{ is = "draw", count = 1 }]``.
 
     Args:
-        text: the whole file, which can be read.
-        at: where the outermost value begins.
-        end: where to stop.
+        text: the whole file, syntactically valid.
+        at: offset of the outermost value.
+        end: offset to stop at.
     """
 
     def __init__(self, text: str, at: int, end: int) -> None:
         self._text, self._at, self._end = text, at, end
 
     def follow(self, path: Sequence[int | str]) -> int:
-        """Return where the value at a path begins, or the last value on the way that is found; ``UNKNOWN`` for none."""
+        """Return the offset of the value at a path, or of its last ancestor found."""
         found = UNKNOWN
         for step in (*path, None):
             self._skip()
             if self._at >= self._end:
                 return found
             found = self._at
-            if step is None or not self._enter(step):
+            if step is None or not self._enter_item(step):
                 return found
         return found
 
-    def _enter(self, step: int | str) -> bool:
-        """Go to the value of an index or a key inside the value here; return whether there is one."""
+    def _enter_item(self, step: int | str) -> bool:
+        """Move to the item with this index or key; return whether it exists."""
         if self._text[self._at] != ("[" if isinstance(step, int) else "{"):
             return False
         self._at += 1
         number = 0
-        while self._more():
+        while self._has_more():
             if isinstance(step, str):
-                key = self._pass().strip("\"'")
+                key = self._skip_value().strip("\"'")
                 self._at = _KEY_GAP.match(self._text, self._at).end()  # type: ignore[union-attr]  # matches nothing too
                 if key == step:
                     return True
             elif number == step:
                 return True
-            self._pass()
+            self._skip_value()
             number += 1
         return False
 
-    def _more(self) -> bool:
+    def _has_more(self) -> bool:
         self._skip()
         return self._at < self._end and self._text[self._at] not in "]}"
 
@@ -206,8 +206,8 @@ class _Brackets:
         found = _SKIPPED.match(self._text, self._at)
         self._at = found.end() if found else self._at
 
-    def _pass(self) -> str:
-        """Go behind the value or key here, with all that is inside it, and return its text."""
+    def _skip_value(self) -> str:
+        """Move past the current value or key and return its text."""
         start, depth = self._at, 0
         while self._at < self._end:
             sign = self._text[self._at]
