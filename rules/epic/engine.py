@@ -9,7 +9,7 @@
 'Ben keeps the opening hand.'
 
 Verbs of answers: ``mulligan play use attack pass end target choose yes no resolve block assign discard reveal draw mode
-concede``; ``rules.epic.process.checking`` says which decision each one answers and what it refers to.
+concede``; ``rules.epic.game_loop.validation`` says which decision each one answers and what it refers to.
 """
 
 import random
@@ -30,19 +30,19 @@ from rules.engine.open_points.readings import ChoiceError
 from rules.epic import sentences
 from rules.epic.board.continuous import all_values, same_values
 from rules.epic.cards import Card
-from rules.epic.cards.played import PlayedCards, played_with
+from rules.epic.cards.game_cards import PlayedCards, played_with
 from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, Printed, is_doubtful
-from rules.epic.process.checking import check, checked
-from rules.epic.process.forcing import force
-from rules.epic.process.rules import RULES
-from rules.epic.process.sampling import legal, outcome, outcomes, sample
-from rules.epic.process.worlds import sample_world, unknown_cards
-from rules.epic.readings import deviating, readings_of
+from rules.epic.game_loop.forcing import force
+from rules.epic.game_loop.legal_actions import legal, outcome, outcomes, sample
+from rules.epic.game_loop.rules import RULES
+from rules.epic.game_loop.validation import check, checked
+from rules.epic.game_loop.world_sampling import sample_world, unknown_cards
+from rules.epic.interpretation_options import deviating, readings_of
 from rules.epic.state import EpicState, Seat, Team
+from rules.epic.state.automatic_decisions import Found, heard
 from rules.epic.state.copying import copy_state
 from rules.epic.state.log import VERSIONS
-from rules.epic.state.skipped import Found, heard
-from rules.epic.state.unknown import with_named
+from rules.epic.state.unknown_cards import with_named
 from rules.epic.traits import CardType
 from rules.epic.variants import DUEL, VARIANTS, variant_of
 
@@ -250,7 +250,7 @@ class EpicEngine:
         return sample(state, chance)
 
     def outcome(self, state: EpicState, number: int) -> Answer:
-        """Return the answer of chance that a number from 0 to 2^64 - 1 stands for: ``rules.epic.process.sampling``."""
+        """Return the chance outcome that ``number``, from 0 to 2^64 - 1, selects."""
         return outcome(state, number)
 
     def outcomes(self, state: EpicState) -> list[tuple[Answer, int]]:

@@ -11,7 +11,7 @@ from typing import Final
 from rules.engine.log import Event
 from rules.epic.effects import Ally, Loyalty, Power, Tribute
 from rules.epic.state import DELAYED, GRANTED, LOST, RIGHTEOUS, EpicState
-from rules.epic.state.naming import called, owned, player, side
+from rules.epic.state.display_names import called, owned, player, side
 from rules.notation.english import listed
 
 TEMPLATES: Final[dict[str, str]] = {

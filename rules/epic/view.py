@@ -14,9 +14,11 @@ from rules.engine.decision import Answer, AnswerError, Justification, detail
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic import sentences
+from rules.epic.actions.registry import waits_for, who_acts
 from rules.epic.board.continuous import forbidden, values_of
 from rules.epic.board.triggers import named_by
 from rules.epic.effects import Ban
+from rules.epic.justifications import why_legal
 from rules.epic.notation import answers
 from rules.epic.notation.modes import mode_texts, offered_texts
 from rules.epic.notation.names import triggers
@@ -25,10 +27,8 @@ from rules.epic.notation.position.pieces import modifier_text
 from rules.epic.notation.reading import read
 from rules.epic.players.seats import members, plays_for
 from rules.epic.state import EXPENDED, FLIPPED, Champion, EpicState
-from rules.epic.state.naming import called, numbers_of, side
+from rules.epic.state.display_names import called, numbers_of, side
 from rules.epic.variants import DUEL
-from rules.epic.verbs.table import waits_for, who_acts
-from rules.epic.why_legal import why_legal
 from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, PlayerBoard, Viewer
 from rules.judge.drawing import Drawing
 from rules.notation.english import listed, possessive

@@ -37,7 +37,7 @@ def _formats() -> "Mapping[str, Format]":
 
 
 def _card_files() -> "CardFileForm[Any]":
-    from rules.epic.own_cards.form import FORM  # noqa: PLC0415 - the same
+    from rules.epic.own_cards.file_format import FORM  # noqa: PLC0415 - the same
 
     return FORM
 

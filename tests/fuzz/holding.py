@@ -9,7 +9,7 @@ from typing import Final
 from rules.engine.decision import Answer, UndeterminedError
 from rules.engine.game import Setup
 from rules.epic.engine import ENGINE
-from rules.epic.process.rules import EndlessLoopError
+from rules.epic.game_loop.rules import EndlessLoopError
 from rules.epic.state import EpicState
 from tests.fuzz.arrangements import arranged
 from tests.rules.epic.engine.invariants import assert_sound

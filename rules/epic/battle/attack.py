@@ -5,12 +5,10 @@ from typing import Final
 
 from rules.engine.decision import Answer, Decision, Violation
 from rules.epic.board.continuous import has, held_back, no_slip, rearranged, values_of
-from rules.epic.board.doubts import Doubt, held_back_perhaps
 from rules.epic.board.triggers import note_when
+from rules.epic.board.uncertain_keywords import Doubt, held_back_perhaps
 from rules.epic.effects import When
-from rules.epic.players.seats import attackable, champions_of, plays_for
-from rules.epic.players.windows import BLOCKS_BOOK, DAMAGE_BOOK, ask_play, open_window
-from rules.epic.readings import (
+from rules.epic.interpretation_options import (
     ABLE_BLOCKERS,
     AFTER_BLOCKS,
     ATTACKERS_GONE,
@@ -21,10 +19,12 @@ from rules.epic.readings import (
     EXPENDED_PREPARED,
     by_reading,
 )
+from rules.epic.players.initiative import BLOCKS_BOOK, DAMAGE_BOOK, ask_play, open_window
+from rules.epic.players.seats import attackable, champions_of, plays_for
 from rules.epic.state import EXPENDED, FLIPPED, PREPARED, TIRED, Champion, EpicState, Frame, lost
+from rules.epic.state.automatic_decisions import unasked
+from rules.epic.state.display_names import called
 from rules.epic.state.log import happened
-from rules.epic.state.naming import called
-from rules.epic.state.skipped import unasked
 from rules.epic.traits import AIRBORNE, BLITZ, UNBLOCKABLE
 
 STANCES = ("prepared", "expended", "flipped")

@@ -10,7 +10,7 @@ from rules.engine.decision import Answer, Decision, Violation
 from rules.epic.battle.attack import attackers, blockers, leave_battle
 from rules.epic.board.continuous import has, values_of
 from rules.epic.board.damage import Packet, deal, settle
-from rules.epic.readings import (
+from rules.epic.interpretation_options import (
     BLOCKERS_GONE,
     BREAKTHROUGH_CHOICE,
     DAMAGE_TRIGGERS,
@@ -21,10 +21,10 @@ from rules.epic.readings import (
     by_reading,
 )
 from rules.epic.state import EXPENDED, Champion, EpicState, Frame
+from rules.epic.state.automatic_decisions import listened, unasked
+from rules.epic.state.display_names import called
 from rules.epic.state.frame_data import DamageData
 from rules.epic.state.log import happened
-from rules.epic.state.naming import called
-from rules.epic.state.skipped import listened, unasked
 from rules.epic.traits import BREAKTHROUGH
 
 BREAKTHROUGH_BOOK = "RB:keywords-and-terms/breakthrough"

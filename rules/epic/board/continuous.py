@@ -12,11 +12,11 @@ from typing import Final
 from rules.epic.board.filters import fits_board, fits_card, fits_print, fits_values
 from rules.epic.cards.printed import Printed, Values
 from rules.epic.effects import All, Ban, Count, Fight, Filter, Static, This, What, Whose
+from rules.epic.interpretation_options import AMBUSH_DEPLOYING, GAINS_IN_HAND
 from rules.epic.players.seats import plays_for, reaches, within_reach
-from rules.epic.readings import AMBUSH_DEPLOYING, GAINS_IN_HAND
 from rules.epic.state import PREPARED, Champion, EpicState, lost
-from rules.epic.state.naming import called
-from rules.epic.state.unknown import UnknownDecidesError, is_unknown, may_be
+from rules.epic.state.display_names import called
+from rules.epic.state.unknown_cards import UnknownDecidesError, is_unknown, may_be
 from rules.epic.traits import BLITZ, Keyword
 
 ANY: Final = Whose.ANY

@@ -7,8 +7,14 @@ from rules.epic.board.triggers import note, note_damage, watching
 from rules.epic.board.zones import leave, take_card, to_bottom
 from rules.epic.cards.printed import Values
 from rules.epic.effects import Ban
-from rules.epic.players.ending import check_health
-from rules.epic.readings import DAMAGE_HEARD, DEFENSE_FALLS, NO_DEFENSE_UNBREAKABLE, RIGHTEOUS_OVERKILL, WHEN_BROKEN
+from rules.epic.interpretation_options import (
+    DAMAGE_HEARD,
+    DEFENSE_FALLS,
+    NO_DEFENSE_UNBREAKABLE,
+    RIGHTEOUS_OVERKILL,
+    WHEN_BROKEN,
+)
+from rules.epic.players.game_end import check_health
 from rules.epic.state import LOST, RIGHTEOUS, Champion, EpicState, lost
 from rules.epic.state.log import happened
 from rules.epic.traits import UNBREAKABLE

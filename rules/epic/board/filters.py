@@ -5,8 +5,8 @@
 
 from rules.epic.cards.printed import Printed, Values
 from rules.epic.effects import Count, Filter
+from rules.epic.interpretation_options import UNBLOCKED_EARLY
 from rules.epic.players.seats import allied
-from rules.epic.readings import UNBLOCKED_EARLY
 from rules.epic.state import EXPENDED, PREPARED, Champion, EpicState
 
 OVER: tuple[str, ...] = ("before-damage", "damage", "after-damage")

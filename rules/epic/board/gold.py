@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from rules.engine.ids import is_object
 from rules.epic.board.continuous import values_of
 from rules.epic.effects import GainGold
-from rules.epic.readings import MORE_GOLD
+from rules.epic.interpretation_options import MORE_GOLD
 from rules.epic.state import EpicState, Seat, TextFrame
 from rules.epic.state.frames import INSTRUCTIONS, done
 from rules.epic.state.log import happened

@@ -5,13 +5,13 @@ from rules.engine.ids import is_card, is_seat
 from rules.epic.board.continuous import opposing, qualifies
 from rules.epic.cards.printed import DAMAGE, Printed
 from rules.epic.effects import Ally, Loyalty, Tribute, Triggered, When
+from rules.epic.interpretation_options import BREAKING_TOGETHER, LATE_TRIGGERS
 from rules.epic.players.seats import members, reaches, sides_in_turn_order
-from rules.epic.readings import BREAKING_TOGETHER, LATE_TRIGGERS
 from rules.epic.state import DELAYED, GRANTED, LOST, RIGHTEOUS, Champion, EpicState, Frame, Trigger, lost
-from rules.epic.state.forgotten import drop_forgotten
+from rules.epic.state.automatic_decisions import listened, unasked
 from rules.epic.state.frame_data import FrameData
 from rules.epic.state.log import happened
-from rules.epic.state.skipped import listened, unasked
+from rules.epic.state.missed_trigger import drop_forgotten
 
 RULES_BY_KIND: dict[type, tuple[str, ...]] = {
     Tribute: ("5.6.1",),

@@ -13,13 +13,13 @@ from rules.engine.ids import CHANCE, FIRST_OBJECT
 from rules.epic.board.continuous import altered, left, values_of
 from rules.epic.board.triggers import note_entering, note_pile, note_when
 from rules.epic.effects import When
-from rules.epic.players.ending import win
+from rules.epic.interpretation_options import DRAWING_OUT
+from rules.epic.players.game_end import win
 from rules.epic.players.seats import members
-from rules.epic.readings import DRAWING_OUT
 from rules.epic.state import PREPARED, Champion, EpicState, Frame, Seat
+from rules.epic.state.automatic_decisions import unasked
 from rules.epic.state.frame_data import DrawData, Gone
 from rules.epic.state.log import happened
-from rules.epic.state.skipped import unasked
 
 OUT = ("1.2.1", "1.6.2", "I-17")
 """What makes drawing from an empty deck win the game."""

@@ -1,6 +1,6 @@
 """Cards as the engine looks at them: the printed facts with an index of what their abilities listen for.
 
-A ``Printed`` is made once per name of a catalogue (``rules.epic.cards.played``) and never changes, so every game and
+A ``Printed`` is made once per name of a catalogue (``rules.epic.cards.game_cards``) and never changes, so every game and
 every copy shares it.
 """
 

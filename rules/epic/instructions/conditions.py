@@ -22,15 +22,15 @@ from rules.epic.effects import (
     TurnOf,
     Whose,
 )
-from rules.epic.instructions import choosing
-from rules.epic.instructions.outcomes import has_health
-from rules.epic.picking.amounts import points
-from rules.epic.picking.selecting import picked, select
+from rules.epic.instructions import choices
+from rules.epic.instructions.game_outcomes import has_health
+from rules.epic.selection.amounts import points
+from rules.epic.selection.evaluation import picked, select
 from rules.epic.state import EpicState, TextFrame
+from rules.epic.state.automatic_decisions import unasked
+from rules.epic.state.display_names import called, player
 from rules.epic.state.frames import INSTRUCTIONS, done, push_nested
 from rules.epic.state.log import happened
-from rules.epic.state.naming import called, player
-from rules.epic.state.skipped import unasked
 
 
 def holds(state: EpicState, frame: TextFrame, condition: Condition) -> bool:  # noqa: PLR0911 - one line a condition
@@ -107,14 +107,14 @@ def unblocked_early(state: EpicState, frame: TextFrame, condition: Condition) ->
 def chosen(state: EpicState, answer: Answer) -> None:
     """Take a pick that the condition asks for, or an answer imagined to what it keeps from being asked."""
     recycles = state.pending is not None and detail(state.pending, "recycle")
-    (choosing.recycled if recycles else picked)(state, answer)
+    (choices.recycled if recycles else picked)(state, answer)
 
 
 def _say_unmet(state: EpicState, frame: TextFrame, node: If) -> None:
     """Say why nothing inside a condition is asked."""
     for inner in node.effects:
         if isinstance(inner, Recycle):
-            unasked(state, choosing.recycling(state, frame), lambda: _unmet(state, frame, node.condition))
+            unasked(state, choices.recycling(state, frame), lambda: _unmet(state, frame, node.condition))
 
 
 def _unmet(state: EpicState, frame: TextFrame, condition: Condition) -> Violation:

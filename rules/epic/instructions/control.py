@@ -3,7 +3,7 @@
 from rules.engine.ids import is_object
 from rules.epic.board.zones import enter, leave, to_bottom
 from rules.epic.effects import Lasts, Seize, Transform
-from rules.epic.picking.selecting import select
+from rules.epic.selection.evaluation import select
 from rules.epic.state import Champion, EpicState, TextFrame, changed
 from rules.epic.state.frames import INSTRUCTIONS, done
 from rules.epic.state.log import happened

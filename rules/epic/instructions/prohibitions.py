@@ -2,7 +2,7 @@
 
 from rules.engine.ids import is_seat
 from rules.epic.effects import ForbidThisTurn
-from rules.epic.picking.selecting import select
+from rules.epic.selection.evaluation import select
 from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.frames import INSTRUCTIONS, done
 from rules.epic.state.log import happened

@@ -5,12 +5,12 @@ from rules.engine.ids import is_seat
 from rules.epic.board.continuous import has
 from rules.epic.board.damage import break_all
 from rules.epic.effects import ChooseNumber, EachBreaksOne
-from rules.epic.picking.amounts import points
-from rules.epic.picking.selecting import picked, select
+from rules.epic.selection.amounts import points
+from rules.epic.selection.evaluation import picked, select
 from rules.epic.state import EpicState, TextFrame
+from rules.epic.state.automatic_decisions import unasked
 from rules.epic.state.frames import INSTRUCTIONS, done
 from rules.epic.state.log import happened
-from rules.epic.state.skipped import unasked
 from rules.epic.traits import Keyword
 
 NOBODY = 0

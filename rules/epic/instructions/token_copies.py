@@ -4,7 +4,7 @@ from rules.engine.ids import FIRST_TOKEN_KIND
 from rules.epic.board.zones import enter
 from rules.epic.cards.printed import token_copy
 from rules.epic.effects import CreateCopy
-from rules.epic.picking.selecting import select
+from rules.epic.selection.evaluation import select
 from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.frames import INSTRUCTIONS, done
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from rules.epic.board.continuous import qualifies
 from rules.epic.effects import ActivePlayer, All, EachKeepsOne, Instruction, Players, Union, What, Whose
-from rules.epic.picking.selecting import SELECTING
 from rules.epic.players.seats import reaches
+from rules.epic.selection.evaluation import SELECTING
 from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.log import happened
 

@@ -12,16 +12,16 @@ from typing import Final
 from rules.engine import division as told
 from rules.engine.decision import Answer, AnswerError, Decision, detail
 from rules.engine.game import Constraint
+from rules.epic.actions.assign import ASSIGN, as_answer
 from rules.epic.battle import damage as battle_damage
 from rules.epic.battle.damage import Division
 from rules.epic.board.damage import Packet
+from rules.epic.game_loop.validation import check
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import side_in_play
 from rules.epic.notation.reading import read
-from rules.epic.process.checking import check
 from rules.epic.state import EpicState
-from rules.epic.state.naming import called, player
-from rules.epic.verbs.assign import ASSIGN, as_answer
+from rules.epic.state.display_names import called, player
 from rules.notation.english import listed
 
 MOST_COUNTED: Final = 1_000

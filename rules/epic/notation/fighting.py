@@ -11,7 +11,7 @@ from rules.epic.notation.names.lists import fighters, several
 from rules.epic.notation.names.references import find, in_play, side_in_play, split_names
 from rules.epic.players.seats import allied
 from rules.epic.state import EpicState
-from rules.epic.state.naming import called
+from rules.epic.state.display_names import called
 
 BLOCKS: Final = "`block with Kong` or `no block`"
 PLAYS: Final = "`play Kong`, `use Kong`, `attack with Kong` or `pass`"

@@ -7,11 +7,11 @@ from typing import Final
 
 from rules.decks.names import words
 from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
+from rules.epic.actions.play import play_faults
 from rules.epic.effects import ChooseOne, OnPlay
-from rules.epic.instructions.resolving import current
+from rules.epic.instructions.resolution import current
 from rules.epic.state import EpicState
 from rules.epic.text.rendering import render_branch, render_mode
-from rules.epic.verbs.cards import play_faults
 
 EMPTY: Final = frozenset(
     {"a", "an", "and", "are", "be", "by", "for", "from", "in", "into", "is", "it", "of", "on", "that", "the"}

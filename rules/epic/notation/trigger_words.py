@@ -12,7 +12,7 @@ from rules.epic.notation.names.lists import bare_name
 from rules.epic.notation.names.references import all_but_players, find
 from rules.epic.plays.timing import not_optional, triggered
 from rules.epic.state import EpicState
-from rules.epic.state.forgotten import Forgotten, time_of
+from rules.epic.state.missed_trigger import Forgotten, time_of
 from rules.notation.wording import UnclearError
 
 _AIMED: Final = re.compile(r"^([^:]+?)\s+((?:on|at|against|targeting)\s+[^:]+)$", re.IGNORECASE)

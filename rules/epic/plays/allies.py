@@ -6,7 +6,7 @@ from typing import TypeAlias
 from rules.engine.ids import is_object
 from rules.epic.board.triggers import note
 from rules.epic.cards.printed import Printed
-from rules.epic.readings import ALLY_TIME
+from rules.epic.interpretation_options import ALLY_TIME
 from rules.epic.state import EpicState, Frame, lost
 from rules.epic.state.frame_data import EventCardData, FrameData
 from rules.epic.state.log import happened

@@ -10,14 +10,14 @@ from rules.epic.board.continuous import altered, has, held_back, no_slip, qualif
 from rules.epic.board.damage import banish_all, bounce_all, break_all, lose, settle
 from rules.epic.board.gold import gold_for, spend, why_short
 from rules.epic.effects import Choice, Choices, Cost, Filter, May, What, Whose
-from rules.epic.picking.candidates import card_may_qualify
-from rules.epic.picking.selecting import Asking, select_all
-from rules.epic.readings import PAYING_HEALTH
+from rules.epic.interpretation_options import PAYING_HEALTH
+from rules.epic.selection.candidates import card_may_qualify
+from rules.epic.selection.evaluation import Asking, select_all
 from rules.epic.state import EXPENDED, Champion, EpicState, Frame, TextFrame
+from rules.epic.state.display_names import called, player
 from rules.epic.state.frame_data import CostData, FrameData
 from rules.epic.state.frames import text_of
 from rules.epic.state.log import happened
-from rules.epic.state.naming import called, player
 from rules.epic.traits import Keyword
 from rules.notation.english import possessive
 

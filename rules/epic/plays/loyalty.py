@@ -3,13 +3,13 @@
 from rules.engine.decision import Answer, Decision, Violation
 from rules.epic.board.continuous import values_of
 from rules.epic.effects import Loyalty
-from rules.epic.readings import LOYALTY_ASKED
+from rules.epic.interpretation_options import LOYALTY_ASKED
 from rules.epic.state import EpicState, TextFrame
+from rules.epic.state.automatic_decisions import unasked
+from rules.epic.state.display_names import called, player
 from rules.epic.state.frames import text_of
 from rules.epic.state.log import happened
-from rules.epic.state.naming import called, player
-from rules.epic.state.skipped import unasked
-from rules.epic.state.unknown import is_unknown, left_on_list, may_be
+from rules.epic.state.unknown_cards import is_unknown, left_on_list, may_be
 
 
 def run_loyalty(state: EpicState, frame: TextFrame) -> None:

@@ -10,20 +10,20 @@ from collections.abc import Iterator
 from rules.engine.decision import Answer, Violation
 from rules.engine.ids import is_card, is_object
 from rules.epic.board.continuous import values_of
-from rules.epic.board.doubts import Doubt
 from rules.epic.board.gold import gold_for, spend
+from rules.epic.board.uncertain_keywords import Doubt
 from rules.epic.board.zones import representatives
 from rules.epic.cards.printed import Printed
 from rules.epic.effects import Cost, InDiscard, Power
+from rules.epic.interpretation_options import POWERS_ON_OTHER_TURNS
+from rules.epic.players.initiative import made_play
 from rules.epic.players.seats import plays_for
-from rules.epic.players.windows import made_play
 from rules.epic.plays.costs import ON_USE, can_expend, cost_faults, demand, pay_expending
 from rules.epic.plays.timing import initiative_faults
-from rules.epic.readings import POWERS_ON_OTHER_TURNS
 from rules.epic.state import AnyFrame, Champion, EpicState, Frame, lost
-from rules.epic.state.copies import no_copy_left
+from rules.epic.state.decklist_copies import no_copy_left
+from rules.epic.state.display_names import called, player
 from rules.epic.state.log import happened
-from rules.epic.state.naming import called, player
 from rules.epic.traits import BLITZ
 from rules.notation.english import possessive
 

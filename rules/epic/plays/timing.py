@@ -11,12 +11,12 @@ from rules.engine.ids import CHANCE, is_seat
 from rules.engine.log import Event
 from rules.epic.board.triggers import named_by, waiting, waiting_triggers
 from rules.epic.effects import Ally, Loyalty, Tribute, Triggered
+from rules.epic.interpretation_options import AFTER_BLOCKS
+from rules.epic.players.initiative import BLOCKS_BOOK, DAMAGE_BOOK, MAIN_BOOK
 from rules.epic.players.seats import allied, plays_for
-from rules.epic.players.windows import BLOCKS_BOOK, DAMAGE_BOOK, MAIN_BOOK
-from rules.epic.readings import AFTER_BLOCKS
 from rules.epic.state import DELAYED, GRANTED, RIGHTEOUS, EpicState
+from rules.epic.state.display_names import called, player, side
 from rules.epic.state.log import by_version
-from rules.epic.state.naming import called, player, side
 
 RULES_MISSED: dict[type, tuple[str, str]] = {
     Tribute: ("5.6.3", "tribute"),

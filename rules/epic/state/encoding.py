@@ -5,7 +5,7 @@ from typing import Any
 from rules.engine.fields import canonical
 from rules.engine.ids import FIRST_TOKEN_KIND
 from rules.engine.state import Frame
-from rules.epic.cards.played import PlayedCards
+from rules.epic.cards.game_cards import PlayedCards
 from rules.epic.cards.printed import Printed, token_copy
 from rules.epic.state.frame_data import FrameData, facts
 

@@ -14,10 +14,10 @@ from rules.engine.fields import Field, from_json, to_json
 from rules.engine.fields import digest as hash_of
 from rules.engine.ids import FIRST_OBJECT
 from rules.engine.state import Frame, GameState, groups_field, list_field, objects_field, tuple_field, unordered
+from rules.epic.cards.game_cards import PUBLISHED, PlayedCards, played_with
 from rules.epic.cards.model import Card
-from rules.epic.cards.played import PUBLISHED, PlayedCards, played_with
 from rules.epic.cards.printed import Printed
-from rules.epic.readings import readings_of
+from rules.epic.interpretation_options import readings_of
 from rules.epic.state.encoding import (
     frames_for_digest,
     owners_from_json,
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rules.engine.game import ChosenReadings
-    from rules.epic.state.forgotten import Forgotten
-    from rules.epic.state.skipped import Found
+    from rules.epic.state.automatic_decisions import Found
+    from rules.epic.state.missed_trigger import Forgotten
 
 PREPARED: Final = 0
 EXPENDED: Final = 1
@@ -227,7 +227,7 @@ class EpicState(GameState[FrameData]):
 
     Attributes:
         version: rules version. choices: readings of open points that deviate from it. readings: the one taken of each,
-            see ``rules.epic.readings``; it follows from these two and is not stored.
+            see ``rules.epic.interpretation_options``; it follows from these two and is not stored.
         cards: those it is played with, by name; shared, and not stored: whoever brings a game back has them.
         variant: how it is played, shared like the table. names: players in seat order. table: the printed card of each
             ``cid``, shared between copies and never changed in place. owners: seat that owns each card ``cid`` (tokens
@@ -250,9 +250,9 @@ class EpicState(GameState[FrameData]):
         winner_seats, drawn: the end.
         cause: position in the log of what is being worked off. log: all that happened.
         values: current ones of champions, made on demand and dropped on every change; not a fact, never stored.
-        listener: is told of decisions that are settled without asking (``rules.epic.state.skipped``). forgotten: a
-            triggered ability that this game leaves out (``rules.epic.state.forgotten``). Not facts but what is imagined
-            of a game: copies have them too, and they are never stored.
+        listener: observer of decisions made automatically (``rules.epic.state.automatic_decisions``).
+        forgotten: a missed triggered ability (``rules.epic.state.missed_trigger``). Both belong to what-if copies of a
+            game and are never stored.
     """
 
     FIELDS: ClassVar[tuple[Field, ...]] = (

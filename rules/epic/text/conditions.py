@@ -31,8 +31,8 @@ from rules.epic.effects import (
     Whose,
 )
 from rules.epic.text.filters import Phrase, card_noun, champion_noun
+from rules.epic.text.phrases import noun, sentence
 from rules.epic.text.players import LEFT_PLAY, measured
-from rules.epic.text.wording import noun, sentence
 
 
 @singledispatch

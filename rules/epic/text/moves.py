@@ -16,7 +16,7 @@ from rules.epic.effects import (
     X,
 )
 from rules.epic.text.filters import Phrase, adjectives, champion_noun, conjoin, counted
-from rules.epic.text.wording import noun, sentence
+from rules.epic.text.phrases import noun, sentence
 
 
 @noun.register

@@ -31,7 +31,7 @@ from rules.epic.effects import (
     You,
 )
 from rules.epic.text.filters import Phrase, card_noun, champion_noun, counted
-from rules.epic.text.wording import noun, sentence
+from rules.epic.text.phrases import noun, sentence
 
 MASS = frozenset({"damage", "health"})
 """What is measured, not counted."""

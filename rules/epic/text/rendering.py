@@ -34,14 +34,14 @@ from rules.epic.effects import (
     When,
     Whose,
 )
-from rules.epic.text import (  # noqa: F401 - register words
+from rules.epic.text import (  # noqa: F401 - importing registers the texts
     conditions,
     moves,
+    other_instructions,
     players,
-    rare,
 )
 from rules.epic.text.filters import champion_noun, conjoin
-from rules.epic.text.wording import noun, price, qualities, sentence
+from rules.epic.text.phrases import noun, price, qualities, sentence
 
 MODE_LABELS = "abcdef"
 

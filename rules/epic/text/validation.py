@@ -9,8 +9,8 @@ from typing import Any
 
 from rules.epic.cards.model import Card, CardType
 from rules.epic.effects import Ally, Cost, InDiscard, Loyalty, OnPlay, OutOfReach, Recall, Recycle, Static, Tribute
+from rules.epic.text.phrases import rendered_nodes
 from rules.epic.text.rendering import render_card
-from rules.epic.text.wording import rendered_nodes
 from rules.epic.traits import Keyword
 
 NOT_ABILITIES = frozenset({"token"})

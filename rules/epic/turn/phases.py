@@ -14,9 +14,7 @@ from rules.epic.board.triggers import note_turn
 from rules.epic.board.zones import discard, push_draw
 from rules.epic.effects import When
 from rules.epic.instructions.control import give_back
-from rules.epic.players.seats import around_the_table, champions_of, in_turn_order, members, next_side
-from rules.epic.players.windows import open_window
-from rules.epic.readings import (
+from rules.epic.interpretation_options import (
     DISCARD_TRIGGERS,
     ENTERED_IN_START,
     EXPENDED_PREPARED,
@@ -26,10 +24,12 @@ from rules.epic.readings import (
     WHO_DISCARDS,
     by_reading,
 )
+from rules.epic.players.initiative import open_window
+from rules.epic.players.seats import around_the_table, champions_of, in_turn_order, members, next_side
 from rules.epic.state import EXPENDED, FLIPPED, PREPARED, TIRED, EpicState
+from rules.epic.state.automatic_decisions import unasked
+from rules.epic.state.display_names import player
 from rules.epic.state.log import happened
-from rules.epic.state.naming import player
-from rules.epic.state.skipped import unasked
 
 HAND_LIMIT = 7
 

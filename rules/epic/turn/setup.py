@@ -3,11 +3,8 @@
 from rules.engine.decision import Answer, Decision
 from rules.epic.board.damage import lose, settle
 from rules.epic.board.zones import push_draw, to_bottom
+from rules.epic.interpretation_options import MULLIGAN_ORDER, by_reading
 from rules.epic.players.seats import around_the_table, members, next_side
-from rules.epic.readings import (
-    MULLIGAN_ORDER,
-    by_reading,
-)
 from rules.epic.state import AnyFrame, EpicState, Frame
 from rules.epic.state.frame_data import MulliganData
 from rules.epic.state.log import happened

@@ -8,8 +8,8 @@ from epic_events.decks.card_files import services as card_files
 from epic_events.disputes import services as disputes
 from epic_events.disputes.replays import worker
 from epic_events.errors import UserError
-from rules.epic.own_cards.form import FORM
-from rules.epic.own_cards.reading import own_cards
+from rules.epic.own_cards.file_format import FORM
+from rules.epic.own_cards.parsing import own_cards
 from tests.epic_events.factories import make_event, make_registration, make_running_event, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]

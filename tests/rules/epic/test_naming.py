@@ -3,7 +3,7 @@
 import random
 
 from rules.epic.engine import ENGINE
-from rules.epic.state.naming import number_of, numbers_of
+from rules.epic.state.display_names import number_of, numbers_of
 from tests.fuzz.arrangements import arranged
 
 

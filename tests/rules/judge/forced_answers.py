@@ -9,7 +9,7 @@ from rules.engine.ids import CHANCE
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.state import EpicState
-from rules.epic.state.skipped import Found
+from rules.epic.state.automatic_decisions import Found
 from tests.rules.judge.epic_games import PLAYABLE, setup
 from tests.rules.judge.hidden_cards import line, text
 

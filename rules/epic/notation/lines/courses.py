@@ -13,13 +13,13 @@ from typing import Final
 
 from rules.engine.decision import Answer, AnswerError, Decision, UndeterminedError, detail
 from rules.engine.ids import CHANCE, is_object
+from rules.epic.actions.registry import KIND_OF
 from rules.epic.board.triggers import named_by, waiting_triggers
 from rules.epic.engine import ENGINE
 from rules.epic.notation.lines.repeated import repeats
 from rules.epic.notation.lines.untold_draws import drawn_unseen
 from rules.epic.notation.reading import read
 from rules.epic.state import Champion, EpicState, Trigger
-from rules.epic.verbs.table import KIND_OF
 
 _RESOLVES: Final = re.compile(r"^resolves?\b", re.IGNORECASE)
 MOST_TRIED: Final = 600

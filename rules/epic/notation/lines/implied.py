@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Final
 
 from rules.engine.decision import Answer, AnswerError, Decision, UndeterminedError, UnstatedChoiceError
+from rules.epic.actions.registry import KIND_OF
 from rules.epic.engine import ENGINE
 from rules.epic.notation import trigger_words
 from rules.epic.notation.lines.courses import (
@@ -25,8 +26,7 @@ from rules.epic.notation.reading import read
 from rules.epic.notation.words import spelled_out
 from rules.epic.players.seats import allied
 from rules.epic.state import EpicState
-from rules.epic.state.naming import called
-from rules.epic.verbs.table import KIND_OF
+from rules.epic.state.display_names import called
 
 _BLOCKS: Final = re.compile(r"^(?:no )?blocks?\b", re.IGNORECASE)
 _PICKS: Final = re.compile(r"^(?:targets?|chooses?|picks?)\b(?! none| nothing)", re.IGNORECASE)

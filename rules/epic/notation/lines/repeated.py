@@ -14,17 +14,17 @@ from rules.engine.decision import Answer, AnswerError, Decision, Violation, deta
 from rules.engine.game import Overlooked, Repetition, Settled
 from rules.engine.ids import CHANCE, is_seat
 from rules.engine.log import Event
+from rules.epic.actions.registry import KIND_OF
 from rules.epic.engine import ENGINE
 from rules.epic.notation.names import triggers
 from rules.epic.notation.names.cards import card_of_list, named
 from rules.epic.notation.names.references import label, labels, matches, readings, split_names
 from rules.epic.notation.reading import read
 from rules.epic.state import EpicState
+from rules.epic.state.automatic_decisions import Found
 from rules.epic.state.copying import noted
-from rules.epic.state.naming import called
-from rules.epic.state.skipped import Found
-from rules.epic.state.unknown import is_unknown
-from rules.epic.verbs.table import KIND_OF
+from rules.epic.state.display_names import called
+from rules.epic.state.unknown_cards import is_unknown
 
 _VERB: Final = re.compile(
     r"^(targets?|chooses?|picks?|resolves?|assigns?|discards?|no blocks?|does not block)\b:?\s*", re.IGNORECASE

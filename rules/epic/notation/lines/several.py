@@ -12,9 +12,9 @@ import re
 from typing import Final
 
 from rules.engine.ids import CHANCE
-from rules.epic.cards.played import PUBLISHED, PlayedCards
+from rules.epic.cards.game_cards import PUBLISHED, PlayedCards
 from rules.epic.effects import DamageEach
-from rules.epic.instructions.resolving import current
+from rules.epic.instructions.resolution import current
 from rules.epic.notation.names.references import split_names
 from rules.epic.notation.words import spelled_out
 from rules.epic.state import EpicState

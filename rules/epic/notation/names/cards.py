@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 
 from rules.decks import abbreviations
 from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
-from rules.epic.cards.played import PlayedCards
+from rules.epic.cards.game_cards import PlayedCards
 from rules.epic.engine import ENGINE, NotYetError
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import Universe, all_but_players, find, found_in
 from rules.epic.state import EpicState
-from rules.epic.state.unknown import is_unknown
+from rules.epic.state.unknown_cards import is_unknown
 from rules.notation.references import MOST_CHOICES
 from rules.notation.references import is_unknown as is_unknown_name
 

@@ -6,10 +6,10 @@ from typing import Final, TypeAlias
 
 from rules.decks.names import fold
 from rules.engine.ids import FIRST_CARD, FIRST_OBJECT, FIRST_TOKEN_KIND, is_object, is_seat
-from rules.epic.cards.played import MOST_CATALOGUES, PlayedCards
+from rules.epic.cards.game_cards import MOST_CATALOGUES, PlayedCards
 from rules.epic.players.seats import champions_of
 from rules.epic.state import EpicState
-from rules.epic.state.naming import number_of
+from rules.epic.state.display_names import number_of
 from rules.notation import references
 from rules.notation.references import Reading, References, Thing
 

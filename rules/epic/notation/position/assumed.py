@@ -12,7 +12,7 @@ from rules.epic.notation.position.layout import Layout
 from rules.epic.notation.position.turn import WITHOUT_INITIATIVE
 from rules.epic.players.seats import members
 from rules.epic.state import EpicState
-from rules.epic.state.naming import side
+from rules.epic.state.display_names import side
 from rules.notation.english import listed, possessive
 from rules.notation.position.cards import card_names, cards_text
 from rules.notation.position.fields import EVERYBODY

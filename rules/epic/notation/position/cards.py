@@ -6,9 +6,9 @@ from typing import Final
 
 from rules.decks.names import fold
 from rules.epic.cards import Card
-from rules.epic.cards.played import PlayedCards
+from rules.epic.cards.game_cards import PlayedCards
 from rules.epic.cards.printed import UNKNOWN_NAME
-from rules.epic.instructions.several_players import MOST_CHAMPIONS
+from rules.epic.instructions.player_instructions import MOST_CHAMPIONS
 from rules.epic.notation.names.references import without_article
 from rules.epic.notation.position import pieces
 from rules.epic.notation.position.fields import Fields

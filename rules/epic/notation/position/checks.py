@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from rules.decks.names import fold
 from rules.epic.board.continuous import has, values_of
+from rules.epic.interpretation_options import DEFENSE_FALLS, WHEN_BROKEN
 from rules.epic.notation.position.cards import DescribedCards
 from rules.epic.notation.position.fields import Fields
 from rules.epic.notation.position.leavers import look_at_leavers
 from rules.epic.notation.position.window import can_have_passed, is_window, takes_part
 from rules.epic.players.seats import plays_for
-from rules.epic.readings import DEFENSE_FALLS, WHEN_BROKEN
 from rules.epic.state import Champion, EpicState
 from rules.epic.traits import Keyword
 from rules.notation.position.fields import EVERYBODY, Spot, spot_of

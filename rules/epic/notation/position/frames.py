@@ -19,9 +19,9 @@ from rules.engine.decision import InvalidAnswerError
 from rules.engine.ids import FIRST_OBJECT
 from rules.epic.cards.printed import Printed
 from rules.epic.effects import Ally, Loyalty, OnPlay, Power, Tribute, Triggered
-from rules.epic.frames import FRAMES
+from rules.epic.frame_handlers import FRAMES
 from rules.epic.notation.position.names import Names
-from rules.epic.picking.selecting import NOTHING
+from rules.epic.selection.evaluation import NOTHING
 from rules.epic.state import DELAYED, GRANTED, RIGHTEOUS, AnyFrame, Frame, Trigger
 from rules.epic.state.frame_data import FrameData, Meaning, meaning
 from rules.epic.state.frames import text_of

@@ -14,7 +14,7 @@ from rules.engine.decision import AnswerError, SetupError, UndeterminedError
 from rules.engine.game import Setup
 from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND, is_object
 from rules.epic.cards import Alignment
-from rules.epic.cards.played import played_with
+from rules.epic.cards.game_cards import played_with
 from rules.epic.effects import Ban
 from rules.epic.engine import ENGINE
 from rules.epic.notation.position.cards import DescribedCards

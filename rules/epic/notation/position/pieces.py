@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from rules.decks.names import fold
 from rules.engine.fields import deep_tuple
-from rules.epic.cards.played import PlayedCards
+from rules.epic.cards.game_cards import PlayedCards
 from rules.epic.notation.names.references import split_names
 from rules.epic.state import EXPENDED, FLIPPED, LOST, PREPARED, Champion, EpicState
 from rules.epic.traits import Keyword

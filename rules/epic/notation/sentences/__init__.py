@@ -13,7 +13,7 @@ from typing import Final
 from rules.engine.decision import AmbiguousAnswerError, AnswerError, InvalidAnswerError
 from rules.engine.game import Line, Reading
 from rules.engine.ids import CHANCE
-from rules.epic.cards.played import PlayedCards
+from rules.epic.cards.game_cards import PlayedCards
 from rules.epic.notation.reading import read
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.state import EpicState

@@ -10,7 +10,7 @@ from typing import Any, get_args, get_origin
 from rules.decks.card_files import CardFileError, nodes
 from rules.epic.effects import Ability, Mode
 from rules.epic.own_cards.fields import NODES
-from rules.epic.own_cards.reading import own_cards
+from rules.epic.own_cards.parsing import own_cards
 
 PLAIN = {bool: (False, True), int: (0, 1, 1, 2, 3), str: ("Human", "Wolf Token"), NoneType: (None,)}
 

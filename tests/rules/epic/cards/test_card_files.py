@@ -16,12 +16,12 @@ from rules.decks.card_files.nodes import DEEPEST, MOST_NODES
 from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup
 from rules.epic.cards import CATALOGUE, PRINTINGS, CardSet
-from rules.epic.cards.played import PUBLISHED, played_with
+from rules.epic.cards.game_cards import PUBLISHED, played_with
 from rules.epic.engine import ENGINE
-from rules.epic.own_cards.form import FORM
-from rules.epic.own_cards.possible import faults
-from rules.epic.own_cards.reading import own_cards
-from rules.epic.own_cards.writing import row_of, written
+from rules.epic.own_cards.file_format import FORM
+from rules.epic.own_cards.parsing import own_cards
+from rules.epic.own_cards.serialization import row_of, written
+from rules.epic.own_cards.text_validation import faults
 from rules.epic.state import EpicState
 from rules.games import EPIC, PlayableGame, game_of
 from rules.judge.record import RecordError

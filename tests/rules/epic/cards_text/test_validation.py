@@ -8,7 +8,7 @@ import pytest
 from rules.epic import effects
 from rules.epic.cards import CATALOGUE, PRINTINGS
 from rules.epic.effects import Ability, Amount, Draw, Instruction, Loyalty, Mode, OnPlay, Selector, Tribute
-from rules.epic.instructions.resolving import CARRY_OUT
+from rules.epic.instructions.resolution import CARRY_OUT
 from rules.epic.rulebooks import RULEBOOKS
 from rules.epic.text.validation import markers_of, nodes, problems, unworded, validate
 

@@ -6,9 +6,9 @@ from typing import get_args, get_type_hints
 from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND
 from rules.epic.board.continuous import has, values_of
 from rules.epic.cards.printed import Values
-from rules.epic.frames import FRAMES
+from rules.epic.frame_handlers import FRAMES
+from rules.epic.interpretation_options import DEFENSE_FALLS, WHEN_BROKEN
 from rules.epic.players.seats import speaker
-from rules.epic.readings import DEFENSE_FALLS, WHEN_BROKEN
 from rules.epic.state import BATTLE_STEPS, PHASES, EpicState, changed
 from rules.epic.state.copying import copy_state
 from rules.epic.traits import Keyword

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from rules.engine.decision import SetupError
 from rules.engine.game import ChosenReadings, Setup
 from rules.engine.open_points.readings import ChoiceError
-from rules.epic import readings
+from rules.epic import interpretation_options
 from rules.epic.engine import ENGINE
+from rules.epic.interpretation_options import deviating, readings_of
 from rules.epic.interpretations import INTERPRETATIONS
 from rules.epic.interpretations.model import COMPLETE
-from rules.epic.readings import deviating, readings_of
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, play
 from tests.rules.epic.engine.invariants import assert_sound
@@ -38,7 +38,9 @@ def test_every_point_with_several_readings_can_be_chosen_or_says_why_not() -> No
 
 
 def test_the_engine_looks_up_exactly_the_points_that_can_be_chosen() -> None:
-    numbers = {name: value for name, value in vars(readings).items() if name.isupper() and type(value) is int}
+    numbers = {
+        name: value for name, value in vars(interpretation_options).items() if name.isupper() and type(value) is int
+    }
     looked_up = {f"I-{value}" for value in numbers.values()}
     assert len(looked_up) == len(numbers)
     # An entry with several readings that the engine does not look up says in ``fixed`` why none can be chosen.

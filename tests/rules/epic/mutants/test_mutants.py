@@ -75,7 +75,7 @@ def test_a_planted_fault_is_noticed_and_the_code_as_it_stands_passes() -> None:
 
 
 def test_a_function_cites_by_number_by_reading_and_by_the_name_of_a_citation() -> None:
-    source = Source("players/windows")
+    source = Source("players/initiative")
     functions = dict(source.functions)
     assert {"4.4.3", "4.4.9", "I-39", "RB:battle-phase/before-blocks-step"} <= citing(
         source, functions["_window_rules"]

@@ -5,12 +5,12 @@ import pytest
 from rules.decks.abbreviations import meant, rank, shortest
 from rules.decks.names import words
 from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
+from rules.epic.actions.registry import ROWS, VERBS
 from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.notation.fighting import BLOCKS, PLAYS
 from rules.epic.notation.verbs import WORDINGS
-from rules.epic.verbs.table import ROWS, VERBS
 from tests.rules.epic.notation.table import position
 
 ANNA, BEN = 0, 1

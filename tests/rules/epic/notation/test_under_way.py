@@ -7,7 +7,7 @@ import pytest
 from rules.engine.decision import Answer
 from rules.engine.game import Setup
 from rules.epic.engine import ENGINE
-from rules.epic.frames import FRAMES
+from rules.epic.frame_handlers import FRAMES
 from rules.epic.notation.answers import NOTATION
 from rules.epic.notation.position.fields import SEAT_FACTS, STATE_FACTS
 from rules.epic.notation.position.frames import frame_text, read_frame, read_trigger, trigger_text

@@ -28,7 +28,7 @@ from rules.engine.game import ChosenReadings, Setup
 from rules.engine.ids import FIRST_OBJECT
 from rules.epic.board.continuous import values_of
 from rules.epic.cards import Card
-from rules.epic.cards.played import PUBLISHED
+from rules.epic.cards.game_cards import PUBLISHED
 from rules.epic.cards.printed import Printed
 from rules.epic.engine import EpicEngine
 from rules.epic.state import EXPENDED, FLIPPED, PREPARED, Champion, EpicState, Seat

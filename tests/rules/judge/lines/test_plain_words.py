@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 
 from rules.engine.decision import Answer, AnswerError, UndeterminedError
+from rules.epic.actions.registry import KIND_OF
 from rules.epic.engine import ENGINE
-from rules.epic.verbs.table import KIND_OF
 from rules.games import EPIC
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.opinion.deviation import RulingError, deviation

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import main
-from rules.epic.verbs.table import ROWS
-from rules.epic.why_legal import EXPLANATIONS
+from rules.epic.actions.registry import ROWS
+from rules.epic.justifications import EXPLANATIONS
 from rules.games import EPIC, GAMES, game_of, playable
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.producing.random_play import play_game

@@ -5,7 +5,7 @@ import pytest
 from rules.engine.decision import Answer, Decision, InvalidAnswerError
 from rules.engine.ids import FIRST_OBJECT
 from rules.epic.engine import ENGINE
-from rules.epic.state.unknown import UnknownDecidesError
+from rules.epic.state.unknown_cards import UnknownDecidesError
 from tests.rules.epic.scenarios.table import Start, Table
 
 NOT_TOLD = "A picks one of the unknown cards for Final Task if one qualifies, and which they are is not told"

@@ -21,10 +21,10 @@ from rules.epic.effects import (
     Whose,
     You,
 )
-from rules.epic.picking.amounts import points
-from rules.epic.picking.selecting import select
+from rules.epic.selection.amounts import points
+from rules.epic.selection.evaluation import select
 from rules.epic.state import Frame, TextFrame
-from rules.epic.state.unknown import UnknownDecidesError
+from rules.epic.state.unknown_cards import UnknownDecidesError
 from rules.epic.text.players import measured
 from rules.epic.traits import CardType
 from tests.rules.epic.scenarios.table import Put, Start, Table

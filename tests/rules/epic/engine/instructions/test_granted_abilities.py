@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.epic.cards.played import PUBLISHED
+from rules.epic.cards.game_cards import PUBLISHED
 from rules.epic.cards.printed import Printed
 from rules.epic.effects import All, Damage, Draw, Filter, Mode, Modify, OnPlay, Target, Triggered, What, When, Whose
 from rules.epic.engine import ENGINE

@@ -7,8 +7,8 @@ from rules.engine.instructions import Instruction
 from rules.epic.effects import Draw, Mode, OnPlay
 from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.frames import INSTRUCTIONS, done
+from rules.epic.text.phrases import sentence
 from rules.epic.text.rendering import render_card
-from rules.epic.text.wording import sentence
 from tests.rules.epic.engine.reprinted import reprint
 from tests.rules.epic.scenarios.table import Start, Table
 

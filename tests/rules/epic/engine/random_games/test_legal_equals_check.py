@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from rules.engine.decision import Answer, InvalidAnswerError
 from rules.engine.ids import CHANCE, FIRST_OBJECT
+from rules.epic.actions.registry import KIND_OF, canonical
 from rules.epic.engine import ENGINE
 from rules.epic.state import EpicState
-from rules.epic.verbs.table import KIND_OF, canonical
 from tests.rules.epic.engine.games import VERSIONS, begin, play
 
 MOST_LISTED = 1_500

@@ -6,11 +6,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules.engine.decision import Violation
+from rules.epic.actions.pass_and_concede import end_faults, may_end_turn, may_pass, pass_faults
+from rules.epic.actions.play import play_faults, playable
 from rules.epic.battle import attack
 from rules.epic.plays.powers import may_use, use_faults
 from rules.epic.state import EpicState
-from rules.epic.verbs.cards import play_faults, playable
-from rules.epic.verbs.passing import end_faults, may_end_turn, may_pass, pass_faults
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, begin
 from tests.rules.epic.engine.games import play as play_at_random
 

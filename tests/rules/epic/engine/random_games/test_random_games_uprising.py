@@ -3,12 +3,12 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rules.epic.actions.registry import canonical
 from rules.epic.cards import CATALOGUE, Alignment, CardSet
 from rules.epic.effects import Doubtful
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.text.validation import nodes
-from rules.epic.verbs.table import canonical
 from tests.rules.epic.engine.games import VERSIONS, begin, play
 from tests.rules.epic.engine.invariants import assert_sound
 

@@ -7,8 +7,8 @@ import pytest
 from rules.epic.board.damage import deal, settle
 from rules.epic.board.zones import push_draw
 from rules.epic.engine import ENGINE
-from rules.epic.process.checking import check
-from rules.epic.process.sampling import sample
+from rules.epic.game_loop.legal_actions import sample
+from rules.epic.game_loop.validation import check
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, RB, Put, Start, Table
 

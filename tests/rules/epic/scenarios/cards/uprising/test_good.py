@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.epic.instructions.outcomes import DoubtfulTextError
+from rules.epic.instructions.game_outcomes import DoubtfulTextError
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Start, Table
 

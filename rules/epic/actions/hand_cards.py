@@ -1,0 +1,189 @@
+"""Cards of the hand, named as a set: to replace them (1.8), to discard them (1.7), to reveal them for loyalty (5.3)."""
+
+import random
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from rules.engine.decision import Answer, Decision, Violation, detail
+from rules.engine.drawing import between, one, some
+from rules.engine.verbs import SET
+from rules.epic.actions.action_type import EpicVerb
+from rules.epic.board.interchangeable import lowest, ranked
+from rules.epic.effects import Loyalty
+from rules.epic.explanations.unmet_conditions import last_play
+from rules.epic.frame_handlers import take
+from rules.epic.players.seats import allied
+from rules.epic.plays.loyalty import copies_sharing
+from rules.epic.selection.subsets import card_sets
+from rules.epic.state import EpicState
+from rules.epic.state.decklist_copies import not_in_hand
+from rules.epic.state.display_names import called, player, side
+from rules.epic.state.unknown_cards import is_unknown, known
+from rules.notation.english import possessive
+
+
+class HandCards(EpicVerb):
+    """A verb that names cards of the hand of whoever is asked."""
+
+    def apply(self, state: EpicState, answer: Answer) -> None:
+        """Hand the cards to what asked for them."""
+        take(state, answer)
+
+    def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
+        """Return the lowest numbers of the same names in hand."""
+        return tuple(sorted(lowest(state, answer.refs, state.seats[answer.seat].hand, answer.seat)))
+
+    def obstacles(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
+        """Yield which cards are not in hand."""
+        for cid in answer.refs:
+            if cid not in state.seats[decision.seat].hand:
+                yield f"{called(state, cid)} is not in {possessive(player(state, decision.seat))} hand."
+
+    def _some(
+        self, state: EpicState, decision: Decision, chance: random.Random, cards: Iterable[int], count: int
+    ) -> Answer:
+        """Return ``count`` random ones of ``cards``, as the lowest numbers of their names."""
+        there = tuple(cards)
+        names = [state.table[cid].name for cid in some(chance, there, count)]
+        chosen: list[int] = []
+        for cid in ranked(state, there, decision.seat):
+            if state.table[cid].name in names:
+                names.remove(state.table[cid].name)
+                chosen.append(cid)
+        return Answer(decision.seat, self.name, tuple(chosen))
+
+
+def _how_many(state: EpicState, decision: Decision, answer: Answer, rule: str, does: str) -> Iterator[Violation]:
+    """Yield that other than as many cards are named as are asked for."""
+    count = len(answer.refs)
+    if not decision.low <= count <= decision.high:
+        range_text = str(decision.low) if decision.low == decision.high else f"{decision.low} to {decision.high}"
+        what = f"{does} {range_text} of the cards in hand"
+        yield Violation(rule, f"{player(state, decision.seat)} {what} here, not {count}.")
+
+
+class Mulligan(HandCards):
+    """Cards of the opening hand put to the bottom; none to keep it (1.8.2)."""
+
+    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+        """Yield which cards are not in hand, and whether there are too many or too few."""
+        hand = f"{possessive(player(state, decision.seat))} hand"
+        for cid in answer.refs:
+            if cid not in state.seats[decision.seat].hand:
+                public = f"A card that is named is not in {hand}."
+                yield not_in_hand(state, decision.seat, cid, "1.8.2", public=public)
+        yield from _how_many(state, decision, answer, "1.8.2", "replaces")
+
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+        """Yield every set of cards in hand, by names."""
+        sets = card_sets(state, decision.seat, decision.candidates, 0, decision.high)
+        yield from (Answer(decision.seat, self.name, refs) for refs in sets)
+
+    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+        """Keep the hand in two of five times."""
+        count = min(one(chance, (0, 0, 1, 2, 5)), decision.high)
+        return self._some(state, decision, chance, decision.candidates, count)
+
+    def awaits(self, state: EpicState, decision: Decision) -> str:
+        """Return what is decided."""
+        return "decides which cards of the opening hand to replace"
+
+
+class Discard(HandCards):
+    """As many cards of the hand as have to go (1.7)."""
+
+    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+        """Yield which cards are not in hand, and whether there are too many or too few."""
+        rule = decision.rules[0]
+        for cid in answer.refs:
+            if cid not in state.seats[decision.seat].hand:
+                yield not_in_hand(state, decision.seat, cid, rule)
+        yield from _how_many(state, decision, answer, rule, "discards")
+
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+        """Yield every set of as many cards in hand, by names."""
+        sets = card_sets(state, decision.seat, decision.candidates, decision.low, decision.high)
+        yield from (Answer(decision.seat, self.name, refs) for refs in sets)
+
+    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+        """Discard random cards."""
+        return self._some(state, decision, chance, decision.candidates, decision.low)
+
+    def awaits(self, state: EpicState, decision: Decision) -> str:
+        """Return how many cards are discarded."""
+        return f"discards {decision.low} card{'s' * (decision.low > 1)}"
+
+    def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
+        """Yield that the end of the own turn makes discard down to the limit, and nothing else does now."""
+        who = player(state, answer.seat)
+        limit = f"{who} discards down to seven cards at the end of {possessive(who)} own turn only"
+        ended = next((int(event.args[0]) for event in reversed(state.log) if event.kind == "turn-ends"), -1)
+        if last_play(state) is None and ended >= 0 and allied(state, ended, answer.seat):
+            few = f"{who} held no more than seven cards as the turn ended and discards none"
+            yield Violation("1.7.4", f"{few} (4.5.2b).")
+        elif last_play(state) is None and ended >= 0:
+            yield Violation("1.7.4", f"{limit}; the turn that ended was {possessive(side(state, ended))} (4.5.2b).")
+        else:
+            yield Violation("1.7.4", f"{limit}, and nothing else makes {who} discard now (4.5.2b).")
+
+
+class Reveal(HandCards):
+    """Cards of the hand shown for loyalty; none to decline (5.3)."""
+
+    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+        """Yield which cards are not in hand or share no alignment, and whether there are too many or too few."""
+        count = detail(decision, "count")
+        if answer.refs and count and len(answer.refs) != count:
+            yield Violation("5.3.4", f"Loyalty {count} reveals exactly {count} cards or none, not {len(answer.refs)}.")
+        for cid in answer.refs:
+            if cid not in state.seats[decision.seat].hand:
+                yield not_in_hand(state, decision.seat, cid, "5.3.1")
+                continue
+            if cid not in decision.candidates:
+                yield Violation(
+                    "5.3.1", f"{called(state, cid)} shares no alignment with {called(state, decision.source)} (I-56)."
+                )
+        unknown = sum(is_unknown(state, cid) for cid in answer.refs)
+        copies = copies_sharing(state, decision.source, decision.seat) if unknown else None
+        if copies is not None and unknown > copies:
+            source, whose = called(state, decision.source), possessive(player(state, decision.seat))
+            others = f"{copies or 'no'} other card{'s' * (copies != 1)}"
+            yield Violation("5.3.1", f"{whose} list has {others} that could share an alignment with {source} (I-56).")
+
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+        """Yield declining, then every set of as many cards as count, by names."""
+        count = detail(decision, "count")
+        yield Answer(decision.seat, self.name)
+        cards = known(state, decision.candidates)
+        sets = card_sets(state, decision.seat, cards, count or 1, count or len(cards))
+        yield from (Answer(decision.seat, self.name, refs) for refs in sets)
+
+    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+        """Decline in one of five times."""
+        count = detail(decision, "count")
+        cards = known(state, decision.candidates)
+        wanted = count or (between(chance, 1, len(cards)) if cards else 1)
+        willing = len(cards) >= wanted and chance.random() < 0.8
+        return self._some(state, decision, chance, cards, wanted if willing else 0)
+
+    def awaits(self, state: EpicState, decision: Decision) -> str:
+        """Return how many cards are revealed, and for what."""
+        count = detail(decision, "count") or "any number of"
+        return f"reveals {count} cards for {called(state, decision.source)} or declines"
+
+    def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
+        """Yield that nothing with loyalty has entered play."""
+        yield Violation("5.3.1", _no_loyalty(state, answer.seat))
+
+
+def _no_loyalty(state: EpicState, seat: int) -> str:
+    """Return that what was played last has no loyalty, or that ``seat`` has played nothing that has."""
+    played = last_play(state)
+    if played is not None and played.args[0] == seat:
+        return f"{state.table[int(played.args[1])].name} has no loyalty, so no cards are revealed."
+    return f"No card with loyalty of {player(state, seat)} enters play now, so no cards are revealed."
+
+
+MULLIGAN: Final = Mulligan("mulligan", "mulligan", SET, "decide on the opening hand")
+DISCARD: Final = Discard("discard", "discard", SET)
+REVEAL: Final = Reveal("reveal", "reveal", SET, "reveal cards", asks=(Loyalty,))

@@ -1,0 +1,339 @@
+"""Picking: targets (5.20), and what a text lets somebody choose (3.2.3), two cards to recycle among it (5.5)."""
+
+import random
+from collections.abc import Iterator
+from typing import Final
+
+from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation, detail
+from rules.engine.drawing import between, one, some
+from rules.engine.ids import is_card, is_object, is_seat
+from rules.engine.verbs import Shape
+from rules.epic.actions.action_type import EpicVerb
+from rules.epic.board.continuous import forbidding, has
+from rules.epic.board.interchangeable import lowest, stand_in
+from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME
+from rules.epic.effects import Ban, DamageEach, What
+from rules.epic.frame_handlers import take
+from rules.epic.instructions.resolution import current, pending_picks
+from rules.epic.players.seats import plays_for, reaches
+from rules.epic.selection import pick_rules
+from rules.epic.selection.candidates import why_none
+from rules.epic.selection.subsets import card_sets, thing_sets
+from rules.epic.state import EpicState
+from rules.epic.state.decklist_copies import no_copy_left, out_of_play_token
+from rules.epic.state.display_names import called, player
+from rules.epic.state.unknown_cards import UnnamedCardError, known, named_since
+from rules.epic.traits import Keyword
+from rules.notation.english import listed, possessive
+
+
+class Pick(EpicVerb):
+    """One of the candidates, or as many as are asked for."""
+
+    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+        """Yield what is wrong with one pick among the candidates, or with as many as are asked for."""
+        yield from _twice(state, decision, answer)
+        if detail(decision, "several"):
+            yield from _how_many(state, decision, answer)
+            yield from _unfit(state, decision, answer)
+            return
+        if not answer.refs:
+            yield from _declined(state, decision)
+        elif len(answer.refs) != 1:
+            yield Violation(decision.rules[0], f"Exactly one thing is picked here, not {len(answer.refs)}.")
+        yield from _unfit(state, decision, answer)
+
+    def apply(self, state: EpicState, answer: Answer) -> None:
+        """Hand the pick to what asked for it."""
+        take(state, answer)
+
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+        """Yield every candidate, or every set of as many as are asked for."""
+        seat, there = decision.seat, known(state, decision.candidates)
+        if detail(decision, "several"):
+            sets = thing_sets(state, seat, there, decision.low, decision.high)
+            yield from (Answer(seat, self.name, refs) for refs in sets)
+        else:
+            yield from (Answer(seat, self.name, (ref,)) for ref in there)
+
+    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+        """Pick at random.
+
+        Raises:
+            UnnamedCardError: there are unknown cards only.
+        """
+        there = known(state, decision.candidates)
+        if detail(decision, "several"):
+            size = between(chance, min(decision.low, len(there)), min(decision.high, len(there)))
+            return self.canonical(state, Answer(decision.seat, self.name, tuple(some(chance, there, size))))
+        if not there:
+            raise UnnamedCardError("every answer shows an unknown card, which has to be named first")
+        return Answer(decision.seat, self.name, (one(chance, there),))
+
+    def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
+        """Return the candidates that stand for those alike."""
+        refs = answer.refs
+        if detail(decision, "several"):
+            return tuple(sorted(lowest(state, refs, list(decision.candidates), decision.seat)))
+        return refs if refs[0] in decision.candidates else (_candidate(state, decision, refs[0]),)
+
+    def obstacles(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
+        """Yield that there are not as many picks as go on, and which are of another sort or not there any more."""
+        if not detail(decision, "several") and len(answer.refs) != 1:
+            yield f"{called(state, decision.source)} needs one pick to go on."
+        yield from self._unimaginable(state, decision, answer)
+
+    def _unimaginable(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
+        wanted = _wanted(state, decision)
+        for ref in answer.refs:
+            if wanted and _sort(ref) not in wanted:
+                yield f"{called(state, ref)} is {_sort(ref)}; what is picked here is {' or '.join(wanted)}."
+            else:
+                yield from lost(state, ref)
+
+    def awaits(self, state: EpicState, decision: Decision) -> str:
+        """Return what is picked, and for what."""
+        source = called(state, decision.source) if decision.source else ""
+        if detail(decision, "several"):
+            return f"picks {decision.low} to {decision.high} targets for {source}"
+        return f"picks a target for {source}"
+
+    def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
+        """Yield that nothing asks for a target."""
+        who = player(state, answer.seat)
+        yield Violation("5.20.1", f"Nothing that is being carried out asks {who} for a target.")
+
+
+class Choose(Pick):
+    """The same without targeting; two cards to recycle, in the order chosen or in none, or none of them (5.5)."""
+
+    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+        """Yield what is wrong with a choice: of one thing, of several, of two cards to recycle."""
+        if not detail(decision, "recycle"):
+            yield from super().faults(state, decision, answer)
+            return
+        yield from _twice(state, decision, answer)
+        if len(answer.refs) not in {0, 2}:
+            yield Violation("5.5.2", f"Recycling banishes exactly two cards, not {len(answer.refs)}.")
+        for cid in answer.refs:
+            if any(cid in seat.supplemental for seat in state.seats):
+                being = f"{called(state, cid)} is being carried out and cannot be recycled yet (2.2.4)."
+                yield Violation("5.5.6", being)
+            elif cid not in decision.candidates:
+                pile = f"{possessive(player(state, decision.seat))} discard pile"
+                why, missing = no_copy_left(state, decision.candidates, cid), f"{called(state, cid)} is not in {pile}"
+                yield Violation("5.5.1", f"{why or missing}.", f"{missing}." if why else "")
+
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+        """Yield what may be chosen; not to recycle before any pair of cards."""
+        if not detail(decision, "recycle"):
+            yield from super().legal(state, decision)
+            return
+        yield Answer(decision.seat, self.name)
+        yield from (Answer(decision.seat, self.name, refs) for refs in _recyclings(state, decision))
+
+    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+        """Choose at random; recycle in four of five times."""
+        if not detail(decision, "recycle"):
+            return super().sample(state, decision, chance)
+        if chance.random() < 0.2:
+            return Answer(decision.seat, self.name)
+        return self.canonical(state, Answer(decision.seat, self.name, tuple(some(chance, decision.candidates, 2))))
+
+    def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
+        """Return the candidates that stand for those alike; the order counts where it is chosen (I-69)."""
+        if not detail(decision, "recycle"):
+            return super().alike(state, decision, answer)
+        chosen = lowest(state, answer.refs, state.seats[decision.seat].discard, decision.seat)
+        return chosen if detail(decision, "ordered") else tuple(sorted(chosen))
+
+    def obstacles(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
+        """Yield what is in the way of a choice; only two cards in the discard pile can be recycled."""
+        if not detail(decision, "recycle"):
+            yield from super().obstacles(state, decision, answer)
+            return
+        pile = state.seats[decision.seat].discard
+        if len(answer.refs) not in {0, 2} or any(cid not in pile for cid in answer.refs):
+            yield "Only two cards in the discard pile can be recycled."
+        yield from self._unimaginable(state, decision, answer)
+
+    def awaits(self, state: EpicState, decision: Decision) -> str:
+        """Return what is chosen, and for what."""
+        source = called(state, decision.source) if decision.source else ""
+        if detail(decision, "recycle"):
+            return f"chooses two cards to recycle for {source}, or none"
+        if detail(decision, "several"):
+            return f"chooses {decision.low} to {decision.high} for {source}"
+        return f"makes a choice for {source}"
+
+    def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
+        """Yield that nothing asks for a choice."""
+        who = player(state, answer.seat)
+        yield Violation("3.2.3", f"Nothing that is being carried out asks {who} for a choice.")
+
+
+def lost(state: EpicState, ref: int) -> Iterator[str]:
+    """Yield that what is named is not there any more, or nobody has said what it is."""
+    if is_object(ref) and state.find(ref) is None:
+        yield f"{called(state, ref)} is not in play."
+    elif is_seat(ref) and state.seats[ref].out:
+        yield f"{player(state, ref)} is not in the game."
+    elif is_card(ref) and state.table[ref] is UNKNOWN:
+        yield "Nobody has named the card."
+
+
+def _sort(ref: int) -> str:
+    return "a player" if is_seat(ref) else "a champion in play" if is_object(ref) else "a card"
+
+
+SORTS: Final = {
+    What.ANY: ("a player", "a champion in play"),
+    What.CHAMPION: ("a champion in play",),
+    What.PLAYER: ("a player",),
+}
+"""The sorts of things that a pick can name; all others are cards somewhere."""
+
+
+def _wanted(state: EpicState, decision: Decision) -> tuple[str, ...]:
+    """Return what sorts of things can be picked here, legal or not; empty where anything may be named."""
+    if not state.frames:
+        return ()
+    picks = pending_picks(state, state.frames[-1], decision.kind)
+    sorts = [sort for pick in picks for sort in SORTS.get(pick.what, ("a card",))]
+    return tuple(dict.fromkeys(sorts or map(_sort, decision.candidates)))
+
+
+def _candidate(state: EpicState, decision: Decision, ref: int) -> int:
+    """Return the candidate that a card stands beside in the same zone, else ``ref``."""
+    found = stand_in(state, ref, decision.candidates, decision.seat)
+    if found == ref or not is_card(ref):
+        return ref
+    seat = state.seats[state.owners[ref]]
+    together = any(ref in zone and found in zone for zone in (seat.hand, seat.discard))
+    return found if together and (ref in state.broken) == (found in state.broken) else ref
+
+
+def _recyclings(state: EpicState, decision: Decision) -> Iterator[tuple[int, ...]]:
+    """Yield the pairs of cards to recycle, in both orders where the order is chosen (I-69)."""
+    for pair in card_sets(state, decision.seat, decision.candidates, 2, 2):
+        yield pair
+        if detail(decision, "ordered") and state.table[pair[0]].name != state.table[pair[1]].name:
+            yield (pair[1], pair[0])
+
+
+def _name_first(state: EpicState, ref: int) -> None:
+    if is_card(ref) and state.table[ref].name == UNKNOWN_NAME:
+        raise InvalidAnswerError("an unknown card that everybody sees is named first")
+
+
+def _unfit(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    """Yield why something that is picked cannot be."""
+    for ref in answer.refs:
+        _name_first(state, ref)
+        if ref in decision.candidates:
+            continue
+        if state.pending is not None and ref in named_since(state.pending):
+            picked = f"{called(state, ref)} cannot be picked for {called(state, decision.source)}"
+            rule = "5.20.2" if answer.verb == "target" else pick_rules.choice(state, decision)
+            yield Violation(rule, f"{picked}: it does not qualify.")
+        else:
+            words = [called(state, candidate) for candidate in decision.candidates]
+            untargetable = _untargetable(state, ref) if answer.verb == "target" else ""
+            qualifying = f"what qualifies is {listed(words)}" if words else _nothing_qualifies(state, decision)
+            used_up = no_copy_left(state, decision.candidates, ref)
+            far = _far(state, decision.seat, ref)
+            unbreakable = _no_cost(state, decision, ref)
+            token = out_of_play_token(state, ref)
+            why = far or token or untargetable or unbreakable or _taken(state, ref) or used_up or qualifying
+            picked = f"{called(state, ref)} cannot be picked for {called(state, decision.source)}"
+            hidden = any(candidate in state.seats[decision.seat].hand for candidate in decision.candidates)
+            target = "5.20.4" if untargetable else "5.20.2"
+            other = "5.9.4" if unbreakable else pick_rules.choice(state, decision)
+            yield Violation(
+                state.variant.rule if far else "2.3.5" if token else target if answer.verb == "target" else other,
+                f"{picked}: {why}.",
+                f"{picked}: it does not qualify." if hidden or used_up else "",
+            )
+
+
+def _nothing_qualifies(state: EpicState, decision: Decision) -> str:
+    """Return that nothing can be picked, and why."""
+    picks = pending_picks(state, state.frames[-1], decision.kind) if state.frames else []
+    return f"nothing qualifies, as {why_none(state, state.frames[-1], picks[0])}" if picks else "nothing qualifies"
+
+
+def _no_cost(state: EpicState, decision: Decision, ref: int) -> str:
+    """Return that a champion cannot be broken for a cost as it is unbreakable, empty when that is not so."""
+    champion = None if is_seat(ref) or is_card(ref) else state.find(ref)
+    if champion is None or not state.frames or state.frames[-1].kind != "cost":
+        return ""
+    mine = plays_for(state, champion.controller, decision.seat)
+    unbreakable = mine and has(state, champion, Keyword.UNBREAKABLE)
+    return "it is unbreakable, and breaking it is the cost" if unbreakable else ""
+
+
+def _far(state: EpicState, seat: int, ref: int) -> str:
+    """Return that effects of ``seat`` do not reach a player, or whose champion or card it is; empty when they do."""
+    champion = None if is_seat(ref) or is_card(ref) else state.find(ref)
+    whose = ref if is_seat(ref) else champion.controller if champion is not None else state.owners.get(ref, seat)
+    return (
+        ""
+        if reaches(state, seat, whose)
+        else f"{player(state, seat)} reaches only both neighbours in this way of playing (I-119)"
+    )
+
+
+def _twice(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    """Yield what is picked more than once, as if for two."""
+    for ref in dict.fromkeys(answer.refs):
+        if answer.refs.count(ref) > 1:
+            recycled = "5.5.1" if detail(decision, "recycle") else ""
+            rule = recycled or ("5.20.7" if answer.verb == "target" else pick_rules.choice(state, decision))
+            picked = f"{called(state, ref)} cannot be picked twice for {called(state, decision.source)}"
+            yield Violation(rule, f"{picked}: what one instruction asks for are different things (I-53).")
+
+
+def _taken(state: EpicState, ref: int) -> str:
+    """Return that ``ref`` has been picked for this very instruction, empty when it has not."""
+    frame = state.frames[-1]
+    in_turn = frame.kind == "effects" and isinstance(current(state, frame), DamageEach)
+    return "it has been picked already (I-53)" if in_turn and ref in frame.data.get("picks", ()) else ""
+
+
+def _declined(state: EpicState, decision: Decision) -> Iterator[Violation]:
+    """Yield why something has to be picked."""
+    source, verb = called(state, decision.source), "be targeted" if decision.kind == "target" else "be chosen"
+    there = listed([called(state, candidate) for candidate in decision.candidates])
+    text = f"{player(state, decision.seat)} cannot decline what {source} asks for: {{}} has to {verb}."
+    hidden = any(candidate in state.seats[decision.seat].hand for candidate in decision.candidates)
+    what = f"one of {there}" if len(decision.candidates) > 1 else there
+    public = text.format("something that qualifies") if hidden else ""
+    yield Violation(pick_rules.duty(state, decision), text.format(what), public)
+
+
+def _untargetable(state: EpicState, ref: int) -> str:
+    """Return what keeps a player or a champion from being targeted, empty when nothing does."""
+    if is_seat(ref):
+        keeps = forbidding(state, ref, Ban.BE_TARGETED)
+        if keeps is None:
+            return ""
+        return f"{called(state, keeps)} keeps {player(state, ref)} from being targeted (3.3.1, I-54)"
+    champion = None if is_card(ref) else state.find(ref)
+    untargetable = champion is not None and has(state, champion, Keyword.UNTARGETABLE)
+    return "it is untargetable (5.12.1)" if untargetable else ""
+
+
+def _how_many(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    count = len(answer.refs)
+    if not decision.low <= count <= decision.high:
+        wanted = str(decision.low) if decision.low == decision.high else f"{decision.low} to {decision.high}"
+        yield Violation(
+            pick_rules.duty(state, decision),
+            f"{player(state, decision.seat)} picks {wanted} for {called(state, decision.source)}, not {count}.",
+        )
+
+
+ANY_NUMBER: Final = Shape(0, None, repeats=True)
+"""What is picked twice, or not at all, is wrong by a rule."""
+TARGET: Final = Pick("target", "target", ANY_NUMBER, "pick a target")
+CHOOSE: Final = Choose("choose", "choose", ANY_NUMBER, "make a choice")

@@ -1,0 +1,109 @@
+"""Carrying out an answer that is not legal, as far as that can be imagined: what a judge compares the ruled play with.
+
+Costs that cannot be paid are not paid, and who does not have initiative is taken to have it. What triggered and asks
+for a choice is left out where a play or a draw comes before it, as by players who miss it. What a table could not have
+carried out at all (a card from a hand that does not hold it, a block out of time) is refused with the reason.
+"""
+
+from collections.abc import Iterator
+
+from rules.engine.checking import well_formed
+from rules.engine.decision import Answer, Decision, ImpossibleAnswerError, InvalidAnswerError, detail
+from rules.engine.ids import CHANCE
+from rules.engine.loop import advance, answered
+from rules.engine.verbs import ANY
+from rules.epic.actions.registry import ROWS, waits_for
+from rules.epic.board.triggers import ordered, waiting
+from rules.epic.board.zones import push_draw
+from rules.epic.game_loop.rules import RULES
+from rules.epic.players.seats import allied
+from rules.epic.plays.timing import under_way
+from rules.epic.sentences import ability_word
+from rules.epic.state import EpicState
+from rules.epic.state.display_names import called, player
+
+
+def force(state: EpicState, answer: Answer) -> list[str]:
+    """Carry out ``answer`` at the pending decision whatever the rules say, and go on to the next decision.
+
+    Returns the triggered abilities that were left out before it, in words.
+
+    Raises:
+        ImpossibleAnswerError: it cannot be carried out at all; says why.
+    """
+    decision = state.pending
+    if decision is None:
+        raise ImpossibleAnswerError("The game is over.")
+    try:
+        well_formed(state, RULES, answer)
+    except InvalidAnswerError as error:
+        raise ImpossibleAnswerError(f"Nobody can do that: {error}.") from None
+    answer = ROWS[answer.verb].canonical(state, answer)
+    missed = list(_left_out(state, decision, answer))
+    decision = state.pending or decision
+    why = next(_obstacles(state, decision, answer), "")
+    if why:
+        raise ImpossibleAnswerError(why)
+    if decision.kind == "act" and answer.verb != "concede":
+        _give_initiative(state, answer.seat)
+    elif answer.verb == "draw" and not state.frames:
+        # The draw that the player going first skips has not begun (4.2.3a).
+        push_draw(state, detail(decision, "seat"), 1, decision.rules)
+    if state.frames and state.frames[-1].kind == "tribute":
+        # It is carried out although it has no legal target (5.6.2).
+        state.frames[-1].kind = "effects"
+    answered(state, RULES, answer)
+    for seat in state.seats:
+        seat.gold = max(seat.gold, 0)
+    advance(state, RULES)
+    return missed
+
+
+def _left_out(state: EpicState, decision: Decision | None, answer: Answer) -> Iterator[str]:
+    """Leave out what has triggered and asks for a choice before ``answer``, a play or a draw; yield each in words."""
+    kind = ROWS[answer.verb].kind
+    if kind not in {"act", "draw"}:
+        return
+    while decision is not None and decision.kind not in {"act", kind}:
+        if decision.kind == "order":
+            source, ability = waiting(state, decision.seat)[0]
+            ordered(state, Answer(decision.seat, "resolve", (source,), ability))
+        elif (trigger := under_way(state)) is not None:
+            source, ability = trigger
+            what = ability_word(state, source, ability)
+            yield f"{what[0].lower()}{what[1:]} of {called(state, source)}"
+            state.frames.clear()
+        else:
+            return
+        state.pending = None
+        advance(state, RULES)
+        decision = state.pending
+
+
+def _give_initiative(state: EpicState, seat: int) -> None:
+    if allied(state, seat, state.initiative):
+        return
+    if state.phase == "main":
+        state.passed = () if allied(state, seat, state.turn) else (state.turn,)
+    state.initiative, state.played = seat, False
+
+
+def _obstacles(state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
+    """Yield why ``answer`` cannot be carried out."""
+    verb = ROWS[answer.verb]
+    if verb.kind == ANY:
+        return
+    if verb.kind != decision.kind:
+        first = f"{player(state, decision.seat)} {waits_for(state, decision)}"
+        what = "No card is drawn" if answer.seat == CHANCE else f"{player(state, answer.seat)} cannot {verb.does}"
+        yield f"{what} before {first}."
+    elif verb.kind != "act" and not _may_speak(state, decision, answer):
+        yield f"It is {player(state, decision.seat)} who {waits_for(state, decision)}."
+    else:
+        yield from verb.obstacles(state, decision, answer)
+
+
+def _may_speak(state: EpicState, decision: Decision, answer: Answer) -> bool:
+    if CHANCE in (answer.seat, decision.seat):
+        return answer.seat == decision.seat
+    return allied(state, answer.seat, decision.seat)

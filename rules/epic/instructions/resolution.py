@@ -1,0 +1,157 @@
+"""Carrying out instructions in the order listed (3.2.3): the frame of a text, and what frames around it.
+
+``run_effects`` takes one instruction and hands it to the function that says it carries out its kind. What needs a pick
+asks and is taken up again from its beginning with the pick remembered, so nothing may happen before an instruction's
+last pick is known.
+"""
+
+from functools import cache
+from typing import Final
+
+from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.ids import is_object
+from rules.epic.battle import removal  # noqa: F401 - its row
+from rules.epic.board.damage import break_all, gain, settle
+from rules.epic.cards.printed import Path, Printed
+from rules.epic.effects import AtEndOfTurn, Instruction, May, Nesting, Target, Targets
+from rules.epic.instructions import (  # noqa: F401 - importing registers the instructions
+    choices,
+    conditions,
+    control,
+    core,
+    delayed_effects,
+    discards,
+    game_outcomes,
+    player_instructions,
+    prohibitions,
+    reveals,
+    sacrifices,
+    token_copies,
+)
+from rules.epic.instructions.choices import picks_in
+from rules.epic.interpretation_options import TRIBUTE_TARGETS, WHEN_BROKEN
+from rules.epic.multiplayer.reach import say_out_of_reach
+from rules.epic.plays import free_plays  # noqa: F401 - its row
+from rules.epic.selection.candidates import Pick, all_candidates, why_none
+from rules.epic.selection.evaluation import Asking, kind_of, picked
+from rules.epic.state import EpicState, Frame, TextFrame
+from rules.epic.state.automatic_decisions import unasked
+from rules.epic.state.display_names import called
+from rules.epic.state.frame_data import DoomData, RighteousData
+from rules.epic.state.frames import INSTRUCTIONS, hand_over, text_of
+from rules.epic.state.log import happened
+
+CARRY_OUT: Final = INSTRUCTIONS.carry_out
+
+
+def run_effects(state: EpicState, frame: TextFrame) -> None:
+    """Carry out the next instruction of a text, or finish it."""
+    instructions = text_of(state, frame).instructions(frame.data["path"])
+    if frame.index < len(instructions):
+        state.cause = frame.cause
+        instruction = instructions[frame.index]
+        try:
+            CARRY_OUT[type(instruction)](state, frame, instruction)
+        except Asking:
+            return
+        if state.pending is not None:
+            return
+        if state.variant.neighbours:
+            say_out_of_reach(state, frame, instruction)
+        settle(state)
+        done = frame.index >= len(instructions) and state.phase != "over"
+        if not done or not state.frames or state.frames[-1] is not frame:
+            # There is more in it, something else comes first, or nothing comes any more.
+            return
+    _finish(state, frame)
+
+
+def _finish(state: EpicState, frame: TextFrame) -> None:
+    """Leave a text that has been carried out; the text around it goes on with what was picked in it."""
+    state.finish(frame)
+    if state.frames and _is_around(state.frames[-1], frame):
+        hand_over(frame, state.frames[-1])
+    if state.readings[WHEN_BROKEN]:
+        settle(state)
+
+
+def _is_around(outer: TextFrame, inner: TextFrame) -> bool:
+    """Whether ``inner`` is part of the text of ``outer``, and not the same for another player (``ForEachPlayer``)."""
+    return outer.kind == "effects" and len(inner.data["path"]) > 2 and outer.data["path"] == inner.data["path"][:-2]
+
+
+def run_tribute(state: EpicState, frame: TextFrame) -> None:
+    """Begin a tribute, unless it calls for targets and there is none (5.6.2, I-51)."""
+    card, path = text_of(state, frame), frame.data["path"]
+    picks = _called_for(card, path)
+    if picks and not any(all_candidates(state, frame, pick) for pick in picks):
+        state.cause = frame.cause
+        if state.readings[TRIBUTE_TARGETS]:
+            happened(state, "tribute-goes-on", (frame.controller, frame.source), ("3.2.3c", "I-51"))
+            frame.kind = "effects"
+            return
+        kind = "may" if isinstance(card.instructions(path)[0], May) else "target"
+        decision = Decision(frame.controller, kind, source=frame.source, rules=("5.6.2", "I-51"))
+        unasked(state, decision, lambda: _no_target(state, frame, picks[0]))
+        state.finish(frame)
+        happened(state, "no-tribute", (frame.controller, frame.source), ("5.6.2", "I-51"))
+        return
+    frame.kind = "effects"
+
+
+def _no_target(state: EpicState, frame: TextFrame, pick: Pick) -> Violation:
+    what = f"The tribute of {called(state, frame.source)} has no legal target and does not apply (I-51)"
+    return Violation("5.6.2", f"{what}: {why_none(state, frame, pick)}.")
+
+
+@cache
+def _called_for(card: Printed, path: Path) -> list[Pick]:
+    """Return the picks of targets in the instructions at ``path``."""
+    return [pick for effect in card.instructions(path) for pick in _targets(effect)]
+
+
+def pending_picks(state: EpicState, frame: TextFrame, kind: str) -> list[Pick]:
+    """Return the picks of ``kind`` that the text of ``frame`` may be asking for now."""
+    if frame.kind == "tribute":
+        return _called_for(text_of(state, frame), frame.data["path"])
+    if frame.kind != "effects":
+        return []
+    return [pick for pick in picks_in(current(state, frame)) if kind_of(pick) == kind]
+
+
+def _targets(instruction: Instruction) -> list[Pick]:
+    if isinstance(instruction, Nesting) and not isinstance(instruction, AtEndOfTurn):
+        return [pick for branch in instruction.branches for inner in branch for pick in _targets(inner)]
+    return [
+        pick for pick in picks_in(instruction) if isinstance(pick, Target) or (isinstance(pick, Targets) and pick.least)
+    ]
+
+
+def run_righteous(state: EpicState, frame: Frame[RighteousData]) -> None:
+    """Give the health that righteous damage earned (5.13, I-92)."""
+    state.finish(frame)
+    state.cause = frame.cause
+    gain(state, frame.controller, frame.data["gain"], ("5.13.1", "5.13.3", "I-92", "I-106"))
+
+
+def run_break_at_end(state: EpicState, frame: Frame[DoomData]) -> None:
+    """Break what an earlier instruction doomed, if it is still the same object in play (4.5.2a, I-52)."""
+    state.finish(frame)
+    state.cause = frame.cause
+    doomed = [champion for oid in frame.data["doomed"] if is_object(oid) and (champion := state.find(oid))]
+    break_all(state, doomed, ("4.5.2a",))
+    settle(state)
+
+
+def take(state: EpicState, answer: Answer) -> None:
+    """Hand the answer to the instruction that asked for it; what only picks takes it as a pick."""
+    decision = state.pending
+    if decision is not None:
+        takes = INSTRUCTIONS.taking(type(current(state, state.frames[-1])))
+        takes.get(decision.kind, picked)(state, answer)
+
+
+def current(state: EpicState, frame: TextFrame) -> Instruction:
+    """Return the instruction that a frame of a text has come to."""
+    instructions: tuple[Instruction, ...] = text_of(state, frame).instructions(frame.data["path"])
+    return instructions[frame.index]

@@ -1,0 +1,69 @@
+"""Revealing cards from the top of a deck: by chance, one after the other, where nobody knows which they are.
+
+A revealed card stays where it is, as a group of its own on top of the deck, and is listed in the frame's
+``data["revealed"]`` until the text moves it.
+"""
+
+from rules.engine.decision import Answer, Decision
+from rules.engine.ids import CHANCE
+from rules.epic.board.zones import all_alike, take_off
+from rules.epic.cards.printed import UNKNOWN
+from rules.epic.effects import RevealTop
+from rules.epic.selection.amounts import points
+from rules.epic.selection.evaluation import select
+from rules.epic.state import EpicState, Frame, TextFrame
+from rules.epic.state.automatic_decisions import unasked
+from rules.epic.state.frame_data import FrameData, RevealTopData
+from rules.epic.state.frames import INSTRUCTIONS, done
+from rules.epic.state.log import happened
+
+
+@INSTRUCTIONS.carries_out(RevealTop)
+def reveal_top(state: EpicState, frame: TextFrame, node: RevealTop) -> None:
+    """Let the players selected turn up cards of their decks."""
+    seats = select(state, frame, node.of)
+    count = points(state, frame, node.count)
+    done(frame)
+    frame.data["revealed"] = ()
+    for seat in reversed(seats):
+        data: FrameData = {"left": count, "revealed": ()}
+        state.frames.append(Frame("reveal-top", seat, frame.source, data, frame.cause))
+
+
+def run_reveal_top(state: EpicState, frame: Frame[RevealTopData]) -> None:
+    """Turn up the next card, or hand those that are turned up to the text that asked for them."""
+    state.cause = frame.cause
+    place, deck = len(frame.data["revealed"]), state.seats[frame.controller].deck
+    if not frame.data["left"] or place == len(deck):
+        state.finish(frame)
+        # Those of other players who reveal for the same text wait in between.
+        asking = [each for each in state.frames if each.kind != frame.kind][-1]
+        asking.data["revealed"] = (*asking.data["revealed"], *frame.data["revealed"])
+        return
+    which = Decision(
+        CHANCE,
+        "draw",
+        source=frame.source,
+        rules=("5.19.1",),
+        detail=(("seat", frame.controller), ("place", place), ("shown", 1)),
+    )
+    # Everybody sees the card, so an unknown one has to be named.
+    if state.table[deck[place][0]] is UNKNOWN or not all_alike(state, deck[place]):
+        state.pending = which
+        return
+    unasked(state, which)
+    _turn_up(state, frame, min(deck[place]))
+
+
+def turned_up(state: EpicState, answer: Answer) -> None:
+    """Take the card that chance turned up."""
+    _turn_up(state, state.frames[-1], answer.refs[0])
+
+
+def _turn_up(state: EpicState, frame: Frame[RevealTopData], cid: int) -> None:
+    place, deck = len(frame.data["revealed"]), state.seats[frame.controller].deck
+    take_off(state.seats[frame.controller], place, cid)
+    deck.insert(place, (cid,))
+    frame.data["revealed"] = (*frame.data["revealed"], cid)
+    frame.data["left"] -= 1
+    happened(state, "reveal-top", (frame.controller, cid), RevealTop.RULES)

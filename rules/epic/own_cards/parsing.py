@@ -1,0 +1,231 @@
+"""Reads an organiser's card file of Epic: cards of their own beside the published ones, and other facts over these.
+
+A fact of a published card that is left out stays as it is known. Any other card is none of the published game and says
+so wherever it is shown.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from rules.decks.card_files import (
+    LONGEST_TITLE,
+    NAMELESS,
+    CardFileError,
+    CardText,
+    Mistake,
+    OwnCards,
+    Source,
+    Wrong,
+    cards_in,
+    head_in,
+    is_name,
+    read_fields,
+    read_table,
+    require_length,
+    too_many,
+    unknown_of,
+)
+from rules.decks.card_files.nodes import written_path
+from rules.decks.catalogue import Catalogue
+from rules.decks.names import fold
+from rules.decks.wording import all_of
+from rules.epic.cards import CATALOGUE, HEADINGS, PRINTINGS, Card, CardSet, CardType
+from rules.epic.cards.aliases import ALIASES
+from rules.epic.own_cards.fields import ABILITIES, FIELDS, FORMAT, HEAD, NODES, TEXT, TOKENS
+from rules.epic.own_cards.text_validation import faults
+from rules.epic.text.validation import NOT_ABILITIES, markers_of, problems
+
+SOURCE: Final = "the organiser's card file"
+NEEDED: Final = {
+    CardType.CHAMPION: ("alignments", "cost", "offense", "defense"),
+    CardType.EVENT: ("alignments", "cost"),
+    CardType.DEITY: ("alignments",),
+}
+"""What has to be told of a card that only the file knows, by its type."""
+_NO_NAME: Final = re.compile(r"[:;()#\[\]{}<>\"]|^\d")
+"""What a name cannot hold, since records could not tell it from what they say beside names."""
+_RESERVED: Final = frozenset(
+    ["none", "nothing", "empty", "rest", "card", "cards", "unknown", "hidden", "yes", "no", "pass", "keep", "decline"]
+)
+"""Folded words that mean something else in a record."""
+
+
+class _Told(NamedTuple):
+    """A card of the file: its place, its facts by attribute, and the printings of the published game that it means."""
+
+    place: CardText
+    name: str
+    facts: Mapping[str, Any]
+    known: tuple[Card, ...]
+
+
+def own_cards(text: str) -> OwnCards[Card]:
+    """Return the cards as an organiser's card file has them.
+
+    Args:
+        text: the file, TOML or JSON; ``rules.epic.own_cards.fields`` says what stands in it.
+
+    Raises:
+        CardFileError: it has another form, or says something of a card that cannot be; names every mistake.
+    """
+    require_length(text)
+    table = read_table(text, f'{{"format": "{FORMAT}", "cards": [...]}}')
+    rows = table.get("cards", [])
+    listed = isinstance(rows, list) and all(isinstance(row, dict) for row in rows)
+    places = cards_in(text, "cards", len(rows) if listed else 0)
+    mistakes = [each.at_head(head_in(text, places)) for each in _about_the_file(table, listed=listed)]
+    if mistakes and (not listed or too_many(len(rows))):
+        raise CardFileError(*mistakes)
+    told = [card for place, row in zip(places, rows, strict=True) if (card := _told(row, place, mistakes))]
+    title = str(table.get("title") or "").strip()
+    cards = _laid(told, title, mistakes)
+    every = _catalogue(cards)
+    for each in told:
+        mistakes += [wrong.at(each.place, each.name) for wrong in _about_tokens(each, every)]
+    if mistakes:
+        raise CardFileError(*sorted(mistakes, key=lambda each: (each.line, each.column)))
+    sources = {each.name: Source.OVER if each.known else Source.INVENTED for each in told}
+    unplayed = {name: (f"{TEXT} not told",) for name in sources if not every.card(name).playable}
+    return OwnCards(text=text, title=title, cards=every, sources=sources, unplayed=unplayed)
+
+
+def _about_the_file(table: Mapping[str, Any], *, listed: bool) -> Iterator[Wrong]:
+    """Yield what is wrong above the cards."""
+    if table.get("format") != FORMAT:
+        yield Wrong(f'the file does not say that it is a card file: write format = "{FORMAT}"', "format")
+    title = table.get("title", "")
+    if not isinstance(title, str) or len(title) > LONGEST_TITLE or not title.isprintable():
+        yield Wrong(f'name the file in one line of at most {LONGEST_TITLE} characters: title = "City event"', "title")
+    for unknown in sorted(set(table) - set(HEAD)):
+        yield Wrong(unknown_of(unknown, HEAD, "here"), unknown)
+    if not listed:
+        yield Wrong('"cards" is no list of cards: begin each with [[cards]]', "cards")
+    elif not table.get("cards"):
+        yield Wrong("the file tells of no card: begin each with [[cards]]")
+    elif told := too_many(len(table["cards"])):
+        yield Wrong(told)
+
+
+def _told(row: Mapping[str, Any], place: CardText, mistakes: list[Mistake]) -> _Told | None:
+    """Return a card as the file tells of it; ``None`` where something is wrong with it, which is added to the rest."""
+    named = row.get("name")
+    name = named.strip() if isinstance(named, str) and is_name(named) else ""
+    wrong = [] if name else [Wrong(NAMELESS, "name")]
+    found = CATALOGUE.find(name) if name else None
+    known = CATALOGUE.printings(found.card.name) if found else ()
+    if name and not known and (_NO_NAME.search(name) or fold(name) in _RESERVED):
+        wrong.append(Wrong(f"{name!r} means something else in a record: give the card another name", "name"))
+    told = {key: value for key, value in row.items() if key not in ("name", TEXT)}
+    misread, facts = read_fields(told, FIELDS)
+    wrong += misread
+    if TEXT in row:
+        text, errors = NODES.read(row[TEXT], ABILITIES)
+        wrong += (Wrong(f"{written_path(TEXT, each.path)}: {each.message}", TEXT, each.path) for each in errors)
+        facts |= {"text": text, "playable": True}
+    known, elsewhere = _meant(known, facts)
+    if elsewhere:
+        wrong.append(Wrong(elsewhere, "set"))
+    mistakes += (each.at(place, name) for each in wrong)
+    return None if wrong else _Told(place, known[0].name if known else name, facts, known)
+
+
+def _meant(known: tuple[Card, ...], facts: Mapping[str, Any]) -> tuple[tuple[Card, ...], str]:
+    """Return the printings that a card of the file means, and what is wrong with the set that it tells."""
+    told = facts.get("set")
+    if told is None:
+        return known, ""
+    if not known:
+        fits = told in (CardSet.TOKEN, CardSet.INVENTED)
+        return (), "" if fits else f"set {told}: no card of this name is in it; leave the set out, or write Token"
+    meant = tuple(card for card in known if card.set is told)
+    sets = " or ".join(dict.fromkeys(card.set for card in known))
+    return meant or known, "" if meant else f"set {told}: {known[0].name} is of {sets}"
+
+
+def _laid(told: list[_Told], title: str, mistakes: list[Mistake]) -> list[Card]:
+    """Return the published cards with those of the file over and beside them; what cannot be is added to the rest."""
+    over: dict[int, Card] = {}
+    new: list[Card] = []
+    seen: set[tuple[str, str]] = set()
+    for each in told:
+        keys = {(fold(each.name), str(card.set)) for card in each.known} or {(fold(each.name), "")}
+        if keys & seen:
+            mistakes.append(Wrong(f"the file has a card called {each.name} already", "name").at(each.place, each.name))
+            continue
+        seen |= keys
+        missing = [] if each.known else list(_missing(each.facts))
+        if missing:
+            message = f"nothing is known of this card yet: tell {all_of(missing)} as well"
+            mistakes.append(Wrong(message).at(each.place, each.name))
+            continue
+        cards = [_over(card, each.facts) for card in each.known] or [_invented(each.name, each.facts, title)]
+        for card in cards:
+            mistakes += [wrong.at(each.place, each.name) for wrong in _cannot_be(card, each.facts)]
+        over |= {id(known): card for known, card in zip(each.known, cards, strict=False)}
+        new += [] if each.known else cards
+    return [*(over.get(id(card), card) for card in PRINTINGS), *new]
+
+
+def _missing(facts: Mapping[str, Any]) -> Iterator[str]:
+    if "type" not in facts:
+        yield "type"
+    for field in NEEDED.get(facts.get("type", CardType.EVENT), ()):
+        if field not in facts:
+            yield field
+
+
+def _over(card: Card, facts: Mapping[str, Any]) -> Card:
+    """Return a published card with the facts of the file over it."""
+    laid = replace(card, **facts)
+    if "sources" not in facts:
+        laid = replace(laid, sources=(*card.sources, SOURCE))
+    return with_markers(laid) if "text" in facts and "markers" not in facts else laid
+
+
+def _invented(name: str, facts: Mapping[str, Any], title: str) -> Card:
+    """Return a card that only the file knows."""
+    usual = {"set": CardSet.INVENTED, "pack": title, "cost": None, "sources": (SOURCE,)}
+    card = Card(**{"name": name, **usual, **facts})
+    return card if "markers" in facts else with_markers(card)
+
+
+def with_markers(card: Card) -> Card:
+    """Return a card with the kinds of ability that its text has."""
+    return replace(card, markers=(*sorted(markers_of(card)), *(sorted(NOT_ABILITIES) if card.is_token else ())))
+
+
+def _cannot_be(card: Card, facts: Mapping[str, Any]) -> Iterator[Wrong]:
+    """Yield what cannot be true of a card, or cannot be carried out."""
+    if card.type is not CardType.CHAMPION:
+        for field in ("offense", "defense"):
+            if facts.get(field) is not None:
+                yield Wrong(f"{field}: only a champion has it", field)
+        if card.is_token:
+            yield Wrong("a token is a champion (2.3.1)", "type")
+    if card.type is CardType.DEITY and card.cost is not None:
+        yield Wrong("cost: a deity is not played from hand and has none", "cost")
+    if not card.alignments:
+        yield Wrong("alignments: every card has one", "alignments")
+    if "text" not in facts:
+        return
+    found = [*faults(card)]
+    for path, message in found:
+        yield Wrong(f"{written_path(TEXT, path)}: {message}", TEXT, path)
+    for problem in () if found else problems(card):
+        yield Wrong(problem.removeprefix(f"{card.name}: "), TEXT)
+
+
+def _about_tokens(told: _Told, cards: Catalogue[Card]) -> Iterator[Wrong]:
+    """Yield where the text of a card makes a token that there is not."""
+    tokens = {fold(card.name): card.name for card in cards if card.is_token}
+    for path, node in NODES.walk(told.facts.get("text", ())):
+        field = TOKENS.get(type(node), "")
+        if field and tokens.get(fold(getattr(node, field))) != getattr(node, field):
+            message = unknown_of(getattr(node, field), tokens.values(), "as a token")
+            yield Wrong(f"{written_path(TEXT, (*path, field))}: {message}", TEXT, (*path, field))
+
+
+def _catalogue(cards: list[Card]) -> Catalogue[Card]:
+    return Catalogue(cards, ALIASES, HEADINGS)
