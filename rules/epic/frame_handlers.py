@@ -17,13 +17,13 @@ from rules.epic.players import initiative
 from rules.epic.plays import costs, events, loyalty
 from rules.epic.selection import evaluation
 from rules.epic.state import AnyFrame, EpicState
-from rules.epic.state.frames import Takes
+from rules.epic.state.frames import DecisionHandlers
 from rules.epic.turn import phases, setup
 
-NOTHING: Final[Takes] = MappingProxyType({})
+NO_HANDLERS: Final[DecisionHandlers] = MappingProxyType({})
 
 
-class Waiting(NamedTuple):
+class FrameHandler(NamedTuple):
     """A kind of frame.
 
     Attributes:
@@ -32,10 +32,10 @@ class Waiting(NamedTuple):
     """
 
     run: Callable[[EpicState, AnyFrame], None]
-    takes: Takes = NOTHING
+    takes: DecisionHandlers = NO_HANDLERS
 
 
-class Phase(NamedTuple):
+class PhaseHandler(NamedTuple):
     """A phase of the game.
 
     Attributes:
@@ -44,44 +44,44 @@ class Phase(NamedTuple):
     """
 
     step: Callable[[EpicState], None]
-    takes: Takes = NOTHING
+    takes: DecisionHandlers = NO_HANDLERS
 
 
-FRAMES: Final[dict[str, Waiting]] = {
-    "draw": Waiting(zones.run_draw, {"draw": zones.drawn}),
-    "reveal-top": Waiting(reveals.run_reveal_top, {"draw": reveals.turned_up}),
-    "discard": Waiting(discards.run_discard, {"discard": discards.discarded}),
-    "drawn-out": Waiting(zones.run_drawn_out),
-    "effects": Waiting(
+FRAME_HANDLERS: Final[dict[str, FrameHandler]] = {
+    "draw": FrameHandler(zones.run_draw, {"draw": zones.take_drawn_card}),
+    "reveal-top": FrameHandler(reveals.run_reveal_top, {"draw": reveals.apply_reveal}),
+    "discard": FrameHandler(discards.run_discard, {"discard": discards.apply_discard}),
+    "drawn-out": FrameHandler(zones.run_empty_deck_win),
+    "effects": FrameHandler(
         resolution.run_effects,
-        dict.fromkeys(("target", "choose", "may", "assign", "mode", "number"), resolution.take),
+        dict.fromkeys(("target", "choose", "may", "assign", "mode", "number"), resolution.dispatch_action),
     ),
-    "event-card": Waiting(events.finish_event_card),
-    "tribute": Waiting(resolution.run_tribute),
-    "loyalty": Waiting(loyalty.run_loyalty, {"reveal": loyalty.revealed}),
-    "cost": Waiting(costs.run_cost, {"choose": evaluation.picked}),
-    "righteous": Waiting(resolution.run_righteous),
-    "break-at-end": Waiting(resolution.run_break_at_end),
-    "battle-damage": Waiting(battle_damage.run_battle_damage, {"assign": battle_damage.assigned}),
-    "mulligan-loss": Waiting(setup.run_mulligan_loss),
-    "spoils": Waiting(elimination_rewards.run_spoils),
+    "event-card": FrameHandler(events.finish_event_card),
+    "tribute": FrameHandler(resolution.run_tribute),
+    "loyalty": FrameHandler(loyalty.run_loyalty, {"reveal": loyalty.apply_reveal}),
+    "cost": FrameHandler(costs.run_cost, {"choose": evaluation.take_pick}),
+    "righteous": FrameHandler(resolution.run_righteous),
+    "break-at-end": FrameHandler(resolution.run_break_at_end),
+    "battle-damage": FrameHandler(battle_damage.run_battle_damage, {"assign": battle_damage.take_shares}),
+    "mulligan-loss": FrameHandler(setup.run_mulligan_loss),
+    "spoils": FrameHandler(elimination_rewards.run_spoils),
 }
 """What goes on with a frame of each kind, and takes the answers it asks for."""
 
-PHASES: Final[dict[str, Phase]] = {
-    "setup": Phase(setup.setup, {"mulligan": setup.mulliganed}),
-    "start": Phase(phases.start),
-    "main": Phase(initiative.ask_play),
-    "battle": Phase(attack.battle),
-    "end": Phase(phases.end, {"discard": phases.discarded}),
+PHASE_HANDLERS: Final[dict[str, PhaseHandler]] = {
+    "setup": PhaseHandler(setup.step_setup, {"mulligan": setup.apply_mulligan}),
+    "start": PhaseHandler(phases.step_start_phase),
+    "main": PhaseHandler(initiative.ask_for_play),
+    "battle": PhaseHandler(attack.step_battle),
+    "end": PhaseHandler(phases.step_end_phase, {"discard": phases.discard_to_limit}),
 }
 """What takes each phase one step further, and the answers it asks for."""
 
 
-def take(state: EpicState, answer: Answer) -> None:
+def dispatch_action(state: EpicState, answer: Answer) -> None:
     """Hand the answer to the pending decision to what asked for it: the frame on top, or the phase."""
     decision = state.pending
     if decision is None:
         return
-    takes = FRAMES[state.frames[-1].kind].takes if state.frames else PHASES[state.phase].takes
+    takes = FRAME_HANDLERS[state.frames[-1].kind].takes if state.frames else PHASE_HANDLERS[state.phase].takes
     takes[decision.kind](state, answer)

@@ -3,9 +3,9 @@
 A game carries what deviates from the preset (``choices``) and, looked up once, the index taken for every point by its
 number (``readings_of``), so that asking costs the engine no more than an index: ``state.readings[AFTER_BLOCKS]``.
 
->>> readings_of("RB-2017", ())[AFTER_BLOCKS], readings_of("CR-2016-03", ())[AFTER_BLOCKS]
+>>> resolve_options("RB-2017", ())[AFTER_BLOCKS], resolve_options("CR-2016-03", ())[AFTER_BLOCKS]
 (0, 1)
->>> deviating("CR-2016-03", (("I-57", 1), ("I-40", 1)))
+>>> deviating_options("CR-2016-03", (("I-57", 1), ("I-40", 1)))
 (('I-57', 1),)
 """
 
@@ -72,16 +72,16 @@ UNBLOCKED_EARLY: Final = 155
 
 
 @cache
-def readings_of(version: str, choices: ChosenReadings, cards: Catalogue[Card] = CATALOGUE) -> tuple[int, ...]:
+def resolve_options(version: str, choices: ChosenReadings, cards: Catalogue[Card] = CATALOGUE) -> tuple[int, ...]:
     """Return the index of the reading taken for each interpretation, by its number.
 
     Raises:
         ChoiceError: as ``deviating``.
     """
-    return tuple(readings.taken(INTERPRETATIONS, version, deviating(version, choices, cards)))
+    return tuple(readings.taken(INTERPRETATIONS, version, deviating_options(version, choices, cards)))
 
 
-def deviating(version: str, choices: ChosenReadings, cards: Catalogue[Card] = CATALOGUE) -> ChosenReadings:
+def deviating_options(version: str, choices: ChosenReadings, cards: Catalogue[Card] = CATALOGUE) -> ChosenReadings:
     """Return those of ``choices`` that differ from the preset of ``version``: ``rules.engine.open_points.readings``.
 
     Args:
@@ -96,6 +96,6 @@ def deviating(version: str, choices: ChosenReadings, cards: Catalogue[Card] = CA
     return readings.deviating(INTERPRETATIONS, version, choices, cards.reworded)
 
 
-def by_reading(state: "EpicState", point: int, first: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
+def cite_by_option(state: "EpicState", point: int, first: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
     """Return the citations that belong to the reading taken of ``point``: its first one, or another."""
     return other if state.readings[point] else first

@@ -11,15 +11,15 @@ from typing import Final
 
 from rules.engine.decision import Answer, Decision, Justification, detail
 from rules.engine.ids import is_card, is_object
-from rules.epic.battle.attack import attackers, blocking_hindrance
-from rules.epic.board.continuous import has, has_ambush, held_back
+from rules.epic.battle.attack import attackers, blocking_restriction
+from rules.epic.board.continuous import has_ambush, has_keyword, is_restricted_while_deploying
 from rules.epic.effects import Cost
 from rules.epic.interpretation_options import ABLE_BLOCKERS, DEPLOYING_BLOCKS
 from rules.epic.players.initiative import MAIN_BOOK
-from rules.epic.players.seats import plays_for
+from rules.epic.players.seats import acts_for
 from rules.epic.selection import pick_rules
 from rules.epic.state import Champion, EpicState
-from rules.epic.state.display_names import called, player
+from rules.epic.state.display_names import display_name, player_name
 from rules.epic.traits import AIRBORNE, BLITZ, Keyword
 from rules.notation.english import listed, possessive
 
@@ -37,20 +37,22 @@ def _champions(state: EpicState, answer: Answer) -> list[Champion]:
 
 
 def _names(state: EpicState, champions: list[Champion]) -> str:
-    return listed([called(state, champion.oid) for champion in champions])
+    return listed([display_name(state, champion.oid) for champion in champions])
 
 
 def _block(state: EpicState, _decision: Decision, answer: Answer) -> Justification:
     group = _champions(state, answer)
     if not group:
-        who = player(state, answer.seat)
+        who = player_name(state, answer.seat)
         return Justification("4.4.6[1]", f"{who} does not have to block: any number of champions may block, also none.")
     words = f"{_names(state, group)} may block: {'they are' if len(group) > 1 else 'it is'} prepared"
     if state.readings[DEPLOYING_BLOCKS]:
         words += " and not deploying (I-96)"
     rule, evasion = _evasion(state, group)
     words += f"{evasion}."
-    deploying = [champion for champion in group if champion.deploying and held_back(state, champion)]
+    deploying = [
+        champion for champion in group if champion.deploying and is_restricted_while_deploying(state, champion)
+    ]
     if deploying:
         words += f" Deploying keeps {_names(state, deploying)} from attacking, not from blocking (5.17.1, I-96)."
     return Justification(rule, words)
@@ -59,13 +61,13 @@ def _block(state: EpicState, _decision: Decision, answer: Answer) -> Justificati
 def _evasion(state: EpicState, group: list[Champion]) -> tuple[str, str]:
     """Return the rule and the words about attackers that not everybody can block; the plain rule without any."""
     attacking = attackers(state)
-    stopped = {each.oid: {blocking_hindrance(state, blocker, each) for blocker in group} for each in attacking}
+    stopped = {each.oid: {blocking_restriction(state, blocker, each) for blocker in group} for each in attacking}
     free = [each for each in attacking if "" in stopped[each.oid]]
     if len(free) < len(attacking) and free:
         return "4.4.6[2]", f", and blocking {_names(state, free)} blocks the whole attacking group"
     if not free and state.readings[ABLE_BLOCKERS]:
         return "I-74", ", and one of them that can block is enough for the group (I-74)"
-    if any(has(state, each, AIRBORNE) for each in attacking):
+    if any(has_keyword(state, each, AIRBORNE) for each in attacking):
         return "5.2.1", " and airborne like the attacker"
     return "4.4.6[1]", ""
 
@@ -80,17 +82,17 @@ def _attack(state: EpicState, _decision: Decision, answer: Answer) -> Justificat
         parts.append(f"{names} may attack: {are} prepared and not deploying")
     if early:
         names, several = _names(state, early), len(early) > 1
-        rule, why = ("5.8.1", "blitz") if all(has(state, each, BLITZ) for each in early) else ("I-10", "ambush")
+        rule, why = ("5.8.1", "blitz") if all(has_keyword(state, each, BLITZ) for each in early) else ("I-10", "ambush")
         parts.append(
             f"{names} may attack although {'they are' if several else 'it is'} deploying: "
-            f"{'they have' if several else 'it has'} {why} ({rule})"
+            f"{'they have' if several else 'it has_keyword'} {why} ({rule})"
         )
     return Justification(rule, f"{'; '.join(parts)}.")
 
 
 def _play(state: EpicState, _decision: Decision, answer: Answer) -> Justification:
     card, seat = state.table[answer.refs[0]], answer.seat
-    who, own_turn = player(state, seat), plays_for(state, seat, state.turn)
+    who, own_turn = player_name(state, seat), acts_for(state, seat, state.turn)
     cost = (card.cost or 0) + card.modes[answer.option].gold
     paid = f", and can pay its {cost} gold" if cost else ""
     words = f"{who} may play {card.name}: "
@@ -105,9 +107,9 @@ def _play(state: EpicState, _decision: Decision, answer: Answer) -> Justificatio
 
 
 def _use(state: EpicState, _decision: Decision, answer: Answer) -> Justification:
-    source, who = answer.refs[0], player(state, answer.seat)
+    source, who = answer.refs[0], player_name(state, answer.seat)
     card = state.printed_of(source)
-    words = f"{who} may use the power of {called(state, source)}: "
+    words = f"{who} may use the power of {display_name(state, source)}: "
     if is_card(source):
         if card.is_god:
             return Justification("2.4.1", f"{words}{who} has initiative, and the god stands beside the deck.")
@@ -125,32 +127,32 @@ def _expending(cost: Cost) -> str:
 def _use_deploying(state: EpicState, champion: Champion, cost: Cost, words: str) -> Justification:
     if not cost.expend:
         return Justification("5.17.1", f"{words}deploying rules out powers that expend, and this one does not.")
-    rule, why = ("5.8.1", "blitz") if has(state, champion, BLITZ) else ("I-10", "ambush")
+    rule, why = ("5.8.1", "blitz") if has_keyword(state, champion, BLITZ) else ("I-10", "ambush")
     return Justification(rule, f"{words}although it is deploying, it may expend, as it has {why} ({rule}).")
 
 
 def _pass(state: EpicState, _decision: Decision, answer: Answer) -> Justification:
-    who = player(state, answer.seat)
-    if state.phase == "main" and plays_for(state, answer.seat, state.turn):
+    who = player_name(state, answer.seat)
+    if state.phase == "main" and acts_for(state, answer.seat, state.turn):
         return Justification("4.3.3", f"{who} may pass: {who} has initiative, and no champion still has to attack.")
     return Justification("3.1.1", f"{who} may pass: {who} has initiative.")
 
 
 def _end(state: EpicState, _decision: Decision, answer: Answer) -> Justification:
-    who = player(state, answer.seat)
+    who = player_name(state, answer.seat)
     text = f"{who} may end the turn: {who} has offered that before, and the opponent has had initiative since (I-38)."
     return Justification(MAIN_BOOK, text)
 
 
 def _source(state: EpicState, decision: Decision) -> str:
-    return called(state, decision.source) if decision.source else "what is carried out"
+    return display_name(state, decision.source) if decision.source else "what is carried out"
 
 
 def _target(state: EpicState, decision: Decision, answer: Answer) -> Justification:
-    source, who = _source(state, decision), player(state, answer.seat)
+    source, who = _source(state, decision), player_name(state, answer.seat)
     if not answer.refs:
         return Justification("5.20.7", f"{who} may name no target: {source} asks for up to {decision.high}.")
-    names, several = listed([called(state, ref) for ref in answer.refs]), len(answer.refs) > 1
+    names, several = listed([display_name(state, ref) for ref in answer.refs]), len(answer.refs) > 1
     champions = all(is_object(ref) for ref in answer.refs)
     untargetable = " and not untargetable (5.20.4)" if champions else ""
     what = f"legal targets of {source}" if several else f"a legal target of {source}"
@@ -159,47 +161,47 @@ def _target(state: EpicState, decision: Decision, answer: Answer) -> Justificati
 
 
 def _choose(state: EpicState, decision: Decision, answer: Answer) -> Justification:
-    source, who = _source(state, decision), player(state, answer.seat)
+    source, who = _source(state, decision), player_name(state, answer.seat)
     if detail(decision, "recycle"):
         if answer.refs:
             pile = f"{possessive(who)} discard pile"
             return Justification("5.5.1", f"{who} may recycle these two cards: both are in {pile}.")
         return Justification("5.5.5", f"{who} does not have to recycle.")
-    rule = pick_rules.choice(state, decision)
+    rule = pick_rules.choice_rule(state, decision)
     if not answer.refs:
         return Justification(rule, f"{who} may choose nothing: {source} asks for up to {decision.high}.")
-    shielded = [each for each in _champions(state, answer) if has(state, each, Keyword.UNTARGETABLE)]
+    shielded = [each for each in _champions(state, answer) if has_keyword(state, each, Keyword.UNTARGETABLE)]
     if shielded:
         text = f"{who} may choose {_names(state, shielded)}: {source} chooses without targeting, so untargetable does"
         return Justification("5.12.3", f"{text} not matter.")
-    names = listed([called(state, ref) for ref in answer.refs])
+    names = listed([display_name(state, ref) for ref in answer.refs])
     return Justification(rule, f"{who} may choose {names} for {source}: that is what the text asks for.")
 
 
 def _offer(state: EpicState, decision: Decision, answer: Answer) -> Justification:
-    who, does = player(state, answer.seat), "accept" if answer.verb == "yes" else "decline"
+    who, does = player_name(state, answer.seat), "accept" if answer.verb == "yes" else "decline"
     return Justification("3.2.3", f"{who} may {does} what {_source(state, decision)} offers: its text leaves it open.")
 
 
 def _mode(state: EpicState, decision: Decision, answer: Answer) -> Justification:
-    card = called(state, (*decision.candidates, decision.source)[0])
-    return Justification("3.2.1", f"{player(state, answer.seat)} chooses which effect of {card} is used.")
+    card = display_name(state, (*decision.candidates, decision.source)[0])
+    return Justification("3.2.1", f"{player_name(state, answer.seat)} chooses which effect of {card} is used.")
 
 
 def _number(state: EpicState, decision: Decision, answer: Answer) -> Justification:
     range_ = f"from {decision.low} to {decision.high}"
-    words = f"{player(state, answer.seat)} may choose {answer.option} for {_source(state, decision)}"
+    words = f"{player_name(state, answer.seat)} may choose {answer.option} for {_source(state, decision)}"
     return Justification("I-144", f"{words}: any number {range_} is allowed.")
 
 
 def _resolve(state: EpicState, _decision: Decision, answer: Answer) -> Justification:
-    who, name = player(state, answer.seat), called(state, answer.refs[0])
+    who, name = player_name(state, answer.seat), display_name(state, answer.refs[0])
     text = f"{who} may resolve {name} now: a player resolves the own triggered abilities in any order."
     return Justification("3.2.5a", text)
 
 
 def _assign(state: EpicState, decision: Decision, answer: Answer) -> Justification:
-    who = player(state, answer.seat)
+    who = player_name(state, answer.seat)
     if decision.source:
         total = detail(decision, "amount")
         text = f"{who} may divide the damage of {_source(state, decision)} so: it adds up to {total}"
@@ -211,13 +213,14 @@ def _assign(state: EpicState, decision: Decision, answer: Answer) -> Justificati
 def _discard(state: EpicState, decision: Decision, answer: Answer) -> Justification:
     count = len(answer.refs)
     text = (
-        f"{player(state, answer.seat)} discards {count} card{'s' * (count != 1)} from hand, as many as are asked for."
+        f"{player_name(state, answer.seat)} discards {count} card{'s' * (count != 1)} from hand, as many as are "
+        "asked for."
     )
     return Justification(decision.rules[0], text)
 
 
 def _reveal(state: EpicState, decision: Decision, answer: Answer) -> Justification:
-    who, source, count = player(state, answer.seat), _source(state, decision), len(answer.refs)
+    who, source, count = player_name(state, answer.seat), _source(state, decision), len(answer.refs)
     if not count:
         return Justification("5.3.1", f"{who} does not have to reveal cards for {source}: loyalty is optional.")
     cards = "this card" if count == 1 else f"these {count} cards"
@@ -227,7 +230,7 @@ def _reveal(state: EpicState, decision: Decision, answer: Answer) -> Justificati
 
 
 def _mulligan(state: EpicState, _decision: Decision, answer: Answer) -> Justification:
-    who, count = player(state, answer.seat), len(answer.refs)
+    who, count = player_name(state, answer.seat), len(answer.refs)
     if not count:
         return Justification("1.8.2", f"{who} may keep the opening hand.")
     cards = f"{count} card{'s' * (count > 1)}"
@@ -235,7 +238,7 @@ def _mulligan(state: EpicState, _decision: Decision, answer: Answer) -> Justific
 
 
 def _concede(state: EpicState, _decision: Decision, answer: Answer) -> Justification:
-    return Justification("1.2.2", f"{player(state, answer.seat)} may concede at any time.")
+    return Justification("1.2.2", f"{player_name(state, answer.seat)} may concede at any time.")
 
 
 EXPLANATIONS: Final[Mapping[str, Callable[[EpicState, Decision, Answer], Justification]]] = MappingProxyType(

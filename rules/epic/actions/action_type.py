@@ -7,9 +7,9 @@ from typing import Final
 from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.drawing import one
 from rules.engine.verbs import Shape, Verb
-from rules.epic.players.seats import allied, speaker
+from rules.epic.players.seats import are_allied, representative_seat
 from rules.epic.state import EpicState
-from rules.epic.state.display_names import called, player
+from rules.epic.state.display_names import display_name, player_name
 from rules.epic.state.unknown_cards import UnnamedCardError
 
 
@@ -66,7 +66,7 @@ class EpicVerb(Verb[EpicState]):
         """Return what a member of a team says for all of it as said by the seat that stands for the team."""
         if not 0 <= answer.seat < len(state.seats):
             return answer
-        return Answer(speaker(state, answer.seat), answer.verb, answer.refs, answer.option, answer.amounts)
+        return Answer(representative_seat(state, answer.seat), answer.verb, answer.refs, answer.option, answer.amounts)
 
     def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
         """Return the references that stand for those of ``answer``, of which there is one at least."""
@@ -81,11 +81,11 @@ class EpicVerb(Verb[EpicState]):
         return iter(())
 
 
-def absent(state: EpicState, seat: int, refs: tuple[int, ...]) -> Iterator[str]:
+def absent_champions(state: EpicState, seat: int, refs: tuple[int, ...]) -> Iterator[str]:
     """Yield which champions are not in play, or not under the control of the side of ``seat``."""
     for oid in refs:
         champion = state.find(oid)
         if champion is None:
-            yield f"{called(state, oid)} is not in play."
-        elif not allied(state, champion.controller, seat):
-            yield f"{player(state, seat)} does not control {called(state, oid)}."
+            yield f"{display_name(state, oid)} is not in play."
+        elif not are_allied(state, champion.controller, seat):
+            yield f"{player_name(state, seat)} does not control {display_name(state, oid)}."

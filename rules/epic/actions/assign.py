@@ -9,14 +9,14 @@ from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violatio
 from rules.engine.drawing import between, some
 from rules.engine.verbs import Shape
 from rules.epic.actions.action_type import EpicVerb
-from rules.epic.actions.picks import lost
-from rules.epic.battle.damage import Division, assign_faults, division
-from rules.epic.battle.divisions import compositions, divisions
+from rules.epic.actions.picks import missing_reference
+from rules.epic.battle.damage import Division, assignment_violations, pending_division
+from rules.epic.battle.divisions import compositions, iter_divisions
 from rules.epic.board.damage import Packet
 from rules.epic.effects import DamageSplit
-from rules.epic.frame_handlers import take
+from rules.epic.frame_handlers import dispatch_action
 from rules.epic.state import EpicState
-from rules.epic.state.display_names import called
+from rules.epic.state.display_names import display_name
 
 
 class Assign(EpicVerb):
@@ -39,17 +39,18 @@ class Assign(EpicVerb):
     def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
         """Yield what is wrong with the shares."""
         if not detail(decision, "amount"):
-            mine = division(state)
-            yield from assign_faults(state, mine, mine.shares_of(answer))
+            division = pending_division(state)
+            yield from assignment_violations(state, division, division.shares_of(answer))
             return
         cid = state.card_of(decision.source)
         if any(state.card_of(source) != cid for source in answer.refs[::2]):
-            yield Violation("5.20.1", f"The damage comes from {called(state, decision.source)}.")
+            yield Violation("5.20.1", f"The damage comes from {display_name(state, decision.source)}.")
         targets = answer.refs[1::2]
         for target in targets:
             if target not in decision.candidates:
                 yield Violation(
-                    "5.20.2", f"{called(state, target)} cannot be a target of {called(state, decision.source)}."
+                    "5.20.2",
+                    f"{display_name(state, target)} cannot be a target of {display_name(state, decision.source)}.",
                 )
         if not decision.low <= len(targets) <= decision.high:
             yield Violation(
@@ -61,13 +62,15 @@ class Assign(EpicVerb):
 
     def apply(self, state: EpicState, answer: Answer) -> None:
         """Hand the shares to what deals the damage."""
-        take(state, answer)
+        dispatch_action(state, answer)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
         """Return every way to divide the damage, one at a time."""
         seat, total = decision.seat, detail(decision, "amount")
         if not total:
-            return (Answer(seat, "assign", refs, 0, amounts) for refs, amounts in divisions(division(state)))
+            return (
+                Answer(seat, "assign", refs, 0, amounts) for refs, amounts in iter_divisions(pending_division(state))
+            )
         return self._over_targets(decision, total)
 
     def _over_targets(self, decision: Decision, total: int) -> Iterator[Answer]:
@@ -88,16 +91,16 @@ class Assign(EpicVerb):
             points = _split(total - len(targets), len(targets), chance)
             refs = _pairs(decision.source, tuple(targets))
             return Answer(decision.seat, self.name, refs, 0, tuple(point + 1 for point in points))
-        mine = division(state)
-        if mine.extra:
-            return as_answer(decision.seat, _poured(mine))
+        division = pending_division(state)
+        if division.extra:
+            return as_answer(decision.seat, _poured(division))
         excess = 0
-        if mine.excess and (mine.forced or chance.random() < 0.8):
-            excess = mine.excess
-        shares = _pierce(mine, chance) if excess and not mine.forced else _spread(mine, excess, chance)
-        if mine.enough and next(assign_faults(state, mine, shares), None) is not None:
+        if division.excess and (division.forced or chance.random() < 0.8):
+            excess = division.excess
+        shares = _pierce(division, chance) if excess and not division.forced else _spread(division, excess, chance)
+        if division.enough and next(assignment_violations(state, division, shares), None) is not None:
             # One champion has to get enough before the next (I-83).
-            shares = _poured(mine)
+            shares = _poured(division)
         return as_answer(decision.seat, shares)
 
     def canonical(self, state: EpicState, answer: Answer) -> Answer:
@@ -116,11 +119,11 @@ class Assign(EpicVerb):
     def obstacles(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
         """Yield what is named and is not there any more."""
         for ref in answer.refs:
-            yield from lost(state, ref)
+            yield from missing_reference(state, ref)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return whose damage is divided."""
-        return f"divides the damage of {called(state, decision.source)}" if decision.source else "divides damage"
+        return f"divides the damage of {display_name(state, decision.source)}" if decision.source else "divides damage"
 
     def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
         """Yield that no battle is under way, or has not come so far."""
@@ -142,45 +145,45 @@ def _pairs(source: int, targets: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(ref for target in targets for ref in (source, target))
 
 
-def _spread(mine: Division, excess: int, chance: random.Random) -> list[Packet]:
+def _spread(division: Division, excess: int, chance: random.Random) -> list[Packet]:
     """Return random shares, with all of ``excess`` to the player from what comes first."""
     shares: list[Packet] = []
-    for source, offense, pierces in mine.sources:
+    for source, offense, pierces in division.sources:
         through = min(offense, excess) if pierces else 0
         excess -= through
         if through:
-            shares.append((source, mine.player, through))
-        points = _split(offense - through, len(mine.targets), chance)
-        shares += [(source, target, n) for target, n in zip(mine.targets, points, strict=True) if n]
+            shares.append((source, division.player, through))
+        points = _split(offense - through, len(division.targets), chance)
+        shares += [(source, target, n) for target, n in zip(division.targets, points, strict=True) if n]
     return shares
 
 
-def _poured(mine: Division) -> list[Packet]:
+def _poured(division: Division) -> list[Packet]:
     """Return shares that give one target after the other enough, with all of the excess that breakthrough may give."""
     given: dict[tuple[int, int], int] = {}
-    wants, through = dict(mine.needs or mine.enough), mine.excess
-    for source, offense, pierces in sorted(mine.sources, key=lambda each: not each[2]):
+    wants, through = dict(division.needs or division.enough), division.excess
+    for source, offense, pierces in sorted(division.sources, key=lambda each: not each[2]):
         left = offense
         for target, wanted in wants.items():
             share = given[source, target] = min(left, wanted)
             wants[target] -= share
             left -= share
-        over = min(through, through if mine.extra else left) if pierces else 0
-        given[source, mine.player] = over
+        over = min(through, through if division.extra else left) if pierces else 0
+        given[source, division.player] = over
         through -= over
-        first = (source, mine.targets[0])
-        given[first] = given.get(first, 0) + left - (0 if mine.extra else over)
+        first = (source, division.targets[0])
+        given[first] = given.get(first, 0) + left - (0 if division.extra else over)
     return [(source, target, amount) for (source, target), amount in given.items() if amount]
 
 
-def _pierce(mine: Division, chance: random.Random) -> list[Packet]:
+def _pierce(division: Division, chance: random.Random) -> list[Packet]:
     """Return shares that give the player all of the excess, after each blocker got its defense from breakthrough."""
-    needs = dict(mine.needs)
+    needs = dict(division.needs)
     shares: list[Packet] = []
-    for source, offense, pierces in mine.sources:
+    for source, offense, pierces in division.sources:
         if not pierces:
-            points = _split(offense, len(mine.targets), chance)
-            shares += [(source, target, n) for target, n in zip(mine.targets, points, strict=True) if n]
+            points = _split(offense, len(division.targets), chance)
+            shares += [(source, target, n) for target, n in zip(division.targets, points, strict=True) if n]
             continue
         left = offense
         for target, need in needs.items():
@@ -190,7 +193,7 @@ def _pierce(mine: Division, chance: random.Random) -> list[Packet]:
             needs[target] -= share
             left -= share
         if left:
-            shares.append((source, mine.player, left))
+            shares.append((source, division.player, left))
     return shares
 
 

@@ -8,15 +8,21 @@ from typing import Final
 from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.drawing import one, some
 from rules.engine.verbs import SET_AND_OPTION
-from rules.epic.actions.action_type import absent
+from rules.epic.actions.action_type import absent_champions
 from rules.epic.actions.initiative_action import TurnVerb
-from rules.epic.battle.attack import able_attackers, attack_faults, declare_attack, open_to_attack, shield
-from rules.epic.board.continuous import opposing
-from rules.epic.players.seats import allied, attackable, neighbour, plays_for, speaker
-from rules.epic.plays.timing import initiative_faults
-from rules.epic.selection.subsets import subsets
+from rules.epic.battle.attack import (
+    able_attackers,
+    attack_violations,
+    declare_attack,
+    find_attack_shield,
+    unprotected_seats,
+)
+from rules.epic.board.continuous import are_opponents
+from rules.epic.players.seats import acts_for, are_allied, attackable_seats, neighbour, representative_seat
+from rules.epic.plays.timing import initiative_violations
+from rules.epic.selection.subsets import iter_subsets
 from rules.epic.state import EpicState
-from rules.epic.state.display_names import called, player, side
+from rules.epic.state.display_names import display_name, player_name, side_name
 
 
 class Attack(TurnVerb):
@@ -24,7 +30,7 @@ class Attack(TurnVerb):
 
     def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
         """Yield what is wrong with the attack."""
-        return declaration_faults(state, answer)
+        return declaration_violations(state, answer)
 
     def apply(self, state: EpicState, answer: Answer) -> None:
         """Expend the attackers and enter the Battle Phase."""
@@ -35,7 +41,7 @@ class Attack(TurnVerb):
         """Return every attack that may be declared."""
         able, attacked = _may_attack(state, seat)
         return (
-            (Answer(seat, self.name, refs, defender) for defender in attacked for refs in subsets(tuple(able), 1))
+            (Answer(seat, self.name, refs, defender) for defender in attacked for refs in iter_subsets(tuple(able), 1))
             if able
             else ()
         )
@@ -53,7 +59,7 @@ class Attack(TurnVerb):
         said = super().jointly(state, answer)
         if said is answer or not 0 <= answer.option < len(state.seats):
             return said
-        return Answer(said.seat, said.verb, said.refs, speaker(state, answer.option), said.amounts)
+        return Answer(said.seat, said.verb, said.refs, representative_seat(state, answer.option), said.amounts)
 
     def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
         """Return the attackers by number."""
@@ -62,11 +68,11 @@ class Attack(TurnVerb):
     def hindrances(self, state: EpicState, answer: Answer) -> Iterator[str]:
         """Yield that nobody attacks at this moment or nobody is attacked, and which attackers are not there."""
         seat = answer.seat
-        if not allied(state, seat, state.turn) or state.phase != "main" or not answer.refs:
-            yield f"{player(state, seat)} cannot declare an attack at this moment."
-        elif not 0 <= answer.option < len(state.seats) or allied(state, seat, answer.option):
+        if not are_allied(state, seat, state.turn) or state.phase != "main" or not answer.refs:
+            yield f"{player_name(state, seat)} cannot declare an attack at this moment."
+        elif not 0 <= answer.option < len(state.seats) or are_allied(state, seat, answer.option):
             yield "Nobody is attacked."
-        yield from absent(state, seat, answer.refs)
+        yield from absent_champions(state, seat, answer.refs)
 
 
 def _may_attack(state: EpicState, seat: int) -> tuple[list[int], list[int]]:
@@ -74,16 +80,16 @@ def _may_attack(state: EpicState, seat: int) -> tuple[list[int], list[int]]:
     if state.turn != seat or state.phase != "main" or state.initiative != seat or state.no_attacks:
         return [], []
     able = able_attackers(state, seat)
-    attacked = open_to_attack(state, seat) if able else []
+    attacked = unprotected_seats(state, seat) if able else []
     return (able, attacked) if attacked else ([], [])
 
 
-def declaration_faults(state: EpicState, answer: Answer) -> Iterator[Violation]:
+def declaration_violations(state: EpicState, answer: Answer) -> Iterator[Violation]:
     """Yield what is wrong with declaring this attack (3.1.1, 4.4.1)."""
     seat = answer.seat
-    yield from initiative_faults(state, seat)
+    yield from initiative_violations(state, seat)
     if state.turn != seat:
-        text = f"{player(state, seat)} may attack on their own turn only."
+        text = f"{player_name(state, seat)} may attack on their own turn only."
         yield Violation("4.4.1", text, is_timing=True)
     if state.phase == "battle":
         text = "A battle is under way; another attack waits until the Main Phase goes on (4.4.14)."
@@ -97,39 +103,41 @@ def declaration_faults(state: EpicState, answer: Answer) -> Iterator[Violation]:
     for oid in answer.refs:
         champion = state.find(oid)
         if champion is None:
-            yield Violation("4.4.1", f"{called(state, oid)} is not in play.")
-        elif not plays_for(state, champion.controller, seat):
-            yield Violation("4.4.1", f"{side(state, seat)} does not control {called(state, oid)}.")
+            yield Violation("4.4.1", f"{display_name(state, oid)} is not in play.")
+        elif not acts_for(state, champion.controller, seat):
+            yield Violation("4.4.1", f"{side_name(state, seat)} does not control {display_name(state, oid)}.")
         else:
             # As the own turn starts champions are prepared and stop deploying (4.2.4).
             early = state.turn != seat
-            yield from (replace(fault, is_timing=early) for fault in attack_faults(state, champion))
+            yield from (replace(fault, is_timing=early) for fault in attack_violations(state, champion))
 
 
 def _shield_faults(state: EpicState, attacked: int) -> Iterator[Violation]:
     """Yield what keeps everybody from attacking this player."""
-    protecting = shield(state, attacked) if 0 <= attacked < len(state.seats) else None
+    protecting = find_attack_shield(state, attacked) if 0 <= attacked < len(state.seats) else None
     if protecting is not None:
-        says = f"{called(state, protecting.oid)} says so (I-124)"
-        yield Violation("3.3.1", f"{player(state, attacked)} cannot be attacked now: {says}.")
+        says = f"{display_name(state, protecting.oid)} says so (I-124)"
+        yield Violation("3.3.1", f"{player_name(state, attacked)} cannot be attacked now: {says}.")
 
 
 def _attacked_faults(state: EpicState, seat: int, attacked: int) -> Iterator[Violation]:
     """Yield why ``seat`` may not attack this player (4.4.1; in Hunter only the one to the left)."""
     if not 0 <= attacked < len(state.seats) or state.seats[attacked].out:
         yield Violation("4.4.1", "The attacked player is not in the game.")
-    elif not opposing(state, seat, attacked):
-        yield Violation("4.4.1", f"{side(state, seat)} attacks an opponent, not {player(state, attacked)}.")
-    elif attacked not in attackable(state, seat):
-        left = player(state, neighbour(state, seat, 1))
-        yield Violation(state.variant.rule, f"{player(state, seat)} may attack the player to the left only, {left}.")
+    elif not are_opponents(state, seat, attacked):
+        yield Violation("4.4.1", f"{side_name(state, seat)} attacks an opponent, not {player_name(state, attacked)}.")
+    elif attacked not in attackable_seats(state, seat):
+        left = player_name(state, neighbour(state, seat, 1))
+        yield Violation(
+            state.variant.rule, f"{player_name(state, seat)} may attack the player to the left only, {left}."
+        )
 
 
 def _who_forbids(state: EpicState) -> str:
     """Return the card that has forbidden further attacks, as far as the log tells."""
     for event in reversed(state.log):
         if event.kind == "no-attacks" and event.cause >= 0:
-            return called(state, int(state.log[event.cause].args[1]))
+            return display_name(state, int(state.log[event.cause].args[1]))
     return "a card played this turn"
 
 

@@ -7,13 +7,13 @@ from typing import Final
 from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.drawing import between, some
 from rules.engine.verbs import SET
-from rules.epic.actions.action_type import EpicVerb, absent
-from rules.epic.battle.attack import block_faults, declared_block, group_faults, must_block
+from rules.epic.actions.action_type import EpicVerb, absent_champions
+from rules.epic.battle.attack import block_violations, declare_block, find_must_be_blocked, group_violations
 from rules.epic.interpretation_options import ABLE_BLOCKERS
-from rules.epic.players.seats import plays_for
-from rules.epic.selection.subsets import subsets
+from rules.epic.players.seats import acts_for
+from rules.epic.selection.subsets import iter_subsets
 from rules.epic.state import EpicState
-from rules.epic.state.display_names import called, player, side
+from rules.epic.state.display_names import display_name, player_name, side_name
 
 
 class Block(EpicVerb):
@@ -24,38 +24,41 @@ class Block(EpicVerb):
         for oid in answer.refs:
             champion = state.find(oid)
             if champion is None:
-                yield Violation("4.4.6[1]", f"{called(state, oid)} is not in play.")
-            elif not plays_for(state, champion.controller, decision.seat):
-                yield Violation("4.4.6[1]", f"{side(state, decision.seat)} does not control {called(state, oid)}.")
+                yield Violation("4.4.6[1]", f"{display_name(state, oid)} is not in play.")
+            elif not acts_for(state, champion.controller, decision.seat):
+                yield Violation(
+                    "4.4.6[1]", f"{side_name(state, decision.seat)} does not control {display_name(state, oid)}."
+                )
             else:
-                yield from block_faults(state, champion)
+                yield from block_violations(state, champion)
         yield from self._together(state, answer.refs)
-        duty = must_block(state)
+        duty = find_must_be_blocked(state)
         if duty is not None and not answer.refs:
             yield Violation(
                 "3.3.1",
-                f"{called(state, duty.oid)} has to be blocked if possible, and {player(state, decision.seat)} can "
+                f"{display_name(state, duty.oid)} has to be blocked if possible, and "
+                f"{player_name(state, decision.seat)} can "
                 "block.",
             )
 
     def _together(self, state: EpicState, oids: tuple[int, ...]) -> Iterator[Violation]:
         group = [champion for oid in oids if (champion := state.find(oid)) is not None]
-        return group_faults(state, group)
+        return group_violations(state, group)
 
     def apply(self, state: EpicState, answer: Answer) -> None:
         """Flip the blockers."""
-        declared_block(state, answer)
+        declare_block(state, answer)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
         """Yield every block, with somebody in it where somebody has to."""
-        for refs in subsets(decision.candidates, 1 if must_block(state) else 0):
+        for refs in iter_subsets(decision.candidates, 1 if find_must_be_blocked(state) else 0):
             alone = refs and state.readings[ABLE_BLOCKERS]
             if not alone or next(self._together(state, refs), None) is None:
                 yield Answer(decision.seat, self.name, refs)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
         """Block with up to three."""
-        low = 1 if must_block(state) else 0
+        low = 1 if find_must_be_blocked(state) else 0
         size = between(chance, low, min(len(decision.candidates), 3))
         chosen = tuple(sorted(some(chance, decision.candidates, size)))
         if chosen and state.readings[ABLE_BLOCKERS] and next(self._together(state, chosen), None) is not None:
@@ -69,7 +72,7 @@ class Block(EpicVerb):
 
     def obstacles(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
         """Yield which of them are not there to block."""
-        return absent(state, answer.seat, answer.refs)
+        return absent_champions(state, answer.seat, answer.refs)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return what is declared."""

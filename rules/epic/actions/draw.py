@@ -13,12 +13,12 @@ from rules.engine.verbs import ONE_AND_OPTION
 from rules.epic.actions.action_type import EpicVerb
 from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME
 from rules.epic.effects import Draw, Recycle, RevealTop
-from rules.epic.explanations.missing_decisions import no_draw
-from rules.epic.frame_handlers import take
+from rules.epic.explanations.missing_decisions import no_draw_violations
+from rules.epic.frame_handlers import dispatch_action
 from rules.epic.state import EpicState
-from rules.epic.state.decklist_copies import no_copy_left
-from rules.epic.state.display_names import called, player
-from rules.epic.state.unknown_cards import UnnamedCardError, known
+from rules.epic.state.decklist_copies import explain_no_copy_left
+from rules.epic.state.display_names import display_name, player_name
+from rules.epic.state.unknown_cards import UnnamedCardError, exclude_unknown
 from rules.notation.english import possessive
 
 
@@ -37,21 +37,21 @@ class Drawn(EpicVerb):
         rule = decision.rules[0]
         if answer.option != seat:
             does = "reveals a card" if detail(decision, "shown") else "draws"
-            yield Violation(rule, f"It is {player(state, seat)} who {does}.")
+            yield Violation(rule, f"It is {player_name(state, seat)} who {does}.")
             return
         deck = state.seats[seat].deck
         if detail(decision, "shown") and state.table[answer.refs[0]].name == UNKNOWN_NAME:
             raise InvalidAnswerError("an unknown card that everybody sees is named first")
         if deck and answer.refs[0] not in deck[detail(decision, "place")]:
-            where = f"{possessive(player(state, seat))} deck"
-            text = f"{called(state, answer.refs[0])} cannot be on top of {where}"
-            why = no_copy_left(state, deck[detail(decision, "place")], answer.refs[0])
+            where = f"{possessive(player_name(state, seat))} deck"
+            text = f"{display_name(state, answer.refs[0])} cannot be on top of {where}"
+            why = explain_no_copy_left(state, deck[detail(decision, "place")], answer.refs[0])
             public = f"The card that is named cannot be on top of {where}."
             yield Violation(rule, f"{text}: {why}." if why else f"{text}.", public)
 
     def apply(self, state: EpicState, answer: Answer) -> None:
         """Hand the card to what has one drawn or revealed."""
-        take(state, answer)
+        dispatch_action(state, answer)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
         """Return every card that may be on top, by names."""
@@ -59,7 +59,7 @@ class Drawn(EpicVerb):
         deck = state.seats[owner].deck
         # The draw that the first player skips (4.2.3a) may be from a deck that has run out.
         group = deck[detail(decision, "place")] if deck else ()
-        drawn = known(state, group) if detail(decision, "shown") else group
+        drawn = exclude_unknown(state, group) if detail(decision, "shown") else group
         table = state.table
         # A group is sorted, and all of it has one owner: of each name the lowest number comes last here.
         lowest = {table[cid]: cid for cid in reversed(drawn)}
@@ -89,7 +89,7 @@ class Drawn(EpicVerb):
         """Yield that the card cannot be on top."""
         deck = state.seats[detail(decision, "seat")].deck
         if not deck or answer.refs[0] not in deck[detail(decision, "place")]:
-            yield f"{called(state, answer.refs[0])} is not on top of the deck."
+            yield f"{display_name(state, answer.refs[0])} is not on top of the deck."
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return what the card is for."""
@@ -97,7 +97,7 @@ class Drawn(EpicVerb):
 
     def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
         """Yield that nothing has a card drawn."""
-        return no_draw(state, answer)
+        return no_draw_violations(state, answer)
 
 
 @cache

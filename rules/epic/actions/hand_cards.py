@@ -8,17 +8,17 @@ from rules.engine.decision import Answer, Decision, Violation, detail
 from rules.engine.drawing import between, one, some
 from rules.engine.verbs import SET
 from rules.epic.actions.action_type import EpicVerb
-from rules.epic.board.interchangeable import lowest, ranked
+from rules.epic.board.interchangeable import preferred_copies, rank_by_preference
 from rules.epic.effects import Loyalty
 from rules.epic.explanations.unmet_conditions import last_play
-from rules.epic.frame_handlers import take
-from rules.epic.players.seats import allied
-from rules.epic.plays.loyalty import copies_sharing
-from rules.epic.selection.subsets import card_sets
+from rules.epic.frame_handlers import dispatch_action
+from rules.epic.players.seats import are_allied
+from rules.epic.plays.loyalty import count_sharing_copies
+from rules.epic.selection.subsets import iter_card_sets
 from rules.epic.state import EpicState
-from rules.epic.state.decklist_copies import not_in_hand
-from rules.epic.state.display_names import called, player, side
-from rules.epic.state.unknown_cards import is_unknown, known
+from rules.epic.state.decklist_copies import not_in_hand_violation
+from rules.epic.state.display_names import display_name, player_name, side_name
+from rules.epic.state.unknown_cards import exclude_unknown, is_unknown
 from rules.notation.english import possessive
 
 
@@ -27,17 +27,17 @@ class HandCards(EpicVerb):
 
     def apply(self, state: EpicState, answer: Answer) -> None:
         """Hand the cards to what asked for them."""
-        take(state, answer)
+        dispatch_action(state, answer)
 
     def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
         """Return the lowest numbers of the same names in hand."""
-        return tuple(sorted(lowest(state, answer.refs, state.seats[answer.seat].hand, answer.seat)))
+        return tuple(sorted(preferred_copies(state, answer.refs, state.seats[answer.seat].hand, answer.seat)))
 
     def obstacles(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
         """Yield which cards are not in hand."""
         for cid in answer.refs:
             if cid not in state.seats[decision.seat].hand:
-                yield f"{called(state, cid)} is not in {possessive(player(state, decision.seat))} hand."
+                yield f"{display_name(state, cid)} is not in {possessive(player_name(state, decision.seat))} hand."
 
     def _some(
         self, state: EpicState, decision: Decision, chance: random.Random, cards: Iterable[int], count: int
@@ -46,7 +46,7 @@ class HandCards(EpicVerb):
         there = tuple(cards)
         names = [state.table[cid].name for cid in some(chance, there, count)]
         chosen: list[int] = []
-        for cid in ranked(state, there, decision.seat):
+        for cid in rank_by_preference(state, there, decision.seat):
             if state.table[cid].name in names:
                 names.remove(state.table[cid].name)
                 chosen.append(cid)
@@ -59,7 +59,7 @@ def _how_many(state: EpicState, decision: Decision, answer: Answer, rule: str, d
     if not decision.low <= count <= decision.high:
         range_text = str(decision.low) if decision.low == decision.high else f"{decision.low} to {decision.high}"
         what = f"{does} {range_text} of the cards in hand"
-        yield Violation(rule, f"{player(state, decision.seat)} {what} here, not {count}.")
+        yield Violation(rule, f"{player_name(state, decision.seat)} {what} here, not {count}.")
 
 
 class Mulligan(HandCards):
@@ -67,16 +67,16 @@ class Mulligan(HandCards):
 
     def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
         """Yield which cards are not in hand, and whether there are too many or too few."""
-        hand = f"{possessive(player(state, decision.seat))} hand"
+        hand = f"{possessive(player_name(state, decision.seat))} hand"
         for cid in answer.refs:
             if cid not in state.seats[decision.seat].hand:
                 public = f"A card that is named is not in {hand}."
-                yield not_in_hand(state, decision.seat, cid, "1.8.2", public=public)
+                yield not_in_hand_violation(state, decision.seat, cid, "1.8.2", public=public)
         yield from _how_many(state, decision, answer, "1.8.2", "replaces")
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
         """Yield every set of cards in hand, by names."""
-        sets = card_sets(state, decision.seat, decision.candidates, 0, decision.high)
+        sets = iter_card_sets(state, decision.seat, decision.candidates, 0, decision.high)
         yield from (Answer(decision.seat, self.name, refs) for refs in sets)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
@@ -97,12 +97,12 @@ class Discard(HandCards):
         rule = decision.rules[0]
         for cid in answer.refs:
             if cid not in state.seats[decision.seat].hand:
-                yield not_in_hand(state, decision.seat, cid, rule)
+                yield not_in_hand_violation(state, decision.seat, cid, rule)
         yield from _how_many(state, decision, answer, rule, "discards")
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
         """Yield every set of as many cards in hand, by names."""
-        sets = card_sets(state, decision.seat, decision.candidates, decision.low, decision.high)
+        sets = iter_card_sets(state, decision.seat, decision.candidates, decision.low, decision.high)
         yield from (Answer(decision.seat, self.name, refs) for refs in sets)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
@@ -115,14 +115,16 @@ class Discard(HandCards):
 
     def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
         """Yield that the end of the own turn makes discard down to the limit, and nothing else does now."""
-        who = player(state, answer.seat)
+        who = player_name(state, answer.seat)
         limit = f"{who} discards down to seven cards at the end of {possessive(who)} own turn only"
         ended = next((int(event.args[0]) for event in reversed(state.log) if event.kind == "turn-ends"), -1)
-        if last_play(state) is None and ended >= 0 and allied(state, ended, answer.seat):
+        if last_play(state) is None and ended >= 0 and are_allied(state, ended, answer.seat):
             few = f"{who} held no more than seven cards as the turn ended and discards none"
             yield Violation("1.7.4", f"{few} (4.5.2b).")
         elif last_play(state) is None and ended >= 0:
-            yield Violation("1.7.4", f"{limit}; the turn that ended was {possessive(side(state, ended))} (4.5.2b).")
+            yield Violation(
+                "1.7.4", f"{limit}; the turn that ended was {possessive(side_name(state, ended))} (4.5.2b)."
+            )
         else:
             yield Violation("1.7.4", f"{limit}, and nothing else makes {who} discard now (4.5.2b).")
 
@@ -137,16 +139,18 @@ class Reveal(HandCards):
             yield Violation("5.3.4", f"Loyalty {count} reveals exactly {count} cards or none, not {len(answer.refs)}.")
         for cid in answer.refs:
             if cid not in state.seats[decision.seat].hand:
-                yield not_in_hand(state, decision.seat, cid, "5.3.1")
+                yield not_in_hand_violation(state, decision.seat, cid, "5.3.1")
                 continue
             if cid not in decision.candidates:
                 yield Violation(
-                    "5.3.1", f"{called(state, cid)} shares no alignment with {called(state, decision.source)} (I-56)."
+                    "5.3.1",
+                    f"{display_name(state, cid)} shares no alignment with {display_name(state, decision.source)} "
+                    "(I-56).",
                 )
         unknown = sum(is_unknown(state, cid) for cid in answer.refs)
-        copies = copies_sharing(state, decision.source, decision.seat) if unknown else None
+        copies = count_sharing_copies(state, decision.source, decision.seat) if unknown else None
         if copies is not None and unknown > copies:
-            source, whose = called(state, decision.source), possessive(player(state, decision.seat))
+            source, whose = display_name(state, decision.source), possessive(player_name(state, decision.seat))
             others = f"{copies or 'no'} other card{'s' * (copies != 1)}"
             yield Violation("5.3.1", f"{whose} list has {others} that could share an alignment with {source} (I-56).")
 
@@ -154,14 +158,14 @@ class Reveal(HandCards):
         """Yield declining, then every set of as many cards as count, by names."""
         count = detail(decision, "count")
         yield Answer(decision.seat, self.name)
-        cards = known(state, decision.candidates)
-        sets = card_sets(state, decision.seat, cards, count or 1, count or len(cards))
+        cards = exclude_unknown(state, decision.candidates)
+        sets = iter_card_sets(state, decision.seat, cards, count or 1, count or len(cards))
         yield from (Answer(decision.seat, self.name, refs) for refs in sets)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
         """Decline in one of five times."""
         count = detail(decision, "count")
-        cards = known(state, decision.candidates)
+        cards = exclude_unknown(state, decision.candidates)
         wanted = count or (between(chance, 1, len(cards)) if cards else 1)
         willing = len(cards) >= wanted and chance.random() < 0.8
         return self._some(state, decision, chance, cards, wanted if willing else 0)
@@ -169,7 +173,7 @@ class Reveal(HandCards):
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return how many cards are revealed, and for what."""
         count = detail(decision, "count") or "any number of"
-        return f"reveals {count} cards for {called(state, decision.source)} or declines"
+        return f"reveals {count} cards for {display_name(state, decision.source)} or declines"
 
     def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
         """Yield that nothing with loyalty has entered play."""
@@ -181,7 +185,7 @@ def _no_loyalty(state: EpicState, seat: int) -> str:
     played = last_play(state)
     if played is not None and played.args[0] == seat:
         return f"{state.table[int(played.args[1])].name} has no loyalty, so no cards are revealed."
-    return f"No card with loyalty of {player(state, seat)} enters play now, so no cards are revealed."
+    return f"No card with loyalty of {player_name(state, seat)} enters play now, so no cards are revealed."
 
 
 MULLIGAN: Final = Mulligan("mulligan", "mulligan", SET, "decide on the opening hand")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from rules.engine.decision import Answer, Decision
 from rules.epic.actions.action_type import EpicVerb
-from rules.epic.players.seats import members
+from rules.epic.players.seats import side_members
 from rules.epic.state import EpicState
 
 
@@ -18,7 +18,7 @@ class TurnVerb(EpicVerb):
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
         """Yield what the side that is asked may do with it."""
-        for member in (decision.seat,) if self.joint else members(state, decision.seat):
+        for member in (decision.seat,) if self.joint else side_members(state, decision.seat):
             yield from self.legal_of(state, member)
 
     def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Answer | None:

@@ -13,21 +13,21 @@ from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violatio
 from rules.engine.verbs import ONE_AND_OPTION
 from rules.epic.actions.initiative_action import TurnVerb
 from rules.epic.battle.attack import attackers
-from rules.epic.board.continuous import gains_no_ambush, has_ambush
-from rules.epic.board.gold import gold_for, spend, why_short
-from rules.epic.board.interchangeable import lowest
-from rules.epic.board.uncertain_keywords import Doubt, not_for_certain
-from rules.epic.board.zones import enter
-from rules.epic.cards.printed import UNKNOWN_NAME, Printed
+from rules.epic.board.continuous import has_ambush, no_ambush_note
+from rules.epic.board.gold import available_gold, explain_missing_gold, spend_gold
+from rules.epic.board.interchangeable import preferred_copies
+from rules.epic.board.uncertain_keywords import UncertainViolation, uncertain_keyword_text
+from rules.epic.board.zones import enter_play
+from rules.epic.cards.printed import UNKNOWN_NAME, PrintedCard
 from rules.epic.interpretation_options import ALLY_COST, ALLY_TIME
-from rules.epic.players.initiative import made_play
-from rules.epic.players.seats import plays_for
-from rules.epic.plays.allies import announced, note_ally
-from rules.epic.plays.timing import initiative_faults
+from rules.epic.players.initiative import record_play
+from rules.epic.players.seats import acts_for
+from rules.epic.plays.allies import announce_event_card, trigger_allies
+from rules.epic.plays.timing import initiative_violations
 from rules.epic.state import EpicState, Frame
-from rules.epic.state.decklist_copies import not_in_hand
-from rules.epic.state.display_names import owned, player
-from rules.epic.state.log import happened
+from rules.epic.state.decklist_copies import not_in_hand_violation
+from rules.epic.state.display_names import owned_name, player_name
+from rules.epic.state.log import log_event
 from rules.epic.traits import Keyword
 from rules.notation.english import possessive
 
@@ -45,7 +45,7 @@ class Play(TurnVerb):
 
     def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
         """Yield what keeps the card from being played in this effect."""
-        return play_faults(state, answer.seat, answer.refs[0], answer.option)
+        return play_violations(state, answer.seat, answer.refs[0], answer.option)
 
     def apply(self, state: EpicState, answer: Answer) -> None:
         """Pay for the card and announce it; a champion enters, an event card is carried out next."""
@@ -54,14 +54,14 @@ class Play(TurnVerb):
 
     def legal_of(self, state: EpicState, seat: int) -> Iterable[Answer]:
         """Return the cards that may be played, by names: what may be done with one may be done with any of its name."""
-        plays = playable(state, seat)
+        plays = playable_cards(state, seat)
         if not plays:
             return ()
         table = state.table
-        lowest: dict[tuple[Printed, int], tuple[int, int]] = {}
+        by_name: dict[tuple[PrintedCard, int], tuple[int, int]] = {}
         for play in sorted(plays):
-            lowest.setdefault((table[play[0]], play[1]), play)
-        return [_playing(seat, cid, option) for cid, option in lowest.values()]
+            by_name.setdefault((table[play[0]], play[1]), play)
+        return [_playing(seat, cid, option) for cid, option in by_name.values()]
 
     def playing(self, state: EpicState, seat: int, cid: int, option: int) -> Answer:
         """Return the play of a card as that of the lowest of its name in hand, where all cards have one owner."""
@@ -74,13 +74,13 @@ class Play(TurnVerb):
 
     def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
         """Return the lowest number of the same name in hand."""
-        return lowest(state, answer.refs, state.seats[answer.seat].hand, answer.seat)
+        return preferred_copies(state, answer.refs, state.seats[answer.seat].hand, answer.seat)
 
     def hindrances(self, state: EpicState, answer: Answer) -> Iterator[str]:
         """Yield that the card is not in hand, or has no such effect."""
         card = state.table[answer.refs[0]]
         if answer.refs[0] not in state.seats[answer.seat].hand:
-            yield f"{card.name} is not in {possessive(player(state, answer.seat))} hand."
+            yield f"{card.name} is not in {possessive(player_name(state, answer.seat))} hand."
         elif not 0 <= answer.option < len(card.modes):
             yield f"{card.name} has no effect number {answer.option + 1}."
 
@@ -91,40 +91,40 @@ def _playing(seat: int, cid: int, option: int) -> Answer:
     return Answer(seat, "play", (cid,), option)
 
 
-def playable(state: EpicState, seat: int) -> list[tuple[int, int]]:
+def playable_cards(state: EpicState, seat: int) -> list[tuple[int, int]]:
     """Return each card of the hand with each mode against which ``play_faults`` finds nothing, in the hand's order.
 
     What concerns the whole hand is asked once only.
     """
-    player = state.seats[seat]
-    if not plays_for(state, seat, state.initiative) or state.phase == "start":
+    own = state.seats[seat]
+    if not acts_for(state, seat, state.initiative) or state.phase == "start":
         return []
-    own_turn = plays_for(state, seat, state.turn)
+    own_turn = acts_for(state, seat, state.turn)
     any_card = own_turn and state.phase == "main"
-    table, gold = state.table, player.gold
+    table, gold = state.table, own.gold
     # Only where something in play can give ambush to champions is it worth asking for each.
-    given = not any_card and [champion for champion in player.champions if table[champion.cid].grants]
+    given = not any_card and [champion for champion in own.champions if table[champion.cid].grants]
     found: list[tuple[int, int]] = []
-    most = gold + len(player.bound)
-    for cid in player.hand:
+    most = gold + len(own.bound)
+    for cid in own.hand:
         card = table[cid]
         if card.least > most or not (any_card or card.any_time or (given and has_ambush(state, seat, card))):
             continue
-        if player.bound:
-            gold = gold_for(state, player, cid)
+        if own.bound:
+            gold = available_gold(state, own, cid)
         for option, cost in card.options:
             if cost <= gold and (own_turn or not card.modes[option].own_turn):
                 found.append((cid, option))
     return found
 
 
-def play_faults(state: EpicState, seat: int, cid: int, option: int) -> Iterator[Violation]:
+def play_violations(state: EpicState, seat: int, cid: int, option: int) -> Iterator[Violation]:
     """Yield what keeps ``seat`` from playing the card in mode ``option``."""
-    yield from initiative_faults(state, seat)
+    yield from initiative_violations(state, seat)
     card = state.table[cid]
     name = card.name
     if cid not in state.seats[seat].hand:
-        yield not_in_hand(state, seat, cid, "3.0", owned(state, state.owners.get(cid, seat), cid))
+        yield not_in_hand_violation(state, seat, cid, "3.0", owned_name(state, state.owners.get(cid, seat), cid))
     if not 0 <= option < len(card.modes):
         yield Violation(
             "3.2.1", f"{name} has {len(card.modes)} effect(s) to choose from; there is no number {option + 1}."
@@ -132,20 +132,20 @@ def play_faults(state: EpicState, seat: int, cid: int, option: int) -> Iterator[
         return
     mode = card.modes[option]
     cost = (card.cost or 0) + mode.gold
-    gold, own_turn = gold_for(state, state.seats[seat], cid), plays_for(state, seat, state.turn)
+    gold, own_turn = available_gold(state, state.seats[seat], cid), acts_for(state, seat, state.turn)
     if gold < cost:
-        has = f"{name} costs {cost} gold here and {player(state, seat)} has {gold}"
+        has = f"{name} costs {cost} gold here and {player_name(state, seat)} has {gold}"
         # Everybody has gold again when the turn comes in which the champion could be played at all.
         early = card.is_champion and not own_turn and not has_ambush(state, seat, card)
-        yield Violation("3.6.3", f"{has}{why_short(state, seat, cid)}.", is_timing=early)
+        yield Violation("3.6.3", f"{has}{explain_missing_gold(state, seat, cid)}.", is_timing=early)
     if mode.own_turn and not own_turn:
         text = f"This effect of {name} may be chosen on its player's own turn only."
         yield Violation("3.2.1", text, is_timing=True)
     if card.is_champion and (not own_turn or state.phase != "main") and not has_ambush(state, seat, card):
         if Keyword.AMBUSH in card.doubted:
-            yield Doubt("5.14.1", not_for_certain(card, Keyword.AMBUSH, name))
+            yield UncertainViolation("5.14.1", uncertain_keyword_text(card, Keyword.AMBUSH, name))
             return
-        name += f" has no ambush{gains_no_ambush(state, card)}"
+        name += f" has no ambush{no_ambush_note(state, card)}"
         if not own_turn:
             text = f"{name}: a champion is played on its player's own turn (3.2.3a)."
             yield Violation("4.1.4", text, is_timing=True)
@@ -158,12 +158,12 @@ def play_faults(state: EpicState, seat: int, cid: int, option: int) -> Iterator[
 def _play(state: EpicState, answer: Answer) -> None:
     cid, seat = answer.refs[0], state.seats[answer.seat]
     card = state.table[cid]
-    made_play(state)
+    record_play(state)
     mode = card.modes[answer.option]
     cost = (card.cost or 0) + mode.gold
-    spend(state, seat, cost, cid)
+    spend_gold(state, seat, cost, cid)
     rules: tuple[str, ...] = ("3.2.3a",) if card.is_champion else ("3.2.3c", "1.4.6")
-    if card.is_champion and (not plays_for(state, answer.seat, state.turn) or state.phase != "main"):
+    if card.is_champion and (not acts_for(state, answer.seat, state.turn) or state.phase != "main"):
         rules = ("3.2.3b", "5.14.1", "I-153") if card.gains_nothing else ("3.2.3b", "5.14.1")
     if len(card.modes) > 1:
         rules = (*rules, "I-49")
@@ -173,7 +173,7 @@ def _play(state: EpicState, answer: Answer) -> None:
     if own and card.cost == 1 and not card.alignments.isdisjoint(own):
         # Its own ally ability triggers or not: what is being played is not in play, or the discard pile, yet.
         rules = (*rules, "I-57")
-    state.cause = happened(state, "play", (answer.seat, cid, answer.option, cost), ("3.1", "3.2.1", *rules))
+    state.cause = log_event(state, "play", (answer.seat, cid, answer.option, cost), ("3.1", "3.2.1", *rules))
     earlier = len(seat.ones_played)
     if card.cost == 1:
         seat.ones_played += card.card.alignments
@@ -181,7 +181,7 @@ def _play(state: EpicState, answer: Answer) -> None:
     if card.is_champion:
         _bring_in(state, answer.seat, cid, heard=heard)
         return
-    kept = announced(state, answer.seat, card, heard=heard)
+    kept = announce_event_card(state, answer.seat, card, heard=heard)
     seat.hand.remove(cid)
     seat.supplemental += (cid,)
     state.frames.append(Frame("event-card", answer.seat, cid, kept, state.cause))
@@ -193,11 +193,11 @@ def _bring_in(state: EpicState, seat: int, cid: int, *, heard: bool) -> None:
     """Let a champion that is played enter; ally abilities hear it before or after (I-57)."""
     card, late = state.table[cid], state.readings[ALLY_TIME]
     if heard and not late:
-        note_ally(state, seat, card)
+        trigger_allies(state, seat, card)
     state.seats[seat].hand.remove(cid)
-    enter(state, cid, seat, ("3.2.4", "2.1.7", "5.17.3"), from_hand=True)
+    enter_play(state, cid, seat, ("3.2.4", "2.1.7", "5.17.3"), from_hand=True)
     if heard and late:
-        note_ally(state, seat, card)
+        trigger_allies(state, seat, card)
 
 
 PLAY: Final = Play("play", "act", ONE_AND_OPTION, "play a card")

@@ -8,11 +8,11 @@ from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.drawing import one
 from rules.engine.verbs import ONE_AND_OPTION
 from rules.epic.actions.action_type import EpicVerb
-from rules.epic.board.interchangeable import stand_in
-from rules.epic.board.triggers import ordered, waiting
-from rules.epic.explanations.missing_decisions import never_was
+from rules.epic.board.interchangeable import preferred_copy
+from rules.epic.board.triggers import start_chosen_trigger, waiting_keys
+from rules.epic.explanations.missing_decisions import missing_decision_violations
 from rules.epic.state import EpicState
-from rules.epic.state.display_names import called
+from rules.epic.state.display_names import display_name
 
 
 class Resolve(EpicVerb):
@@ -20,36 +20,36 @@ class Resolve(EpicVerb):
 
     def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
         """Yield that no such trigger waits, and why it did not trigger."""
-        if (answer.refs[0], answer.option) not in waiting(state, decision.seat):
-            yield from never_was(state, decision, answer, self.asks, self.moment)
-            yield Violation("3.2.5a", f"No such trigger of {called(state, answer.refs[0])} waits to resolve.")
+        if (answer.refs[0], answer.option) not in waiting_keys(state, decision.seat):
+            yield from missing_decision_violations(state, decision, answer, self.asks, self.moment)
+            yield Violation("3.2.5a", f"No such trigger of {display_name(state, answer.refs[0])} waits to resolve.")
 
     def apply(self, state: EpicState, answer: Answer) -> None:
         """Start the trigger."""
-        ordered(state, answer)
+        start_chosen_trigger(state, answer)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
         """Yield the triggers of the side of whoever is asked; interchangeable ones count once."""
         seat = decision.seat
-        seen = waiting(state, seat)
+        seen = waiting_keys(state, seat)
         for source, ability in seen:
-            if stand_in(state, source, (s for s, a in seen if a == ability), seat) == source:
+            if preferred_copy(state, source, (s for s, a in seen if a == ability), seat) == source:
                 yield Answer(seat, self.name, (source,), ability)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
         """Take a random trigger."""
-        source, ability = one(chance, waiting(state, decision.seat))
+        source, ability = one(chance, waiting_keys(state, decision.seat))
         return self.canonical(state, Answer(decision.seat, self.name, (source,), ability))
 
     def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
         """Return the source that stands for all alike of which the same ability waits."""
-        same = (source for source, ability in waiting(state, answer.seat) if ability == answer.option)
-        return (stand_in(state, answer.refs[0], same, answer.seat),)
+        same = (source for source, ability in waiting_keys(state, answer.seat) if ability == answer.option)
+        return (preferred_copy(state, answer.refs[0], same, answer.seat),)
 
     def obstacles(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
         """Yield that no such trigger waits."""
-        if (answer.refs[0], answer.option) not in waiting(state, decision.seat):
-            yield f"No such trigger of {called(state, answer.refs[0])} waits."
+        if (answer.refs[0], answer.option) not in waiting_keys(state, decision.seat):
+            yield f"No such trigger of {display_name(state, answer.refs[0])} waits."
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return what is chosen."""

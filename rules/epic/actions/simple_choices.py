@@ -7,10 +7,10 @@ from rules.engine.decision import Answer, Decision, Violation, detail
 from rules.engine.verbs import NONE, NUMBER
 from rules.epic.actions.action_type import EpicVerb
 from rules.epic.effects import ChooseNumber, ChooseOne, Loyalty, May
-from rules.epic.frame_handlers import take
-from rules.epic.plays.free_plays import mode_faults
+from rules.epic.frame_handlers import dispatch_action
+from rules.epic.plays.free_plays import mode_violations
 from rules.epic.state import EpicState
-from rules.epic.state.display_names import called, player
+from rules.epic.state.display_names import display_name, player_name
 
 
 class Offer(EpicVerb):
@@ -18,7 +18,7 @@ class Offer(EpicVerb):
 
     def apply(self, state: EpicState, answer: Answer) -> None:
         """Hand it to what offers something."""
-        take(state, answer)
+        dispatch_action(state, answer)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
         """Yield it, as nothing speaks against it."""
@@ -26,12 +26,12 @@ class Offer(EpicVerb):
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return whose offer it is."""
-        source = called(state, decision.source) if decision.source else ""
+        source = display_name(state, decision.source) if decision.source else ""
         return f"says yes or no to what {source} offers"
 
     def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
         """Yield that nothing offers anything."""
-        yield Violation("3.4.1", f"Nothing has triggered that offers {player(state, answer.seat)} anything.")
+        yield Violation("3.4.1", f"Nothing has triggered that offers {player_name(state, answer.seat)} anything.")
 
 
 class Mode(EpicVerb):
@@ -39,11 +39,11 @@ class Mode(EpicVerb):
 
     def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
         """Yield what keeps this effect from being chosen."""
-        return mode_faults(state, decision, answer)
+        return mode_violations(state, decision, answer)
 
     def apply(self, state: EpicState, answer: Answer) -> None:
         """Hand it to what asked for it."""
-        take(state, answer)
+        dispatch_action(state, answer)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
         """Yield every effect that may be chosen."""
@@ -53,11 +53,11 @@ class Mode(EpicVerb):
     def obstacles(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
         """Yield that there is no such effect."""
         if not 0 <= answer.option < detail(decision, "count"):
-            yield f"{called(state, decision.source)} has no effect number {answer.option + 1}."
+            yield f"{display_name(state, decision.source)} has no effect number {answer.option + 1}."
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return of which card an effect is chosen."""
-        return f"chooses one of the effects of {called(state, (*decision.candidates, decision.source)[0])}"
+        return f"chooses one of the effects of {display_name(state, (*decision.candidates, decision.source)[0])}"
 
     def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
         """Yield that nothing asks for an effect beside a card that is announced."""
@@ -71,12 +71,12 @@ class Number(EpicVerb):
     def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
         """Yield that the number is too small or too large."""
         if not decision.low <= answer.option <= decision.high:
-            what = f"a number from {decision.low} to {decision.high} for {called(state, decision.source)}"
-            yield Violation("I-144", f"{player(state, decision.seat)} chooses {what}, not {answer.option}.")
+            what = f"a number from {decision.low} to {decision.high} for {display_name(state, decision.source)}"
+            yield Violation("I-144", f"{player_name(state, decision.seat)} chooses {what}, not {answer.option}.")
 
     def apply(self, state: EpicState, answer: Answer) -> None:
         """Hand it to what asked for it."""
-        take(state, answer)
+        dispatch_action(state, answer)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
         """Yield every number from the smallest to the largest."""
@@ -85,11 +85,11 @@ class Number(EpicVerb):
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return which numbers there are, and for what."""
-        return f"chooses a number from {decision.low} to {decision.high} for {called(state, decision.source)}"
+        return f"chooses a number from {decision.low} to {decision.high} for {display_name(state, decision.source)}"
 
     def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
         """Yield that nothing asks for a choice."""
-        who = player(state, answer.seat)
+        who = player_name(state, answer.seat)
         yield Violation("3.2.3", f"Nothing that is being carried out asks {who} for a choice.")
 
 

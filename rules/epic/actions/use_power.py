@@ -8,13 +8,13 @@ from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violatio
 from rules.engine.drawing import one
 from rules.engine.ids import is_card, is_object, is_seat
 from rules.engine.verbs import ONE_AND_OPTION
-from rules.epic.actions.action_type import absent
+from rules.epic.actions.action_type import absent_champions
 from rules.epic.actions.initiative_action import TurnVerb
-from rules.epic.board.interchangeable import lowest
-from rules.epic.plays.costs import cost_faults
-from rules.epic.plays.powers import power_of, usable, use, use_faults
+from rules.epic.board.interchangeable import preferred_copies
+from rules.epic.plays.costs import cost_violations
+from rules.epic.plays.powers import find_power, power_violations, usable_powers, use_power
 from rules.epic.state import EpicState
-from rules.epic.state.display_names import called, player
+from rules.epic.state.display_names import display_name, player_name
 from rules.notation.english import possessive
 
 
@@ -29,21 +29,21 @@ class Use(TurnVerb):
 
     def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
         """Yield what keeps the power from being used."""
-        return use_faults(state, answer.seat, answer.refs[0], answer.option)
+        return power_violations(state, answer.seat, answer.refs[0], answer.option)
 
     def apply(self, state: EpicState, answer: Answer) -> None:
         """Pay for the power and carry it out next."""
         state.cause = -1
-        use(state, answer)
+        use_power(state, answer)
 
     def legal_of(self, state: EpicState, seat: int) -> Iterable[Answer]:
         """Return the powers that may be used."""
-        found = usable(state, seat)
+        found = usable_powers(state, seat)
         return [Answer(seat, self.name, (source,), option) for source, option in found] if found else ()
 
     def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Answer | None:
         """Return the use of a random power of ``member``."""
-        allowed = usable(state, member)
+        allowed = usable_powers(state, member)
         if not allowed:
             return None
         source, option = one(chance, allowed)
@@ -53,20 +53,20 @@ class Use(TurnVerb):
         """Return the lowest number of the same name in the discard pile."""
         if not is_card(answer.refs[0]):
             return answer.refs
-        return lowest(state, answer.refs, state.seats[answer.seat].discard, answer.seat)
+        return preferred_copies(state, answer.refs, state.seats[answer.seat].discard, answer.seat)
 
     def hindrances(self, state: EpicState, answer: Answer) -> Iterator[str]:
         """Yield that there is no such power where it is used from, or that it cannot be paid by giving something up."""
         source = answer.refs[0]
-        power = power_of(state.printed_of(source), answer.option, grey=is_card(source))
+        power = find_power(state.printed_of(source), answer.option, grey=is_card(source))
         if power is None:
-            yield f"{called(state, source)} has no such power there."
+            yield f"{display_name(state, source)} has no such power there."
         elif is_object(source):
-            yield from absent(state, answer.seat, answer.refs)
+            yield from absent_champions(state, answer.seat, answer.refs)
         elif source not in state.seats[answer.seat].discard:
-            yield f"{called(state, source)} is not in {possessive(player(state, answer.seat))} discard pile."
+            yield f"{display_name(state, source)} is not in {possessive(player_name(state, answer.seat))} discard pile."
         if power is not None and not power.cost.is_plain:
-            yield from (fault.text for fault in cost_faults(state, answer.seat, source, power.cost))
+            yield from (fault.text for fault in cost_violations(state, answer.seat, source, power.cost))
 
 
 USE: Final = Use("use", "act", ONE_AND_OPTION, "use a power")

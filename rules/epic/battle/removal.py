@@ -1,12 +1,12 @@
 """Taking champions out of a battle under way (4.4.12, I-77)."""
 
 from rules.engine.ids import is_object
-from rules.epic.board.continuous import rearranged
+from rules.epic.board.continuous import invalidate_static_values
 from rules.epic.effects import RemoveFromBattle
 from rules.epic.selection.evaluation import select
 from rules.epic.state import Champion, EpicState, TextFrame
-from rules.epic.state.frames import INSTRUCTIONS, done
-from rules.epic.state.log import happened
+from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
+from rules.epic.state.log import log_event
 
 
 @INSTRUCTIONS.carries_out(RemoveFromBattle)
@@ -17,7 +17,7 @@ def remove_from_battle(state: EpicState, frame: TextFrame, node: RemoveFromBattl
         champion = state.find(ref) if is_object(ref) else None
         if champion is not None and leave_battle(state, champion, node.RULES):
             removed.append(ref)
-    done(frame, removed)
+    complete_instruction(frame, removed)
 
 
 def leave_battle(state: EpicState, champion: Champion, rules: tuple[str, ...]) -> bool:
@@ -25,6 +25,6 @@ def leave_battle(state: EpicState, champion: Champion, rules: tuple[str, ...]) -
     if not (champion.attacking or champion.blocking):
         return False
     champion.attacking = champion.blocking = False
-    rearranged(state)
-    happened(state, "leave-battle", (champion.controller, champion.oid), rules)
+    invalidate_static_values(state)
+    log_event(state, "leave-battle", (champion.controller, champion.oid), rules)
     return True

@@ -10,14 +10,14 @@ from rules.engine.ids import is_card
 from rules.epic.state import EpicState
 
 
-def ranked(state: EpicState, refs: Iterable[int], seat: int) -> list[int]:
+def rank_by_preference(state: EpicState, refs: Iterable[int], seat: int) -> list[int]:
     """Return references in the order in which one stands for others where ``seat`` picks (``passed_over``)."""
     if state.broken:
-        return sorted(refs, key=lambda ref: (passed_over(state, ref, seat), ref))
+        return sorted(refs, key=lambda ref: (is_less_preferred(state, ref, seat), ref))
     return sorted(refs)
 
 
-def passed_over(state: EpicState, ref: int, seat: int) -> bool:
+def is_less_preferred(state: EpicState, ref: int, seat: int) -> bool:
     """Whether another card of the name of ``ref`` is rather meant where ``seat`` picks.
 
     What broke this turn can still come back (``Filter.broke_this_turn``): so one keeps one's own, and takes that of
@@ -26,7 +26,7 @@ def passed_over(state: EpicState, ref: int, seat: int) -> bool:
     return (ref in state.broken) == (is_card(ref) and state.owners.get(ref) == seat)
 
 
-def stand_in(state: EpicState, ref: int, candidates: Iterable[int], seat: int) -> int:
+def preferred_copy(state: EpicState, ref: int, candidates: Iterable[int], seat: int) -> int:
     """Return which of ``candidates`` stands for ``ref`` where ``seat`` picks: the same name and owner, or ``ref``.
 
     It is the first as ``ranked``. What broke decides before the lowest number: numbers come from a game's history,
@@ -38,16 +38,16 @@ def stand_in(state: EpicState, ref: int, candidates: Iterable[int], seat: int) -
     card, owner = table[ref], owners[ref]
     # Seats and objects have no card here, and kinds of tokens no owner, so a hit is a card.
     same = [each for each in candidates if table.get(each) is card and owners.get(each) == owner]
-    fitting = [each for each in same if not passed_over(state, each, seat)] if state.broken else ()
+    fitting = [each for each in same if not is_less_preferred(state, each, seat)] if state.broken else ()
     return min(fitting or same, default=ref)
 
 
-def lowest(state: EpicState, refs: tuple[int, ...], zone: Sequence[int], seat: int) -> tuple[int, ...]:
+def preferred_copies(state: EpicState, refs: tuple[int, ...], zone: Sequence[int], seat: int) -> tuple[int, ...]:
     """Return as many cards of the same names out of ``zone``, the lowest first, in the order of ``refs``."""
     if len(refs) == 1:
-        return (stand_in(state, refs[0], zone, seat),) if refs[0] in zone else refs
+        return (preferred_copy(state, refs[0], zone, seat),) if refs[0] in zone else refs
     chosen: list[int] = []
     for ref in refs:
         left = [cid for cid in zone if cid not in chosen]
-        chosen.append(stand_in(state, ref, left, seat) if ref in zone else ref)
+        chosen.append(preferred_copy(state, ref, left, seat) if ref in zone else ref)
     return tuple(chosen)

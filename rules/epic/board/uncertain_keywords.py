@@ -4,27 +4,27 @@ A champion is taken not to have such a keyword; where having it would make the d
 """
 
 from rules.engine.decision import Violation
-from rules.epic.cards.printed import Printed
+from rules.epic.cards.printed import PrintedCard
 from rules.epic.interpretation_options import AMBUSH_DEPLOYING
-from rules.epic.state import Champion, EpicState, lost
-from rules.epic.state.display_names import called
+from rules.epic.state import Champion, EpicState, has_lost_abilities
+from rules.epic.state.display_names import display_name
 from rules.epic.traits import BLITZ, Keyword
 
 
-class Doubt(Violation):
+class UncertainViolation(Violation):
     """A condition of which nobody knows whether an answer fails it; ``text`` says why."""
 
 
-def not_for_certain(card: Printed, keyword: str, name: str) -> str:
+def uncertain_keyword_text(card: PrintedCard, keyword: str, name: str) -> str:
     """Return the sentence that nobody knows whether ``card``, called ``name``, has ``keyword``."""
     return f"Whether {name} has {keyword} is not known for certain: {card.doubt}."
 
 
-def held_back_perhaps(state: EpicState, champion: Champion) -> str:
+def uncertain_deploying_text(state: EpicState, champion: Champion) -> str:
     """Return why nobody knows whether a champion without blitz is held back while deploying; empty where all do."""
     card = state.table[champion.cid]
-    if not card.doubted or lost(champion):
+    if not card.doubted or has_lost_abilities(champion):
         return ""
     decisive = (BLITZ, Keyword.AMBUSH) if state.readings[AMBUSH_DEPLOYING] else (BLITZ,)
     found = next((keyword for keyword in decisive if keyword in card.doubted), "")
-    return not_for_certain(card, found, called(state, champion.oid)) if found else ""
+    return uncertain_keyword_text(card, found, display_name(state, champion.oid)) if found else ""

@@ -5,7 +5,7 @@ the cards of its set-up.
 
 >>> PUBLISHED.printed("Teleport (Promo)").label, PUBLISHED.printed("teleport").label
 ('Teleport (Promo)', 'Teleport')
->>> played_with(None) is PUBLISHED
+>>> game_cards_of(None) is PUBLISHED
 True
 """
 
@@ -17,13 +17,13 @@ from rules.engine.game import ChosenReadings
 from rules.engine.ids import FIRST_TOKEN_KIND
 from rules.epic.cards import CATALOGUE
 from rules.epic.cards.model import Card, CardSet, CardType
-from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, Printed, is_doubtful
+from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, PrintedCard, is_doubtful
 
-MOST_CATALOGUES: Final = 16
+CACHED_CATALOGUES: Final = 16
 """Catalogues whose cards are kept as the engine looks at them."""
 
 
-class PlayedCards:
+class GameCards:
     """A catalogue as the engine looks at it: every card by name, each taken apart once.
 
     Attributes:
@@ -52,9 +52,9 @@ class PlayedCards:
         )
         reworded = [card for printings in catalogue.reworded.values() for card in printings[1:]]
         self._replaced: dict[str, Card] = {self._label_of(card): card for card in reworded}
-        self._found: dict[str, Printed] = {UNKNOWN_NAME: UNKNOWN}
+        self._found: dict[str, PrintedCard] = {UNKNOWN_NAME: UNKNOWN}
 
-    def printed(self, name: str) -> Printed:
+    def printed(self, name: str) -> PrintedCard:
         """Return the printed card called ``name``, known spelling variants included; ``?`` is the unknown card.
 
         ``Teleport (Promo)`` is a printing whose wording was replaced.
@@ -64,11 +64,11 @@ class PlayedCards:
         """
         found = self._found.get(name)
         if found is None and name in self._replaced:
-            found = self._found[name] = Printed(self._replaced[name], name)
+            found = self._found[name] = PrintedCard(self._replaced[name], name)
         if found is None:
             variant = self.catalogue.find(name)
             card = self.catalogue.card(name) if variant is None else variant.card
-            found = self._found.get(card.name) or Printed(card)
+            found = self._found.get(card.name) or PrintedCard(card)
             self._found[name] = self._found[card.name] = found
         return found
 
@@ -92,15 +92,15 @@ class PlayedCards:
         return f"{card.name} ({card.set})" if replaced else card.name
 
 
-PUBLISHED: Final = PlayedCards(CATALOGUE)
+PUBLISHED: Final = GameCards(CATALOGUE)
 """The cards of the published game."""
 
 
-@lru_cache(maxsize=MOST_CATALOGUES)
-def _played_with(catalogue: Catalogue[Card]) -> PlayedCards:
-    return PlayedCards(catalogue)
+@lru_cache(maxsize=CACHED_CATALOGUES)
+def _played_with(catalogue: Catalogue[Card]) -> GameCards:
+    return GameCards(catalogue)
 
 
-def played_with(catalogue: Catalogue[Card] | None) -> PlayedCards:
+def game_cards_of(catalogue: Catalogue[Card] | None) -> GameCards:
     """Return the cards of a catalogue as the engine looks at them, the same for the same; without one the published."""
     return PUBLISHED if catalogue is None or catalogue is CATALOGUE else _played_with(catalogue)

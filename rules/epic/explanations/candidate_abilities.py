@@ -21,15 +21,15 @@ from rules.epic.effects import (
     Triggered,
     What,
 )
-from rules.epic.players.seats import members
+from rules.epic.players.seats import side_members
 from rules.epic.state import EpicState
-from rules.epic.text.validation import nodes
+from rules.epic.text.validation import iter_nodes
 
-LEAVES: Final = ("break", "banish", "bounce", "blink")
+LEAVE_KINDS: Final = ("break", "banish", "bounce", "blink")
 """Kinds of entries that tell of a champion that leaves play: their second argument."""
 
 
-class Claimed(NamedTuple):
+class CandidateAbility(NamedTuple):
     """An ability that a claim can have been about.
 
     Attributes:
@@ -43,7 +43,7 @@ class Claimed(NamedTuple):
     grey: bool
 
 
-def claimed(state: EpicState, answer: Answer, asks: tuple[type, ...]) -> Iterator[Claimed]:
+def find_candidate_abilities(state: EpicState, answer: Answer, asks: tuple[type, ...]) -> Iterator[CandidateAbility]:
     """Yield every ability of whoever answers that could have asked for the answer, the likeliest first.
 
     ``asks`` are the parts of a text that ask for such an answer; what is picked says that by itself.
@@ -54,7 +54,7 @@ def claimed(state: EpicState, answer: Answer, asks: tuple[type, ...]) -> Iterato
         return
     for ref in _sources(state, answer.option if answer.seat == CHANCE else answer.seat):
         for each in _abilities(state, ref):
-            if could_ask(each.ability, answer, asks):
+            if can_ask_for(each.ability, answer, asks):
                 yield each
 
 
@@ -62,38 +62,38 @@ def _sources(state: EpicState, seat: int) -> Iterator[int]:
     """Yield what a player has that may have abilities: in play, beside the deck, just gone, discarded."""
     if not 0 <= seat < len(state.seats):
         return
-    for member in members(state, seat):
+    for member in side_members(state, seat):
         mine = state.seats[member]
         yield from (champion.oid for champion in mine.champions)
         yield from mine.gods
-        yield from (oid for oid in gone(state) if state.owners.get(state.card_of(oid)) == member)
+        yield from (oid for oid in recently_departed(state) if state.owners.get(state.card_of(oid)) == member)
         yield from mine.discard
 
 
-def gone(state: EpicState) -> list[int]:
+def recently_departed(state: EpicState) -> list[int]:
     """Return the champions that have left play since the last play or, before any, since the turn began."""
     since = max((event.seq for event in state.log if event.kind in {"play", "use", "turn"}), default=0)
-    left = (int(event.args[1]) for event in state.log[since:] if event.kind in LEAVES)
+    left = (int(event.args[1]) for event in state.log[since:] if event.kind in LEAVE_KINDS)
     return list(dict.fromkeys(ref for ref in left if is_object(ref)))
 
 
-def _abilities(state: EpicState, ref: int, number: int | None = None) -> Iterator[Claimed]:
+def _abilities(state: EpicState, ref: int, number: int | None = None) -> Iterator[CandidateAbility]:
     text = state.printed_of(ref).text
     for index, ability in enumerate(text):
         if number is not None and index != number:
             continue
         inner = ability.ability if isinstance(ability, InDiscard) else ability
         if isinstance(inner, Ally | Tribute | Loyalty | Triggered | Power):
-            yield Claimed(ref, index, inner, isinstance(ability, InDiscard))
+            yield CandidateAbility(ref, index, inner, isinstance(ability, InDiscard))
 
 
-def could_ask(ability: Ability, answer: Answer, asks: tuple[type, ...]) -> bool:
+def can_ask_for(ability: Ability, answer: Answer, asks: tuple[type, ...]) -> bool:
     """Whether carrying out ``ability`` can ask for an answer such as ``answer``."""
     if answer.verb == "resolve":
         return True
     if answer.verb in {"target", "choose"}:
-        return any(_can_pick(node, answer) for node in nodes(ability))
-    return any(isinstance(node, asks) for node in nodes(ability))
+        return any(_can_pick(node, answer) for node in iter_nodes(ability))
+    return any(isinstance(node, asks) for node in iter_nodes(ability))
 
 
 def _can_pick(node: Any, answer: Answer) -> bool:

@@ -6,24 +6,29 @@ from typing import Final, TypeAlias
 from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.ids import CHANCE, is_seat
 from rules.epic.effects import Ally, Loyalty, Power, Tribute
-from rules.epic.explanations.candidate_abilities import Claimed, claimed, could_ask, gone
-from rules.epic.explanations.unmet_conditions import last_play, unmet
-from rules.epic.players.seats import allied
-from rules.epic.plays.timing import under_way
+from rules.epic.explanations.candidate_abilities import (
+    CandidateAbility,
+    can_ask_for,
+    find_candidate_abilities,
+    recently_departed,
+)
+from rules.epic.explanations.unmet_conditions import last_play, unmet_condition_violations
+from rules.epic.players.seats import are_allied
+from rules.epic.plays.timing import resolving_trigger
 from rules.epic.state import DELAYED, GRANTED, RIGHTEOUS, EpicState, Trigger
-from rules.epic.state.display_names import called, player, side
+from rules.epic.state.display_names import display_name, player_name, side_name
 from rules.notation.english import possessive
 
-MOST: Final = 3
+MAX_ABILITIES: Final = 3
 """Abilities whose conditions are told at most."""
 
 
-Moment: TypeAlias = Callable[[EpicState, Answer], Iterator[Violation]]
+MomentCheck: TypeAlias = Callable[[EpicState, Answer], Iterator[Violation]]
 """Says why the moment for an answer is not there, where no ability could have asked for it."""
 
 
-def never_was(
-    state: EpicState, decision: Decision, answer: Answer, asks: tuple[type, ...], moment: Moment
+def missing_decision_violations(
+    state: EpicState, decision: Decision, answer: Answer, asks: tuple[type, ...], moment: MomentCheck
 ) -> Iterator[Violation]:
     """Yield why nothing asks for ``answer``, which is of another kind than what is asked at a play.
 
@@ -35,9 +40,9 @@ def never_was(
         answer.verb == "draw"
         and decision.kind != "act"
         and decision.seat != CHANCE
-        and not allied(state, answer.option, decision.seat)
+        and not are_allied(state, answer.option, decision.seat)
     ):
-        yield from no_draw(state, answer)
+        yield from no_draw_violations(state, answer)
     if answer.verb == "resolve" or decision.kind == "act":
         found = dict.fromkeys((*_token(state, answer), *_abilities(state, answer, asks)))
         yield from found
@@ -51,33 +56,36 @@ def _waits(state: EpicState, answer: Answer) -> bool:
         return False
     cid = state.card_of(answer.refs[0])
     waiting = any(trigger.cid == cid and trigger.ability == answer.option for trigger in (*state.noted, *state.batch))
-    return waiting or under_way(state) == (answer.refs[0], answer.option)
+    return waiting or resolving_trigger(state) == (answer.refs[0], answer.option)
 
 
 def _token(state: EpicState, answer: Answer) -> Iterator[Violation]:
     """Yield that a token which has left play is nowhere else (2.3.5)."""
     for ref in answer.refs if answer.verb in {"target", "choose"} else ():
         if not is_seat(ref) and state.printed_of(ref).is_token and state.find(ref) is None:
-            name = called(state, ref)
+            name = display_name(state, ref)
             yield Violation("2.3.5", f"{name} is a token: once out of play it is in no discard pile and no hand.")
 
 
 def _abilities(state: EpicState, answer: Answer, asks: tuple[type, ...]) -> list[Violation]:
     """Return what failed for the abilities that may be meant: those nearest to having happened."""
     seat = answer.option if answer.seat == CHANCE else answer.seat
-    far = [(_distance(state, told), not isinstance(told.ability, Ally), told) for told in claimed(state, answer, asks)]
+    far = [
+        (_distance(state, told), not isinstance(told.ability, Ally), told)
+        for told in find_candidate_abilities(state, answer, asks)
+    ]
     nearest = sorted(each[:2] for each in far)[:1]
     meant = [told for distance, _, told in sorted(far, key=lambda each: each[:2]) if distance == nearest[0][0]]
-    return [fault for told in meant[:MOST] for fault in unmet(state, seat, told)]
+    return [fault for told in meant[:MAX_ABILITIES] for fault in unmet_condition_violations(state, seat, told)]
 
 
-def _distance(state: EpicState, told: Claimed) -> int:
+def _distance(state: EpicState, told: CandidateAbility) -> int:
     """Return how far an ability is from what was done last: the smaller, the likelier it is meant."""
     played = last_play(state)
     cid = state.card_of(told.ref)
     if played is not None and cid == played.args[1] and not isinstance(told.ability, Power) and not told.grey:
         return 0
-    if any(state.card_of(oid) == cid for oid in gone(state)):
+    if any(state.card_of(oid) == cid for oid in recently_departed(state)):
         return 1
     match told.ability:
         case Ally():
@@ -89,7 +97,9 @@ def _distance(state: EpicState, told: Claimed) -> int:
     return 3
 
 
-def too_early(state: EpicState, decision: Decision, answer: Answer, asks: tuple[type, ...]) -> Iterator[Violation]:
+def premature_trigger_violations(
+    state: EpicState, decision: Decision, answer: Answer, asks: tuple[type, ...]
+) -> Iterator[Violation]:
     """Yield why a trigger that has been noted does not resolve yet (3.2.5a, 3.2.5b)."""
     if CHANCE in (answer.seat, decision.seat):
         return
@@ -99,15 +109,15 @@ def too_early(state: EpicState, decision: Decision, answer: Answer, asks: tuple[
             "3.2.5b", f"What {source} triggered while others resolve waits until all of those are done (I-48)."
         )
         return
-    others = [trigger for trigger in state.batch if not allied(state, trigger.controller, decision.seat)]
+    others = [trigger for trigger in state.batch if not are_allied(state, trigger.controller, decision.seat)]
     for trigger in [trigger for trigger in others if _meant(state, trigger, answer, asks)][:1]:
-        whose = possessive(side(state, decision.seat))
+        whose = possessive(side_name(state, decision.seat))
         source = _source(state, trigger)
         yield Violation("3.2.5a", f"What {source} triggered resolves after {whose} triggers, which come first.")
 
 
 def _source(state: EpicState, trigger: Trigger) -> str:
-    return called(state, trigger.source)
+    return display_name(state, trigger.source)
 
 
 def _meant(state: EpicState, trigger: Trigger, answer: Answer, asks: tuple[type, ...]) -> bool:
@@ -115,14 +125,14 @@ def _meant(state: EpicState, trigger: Trigger, answer: Answer, asks: tuple[type,
     if answer.verb == "resolve":
         # What has left play meanwhile may be named as the card that it is now.
         return trigger.cid == state.card_of(answer.refs[0])
-    if not allied(state, trigger.controller, answer.seat) or trigger.ability in {DELAYED, RIGHTEOUS, GRANTED}:
+    if not are_allied(state, trigger.controller, answer.seat) or trigger.ability in {DELAYED, RIGHTEOUS, GRANTED}:
         return False
-    return could_ask(state.printed_of(trigger.source).ability(trigger.ability), answer, asks)
+    return can_ask_for(state.printed_of(trigger.source).ability(trigger.ability), answer, asks)
 
 
-def no_draw(state: EpicState, answer: Answer) -> Iterator[Violation]:
+def no_draw_violations(state: EpicState, answer: Answer) -> Iterator[Violation]:
     """Yield that nothing has a card drawn now."""
-    who = player(state, answer.option)
+    who = player_name(state, answer.option)
     yield Violation(
         "1.6.3", f"{who} draws one card as {possessive(who)} own turn starts, and nothing else draws one now (1.6.1)."
     )

@@ -7,15 +7,15 @@ from rules.engine.decision import Violation
 from rules.engine.ids import is_card, is_object
 from rules.engine.log import Event
 from rules.epic.effects import Ally, Loyalty, Power, Recall, Tribute, When
-from rules.epic.explanations.candidate_abilities import LEAVES, Claimed
-from rules.epic.players.seats import allied
-from rules.epic.plays.powers import use_faults
-from rules.epic.state import EpicState, lost
-from rules.epic.state.display_names import called, player
-from rules.epic.text.validation import nodes
+from rules.epic.explanations.candidate_abilities import LEAVE_KINDS, CandidateAbility
+from rules.epic.players.seats import are_allied
+from rules.epic.plays.powers import power_violations
+from rules.epic.state import EpicState, has_lost_abilities
+from rules.epic.state.display_names import display_name, player_name
+from rules.epic.text.validation import iter_nodes
 from rules.notation.english import possessive
 
-OCCURS: Final = {
+CONDITION_TEXTS: Final = {
     When.START_OF_OWN_TURN: "its controller's turn starts",
     When.END_OF_TURN: "a turn ends",
     When.ATTACKS: "it attacks",
@@ -33,19 +33,24 @@ OCCURS: Final = {
     When.RECALLED: "it is recalled",
 }
 """When an ability triggers, in words."""
-LEFT: Final = {"break": "has broken", "banish": "was banished", "bounce": "went to the hand", "blink": "left play"}
+DEPARTURE_TEXTS: Final = {
+    "break": "has broken",
+    "banish": "was banished",
+    "bounce": "went to the hand",
+    "blink": "left play",
+}
 """How a champion left play, in words."""
 
 
-def unmet(state: EpicState, seat: int, told: Claimed) -> Iterator[Violation]:
+def unmet_condition_violations(state: EpicState, seat: int, told: CandidateAbility) -> Iterator[Violation]:
     """Yield the conditions that failed for an ability of ``seat``, or that it has been carried out."""
     if isinstance(told.ability, Power):
         yield from _not_used(state, seat, told)
         return
-    name, rule = called(state, told.ref), _rule(told)
+    name, rule = display_name(state, told.ref), _rule(told)
     yield from _misplaced(state, told)
     champion = state.find(told.ref) if is_object(told.ref) else None
-    if champion is not None and lost(champion):
+    if champion is not None and has_lost_abilities(champion):
         what = f"{name} has lost its abilities until end of turn"
         yield Violation(rule, f"{what} and does not trigger (3.4.1, I-123).")
     if isinstance(told.ability, Ally):
@@ -56,7 +61,7 @@ def unmet(state: EpicState, seat: int, told: Claimed) -> Iterator[Violation]:
         yield _not_occurred(state, told)
 
 
-def _rule(told: Claimed) -> str:
+def _rule(told: CandidateAbility) -> str:
     match told.ability:
         case Ally():
             return "5.18.1"
@@ -77,20 +82,24 @@ def last_play(state: EpicState) -> Event | None:
     return None
 
 
-def _not_used(state: EpicState, seat: int, told: Claimed) -> Iterator[Violation]:
+def _not_used(state: EpicState, seat: int, told: CandidateAbility) -> Iterator[Violation]:
     """Yield why the power cannot be used; else, that nobody has."""
-    faults = [fault for fault in use_faults(state, seat, told.ref, told.number) if fault.rule not in {"4.1.2", "4.2.1"}]
+    faults = [
+        fault for fault in power_violations(state, seat, told.ref, told.number) if fault.rule not in {"4.1.2", "4.2.1"}
+    ]
     yield from faults
     if not faults:
-        yield Violation("3.5.1", f"The power of {called(state, told.ref)} has not been used: its cost comes first.")
+        yield Violation(
+            "3.5.1", f"The power of {display_name(state, told.ref)} has not been used: its cost comes first."
+        )
 
 
-def _misplaced(state: EpicState, told: Claimed) -> Iterator[Violation]:
+def _misplaced(state: EpicState, told: CandidateAbility) -> Iterator[Violation]:
     """Yield that the source was not where the ability works (5.0.2, 5.0.3, 5.4.3)."""
-    name, cid = called(state, told.ref), state.card_of(told.ref)
+    name, cid = display_name(state, told.ref), state.card_of(told.ref)
     in_pile = any(cid in seat.discard for seat in state.seats)
     if told.grey and not (is_card(told.ref) and in_pile and not _came_late(state, cid)):
-        recalls = any(isinstance(node, Recall) for node in nodes(told.ability))
+        recalls = any(isinstance(node, Recall) for node in iter_nodes(told.ability))
         if is_object(told.ref) or _left_play(state, cid) is not None:
             rule = "5.4.3" if recalls else "5.0.2"
             then = "was in play" if state.find(told.ref) is None else "is in play"
@@ -119,15 +128,15 @@ def _left_play(state: EpicState, cid: int) -> Event | None:
     """Return how the champion that a card was left play since the last card was played."""
     played = last_play(state)
     for event in reversed(state.log[played.seq if played is not None else 0 :]):
-        if event.kind in LEAVES and is_object(int(event.args[1])) and state.card_of(int(event.args[1])) == cid:
+        if event.kind in LEAVE_KINDS and is_object(int(event.args[1])) and state.card_of(int(event.args[1])) == cid:
             return event
     return None
 
 
-def _ally(state: EpicState, seat: int, told: Claimed) -> Iterator[Violation]:
+def _ally(state: EpicState, seat: int, told: CandidateAbility) -> Iterator[Violation]:
     """Yield why an ally ability did not trigger on the card played last, or that it has (5.18.1, 5.18.2)."""
     assert isinstance(told.ability, Ally)
-    name, wanted = called(state, told.ref), told.ability.alignment
+    name, wanted = display_name(state, told.ref), told.ability.alignment
     played = last_play(state)
     if played is None:
         yield Violation(
@@ -144,7 +153,9 @@ def _ally(state: EpicState, seat: int, told: Claimed) -> Iterator[Violation]:
     met = True
     if mine != who:
         met = False
-        yield Violation("5.18.1", f"{card.name} was played by {player(state, who)}, not by the controller of {name}.")
+        yield Violation(
+            "5.18.1", f"{card.name} was played by {player_name(state, who)}, not by the controller of {name}."
+        )
     if card.cost != 1:
         met = False
         yield Violation(
@@ -156,11 +167,11 @@ def _ally(state: EpicState, seat: int, told: Claimed) -> Iterator[Violation]:
         yield Violation("5.18.1", f"{card.name} is {has}, not {wanted} as {name} asks.")
     if met and _resolved(state, told) is not None:
         yield Violation("5.18.1", f"{name} triggers once on {card.name}, and that has been carried out.")
-    elif met and champion is not None and not lost(champion) and not told.grey:
+    elif met and champion is not None and not has_lost_abilities(champion) and not told.grey:
         yield Violation("5.18.1", f"{name} was not in play as {card.name} was played.")
 
 
-def _resolved(state: EpicState, told: Claimed) -> Event | None:
+def _resolved(state: EpicState, told: CandidateAbility) -> Event | None:
     """Return the entry of this turn with which the ability was carried out last."""
     for event in reversed(state.log):
         if event.kind == "turn":
@@ -170,9 +181,9 @@ def _resolved(state: EpicState, told: Claimed) -> Event | None:
     return None
 
 
-def _entering(state: EpicState, told: Claimed) -> Iterator[Violation]:
+def _entering(state: EpicState, told: CandidateAbility) -> Iterator[Violation]:
     """Yield why tribute or loyalty does not apply now (5.3.1, 5.6.1, 5.6.2)."""
-    name, rule = called(state, told.ref), _rule(told)
+    name, rule = display_name(state, told.ref), _rule(told)
     what = "tribute" if isinstance(told.ability, Tribute) else "loyalty"
     done = _resolved(state, told)
     after = state.log[done.seq :] if done is not None else []
@@ -186,22 +197,22 @@ def _entering(state: EpicState, told: Claimed) -> Iterator[Violation]:
         yield Violation(rule, f"The {what} of {name} applies as it enters play, and it has not entered play now.")
 
 
-def _not_occurred(state: EpicState, told: Claimed) -> Violation:
+def _not_occurred(state: EpicState, told: CandidateAbility) -> Violation:
     """Return why the condition of a triggered ability was not met, or that it has been carried out."""
-    name = called(state, told.ref)
+    name = display_name(state, told.ref)
     when = tuple(getattr(told.ability, "when", ()))
     # What triggers at the start of a turn is carried out in that Start Phase; it is over afterwards.
     if When.START_OF_OWN_TURN in when:
         owner = state.find(told.ref)
         whose = owner.controller if owner is not None else state.owners.get(state.card_of(told.ref), state.turn)
-        moment = f"at the start of {possessive(player(state, whose))} turn, in the Start Phase"
-        over = f" of {possessive(player(state, state.turn))} turn" * (not allied(state, whose, state.turn))
+        moment = f"at the start of {possessive(player_name(state, whose))} turn, in the Start Phase"
+        over = f" of {possessive(player_name(state, state.turn))} turn" * (not are_allied(state, whose, state.turn))
         return Violation("4.2.5", f"{name} triggers {moment}; this is the {state.phase.capitalize()} Phase{over}.")
     if When.END_OF_TURN in when:
         return Violation("4.5.2a", f"{name} triggers at the end of the turn, in the End Phase; it is not the end now.")
-    asked = " or ".join(OCCURS[each] for each in when)
+    asked = " or ".join(CONDITION_TEXTS[each] for each in when)
     if _resolved(state, told) is not None:
         return Violation("3.4.1", f"{name} triggers once each time {asked}, and that has been carried out.")
     left = _left_play(state, state.card_of(told.ref))
-    why = f"it {LEFT[left.kind]}" if left is not None and left.kind != "break" else "that has not happened"
+    why = f"it {DEPARTURE_TEXTS[left.kind]}" if left is not None and left.kind != "break" else "that has not happened"
     return Violation("3.4.1", f"{name} triggers when {asked}, and {why}.")

@@ -12,15 +12,15 @@ from rules.engine.decision import Answer, Decision, ImpossibleAnswerError, Inval
 from rules.engine.ids import CHANCE
 from rules.engine.loop import advance, answered
 from rules.engine.verbs import ANY
-from rules.epic.actions.registry import ROWS, waits_for
-from rules.epic.board.triggers import ordered, waiting
+from rules.epic.actions.registry import ACTION_TYPES, pending_text
+from rules.epic.board.triggers import start_chosen_trigger, waiting_keys
 from rules.epic.board.zones import push_draw
 from rules.epic.game_loop.rules import RULES
-from rules.epic.players.seats import allied
-from rules.epic.plays.timing import under_way
-from rules.epic.sentences import ability_word
+from rules.epic.players.seats import are_allied
+from rules.epic.plays.timing import resolving_trigger
+from rules.epic.sentences import ability_name
 from rules.epic.state import EpicState
-from rules.epic.state.display_names import called, player
+from rules.epic.state.display_names import display_name, player_name
 
 
 def force(state: EpicState, answer: Answer) -> list[str]:
@@ -38,7 +38,7 @@ def force(state: EpicState, answer: Answer) -> list[str]:
         well_formed(state, RULES, answer)
     except InvalidAnswerError as error:
         raise ImpossibleAnswerError(f"Nobody can do that: {error}.") from None
-    answer = ROWS[answer.verb].canonical(state, answer)
+    answer = ACTION_TYPES[answer.verb].canonical(state, answer)
     missed = list(_left_out(state, decision, answer))
     decision = state.pending or decision
     why = next(_obstacles(state, decision, answer), "")
@@ -61,17 +61,17 @@ def force(state: EpicState, answer: Answer) -> list[str]:
 
 def _left_out(state: EpicState, decision: Decision | None, answer: Answer) -> Iterator[str]:
     """Leave out what has triggered and asks for a choice before ``answer``, a play or a draw; yield each in words."""
-    kind = ROWS[answer.verb].kind
+    kind = ACTION_TYPES[answer.verb].kind
     if kind not in {"act", "draw"}:
         return
     while decision is not None and decision.kind not in {"act", kind}:
         if decision.kind == "order":
-            source, ability = waiting(state, decision.seat)[0]
-            ordered(state, Answer(decision.seat, "resolve", (source,), ability))
-        elif (trigger := under_way(state)) is not None:
+            source, ability = waiting_keys(state, decision.seat)[0]
+            start_chosen_trigger(state, Answer(decision.seat, "resolve", (source,), ability))
+        elif (trigger := resolving_trigger(state)) is not None:
             source, ability = trigger
-            what = ability_word(state, source, ability)
-            yield f"{what[0].lower()}{what[1:]} of {called(state, source)}"
+            what = ability_name(state, source, ability)
+            yield f"{what[0].lower()}{what[1:]} of {display_name(state, source)}"
             state.frames.clear()
         else:
             return
@@ -81,24 +81,24 @@ def _left_out(state: EpicState, decision: Decision | None, answer: Answer) -> It
 
 
 def _give_initiative(state: EpicState, seat: int) -> None:
-    if allied(state, seat, state.initiative):
+    if are_allied(state, seat, state.initiative):
         return
     if state.phase == "main":
-        state.passed = () if allied(state, seat, state.turn) else (state.turn,)
+        state.passed = () if are_allied(state, seat, state.turn) else (state.turn,)
     state.initiative, state.played = seat, False
 
 
 def _obstacles(state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
     """Yield why ``answer`` cannot be carried out."""
-    verb = ROWS[answer.verb]
+    verb = ACTION_TYPES[answer.verb]
     if verb.kind == ANY:
         return
     if verb.kind != decision.kind:
-        first = f"{player(state, decision.seat)} {waits_for(state, decision)}"
-        what = "No card is drawn" if answer.seat == CHANCE else f"{player(state, answer.seat)} cannot {verb.does}"
+        first = f"{player_name(state, decision.seat)} {pending_text(state, decision)}"
+        what = "No card is drawn" if answer.seat == CHANCE else f"{player_name(state, answer.seat)} cannot {verb.does}"
         yield f"{what} before {first}."
     elif verb.kind != "act" and not _may_speak(state, decision, answer):
-        yield f"It is {player(state, decision.seat)} who {waits_for(state, decision)}."
+        yield f"It is {player_name(state, decision.seat)} who {pending_text(state, decision)}."
     else:
         yield from verb.obstacles(state, decision, answer)
 
@@ -106,4 +106,4 @@ def _obstacles(state: EpicState, decision: Decision, answer: Answer) -> Iterator
 def _may_speak(state: EpicState, decision: Decision, answer: Answer) -> bool:
     if CHANCE in (answer.seat, decision.seat):
         return answer.seat == decision.seat
-    return allied(state, answer.seat, decision.seat)
+    return are_allied(state, answer.seat, decision.seat)

@@ -11,14 +11,14 @@ from rules.engine import loop
 from rules.engine.decision import Decision, UndeterminedError, Violation
 from rules.epic.game_loop.rules import RULES
 from rules.epic.state import EpicState
-from rules.epic.state.automatic_decisions import Found, heard
-from rules.epic.state.unknown_cards import named_since
+from rules.epic.state.automatic_decisions import AutomaticDecisionObserver, copy_with_observer
+from rules.epic.state.unknown_cards import newly_named
 
-BY_NAME: Final = frozenset({"reveal", "choose", "target"})
+NAME_DEPENDENT: Final = frozenset({"reveal", "choose", "target"})
 """Decisions of which the names of cards decide what is among the candidates."""
 
 
-class Anew(NamedTuple):
+class ReaskedDecision(NamedTuple):
     """A decision put once more.
 
     Attributes:
@@ -30,10 +30,10 @@ class Anew(NamedTuple):
     hopeless: Violation | None = None
 
 
-def put_anew(state: EpicState) -> Anew | None:
+def reask_decision(state: EpicState) -> ReaskedDecision | None:
     """Return the pending decision put once more, ``None`` where no card has got its name since it was asked."""
     asked = state.pending
-    if asked is None or asked.kind not in BY_NAME or not named_since(asked):
+    if asked is None or asked.kind not in NAME_DEPENDENT or not newly_named(asked):
         return None
     settled: list[Decision] = []
 
@@ -43,18 +43,18 @@ def put_anew(state: EpicState) -> Anew | None:
         settled.append(decision)
         return []
 
-    found = Found(first)
+    found = AutomaticDecisionObserver(first)
     with suppress(UndeterminedError):
         # What comes after it does not matter, nor whether the rules say how that goes on.
         then = _going_on(state, found)
         if not settled and then is not None and _same(asked, then):
-            return Anew(then)
-    return Anew(settled[0], next(iter(found.violations), None)) if settled else Anew(asked)
+            return ReaskedDecision(then)
+    return ReaskedDecision(settled[0], next(iter(found.violations), None)) if settled else ReaskedDecision(asked)
 
 
-def _going_on(state: EpicState, listener: Found) -> Decision | None:
+def _going_on(state: EpicState, listener: AutomaticDecisionObserver) -> Decision | None:
     """Return what is asked where the pending decision is forgotten and the game goes on, on a copy."""
-    then = heard(state, listener)
+    then = copy_with_observer(state, listener)
     then.pending = None
     loop.advance(then, RULES)
     return then.pending

@@ -7,9 +7,9 @@ from rules.engine.ids import FIRST_OBJECT, is_object, is_seat
 from rules.engine.rules import Rules
 from rules.epic.actions.registry import VERBS
 from rules.epic.board import triggers
-from rules.epic.frame_handlers import FRAMES, PHASES
+from rules.epic.frame_handlers import FRAME_HANDLERS, PHASE_HANDLERS
 from rules.epic.interpretation_options import ENDLESS
-from rules.epic.players.game_end import draw
+from rules.epic.players.game_end import draw_game
 from rules.epic.state import EpicState
 from rules.epic.turn import phases
 
@@ -29,14 +29,14 @@ def _endless(state: EpicState) -> None:
             "mandatory effects repeat without end (I-102): a judge ends the game, or the record chooses "
             "`Interpretations: I-102=2`, by which it is drawn"
         )
-    draw(state, ("3.4.2", "I-102"), "endless")
+    draw_game(state, ("3.4.2", "I-102"), "endless")
 
 
 def _waits(state: EpicState) -> bool:
     """Start the next trigger of the batch, or make a batch of what has been noted (3.2.5, 4.2.6)."""
     if state.batch:
-        triggers.next_in_batch(state)
-    elif state.noted and not phases.still_to_prepare(state):
+        triggers.start_next_trigger(state)
+    elif state.noted and not phases.is_before_prepare(state):
         triggers.form_batch(state)
     else:
         return False
@@ -53,8 +53,8 @@ def _exists(state: EpicState, ref: int) -> bool:
 
 
 RULES: Final = Rules[EpicState](
-    frames={kind: waiting.run for kind, waiting in FRAMES.items()},
-    phases={name: phase.step for name, phase in PHASES.items()},
+    frames={kind: waiting.run for kind, waiting in FRAME_HANDLERS.items()},
+    phases={name: phase.step for name, phase in PHASE_HANDLERS.items()},
     verbs=VERBS,
     exists=_exists,
     endless=_endless,

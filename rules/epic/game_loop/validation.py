@@ -35,21 +35,21 @@ from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.ids import CHANCE, is_card
 from rules.engine.verbs import ANY
 from rules.epic.actions.action_type import EpicVerb
-from rules.epic.actions.registry import KIND_OF, ROWS, waits_for, who_acts
-from rules.epic.board.uncertain_keywords import Doubt
+from rules.epic.actions.registry import ACTION_TYPES, DECISION_KINDS, acting_name, pending_text
+from rules.epic.board.uncertain_keywords import UncertainViolation
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.effects import Choice
-from rules.epic.explanations.missing_decisions import never_was, too_early
-from rules.epic.game_loop.reasked_decision import put_anew
+from rules.epic.explanations.missing_decisions import missing_decision_violations, premature_trigger_violations
+from rules.epic.game_loop.reasked_decision import reask_decision
 from rules.epic.game_loop.rules import RULES
-from rules.epic.instructions.game_outcomes import DoubtfulTextError
-from rules.epic.players.seats import plays_for
-from rules.epic.plays.timing import after_blocks, missed, window_reasons
+from rules.epic.instructions.game_outcomes import UncertainTextError
+from rules.epic.players.seats import acts_for
+from rules.epic.plays.timing import late_block_violations, missed_trigger_violations, window_violations
 from rules.epic.selection import pick_rules
 from rules.epic.state import EpicState
-from rules.epic.state.automatic_decisions import in_order
-from rules.epic.state.display_names import called, player
-from rules.epic.state.unknown_cards import UnknownDecidesError
+from rules.epic.state.automatic_decisions import order_violations
+from rules.epic.state.display_names import display_name, player_name
+from rules.epic.state.unknown_cards import DependsOnUnknownCardError
 
 
 def check(state: EpicState, answer: Answer) -> list[Violation]:
@@ -60,17 +60,17 @@ def check(state: EpicState, answer: Answer) -> list[Violation]:
         UnknownDecidesError: nothing speaks against it, but an unknown card that it shows could.
         DoubtfulTextError: nothing speaks against it, but a keyword that no source tells for certain could.
     """
-    return checked(state, answer)[1]
+    return check_canonical(state, answer)[1]
 
 
-def checked(state: EpicState, answer: Answer) -> tuple[Answer, list[Violation]]:
+def check_canonical(state: EpicState, answer: Answer) -> tuple[Answer, list[Violation]]:
     """Return the normal form of ``answer``, and what ``check`` says of it; raises like it."""
     asked = well_formed(state, RULES, answer)
-    meant = ROWS[answer.verb].canonical(state, answer)
-    anew = put_anew(state)
-    found = list(faults(state, meant, anew.decision if anew is not None else None))
+    meant = ACTION_TYPES[answer.verb].canonical(state, answer)
+    anew = reask_decision(state)
+    found = list(find_violations(state, meant, anew.decision if anew is not None else None))
     if found and anew is not None and anew.hopeless is not None:
-        found = in_order(found, anew.hopeless)
+        found = order_violations(found, anew.hopeless)
     if found:
         found = _for_certain(found)
         _nothing_but_unknown(state, asked, answer)
@@ -81,18 +81,20 @@ def checked(state: EpicState, answer: Answer) -> tuple[Answer, list[Violation]]:
 
 def _for_certain(found: list[Violation]) -> list[Violation]:
     """Return what is wrong without what may be; where nothing else is, nobody can say, and it raises."""
-    doubts = [fault for fault in found if isinstance(fault, Doubt)]
+    doubts = [fault for fault in found if isinstance(fault, UncertainViolation)]
     if len(doubts) == len(found):
-        raise DoubtfulTextError(f"{doubts[0].text} ({doubts[0].rule})")
+        raise UncertainTextError(f"{doubts[0].text} ({doubts[0].rule})")
     return [fault for fault in found if fault not in doubts]
 
 
 def _nobody_named(state: EpicState, asked: Decision, answer: Answer) -> None:
     """Raise ``UnknownDecidesError`` for revealing unknown cards, against which nothing else speaks."""
     if any(state.table[cid].name == UNKNOWN_NAME for cid in answer.refs):
-        raise UnknownDecidesError(
-            f"{player(state, answer.seat)} reveals cards that nobody has named: whether they share an alignment with "
-            f"{called(state, asked.source)} is not known (5.3.1). Write their names: all players saw them (5.3.2)."
+        raise DependsOnUnknownCardError(
+            f"{player_name(state, answer.seat)} reveals cards that nobody has named: whether they share an alignment "
+            "with "
+            f"{display_name(state, asked.source)} is not known (5.3.1). Write their names: all players saw them "
+            "(5.3.2)."
         )
 
 
@@ -100,33 +102,34 @@ def _nothing_but_unknown(state: EpicState, asked: Decision, answer: Answer) -> N
     """Raise ``UnknownDecidesError`` for going on without a pick where only unknown cards could have been picked."""
     if asked.kind not in {"target", "choose"} or not asked.low:
         return
-    picks = KIND_OF.get(answer.verb) == asked.kind and bool(answer.refs)
+    picks = DECISION_KINDS.get(answer.verb) == asked.kind and bool(answer.refs)
     if not picks and all(is_card(ref) and state.table[ref].name == UNKNOWN_NAME for ref in asked.candidates):
-        raise UnknownDecidesError(
-            f"{player(state, asked.seat)} picks one of the unknown cards for {called(state, asked.source)} if "
+        raise DependsOnUnknownCardError(
+            f"{player_name(state, asked.seat)} picks one of the unknown cards for "
+            f"{display_name(state, asked.source)} if "
             "one qualifies, and which they are is not told: name them in the position, or the one that was picked."
         )
 
 
 PLAYS: Final = frozenset({"play", "use", "attack"})
 """What a player with initiative does, other than to pass."""
-UNDER_WAY: Final = frozenset({"order", "may", "reveal", "target", "choose", "mode", "number", "discard"})
+RESOLVING_KINDS: Final = frozenset({"order", "may", "reveal", "target", "choose", "mode", "number", "discard"})
 """Kinds of decision that triggers and cards being carried out ask for."""
 
 
 def _decides(state: EpicState, decision: Decision, answer: Answer) -> bool:
     """Whether what is wrong with an answer itself decides, and not that triggers or a card are being carried out."""
-    if decision.kind not in UNDER_WAY or state.phase not in {"main", "battle"}:
+    if decision.kind not in RESOLVING_KINDS or state.phase not in {"main", "battle"}:
         return False
-    return answer.verb in PLAYS or not plays_for(state, answer.seat, state.initiative)
+    return answer.verb in PLAYS or not acts_for(state, answer.seat, state.initiative)
 
 
-def faults(state: EpicState, answer: Answer, asked: Decision | None = None) -> Iterator[Violation]:
+def find_violations(state: EpicState, answer: Answer, asked: Decision | None = None) -> Iterator[Violation]:
     """Yield every condition that a well-formed answer fails at the decision ``asked``, else at the pending one."""
     decision = asked or state.pending
     if decision is None:
         return
-    verb = ROWS[answer.verb]
+    verb = ACTION_TYPES[answer.verb]
     if verb.kind != ANY and (
         verb.kind != decision.kind or (answer.seat != decision.seat and (verb.kind != "act" or answer.seat == CHANCE))
     ):
@@ -148,30 +151,30 @@ def faults(state: EpicState, answer: Answer, asked: Decision | None = None) -> I
 
 def _out_of_turn(state: EpicState, decision: Decision, answer: Answer, verb: EpicVerb) -> Iterator[Violation]:
     """Yield why something else is asked, or somebody else."""
-    who = player(state, answer.seat)
+    who = player_name(state, answer.seat)
     kind = verb.kind
     if kind == "mulligan" and any(
         event.kind in {"mulligan", "keep"} and event.args[0] == answer.seat for event in state.log
     ):
         yield Violation("1.8.3", f"{who} has decided on the opening hand; cards are replaced once, all together.")
-    yield from too_early(state, decision, answer, verb.asks)
-    yield from never_was(state, decision, answer, verb.asks, verb.moment)
+    yield from premature_trigger_violations(state, decision, answer, verb.asks)
+    yield from missing_decision_violations(state, decision, answer, verb.asks, verb.moment)
     if kind == "block" and decision.kind == "act" and state.step == "before-damage":
-        yield from after_blocks(state)
-    yield from missed(state, decision, answer)
+        yield from late_block_violations(state)
+    yield from missed_trigger_violations(state, decision, answer)
     what = "No card is drawn" if answer.seat == CHANCE else f"{who} cannot {verb.does}"
-    first = f"{who_acts(state, decision)} {waits_for(state, decision)}"
+    first = f"{acting_name(state, decision)} {pending_text(state, decision)}"
     yield Violation(
         _asked_by(state, decision),
         f"{what} now: first {first}{' (I-27)' * (kind == decision.kind == 'mulligan')}.",
     )
     if kind == "block" and decision.kind == "act" and state.step != "before-damage":
-        yield from window_reasons(state, state.turn)
+        yield from window_violations(state, state.turn)
 
 
 def _asked_by(state: EpicState, decision: Decision) -> str:
     """Return the rule that makes somebody answer ``decision`` before anything else."""
     if decision.rules[0] == Choice.RULES[0]:
         # That a choice is no target (5.12.3) does not make anybody choose: the card does.
-        return pick_rules.choice(state, decision)
+        return pick_rules.choice_rule(state, decision)
     return decision.rules[0]

@@ -7,14 +7,14 @@ from typing import Final
 
 from rules.engine import loop
 from rules.engine.decision import Decision, SetupError, UndeterminedError, Violation
-from rules.epic.cards.printed import UNKNOWN, Printed
+from rules.epic.cards.printed import UNKNOWN, PrintedCard
 from rules.epic.game_loop.legal_actions import legal
 from rules.epic.game_loop.rules import RULES
 from rules.epic.state import EpicState
-from rules.epic.state.automatic_decisions import Found, heard
+from rules.epic.state.automatic_decisions import AutomaticDecisionObserver, copy_with_observer
 from rules.epic.state.copying import copy_state
 
-BY_CARDS: Final = frozenset({"may", "reveal", "choose", "target", "discard"})
+CARD_DEPENDENT: Final = frozenset({"may", "reveal", "choose", "target", "discard"})
 """Kinds of decision whose answers depend on which cards there are."""
 
 
@@ -58,7 +58,7 @@ def sample_world(state: EpicState, chance: random.Random, decks: Sequence[Sequen
     return _put_again(new)
 
 
-def _left(state: EpicState, seat: int, needed: int, decklist: Sequence[str], wrong: list[str]) -> list[Printed]:
+def _left(state: EpicState, seat: int, needed: int, decklist: Sequence[str], wrong: list[str]) -> list[PrintedCard]:
     """Return the cards that the unknown cards of ``seat`` can be, sorted by name; add what is wrong to ``wrong``."""
     player, listed = state.names[seat], _cards(state, decklist, wrong)
     known = Counter(
@@ -72,7 +72,7 @@ def _left(state: EpicState, seat: int, needed: int, decklist: Sequence[str], wro
         for name, count in sorted(known.items())
         if count > counts[name]
     ]
-    left: list[Printed] = []
+    left: list[PrintedCard] = []
     for card in listed:
         if known[card.name]:
             known[card.name] -= 1
@@ -84,9 +84,9 @@ def _left(state: EpicState, seat: int, needed: int, decklist: Sequence[str], wro
     return left
 
 
-def _cards(state: EpicState, decklist: Sequence[str], wrong: list[str]) -> list[Printed]:
+def _cards(state: EpicState, decklist: Sequence[str], wrong: list[str]) -> list[PrintedCard]:
     """Return the cards of a decklist, sorted by name; add those that cannot be played to ``wrong``."""
-    cards: list[Printed] = []
+    cards: list[PrintedCard] = []
     for name in decklist:
         try:
             cards.append(state.cards.printed(state.cards.as_printed(name, state.choices)))
@@ -107,7 +107,7 @@ def _put_again(state: EpicState) -> EpicState:
     the game goes on: nothing qualifies, or an offer has become one of nothing.
     """
     asked = state.pending
-    if asked is None or asked.kind not in BY_CARDS:
+    if asked is None or asked.kind not in CARD_DEPENDENT:
         return state
     settled: list[Decision] = []
 
@@ -118,7 +118,7 @@ def _put_again(state: EpicState) -> EpicState:
         return []
 
     try:
-        then = _asked_again(state, Found(first))
+        then = _asked_again(state, AutomaticDecisionObserver(first))
     except UndeterminedError:
         return state
     again = then.pending if then.pending is not None and not settled else next(iter(settled), None)
@@ -132,9 +132,9 @@ def _put_again(state: EpicState) -> EpicState:
     return then
 
 
-def _asked_again(state: EpicState, listener: Found) -> EpicState:
+def _asked_again(state: EpicState, listener: AutomaticDecisionObserver) -> EpicState:
     """Return a copy in which the pending decision was forgotten and the game went on."""
-    then = heard(state, listener)
+    then = copy_with_observer(state, listener)
     then.pending = None
     loop.advance(then, RULES)
     return then

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from rules.engine.decision import Answer, Decision, Violation
-from rules.epic.board.damage import Packet, break_all, deal, settle
-from rules.epic.board.zones import push_draw, take_card, to_bottom
+from rules.epic.board.damage import Packet, break_champions, deal_damage, run_state_checks
+from rules.epic.board.zones import push_draw, put_on_bottom, take_from_zone
 from rules.epic.effects import (
     All,
     Bounce,
@@ -29,25 +29,25 @@ from rules.epic.effects import (
     Union,
     What,
 )
-from rules.epic.interpretation_options import RECYCLED_ORDER, by_reading
-from rules.epic.players.seats import in_turn_order, reaches
-from rules.epic.plays.costs import cost_faults, demand
-from rules.epic.plays.free_plays import allowed
-from rules.epic.selection.candidates import Pick, all_candidates, candidates, why_none
-from rules.epic.selection.evaluation import SELECTING, in_place, select
+from rules.epic.interpretation_options import RECYCLED_ORDER, cite_by_option
+from rules.epic.players.seats import in_turn_order, is_in_reach
+from rules.epic.plays.costs import cost_violations, push_cost
+from rules.epic.plays.free_plays import available_modes
+from rules.epic.selection.candidates import Pick, all_candidates, explain_no_candidates, unique_candidates
+from rules.epic.selection.evaluation import SELECTOR_FIELDS, is_source_in_place, select
 from rules.epic.state import EpicState, TextFrame
-from rules.epic.state.automatic_decisions import unasked
-from rules.epic.state.display_names import called, player
-from rules.epic.state.frames import INSTRUCTIONS, done, push_nested, text_of
-from rules.epic.state.log import happened
+from rules.epic.state.automatic_decisions import report_automatic_decision
+from rules.epic.state.display_names import display_name, player_name
+from rules.epic.state.frames import INSTRUCTIONS, complete_instruction, push_nested, text_card
+from rules.epic.state.log import log_event
 from rules.notation.english import listed
 
 RECYCLE_BOOK = "RB:keywords-and-terms/recycle"
 
 
-def picks_in(instruction: Instruction) -> Iterator[Pick]:
+def iter_picks(instruction: Instruction) -> Iterator[Pick]:
     """Yield the picks of an instruction in reading order, those of nested instructions left out."""
-    for name in SELECTING:
+    for name in SELECTOR_FIELDS:
         selector = getattr(instruction, name, None)
         if selector is not None and not isinstance(selector, What):
             yield from _picks_of(selector)
@@ -91,21 +91,21 @@ def damage_split(state: EpicState, frame: TextFrame, node: DamageSplit) -> None:
     if len(targets) > 1:
         state.pending = decision
         return
-    unasked(state, decision)
+    report_automatic_decision(state, decision)
     if not targets:
-        happened(state, "no-target", (frame.controller, frame.source), ("5.20.1", "3.2.3c"))
-        done(frame, [])
+        log_event(state, "no-target", (frame.controller, frame.source), ("5.20.1", "3.2.3c"))
+        complete_instruction(frame, [])
     else:
-        done(frame, deal(state, [(frame.source, targets[0], node.amount)], ("5.20.1", "3.2.3d")))
+        complete_instruction(frame, deal_damage(state, [(frame.source, targets[0], node.amount)], ("5.20.1", "3.2.3d")))
 
 
 def split_targets(state: EpicState, frame: TextFrame, node: DamageSplit) -> list[int]:
     """Return what divided damage may be given to."""
-    return candidates(state, frame, Target(node.what, node.where), None)
+    return unique_candidates(state, frame, Target(node.what, node.where), None)
 
 
 @INSTRUCTIONS.takes_answer(DamageSplit, "assign")
-def split_answered(state: EpicState, answer: Answer) -> None:
+def apply_split(state: EpicState, answer: Answer) -> None:
     """Deal damage divided by an instruction."""
     frame = state.frames[-1]
     state.cause = frame.cause
@@ -113,24 +113,24 @@ def split_answered(state: EpicState, answer: Answer) -> None:
         (frame.source, target, amount) for target, amount in zip(answer.refs[1::2], answer.amounts, strict=True)
     ]
     for _, target, _ in packets:
-        happened(state, "target", (answer.seat, frame.source, target), ("5.20.1", "3.2.3d"))
-    done(frame, deal(state, packets, ("3.2.3", "2.1.6")))
-    settle(state)
+        log_event(state, "target", (answer.seat, frame.source, target), ("5.20.1", "3.2.3d"))
+    complete_instruction(frame, deal_damage(state, packets, ("3.2.3", "2.1.6")))
+    run_state_checks(state)
 
 
 @INSTRUCTIONS.carries_out(Recycle)
 def recycle(state: EpicState, frame: TextFrame, _node: Recycle) -> None:
     """Ask which two cards to recycle, if there are two (5.5)."""
-    decision = recycling(state, frame)
+    decision = recycle_decision(state, frame)
     if len(decision.candidates) < 2:
-        unasked(state, decision, lambda: _too_few(state, frame))
-        happened(state, "no-recycle", (frame.controller, frame.source), ("5.5.2",))
-        done(frame)
+        report_automatic_decision(state, decision, lambda: _too_few(state, frame))
+        log_event(state, "no-recycle", (frame.controller, frame.source), ("5.5.2",))
+        complete_instruction(frame)
         return
     state.pending = decision
 
 
-def recycling(state: EpicState, frame: TextFrame) -> Decision:
+def recycle_decision(state: EpicState, frame: TextFrame) -> Decision:
     """Return the decision which two cards to recycle; their order counts where it is chosen (I-69)."""
     return Decision(
         frame.controller,
@@ -139,43 +139,43 @@ def recycling(state: EpicState, frame: TextFrame) -> Decision:
         low=0,
         high=2,
         source=frame.source,
-        rules=("5.5.1", "5.5.2", "5.5.5", *by_reading(state, RECYCLED_ORDER, (RECYCLE_BOOK,), ("5.5.4",)), "I-69"),
+        rules=("5.5.1", "5.5.2", "5.5.5", *cite_by_option(state, RECYCLED_ORDER, (RECYCLE_BOOK,), ("5.5.4",)), "I-69"),
         detail=(("recycle", 2), ("ordered", int(not state.readings[RECYCLED_ORDER]))),
     )
 
 
 def _too_few(state: EpicState, frame: TextFrame) -> Violation:
-    name = player(state, frame.controller)
+    name = player_name(state, frame.controller)
     return Violation("5.5.2", f"{name} has fewer than two cards in the discard pile and cannot recycle.")
 
 
 @INSTRUCTIONS.takes_answer(Recycle, "choose")
-def recycled(state: EpicState, answer: Answer) -> None:
+def apply_recycle(state: EpicState, answer: Answer) -> None:
     """Put two cards under the deck and draw one, or decline (5.5, I-69)."""
     frame = state.frames[-1]
     state.cause = frame.cause
-    done(frame)
+    complete_instruction(frame)
     if not answer.refs:
-        happened(state, "no-recycling", (answer.seat, frame.source), ("5.5.5",))
+        log_event(state, "no-recycling", (answer.seat, frame.source), ("5.5.5",))
         return
-    rules = ("5.5.1", *by_reading(state, RECYCLED_ORDER, (RECYCLE_BOOK,), ("5.5.4",)), "I-69")
-    happened(state, "recycle", (answer.seat, *answer.refs), rules)
+    rules = ("5.5.1", *cite_by_option(state, RECYCLED_ORDER, (RECYCLE_BOOK,), ("5.5.4",)), "I-69")
+    log_event(state, "recycle", (answer.seat, *answer.refs), rules)
     # They leave together: what that triggers is noted in one order, whichever they lie in under the deck.
     for cid in sorted(answer.refs):
-        take_card(state, cid)
+        take_from_zone(state, cid)
     groups = [list(answer.refs)] if state.readings[RECYCLED_ORDER] else [[cid] for cid in answer.refs]
-    to_bottom(state, groups, rules)
+    put_on_bottom(state, groups, rules)
     push_draw(state, answer.seat, 1, ("5.5.3", "1.6.1"))
 
 
 @INSTRUCTIONS.carries_out(EachKeepsOne)
-def each_keeps_one(state: EpicState, frame: TextFrame, node: EachKeepsOne) -> None:
+def ask_each_keeps_one(state: EpicState, frame: TextFrame, node: EachKeepsOne) -> None:
     """Ask each player in turn which champion to keep, then break all others."""
     kept: tuple[int, ...] = frame.data.get("picks", ())
     if "seats" not in frame.data:
         # Whom it concerns does not change when somebody leaves in the middle of it.
         order = in_turn_order(state, frame.controller)
-        frame.data["seats"] = tuple(seat for seat in order if reaches(state, frame.controller, seat))
+        frame.data["seats"] = tuple(seat for seat in order if is_in_reach(state, frame.controller, seat))
     asked: tuple[int, ...] = frame.data["seats"]
     for seat in asked[len(kept) :]:
         oids = [champion.oid for champion in state.seats[seat].champions]
@@ -183,87 +183,93 @@ def each_keeps_one(state: EpicState, frame: TextFrame, node: EachKeepsOne) -> No
         if len(oids) > 1:
             state.pending = decision
             return
-        unasked(state, decision)
+        report_automatic_decision(state, decision)
         kept = (*kept, oids[0] if oids else 0)
         frame.data["picks"] = kept
         if oids:
-            happened(state, "choose", (seat, frame.source, oids[0]), node.RULES)
+            log_event(state, "choose", (seat, frame.source, oids[0]), node.RULES)
     others = [champion for seat in asked for champion in state.seats[seat].champions if champion.oid not in kept]
     del frame.data["seats"]
-    break_all(state, others, ("3.2.3",))
-    done(frame)
+    break_champions(state, others, ("3.2.3",))
+    complete_instruction(frame)
 
 
 @INSTRUCTIONS.takes_answer(EachKeepsOne, "choose")
-def kept_one(state: EpicState, answer: Answer) -> None:
+def record_kept_champion(state: EpicState, answer: Answer) -> None:
     """Take one player's choice of the champion to keep."""
     frame = state.frames[-1]
     state.cause = frame.cause
     frame.data["picks"] = (*frame.data.get("picks", ()), answer.refs[0])
-    happened(state, "choose", (answer.seat, frame.source, answer.refs[0]), EachKeepsOne.RULES)
+    log_event(state, "choose", (answer.seat, frame.source, answer.refs[0]), EachKeepsOne.RULES)
 
 
 @INSTRUCTIONS.carries_out(May)
-def may(state: EpicState, frame: TextFrame, node: May) -> None:
+def ask_may(state: EpicState, frame: TextFrame, node: May) -> None:
     """Ask whether to carry out the optional instructions, if anything could come of them."""
     decision = Decision(frame.controller, "may", source=frame.source, rules=node.RULES)
-    unpaid = None if node.cost is None else next(cost_faults(state, frame.controller, frame.source, node.cost), None)
-    if unpaid is not None or not possible(state, frame, node):
-        unasked(state, decision, lambda: unpaid or _nothing_to_do(state, frame, node))
+    unpaid = (
+        None if node.cost is None else next(cost_violations(state, frame.controller, frame.source, node.cost), None)
+    )
+    if unpaid is not None or not is_offer_possible(state, frame, node):
+        report_automatic_decision(state, decision, lambda: unpaid or _nothing_to_do(state, frame, node))
         point = ("I-22",) if unpaid is not None and unpaid.rule == "I-22" else ()
-        happened(state, "nothing-to-do", (frame.controller, frame.source), ("3.2.3c", *point))
-        done(frame)
+        log_event(state, "nothing-to-do", (frame.controller, frame.source), ("3.2.3c", *point))
+        complete_instruction(frame)
         return
     state.pending = decision
 
 
 def _nothing_to_do(state: EpicState, frame: TextFrame, node: May) -> Violation:
-    what = called(state, frame.source)
+    what = display_name(state, frame.source)
     for inner in node.effects:
         if isinstance(inner, PlayFree) and inner.paid:
-            cards = [cid for pick in picks_in(inner) for cid in all_candidates(state, frame, pick)]
-            short = [called(state, cid) for cid in cards if not allowed(state, frame.controller, cid, paid=True)]
+            cards = [cid for pick in iter_picks(inner) for cid in all_candidates(state, frame, pick)]
+            short = [
+                display_name(state, cid)
+                for cid in cards
+                if not available_modes(state, frame.controller, cid, paid=True)
+            ]
             if short:
-                who = player(state, frame.controller)
+                who = player_name(state, frame.controller)
                 return Violation("3.6.3", f"{who} has not enough gold to play {listed(short)} at its cost (I-146).")
-    if all(map(_of_source, node.effects)) and not in_place(state, frame.source):
+    if all(map(_of_source, node.effects)) and not is_source_in_place(state, frame.source):
         return Violation("3.2.3c", f"{what} offers nothing that could happen: it is not where it was (I-52).")
-    picks = [pick for inner in node.effects for pick in picks_in(inner)]
-    why = f", as {why_none(state, frame, picks[0])}" if picks else ""
+    picks = [pick for inner in node.effects for pick in iter_picks(inner)]
+    why = f", as {explain_no_candidates(state, frame, picks[0])}" if picks else ""
     return Violation("3.2.3c", f"{what} offers nothing that could happen: nothing qualifies{why}.")
 
 
 @INSTRUCTIONS.takes_answer(May, "may")
-def may_answered(state: EpicState, answer: Answer) -> None:
+def apply_may(state: EpicState, answer: Answer) -> None:
     """Carry out the optional instructions, or go on without them."""
     frame = state.frames[-1]
     state.cause = frame.cause
     index = frame.index
-    done(frame)
-    happened(state, "may", (answer.seat, frame.source, int(answer.verb == "yes")), May.RULES)
+    complete_instruction(frame)
+    log_event(state, "may", (answer.seat, frame.source, int(answer.verb == "yes")), May.RULES)
     if answer.verb == "yes":
         push_nested(state, frame, index)
-        node = text_of(state, frame).instructions(frame.data["path"])[index]
+        node = text_card(state, frame).instructions(frame.data["path"])[index]
         if isinstance(node, May) and node.cost is not None:
-            demand(state, frame, index)
+            push_cost(state, frame, index)
 
 
 @INSTRUCTIONS.carries_out(ChooseOne)
-def choose_one(state: EpicState, frame: TextFrame, node: ChooseOne) -> None:
+def ask_choose_one(state: EpicState, frame: TextFrame, node: ChooseOne) -> None:
     """Ask which of several lists of instructions to carry out."""
     count, rules = len(node.branches), (*node.RULES, "I-49")
     state.pending = Decision(frame.controller, "mode", source=frame.source, rules=rules, detail=(("count", count),))
 
 
 @INSTRUCTIONS.takes_answer(ChooseOne, "mode")
-def mode_chosen(state: EpicState, answer: Answer) -> None:
+def apply_mode(state: EpicState, answer: Answer) -> None:
     """Carry out the list of instructions that was chosen."""
     frame = state.frames[-1]
     state.cause = frame.cause
     index = frame.index
-    done(frame)
+    complete_instruction(frame)
     args = (answer.seat, frame.source, answer.option, answer.option + 1)
-    happened(state, "mode", args, (*ChooseOne.RULES, "I-49"))
+    log_event(state, "mode", args, (*ChooseOne.RULES, "I-49"))
     push_nested(state, frame, index, answer.option)
 
 
@@ -272,21 +278,21 @@ def _of_source(instruction: Instruction) -> bool:
     return isinstance(instruction, Recall) or (isinstance(instruction, Bounce) and isinstance(instruction.what, This))
 
 
-def possible(state: EpicState, frame: TextFrame, instruction: May) -> bool:
+def is_offer_possible(state: EpicState, frame: TextFrame, instruction: May) -> bool:
     """Whether anything could come of the optional instructions: the first pick among them has a candidate.
 
     Without one, what the others do to all that qualify is left (3.2.3c). Nothing can come of what concerns the source
     only, once it is not where it was (I-52, 5.4.2).
     """
-    if all(map(_of_source, instruction.effects)) and not in_place(state, frame.source):
+    if all(map(_of_source, instruction.effects)) and not is_source_in_place(state, frame.source):
         return False
     for number, inner in enumerate(instruction.effects):
-        for pick in picks_in(inner):
+        for pick in iter_picks(inner):
             if isinstance(pick, Choice) and pick.of is not None:
                 return True
             if isinstance(inner, PlayFree) and inner.paid:
                 cards = all_candidates(state, frame, pick)
-                return any(allowed(state, frame.controller, cid, paid=True) for cid in cards)
+                return any(available_modes(state, frame.controller, cid, paid=True) for cid in cards)
             if all_candidates(state, frame, pick) or (isinstance(pick, Choices | Targets) and not pick.least):
                 return True
             return any(_touches(state, frame, other) for other in instruction.effects[number + 1 :])
@@ -295,6 +301,6 @@ def possible(state: EpicState, frame: TextFrame, instruction: May) -> bool:
 
 def _touches(state: EpicState, frame: TextFrame, instruction: Instruction) -> bool:
     """Whether an instruction does something to all that qualify, and something does."""
-    selectors = [getattr(instruction, name, None) for name in SELECTING]
+    selectors = [getattr(instruction, name, None) for name in SELECTOR_FIELDS]
     everything = [selector for selector in selectors if isinstance(selector, All)]
-    return not any(picks_in(instruction)) and any(select(state, frame, selector) for selector in everything)
+    return not any(iter_picks(instruction)) and any(select(state, frame, selector) for selector in everything)

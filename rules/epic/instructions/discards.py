@@ -4,23 +4,23 @@ The discard down to seven at the end of a turn stands in ``rules.epic.turn.phase
 """
 
 from rules.engine.decision import Answer, Decision
-from rules.epic.board.continuous import opposing
-from rules.epic.board.zones import discard, enter, take_card
+from rules.epic.board.continuous import are_opponents
+from rules.epic.board.zones import discard_from_hand, enter_play, take_from_zone
 from rules.epic.cards.printed import UNKNOWN
 from rules.epic.effects import DefiesDiscard, Discard
 from rules.epic.multiplayer.team_members import select_players
 from rules.epic.state import EpicState, Frame, TextFrame
-from rules.epic.state.automatic_decisions import unasked
+from rules.epic.state.automatic_decisions import report_automatic_decision
 from rules.epic.state.frame_data import DiscardData, FrameData
-from rules.epic.state.frames import INSTRUCTIONS, done
-from rules.epic.state.log import happened
+from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
+from rules.epic.state.log import log_event
 
 
 @INSTRUCTIONS.carries_out(Discard)
-def discard_cards(state: EpicState, frame: TextFrame, node: Discard) -> None:
+def execute_discard(state: EpicState, frame: TextFrame, node: Discard) -> None:
     """Let each selected player discard, one after the other (I-47)."""
     seats = select_players(state, frame, node.who)
-    done(frame, seats)
+    complete_instruction(frame, seats)
     for seat in reversed(seats):
         data: FrameData = {"count": node.count, "by": frame.controller}
         state.frames.append(Frame("discard", seat, frame.source, data, frame.cause))
@@ -42,11 +42,11 @@ def run_discard(state: EpicState, frame: Frame[DiscardData]) -> None:
     if count < len(hand) or any(state.table[cid] is UNKNOWN for cid in hand):
         state.pending = decision
         return
-    unasked(state, decision)
+    report_automatic_decision(state, decision)
     _discard(state, frame, decision.candidates)
 
 
-def discarded(state: EpicState, answer: Answer) -> None:
+def apply_discard(state: EpicState, answer: Answer) -> None:
     """Discard the cards that were chosen."""
     _discard(state, state.frames[-1], answer.refs)
 
@@ -55,13 +55,13 @@ def _discard(state: EpicState, frame: Frame[DiscardData], cards: tuple[int, ...]
     state.cause = frame.cause
     state.finish(frame)
     defying: tuple[int, ...] = ()
-    if opposing(state, frame.controller, frame.data["by"]):
+    if are_opponents(state, frame.controller, frame.data["by"]):
         defying = tuple(cid for cid in cards if state.table[cid].defies_discard)
         cards = tuple(cid for cid in cards if cid not in defying)
     if cards:
-        discard(state, frame.controller, cards, (*Discard.RULES, "3.2.3"))
+        discard_from_hand(state, frame.controller, cards, (*Discard.RULES, "3.2.3"))
     elif not defying:
-        happened(state, "no-discard", (frame.controller,), Discard.RULES)
+        log_event(state, "no-discard", (frame.controller,), Discard.RULES)
     for cid in defying:
-        take_card(state, cid)
-        enter(state, cid, frame.controller, DefiesDiscard.RULES, from_hand=True)
+        take_from_zone(state, cid)
+        enter_play(state, cid, frame.controller, DefiesDiscard.RULES, from_hand=True)

@@ -2,13 +2,13 @@
 
 from rules.engine.decision import UndeterminedError
 from rules.epic.effects import Doubtful, HealthAtLeast, WinGame
-from rules.epic.players.game_end import win
+from rules.epic.players.game_end import win_game
 from rules.epic.state import EpicState, TextFrame
-from rules.epic.state.display_names import called
+from rules.epic.state.display_names import display_name
 from rules.epic.state.frames import INSTRUCTIONS
 
 
-class DoubtfulTextError(UndeterminedError):
+class UncertainTextError(UndeterminedError):
     """The game has come to a text that no source tells for certain."""
 
 
@@ -18,20 +18,22 @@ def starting_health(state: EpicState, seat: int) -> int:
     return state.variant.starting_health(sum(other.team == team for other in state.seats))
 
 
-def has_health(state: EpicState, frame: TextFrame, condition: HealthAtLeast) -> bool:
+def is_health_reached(state: EpicState, frame: TextFrame, condition: HealthAtLeast) -> bool:
     """Whether the controller has as much health as ``condition`` asks for."""
     health = state.teams[state.seats[frame.controller].team].health
     return health >= condition.times * starting_health(state, frame.controller)
 
 
 @INSTRUCTIONS.carries_out(WinGame)
-def win_game(state: EpicState, frame: TextFrame, node: WinGame) -> None:
+def execute_win_game(state: EpicState, frame: TextFrame, node: WinGame) -> None:
     """Let the controller's team win at once."""
     team = state.seats[frame.controller].team
-    win(state, tuple(seat for seat, other in enumerate(state.seats) if other.team == team), node.RULES)
+    win_game(state, tuple(seat for seat, other in enumerate(state.seats) if other.team == team), node.RULES)
 
 
 @INSTRUCTIONS.carries_out(Doubtful)
-def doubt(state: EpicState, frame: TextFrame, node: Doubtful) -> None:
+def execute_uncertain_text(state: EpicState, frame: TextFrame, node: Doubtful) -> None:
     """Raise ``DoubtfulTextError``: what happens here is not known."""
-    raise DoubtfulTextError(f"What {called(state, frame.source)} does here is not known for certain: {node.why}.")
+    raise UncertainTextError(
+        f"What {display_name(state, frame.source)} does here is not known for certain: {node.why}."
+    )

@@ -6,24 +6,24 @@ A revealed card stays where it is, as a group of its own on top of the deck, and
 
 from rules.engine.decision import Answer, Decision
 from rules.engine.ids import CHANCE
-from rules.epic.board.zones import all_alike, take_off
+from rules.epic.board.zones import have_same_name, remove_from_group
 from rules.epic.cards.printed import UNKNOWN
 from rules.epic.effects import RevealTop
-from rules.epic.selection.amounts import points
+from rules.epic.selection.amounts import evaluate_amount
 from rules.epic.selection.evaluation import select
 from rules.epic.state import EpicState, Frame, TextFrame
-from rules.epic.state.automatic_decisions import unasked
+from rules.epic.state.automatic_decisions import report_automatic_decision
 from rules.epic.state.frame_data import FrameData, RevealTopData
-from rules.epic.state.frames import INSTRUCTIONS, done
-from rules.epic.state.log import happened
+from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
+from rules.epic.state.log import log_event
 
 
 @INSTRUCTIONS.carries_out(RevealTop)
-def reveal_top(state: EpicState, frame: TextFrame, node: RevealTop) -> None:
+def execute_reveal_top(state: EpicState, frame: TextFrame, node: RevealTop) -> None:
     """Let the players selected turn up cards of their decks."""
     seats = select(state, frame, node.of)
-    count = points(state, frame, node.count)
-    done(frame)
+    count = evaluate_amount(state, frame, node.count)
+    complete_instruction(frame)
     frame.data["revealed"] = ()
     for seat in reversed(seats):
         data: FrameData = {"left": count, "revealed": ()}
@@ -48,22 +48,22 @@ def run_reveal_top(state: EpicState, frame: Frame[RevealTopData]) -> None:
         detail=(("seat", frame.controller), ("place", place), ("shown", 1)),
     )
     # Everybody sees the card, so an unknown one has to be named.
-    if state.table[deck[place][0]] is UNKNOWN or not all_alike(state, deck[place]):
+    if state.table[deck[place][0]] is UNKNOWN or not have_same_name(state, deck[place]):
         state.pending = which
         return
-    unasked(state, which)
+    report_automatic_decision(state, which)
     _turn_up(state, frame, min(deck[place]))
 
 
-def turned_up(state: EpicState, answer: Answer) -> None:
+def apply_reveal(state: EpicState, answer: Answer) -> None:
     """Take the card that chance turned up."""
     _turn_up(state, state.frames[-1], answer.refs[0])
 
 
 def _turn_up(state: EpicState, frame: Frame[RevealTopData], cid: int) -> None:
     place, deck = len(frame.data["revealed"]), state.seats[frame.controller].deck
-    take_off(state.seats[frame.controller], place, cid)
+    remove_from_group(state.seats[frame.controller], place, cid)
     deck.insert(place, (cid,))
     frame.data["revealed"] = (*frame.data["revealed"], cid)
     frame.data["left"] -= 1
-    happened(state, "reveal-top", (frame.controller, cid), RevealTop.RULES)
+    log_event(state, "reveal-top", (frame.controller, cid), RevealTop.RULES)

@@ -1,6 +1,6 @@
 """What an elimination gives in Hunter - Last One Standing: health and a card to the player on the right (I-118)."""
 
-from rules.epic.board.damage import gain
+from rules.epic.board.damage import gain_health
 from rules.epic.board.zones import push_draw
 from rules.epic.state import AnyFrame, EpicState
 from rules.epic.variants import LAST_STANDING
@@ -11,5 +11,5 @@ def run_spoils(state: EpicState, frame: AnyFrame) -> None:
     state.finish(frame)
     state.cause = frame.cause
     health, cards = state.variant.spoils
-    gain(state, frame.controller, health, (LAST_STANDING, "I-118"))
+    gain_health(state, frame.controller, health, (LAST_STANDING, "I-118"))
     push_draw(state, frame.controller, cards, (LAST_STANDING, "I-118"))

@@ -5,14 +5,14 @@ from typing import Final
 from rules.engine.decision import Decision
 from rules.epic.effects import ActivePlayer, Selector, That
 from rules.epic.interpretation_options import MEMBER_MEANT
-from rules.epic.players.seats import allied, members
-from rules.epic.selection.evaluation import Asking, select
+from rules.epic.players.seats import are_allied, side_members
+from rules.epic.selection.evaluation import PickPending, select
 from rules.epic.state import EpicState, TextFrame
-from rules.epic.state.log import happened
+from rules.epic.state.log import log_event
 
 RULES: Final = ("1.2[1]", "I-154")
-CHOSEN: Final = 1
-EACH: Final = 2
+TEAM_CHOOSES: Final = 1
+EACH_MEMBER: Final = 2
 """Readings beside the first, in which the lowest seat stands for its team here too."""
 
 
@@ -27,19 +27,19 @@ def select_players(state: EpicState, frame: TextFrame, who: Selector) -> list[in
     seats = select(state, frame, who)
     if not state.variant.shared or not _speaks_of_a_team(state, frame, who, seats):
         return seats
-    team = [seat for seat in members(state, seats[0]) if not state.seats[seat].out]
+    team = [seat for seat in side_members(state, seats[0]) if not state.seats[seat].out]
     reading = state.readings[MEMBER_MEANT]
-    if reading == CHOSEN and len(team) > 1:
+    if reading == TEAM_CHOOSES and len(team) > 1:
         picks: tuple[int, ...] = frame.data.get("picks", ())
         used = frame.data["used"]
         if used == len(picks):
             state.pending = Decision(team[0], "choose", tuple(team), source=frame.source, rules=RULES)
-            raise Asking
+            raise PickPending
         frame.data["used"] = used + 1
         return [picks[used]]
-    meant = team if reading == EACH else seats
+    meant = team if reading == EACH_MEMBER else seats
     for seat in meant if len(team) > 1 else ():
-        happened(state, "member", (seat, frame.source), RULES)
+        log_event(state, "member", (seat, frame.source), RULES)
     return meant
 
 
@@ -48,5 +48,5 @@ def _speaks_of_a_team(state: EpicState, frame: TextFrame, who: Selector, seats: 
     if len(seats) != 1:
         return False
     if isinstance(who, ActivePlayer):
-        return not allied(state, frame.controller, seats[0])
+        return not are_allied(state, frame.controller, seats[0])
     return isinstance(who, That) and bool(frame.data.get("side"))

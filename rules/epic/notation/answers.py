@@ -57,7 +57,7 @@ from rules.epic.notation.trigger_words import forgotten
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.notation.words import spelled_out
 from rules.epic.state import EpicState
-from rules.epic.state.missed_trigger import Forgotten
+from rules.epic.state.missed_trigger import MissedTrigger
 
 
 class EpicNotation:
@@ -141,7 +141,7 @@ class EpicNotation:
         """Return the game after the draws that chance is asked for, of unknown cards; ``None`` where there is none."""
         return drawn_unseen(state)
 
-    def forgotten(self, state: EpicState, seat: int, words: str) -> Forgotten | None:
+    def forgotten(self, state: EpicState, seat: int, words: str) -> MissedTrigger | None:
         """Return the trigger of which the words say that it was forgotten; ``None`` for other words."""
         return forgotten(state, seat, _said(seat, words))
 

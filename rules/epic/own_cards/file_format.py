@@ -5,8 +5,8 @@ from typing import Final
 
 from rules.decks.card_files import CardFileForm, explained
 from rules.epic.own_cards.fields import ENUMERATIONS, FIELDS, HEAD, NODES
-from rules.epic.own_cards.parsing import own_cards
-from rules.epic.own_cards.serialization import written
+from rules.epic.own_cards.parsing import parse_card_file
+from rules.epic.own_cards.serialization import write_card_file
 
 _HEADINGS: Final = {
     "table": "Tables without `is`",
@@ -16,7 +16,7 @@ _HEADINGS: Final = {
     "condition": "Conditions of `if`",
     "amount": "Amounts, instead of a number",
 }
-FORM: Final = CardFileForm(
+FILE_FORMAT: Final = CardFileForm(
     language="TOML or JSON",
     head=HEAD,
     fields=explained(FIELDS),
@@ -34,7 +34,7 @@ FORM: Final = CardFileForm(
         "The values of fields": ENUMERATIONS,
     },
     example=(files(__name__.rpartition(".")[0]) / "example.toml").read_text(encoding="utf-8"),
-    read=own_cards,
-    write=written,
+    read=parse_card_file,
+    write=write_card_file,
 )
 """How an organiser's card file of Epic is written."""

@@ -34,8 +34,8 @@ from rules.decks.wording import all_of
 from rules.epic.cards import CATALOGUE, HEADINGS, PRINTINGS, Card, CardSet, CardType
 from rules.epic.cards.aliases import ALIASES
 from rules.epic.own_cards.fields import ABILITIES, FIELDS, FORMAT, HEAD, NODES, TEXT, TOKENS
-from rules.epic.own_cards.text_validation import faults
-from rules.epic.text.validation import NOT_ABILITIES, markers_of, problems
+from rules.epic.own_cards.text_validation import find_text_errors
+from rules.epic.text.validation import NOT_ABILITIES, markers_of, validation_errors
 
 SOURCE: Final = "the organiser's card file"
 NEEDED: Final = {
@@ -61,7 +61,7 @@ class _Told(NamedTuple):
     known: tuple[Card, ...]
 
 
-def own_cards(text: str) -> OwnCards[Card]:
+def parse_card_file(text: str) -> OwnCards[Card]:
     """Return the cards as an organiser's card file has them.
 
     Args:
@@ -210,10 +210,10 @@ def _cannot_be(card: Card, facts: Mapping[str, Any]) -> Iterator[Wrong]:
         yield Wrong("alignments: every card has one", "alignments")
     if "text" not in facts:
         return
-    found = [*faults(card)]
+    found = [*find_text_errors(card)]
     for path, message in found:
         yield Wrong(f"{written_path(TEXT, path)}: {message}", TEXT, path)
-    for problem in () if found else problems(card):
+    for problem in () if found else validation_errors(card):
         yield Wrong(problem.removeprefix(f"{card.name}: "), TEXT)
 
 

@@ -11,7 +11,7 @@ from rules.epic.own_cards.parsing import with_markers
 _EMPTY_SAYS_NOTHING = ("pack", "built_as", "summary")
 
 
-def written(cards: Iterable[Card], title: str = "") -> str:
+def write_card_file(cards: Iterable[Card], title: str = "") -> str:
     """Return a card file of cards, every fact of each told."""
     rows = [f"format = {_value(FORMAT)}", *([f"title = {_value(title)}"] if title else [])]
     for card in cards:

@@ -61,7 +61,7 @@ _IN_PLAY: Final = ("expend", "counters", "break_this", "bounce_this")
 """What is paid with a champion in play."""
 
 
-def faults(card: Card) -> Iterator[tuple[Path, str]]:
+def find_text_errors(card: Card) -> Iterator[tuple[Path, str]]:
     """Yield what of the text of a card cannot be carried out, with its path in the text."""
     for number, ability in enumerate(card.text):
         inner, path = ability, (number,)

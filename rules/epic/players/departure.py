@@ -1,11 +1,11 @@
 """Leaving a game that goes on: what leaves with a player, and what becomes of the rest (1.9.3, I-24, I-115, I-116)."""
 
-from rules.epic.players.initiative import without
-from rules.epic.state import AnyFrame, Champion, EpicState, changed
-from rules.epic.state.log import happened
+from rules.epic.players.initiative import drop_departed_players
+from rules.epic.state import AnyFrame, Champion, EpicState, clear_values
+from rules.epic.state.log import log_event
 
 
-def leave_game(state: EpicState, seats: list[int]) -> None:
+def remove_players(state: EpicState, seats: list[int]) -> None:
     """Take all that belongs to ``seats``, who are out, from the table, in the middle of anything (1.9.3, I-24)."""
     gone = frozenset(seats)
     dealt = state.step == "after-damage" and not any(frame.kind == "battle-damage" for frame in state.frames)
@@ -15,10 +15,10 @@ def leave_game(state: EpicState, seats: list[int]) -> None:
     for seat in seats:
         _give_back(state, seat)
     state.broken = tuple(cid for cid in state.broken if state.owners[cid] not in gone)
-    changed(state)
+    clear_values(state)
     if state.phase == "battle" and (state.turn in gone or state.defender in gone):
         _break_off(state, dealt=dealt)
-    without(state)
+    drop_departed_players(state)
     _ask_again(state)
 
 
@@ -56,8 +56,8 @@ def _take_cards(state: EpicState, seat: int) -> None:
         leaving = [champion for champion in other.champions if champion.owner == seat]
         other.champions = [champion for champion in other.champions if champion.owner != seat]
         if leaving:
-            happened(state, "leaves-with", (seat, *(champion.oid for champion in leaving)), ("1.9.3", "I-24"))
-    happened(state, "leaves", (seat,), ("1.9.3", "I-24"))
+            log_event(state, "leaves-with", (seat, *(champion.oid for champion in leaving)), ("1.9.3", "I-24"))
+    log_event(state, "leaves", (seat,), ("1.9.3", "I-24"))
 
 
 def _give_back(state: EpicState, seat: int) -> None:
@@ -70,7 +70,7 @@ def _give_back(state: EpicState, seat: int) -> None:
         own = state.seats[champion.owner].champions
         own.append(champion)
         own.sort(key=_entered)
-        happened(state, "regain", (champion.owner, champion.oid), ("1.9.3", "I-24", "5.17.2"))
+        log_event(state, "regain", (champion.owner, champion.oid), ("1.9.3", "I-24", "5.17.2"))
     for other in state.seats:
         for champion in other.champions:
             if champion.keeper == seat:
@@ -85,7 +85,7 @@ def _break_off(state: EpicState, *, dealt: bool) -> None:
     """Go to the end of the battle: what has triggered in it resolves, then it is over (I-115)."""
     state.frames = [frame for frame in state.frames if frame.kind != "battle-damage"]
     if not dealt:
-        happened(state, "battle-breaks-off", (state.turn,), ("I-115", "I-24"))
+        log_event(state, "battle-breaks-off", (state.turn,), ("I-115", "I-24"))
     state.step, state.stage, state.initiative, state.passed = "after-damage", 0, -1, ()
 
 

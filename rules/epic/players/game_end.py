@@ -1,18 +1,18 @@
 """How a game ends: drawing out, elimination, everyone at 0 at once, concession (1.2[2], 1.5.4, I-17 to I-23)."""
 
 from rules.epic.interpretation_options import ALL_AT_ZERO, FALLEN_TOGETHER
-from rules.epic.players.departure import leave_game
-from rules.epic.players.seats import around_the_table, neighbour
-from rules.epic.state import RIGHTEOUS, EpicState, Frame, changed
-from rules.epic.state.log import happened
+from rules.epic.players.departure import remove_players
+from rules.epic.players.seats import clockwise_seats, neighbour
+from rules.epic.state import RIGHTEOUS, EpicState, Frame, clear_values
+from rules.epic.state.log import log_event
 from rules.epic.variants import FIRST_BLOOD
 
 
-def win(state: EpicState, seats: tuple[int, ...], rules: tuple[str, ...]) -> None:
+def win_game(state: EpicState, seats: tuple[int, ...], rules: tuple[str, ...]) -> None:
     """End the game with ``seats`` as its winners."""
     state.winner_seats = seats
     for seat in seats:
-        happened(state, "win", (seat,), rules)
+        log_event(state, "win", (seat,), rules)
     _over(state)
 
 
@@ -28,22 +28,22 @@ def eliminate(state: EpicState, teams: list[int], rules: tuple[str, ...]) -> Non
             if seat.team == team and not seat.out:
                 seat.out = True
                 fallen.append(number)
-                happened(state, "eliminated", (number,), rules)
+                log_event(state, "eliminated", (number,), rules)
     # Whom effects reach may depend on who is left (Hunter's neighbours).
-    changed(state)
+    clear_values(state)
     remaining = {seat.team for seat in state.seats if not seat.out}
     if remaining and state.variant.first_blood:
         _first_blood(state, fallen)
     elif len(remaining) == 1:
-        win(state, tuple(n for n, seat in enumerate(state.seats) if seat.team in remaining), ("1.2.1",))
+        win_game(state, tuple(n for n, seat in enumerate(state.seats) if seat.team in remaining), ("1.2.1",))
     elif not remaining:
         last = _last_of(state, teams)
         if last >= 0:
-            win(state, tuple(n for n, seat in enumerate(state.seats) if seat.team == last), ("1.5.4", "I-19"))
+            win_game(state, tuple(n for n, seat in enumerate(state.seats) if seat.team == last), ("1.5.4", "I-19"))
         else:
-            draw(state, ("1.2.1", "1.5.4", "I-19"))
+            draw_game(state, ("1.2.1", "1.5.4", "I-19"))
     else:
-        leave_game(state, fallen)
+        remove_players(state, fallen)
         _spoil(state, fallen)
 
 
@@ -51,11 +51,11 @@ def _first_blood(state: EpicState, fallen: list[int]) -> None:
     """Let the players to the right of the ``fallen`` win, where several fell together as it is read (I-117)."""
     reading = state.readings[FALLEN_TOGETHER] if len(fallen) > 1 else 0
     if reading == 1:
-        draw(state, (FIRST_BLOOD, "I-117"), "drawn-together")
+        draw_game(state, (FIRST_BLOOD, "I-117"), "drawn-together")
         return
-    counted = [next(seat for seat in around_the_table(state, state.turn) if seat in fallen)] if reading else fallen
+    counted = [next(seat for seat in clockwise_seats(state, state.turn) if seat in fallen)] if reading else fallen
     rules = (FIRST_BLOOD, "I-117") if len(fallen) > 1 else (FIRST_BLOOD,)
-    win(state, tuple(sorted({neighbour(state, seat, -1) for seat in counted})), rules)
+    win_game(state, tuple(sorted({neighbour(state, seat, -1) for seat in counted})), rules)
 
 
 def _spoil(state: EpicState, fallen: list[int]) -> None:
@@ -66,10 +66,10 @@ def _spoil(state: EpicState, fallen: list[int]) -> None:
             state.frames.append(Frame("spoils", neighbour(state, seat, -1), 0, None, state.cause))
 
 
-def draw(state: EpicState, rules: tuple[str, ...], kind: str = "drawn-game") -> None:
+def draw_game(state: EpicState, rules: tuple[str, ...], kind: str = "drawn-game") -> None:
     """End the game without a winner; ``kind`` says why in the log."""
     state.drawn = True
-    happened(state, kind, (), rules)
+    log_event(state, kind, (), rules)
     _over(state)
 
 

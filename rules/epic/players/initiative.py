@@ -4,10 +4,10 @@ from functools import cache
 from typing import Final
 
 from rules.engine.decision import Decision
-from rules.epic.interpretation_options import AFTER_BLOCKS, BEFORE_BLOCKS, END_OFFERED, FURTHER_ROUND, by_reading
+from rules.epic.interpretation_options import AFTER_BLOCKS, BEFORE_BLOCKS, END_OFFERED, FURTHER_ROUND, cite_by_option
 from rules.epic.players.seats import champions_of, next_side
 from rules.epic.state import EpicState
-from rules.epic.state.log import by_version, happened
+from rules.epic.state.log import cite_by_version, log_event
 
 MAIN_BOOK: Final = "RB:the-turn-sequence/main-phase"
 BLOCKS_BOOK: Final = "RB:battle-phase/before-blocks-step"
@@ -26,10 +26,10 @@ def _receive(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
         seat, rules = next_side(state, seat), (*rules, "I-24", "I-116")
     if state.initiative != seat:
         state.initiative = seat
-        happened(state, "initiative", (seat,), rules)
+        log_event(state, "initiative", (seat,), rules)
 
 
-def ask_play(state: EpicState) -> None:
+def ask_for_play(state: EpicState) -> None:
     """Wait for whoever has initiative to make a play or pass."""
     rules: tuple[str, ...]
     if state.phase == "main":
@@ -43,8 +43,8 @@ def _window_rules(state: EpicState, seat: int) -> tuple[str, ...]:
     """Return what gives ``seat`` the say in a window of a battle: the rules number attacker and defender apart."""
     attacks = seat == state.turn
     if state.step == "before-blocks":
-        return by_reading(state, BEFORE_BLOCKS, (BLOCKS_BOOK,), ("4.4.3" if attacks else "4.4.4",))
-    return by_reading(state, AFTER_BLOCKS, (DAMAGE_BOOK,), ("4.4.8" if attacks else "4.4.9",))
+        return cite_by_option(state, BEFORE_BLOCKS, (BLOCKS_BOOK,), ("4.4.3" if attacks else "4.4.4",))
+    return cite_by_option(state, AFTER_BLOCKS, (DAMAGE_BOOK,), ("4.4.8" if attacks else "4.4.9",))
 
 
 @cache
@@ -53,14 +53,14 @@ def _act(seat: int, rules: tuple[str, ...]) -> Decision:
     return Decision(seat, "act", rules=rules)
 
 
-def made_play(state: EpicState) -> None:
+def record_play(state: EpicState) -> None:
     """Remember that whoever has initiative made a play; it keeps initiative (3.2.6, I-68)."""
     state.played = True
     if state.phase == "main" and state.initiative == state.turn:
         state.passed = ()
 
 
-def may_end(state: EpicState, seat: int) -> bool:
+def is_end_available(state: EpicState, seat: int) -> bool:
     """Whether ``seat`` may go straight to the End Phase: its opponents made plays after its pass and passed (I-38)."""
     return (
         not state.readings[END_OFFERED]
@@ -70,7 +70,7 @@ def may_end(state: EpicState, seat: int) -> bool:
     )
 
 
-def passed(state: EpicState, seat: int) -> None:
+def pass_initiative(state: EpicState, seat: int) -> None:
     """Work out what the pass of ``seat`` leads to."""
     if state.phase == "main":
         _passed_in_main(state, seat)
@@ -80,11 +80,11 @@ def passed(state: EpicState, seat: int) -> None:
 
 def _passed_in_main(state: EpicState, seat: int) -> None:
     if seat == state.turn:
-        happened(state, "offer-end", (seat,), by_version(state, ("4.3.3",), (MAIN_BOOK,)))
+        log_event(state, "offer-end", (seat,), cite_by_version(state, ("4.3.3",), (MAIN_BOOK,)))
         state.passed = (seat,)
         _receive(state, next_side(state, seat), ("4.1.3", "4.3.3", "I-43"))
         return
-    happened(state, "pass", (seat,), ("4.3.3",))
+    log_event(state, "pass", (seat,), ("4.3.3",))
     state.passed += (seat,)
     _onward(state, seat)
 
@@ -95,13 +95,13 @@ def _onward(state: EpicState, seat: int) -> None:
     if waiting >= 0:
         # Whether any of the opponents made a play counts, so ``played`` is kept while initiative goes round.
         state.initiative = waiting
-        happened(state, "initiative", (waiting,), ("4.1.3", "I-43"))
+        log_event(state, "initiative", (waiting,), ("4.1.3", "I-43"))
     elif state.played:
-        _receive(state, state.turn, by_reading(state, END_OFFERED, (MAIN_BOOK, "I-38"), ("4.3.3", "I-38")))
+        _receive(state, state.turn, cite_by_option(state, END_OFFERED, (MAIN_BOOK, "I-38"), ("4.3.3", "I-38")))
         if state.readings[END_OFFERED] or state.seats[state.turn].out:
             state.passed = ()
     else:
-        end_main(state)
+        end_main_phase(state)
 
 
 def _waiting(state: EpicState, seat: int) -> int:
@@ -114,7 +114,7 @@ def _waiting(state: EpicState, seat: int) -> int:
     return -1
 
 
-def without(state: EpicState) -> None:
+def drop_departed_players(state: EpicState) -> None:
     """Take those who have left the game out of the window that is open (I-24, I-116)."""
     state.passed = tuple(seat for seat in state.passed if not state.seats[seat].out)
     gone = state.initiative
@@ -131,10 +131,10 @@ def without(state: EpicState) -> None:
         _onward(state, gone)
 
 
-def end_main(state: EpicState) -> None:
+def end_main_phase(state: EpicState) -> None:
     """Leave the Main Phase for the End Phase, in which nobody has initiative."""
     state.phase, state.stage, state.initiative, state.passed = "end", 0, -1, ()
-    happened(state, "end-phase", (state.turn,), by_version(state, ("4.3.3", "4.1.5", "4.5.1"), (MAIN_BOOK,)))
+    log_event(state, "end-phase", (state.turn,), cite_by_version(state, ("4.3.3", "4.1.5", "4.5.1"), (MAIN_BOOK,)))
 
 
 def _passed_in_battle(state: EpicState, seat: int) -> None:
@@ -147,11 +147,11 @@ def _passed_in_battle(state: EpicState, seat: int) -> None:
         if state.passed and not state.played:
             _advance(state, seat, (book, "I-39" if before_blocks else "I-40"))
             return
-        happened(state, "pass", (seat,), (book, *alone))
+        log_event(state, "pass", (seat,), (book, *alone))
         state.passed = (seat,)
         _receive(state, other, (book,))
         return
-    happened(state, "pass", (seat,), (*_window_rules(state, seat), *alone))
+    log_event(state, "pass", (seat,), (*_window_rules(state, seat), *alone))
     if seat == attacker:
         state.passed, played = (seat,), state.played
         _receive(state, other, ("4.1.3", "4.4.4" if before_blocks else "4.4.9"))
@@ -172,4 +172,4 @@ def _somebody_attacks(state: EpicState) -> bool:
 def _advance(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
     state.step = "blocks" if state.step == "before-blocks" else "damage"
     state.stage, state.initiative, state.passed = 0, -1, ()
-    happened(state, "advance", (seat, state.step), rules)
+    log_event(state, "advance", (seat, state.step), rules)

@@ -3,55 +3,55 @@
 from collections.abc import Iterator
 
 from rules.engine.decision import Answer, Decision, Violation, detail
-from rules.epic.board.gold import gold_for, spend
-from rules.epic.board.zones import enter, take_card
+from rules.epic.board.gold import available_gold, spend_gold
+from rules.epic.board.zones import enter_play, take_from_zone
 from rules.epic.effects import PlayFree
 from rules.epic.interpretation_options import ALLY_COST
-from rules.epic.players.seats import plays_for
-from rules.epic.plays.allies import announced
+from rules.epic.players.seats import acts_for
+from rules.epic.plays.allies import announce_event_card
 from rules.epic.selection.evaluation import select
 from rules.epic.state import EpicState, Frame, TextFrame
-from rules.epic.state.automatic_decisions import unasked
-from rules.epic.state.frames import INSTRUCTIONS, done
-from rules.epic.state.log import happened
+from rules.epic.state.automatic_decisions import report_automatic_decision
+from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
+from rules.epic.state.log import log_event
 
 RULES = ("3.2.1", "I-49")
 
 
 @INSTRUCTIONS.carries_out(PlayFree)
-def play_free(state: EpicState, frame: TextFrame, node: PlayFree) -> None:
+def execute_play_free(state: EpicState, frame: TextFrame, node: PlayFree) -> None:
     """Ask which effect of the picked card is played, unless it has one only, and carry it out next."""
     found = [cid for cid in select(state, frame, node.cards) if cid in state.owners]
     if not found:
-        done(frame, [])
+        complete_instruction(frame, [])
         return
     cid = found[0]
     if "mode" not in frame.data:
-        options = allowed(state, frame.controller, cid, paid=node.paid)
-        decision = which_mode(state, frame, cid)
+        options = available_modes(state, frame.controller, cid, paid=node.paid)
+        decision = mode_decision(state, frame, cid)
         if len(options) > 1:
             state.pending = decision
             return
-        unasked(state, decision)
+        report_automatic_decision(state, decision)
         if not options:
-            done(frame, [])
+            complete_instruction(frame, [])
             return
         frame.data["mode"] = options[0]
     option = frame.data.pop("mode")
     if node.paid:
         cost = _cost(state, cid, option)
-        spend(state, state.seats[frame.controller], cost, cid)
-        state.cause = happened(state, "play", (frame.controller, cid, option, cost), (*node.RULES, "3.6.3", "I-146"))
+        spend_gold(state, state.seats[frame.controller], cost, cid)
+        state.cause = log_event(state, "play", (frame.controller, cid, option, cost), (*node.RULES, "3.6.3", "I-146"))
     _play(state, frame, cid, option, node)
 
 
-def allowed(state: EpicState, seat: int, cid: int, *, paid: bool = False) -> list[int]:
+def available_modes(state: EpicState, seat: int, cid: int, *, paid: bool = False) -> list[int]:
     """Return the effects of a card that ``seat`` may choose now, from 0; where it is ``paid``, those payable."""
-    gold = gold_for(state, state.seats[seat], cid) if paid else 0
+    gold = available_gold(state, state.seats[seat], cid) if paid else 0
     return [
         number
         for number, mode in enumerate(state.table[cid].modes)
-        if (plays_for(state, seat, state.turn) or not mode.own_turn) and not (paid and _cost(state, cid, number) > gold)
+        if (acts_for(state, seat, state.turn) or not mode.own_turn) and not (paid and _cost(state, cid, number) > gold)
     ]
 
 
@@ -61,13 +61,13 @@ def _cost(state: EpicState, cid: int, option: int) -> int:
     return (card.cost or 0) + card.modes[option].gold
 
 
-def which_mode(state: EpicState, frame: TextFrame, cid: int) -> Decision:
+def mode_decision(state: EpicState, frame: TextFrame, cid: int) -> Decision:
     """Return the decision which effect of a card is played; its answers count from 0."""
     count = len(state.table[cid].modes)
     return Decision(frame.controller, "mode", (cid,), source=frame.source, rules=RULES, detail=(("count", count),))
 
 
-def mode_faults(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+def mode_violations(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
     """Yield what keeps this effect of the card from being played."""
     count = detail(decision, "count")
     if not 0 <= answer.option < count:
@@ -75,12 +75,12 @@ def mode_faults(state: EpicState, decision: Decision, answer: Answer) -> Iterato
         return
     for cid in decision.candidates:
         card = state.table[cid]
-        if card.modes[answer.option].own_turn and not plays_for(state, answer.seat, state.turn):
+        if card.modes[answer.option].own_turn and not acts_for(state, answer.seat, state.turn):
             yield Violation("3.2.1", f"This effect of {card.name} may be chosen on its player's own turn only.")
 
 
 @INSTRUCTIONS.takes_answer(PlayFree, "mode")
-def mode_chosen(state: EpicState, answer: Answer) -> None:
+def record_mode(state: EpicState, answer: Answer) -> None:
     """Keep the effect that was chosen; the text goes on with it."""
     state.frames[-1].data["mode"] = answer.option
 
@@ -93,15 +93,17 @@ def _play(state: EpicState, frame: TextFrame, cid: int, option: int, node: PlayF
     earlier = len(mine.ones_played)
     if card.cost == 1:
         mine.ones_played += card.card.alignments
-    take_card(state, cid)
+    take_from_zone(state, cid)
     if card.is_champion:
-        done(frame, [enter(state, cid, frame.controller, ("3.2.4", "2.1.7", "5.17.3", "I-146")).oid])
+        complete_instruction(
+            frame, [enter_play(state, cid, frame.controller, ("3.2.4", "2.1.7", "5.17.3", "I-146")).oid]
+        )
         return
     owner.supplemental += (cid,)
     rules = (*PlayFree.RULES, "I-139", "I-49") if len(card.modes) > 1 else (*PlayFree.RULES, "I-139")
-    cause = state.cause if node.paid else happened(state, "play-free", (frame.controller, cid, option), rules)
-    done(frame, [cid])
-    kept = announced(state, frame.controller, card, heard=allies)
+    cause = state.cause if node.paid else log_event(state, "play-free", (frame.controller, cid, option), rules)
+    complete_instruction(frame, [cid])
+    kept = announce_event_card(state, frame.controller, card, heard=allies)
     if node.then_discarded or node.paid:
         state.frames.append(Frame("event-card", state.owners[cid], cid, kept, cause))
     path = (card.on_play, option)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from rules.engine.decision import Answer, Decision, detail
 from rules.engine.ids import is_object, is_seat
-from rules.epic.board.continuous import qualifies, qualifying_cards
+from rules.epic.board.continuous import champion_qualifies, qualifying_cards
 from rules.epic.effects import (
     ActivePlayer,
     Affected,
@@ -35,20 +35,28 @@ from rules.epic.effects import (
     X,
     You,
 )
-from rules.epic.players.seats import in_turn_order, members, plays_for, reaches, within_reach
-from rules.epic.selection.candidates import CHAMPION, PLAYER, Pick, all_candidates, candidates, on_side, still_revealed
-from rules.epic.selection.last_known import controller_of, owner_of
+from rules.epic.players.seats import acts_for, in_turn_order, is_in_reach, seats_in_reach, side_members
+from rules.epic.selection.candidates import (
+    CHAMPION,
+    PLAYER,
+    Pick,
+    all_candidates,
+    is_on_side,
+    still_revealed,
+    unique_candidates,
+)
+from rules.epic.selection.last_known import last_known_controller, last_known_owner
 from rules.epic.state import EpicState, TextFrame
-from rules.epic.state.automatic_decisions import listened, unasked
-from rules.epic.state.log import happened
+from rules.epic.state.automatic_decisions import has_observer, report_automatic_decision
+from rules.epic.state.log import log_event
 from rules.epic.state.unknown_cards import is_unknown
 
-NOTHING: Final = -2
-SELECTING: Final = ("to", "what", "who", "on", "cards", "players", "that")
+NO_CANDIDATE: Final = -2
+SELECTOR_FIELDS: Final = ("to", "what", "who", "on", "cards", "players", "that")
 """The fields in which an instruction says what it applies to, in reading order."""
 
 
-class Asking(Exception):  # noqa: N818 - not an error: a pick is missing and has been asked for
+class PickPending(Exception):  # noqa: N818 - not an error: a pick is missing and has been asked for
     """Ends the walk over a selector: the game waits for a pick."""
 
 
@@ -68,7 +76,7 @@ def select_all(state: EpicState, frame: TextFrame, selectors: tuple[Selector, ..
     return [_walk(state, frame, selector) for selector in selectors]
 
 
-def select_within(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
+def select_nested(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
     """Return what a selector inside another part of the same instruction selects.
 
     Raises:
@@ -79,11 +87,11 @@ def select_within(state: EpicState, frame: TextFrame, selector: Selector) -> lis
 
 
 def _walk(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
-    return WALK[type(selector)](state, frame, selector)
+    return EVALUATORS[type(selector)](state, frame, selector)
 
 
 def _this(state: EpicState, frame: TextFrame, _selector: This) -> list[int]:
-    return [frame.source] if in_place(state, frame.source) else []
+    return [frame.source] if is_source_in_place(state, frame.source) else []
 
 
 def _picked(state: EpicState, frame: TextFrame, _selector: Picked) -> list[int]:
@@ -99,32 +107,34 @@ def _that(state: EpicState, frame: TextFrame, selector: That) -> list[int]:
 
 
 def _active(state: EpicState, frame: TextFrame, _selector: ActivePlayer) -> list[int]:
-    mine = plays_for(state, frame.controller, state.turn)
+    mine = acts_for(state, frame.controller, state.turn)
     return _reached(state, frame, _still_there(state, (frame.controller if mine else state.turn,)))
 
 
 def _defending(state: EpicState, _frame: TextFrame, _selector: DefendingPlayer) -> list[int]:
     # A team is attacked as one: each of its members is the player meant (1.2[1]).
-    return _still_there(state, tuple(members(state, state.defender))) if state.defender >= 0 else []
+    return _still_there(state, tuple(side_members(state, state.defender))) if state.defender >= 0 else []
 
 
 def _controllers(state: EpicState, frame: TextFrame, selector: ControllerOf) -> list[int]:
-    return _players(state, [controller_of(state, frame, ref) for ref in referred(state, frame, selector.of)])
+    return _players(
+        state, [last_known_controller(state, frame, ref) for ref in select_last_known(state, frame, selector.of)]
+    )
 
 
 def _owners(state: EpicState, frame: TextFrame, selector: OwnerOf) -> list[int]:
-    owners = [owner_of(state, frame, ref) for ref in referred(state, frame, selector.of)]
+    owners = [last_known_owner(state, frame, ref) for ref in select_last_known(state, frame, selector.of)]
     return _reached(state, frame, _players(state, owners))
 
 
 def _reached(state: EpicState, frame: TextFrame, seats: list[int]) -> list[int]:
     """Return those of ``seats`` whom the text reaches: turn and ownership may be of somebody farther off (I-119)."""
-    return [seat for seat in seats if reaches(state, frame.controller, seat)] if state.variant.neighbours else seats
+    return [seat for seat in seats if is_in_reach(state, frame.controller, seat)] if state.variant.neighbours else seats
 
 
 def _players_on(state: EpicState, frame: TextFrame, selector: Players) -> list[int]:
     seats = in_turn_order(state, frame.controller)
-    return [seat for seat in seats if on_side(state, frame.controller, seat, selector.whose)]
+    return [seat for seat in seats if is_on_side(state, frame.controller, seat, selector.whose)]
 
 
 def _all(state: EpicState, frame: TextFrame, selector: All) -> list[int]:
@@ -141,7 +151,7 @@ def _union(state: EpicState, frame: TextFrame, selector: Union) -> list[int]:
     return found
 
 
-def in_place(state: EpicState, source: int) -> bool:
+def is_source_in_place(state: EpicState, source: int) -> bool:
     """Whether the source is what it was: the same object in play, a card still in its pile, an event card played."""
     if is_object(source):
         return state.find(source) is not None
@@ -151,7 +161,7 @@ def in_place(state: EpicState, source: int) -> bool:
 
 def _cards(state: EpicState, frame: TextFrame, selector: All, owners: list[int] | None) -> list[int]:
     """Return the cards outside play that qualify, pile by pile in turn order from the player whose turn it is."""
-    order = [seat for seat in in_turn_order(state, state.turn) if reaches(state, frame.controller, seat)]
+    order = [seat for seat in in_turn_order(state, state.turn) if is_in_reach(state, frame.controller, seat)]
     seats = [state.seats[seat] for seat in order if owners is None or seat in owners]
     zones = [seat.hand if selector.what is What.HAND else seat.discard for seat in seats]
     cards = [cid for zone in zones for cid in sorted(zone)]
@@ -163,7 +173,7 @@ def _players(state: EpicState, seats: list[int]) -> list[int]:
     return _still_there(state, tuple(dict.fromkeys(seats)))
 
 
-def referred(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
+def select_last_known(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
     """Return what ``selector`` stands for, whether it is still there or not: for what it last was (I-121)."""
     match selector:
         case Picked():
@@ -192,17 +202,17 @@ def _is_kind(ref: int, what: What) -> bool:
 def _champions(state: EpicState, frame: TextFrame, where: Filter, owners: list[int] | None) -> list[int]:
     return [
         champion.oid
-        for number, seat in within_reach(state, frame.controller)
+        for number, seat in seats_in_reach(state, frame.controller)
         if owners is None or number in owners
         for champion in seat.champions
-        if where.anything or qualifies(state, where, frame.controller, frame.source, champion)
+        if where.anything or champion_qualifies(state, where, frame.controller, frame.source, champion)
     ]
 
 
 def _namesakes(state: EpicState, you: int, refs: list[int]) -> list[int]:
     names = {state.printed_of(ref).name for ref in refs if is_object(ref)}
     found = list(refs)
-    for _, seat in within_reach(state, you):
+    for _, seat in seats_in_reach(state, you):
         for champion in seat.champions:
             if champion.oid not in found and state.table[champion.cid].name in names:
                 found.append(champion.oid)
@@ -216,23 +226,25 @@ def _pick(state: EpicState, frame: TextFrame, pick: Target | Choice, without: Se
     used = frame.data["used"]
     picks = frame.data.get("picks", ())
     if used == len(picks):
-        found = candidates(state, frame, pick, owners)
+        found = unique_candidates(state, frame, pick, owners)
         if without:
             found = [ref for ref in found if ref not in without]
         asks = len(found) > 1 or (found and is_unknown(state, found[0]))
-        if asks or listened(state):
-            decision = Decision(frame.controller, kind_of(pick), tuple(found), source=frame.source, rules=pick.RULES)
+        if asks or has_observer(state):
+            decision = Decision(
+                frame.controller, decision_kind(pick), tuple(found), source=frame.source, rules=pick.RULES
+            )
             if asks:
                 state.pending = decision
-                raise Asking
-            unasked(state, decision)
-        remember(state, frame, kind_of(pick), found[0] if found else NOTHING, pick.RULES)
+                raise PickPending
+            report_automatic_decision(state, decision)
+        record_pick(state, frame, decision_kind(pick), found[0] if found else NO_CANDIDATE, pick.RULES)
         picks = frame.data["picks"]
     frame.data["used"] = used + 1
-    return [] if picks[used] == NOTHING else [picks[used]]
+    return [] if picks[used] == NO_CANDIDATE else [picks[used]]
 
 
-def pick_in_turn(state: EpicState, frame: TextFrame, pick: Target, count: int) -> list[int]:
+def pick_one_by_one(state: EpicState, frame: TextFrame, pick: Target, count: int) -> list[int]:
     """Return up to ``count`` different things, picked one after the other (I-53).
 
     Raises:
@@ -249,25 +261,25 @@ def _pick_several(state: EpicState, frame: TextFrame, pick: Choices | Targets) -
     used = frame.data["used"]
     picks = frame.data.get("picks", ())
     if used == len(picks):
-        decision = several(state, frame, pick)
+        decision = multi_pick_decision(state, frame, pick)
         if decision.low < len(decision.candidates):
             state.pending = decision
-            raise Asking
-        unasked(state, decision)
-        remember_several(state, frame, decision.kind, decision.candidates, pick.RULES)
+            raise PickPending
+        report_automatic_decision(state, decision)
+        record_picks(state, frame, decision.kind, decision.candidates, pick.RULES)
         picks = frame.data["picks"]
     frame.data["used"] = used + 1
     return list(picks[used])
 
 
-def several(state: EpicState, frame: TextFrame, pick: Choices | Targets) -> Decision:
+def multi_pick_decision(state: EpicState, frame: TextFrame, pick: Choices | Targets) -> Decision:
     """Return the decision that asks for several things at once; each is a candidate, alike or not."""
     found = all_candidates(state, frame, pick)
     most = frame.data.get("number", 0) if isinstance(pick.most, X) else pick.most
     most = len(found) if most is None else min(most, len(found))
     return Decision(
         frame.controller,
-        kind_of(pick),
+        decision_kind(pick),
         tuple(found),
         low=min(pick.least, len(found)),
         high=most,
@@ -277,50 +289,48 @@ def several(state: EpicState, frame: TextFrame, pick: Choices | Targets) -> Deci
     )
 
 
-def remember_several(
-    state: EpicState, frame: TextFrame, kind: str, refs: tuple[int, ...], rules: tuple[str, ...]
-) -> None:
+def record_picks(state: EpicState, frame: TextFrame, kind: str, refs: tuple[int, ...], rules: tuple[str, ...]) -> None:
     """Keep what was picked at once for the current instruction."""
     frame.data["picks"] = (*frame.data.get("picks", ()), refs)
     frame.data["picked"] = refs
     frame.data["number"] = len(refs)
     if refs:
-        happened(state, kind, (frame.controller, frame.source, *refs), rules)
+        log_event(state, kind, (frame.controller, frame.source, *refs), rules)
     else:
-        happened(state, f"{kind}-none", (frame.controller, frame.source), rules)
+        log_event(state, f"{kind}-none", (frame.controller, frame.source), rules)
 
 
-def kind_of(pick: Pick) -> str:
+def decision_kind(pick: Pick) -> str:
     """Return the kind of decision, and of log entry, that belongs to ``pick``."""
     return "target" if isinstance(pick, Target | Targets) else "choose"
 
 
-def remember(
+def record_pick(
     state: EpicState, frame: TextFrame, kind: str, ref: int, rules: tuple[str, ...], seat: int | None = None
 ) -> None:
     """Keep one pick of the current instruction, made by ``seat``; mostly, and without it, by who has the text."""
     frame.data["picks"] = (*frame.data.get("picks", ()), ref)
-    if ref == NOTHING:
+    if ref == NO_CANDIDATE:
         frame.data["picked"] = ()
-        happened(state, f"no-{kind}", (frame.controller, frame.source), (*rules, "3.2.3c"))
+        log_event(state, f"no-{kind}", (frame.controller, frame.source), (*rules, "3.2.3c"))
     else:
         frame.data["picked"] = (ref,)
-        happened(state, kind, (frame.controller if seat is None else seat, frame.source, ref), rules)
+        log_event(state, kind, (frame.controller if seat is None else seat, frame.source, ref), rules)
 
 
-def picked(state: EpicState, answer: Answer) -> None:
+def take_pick(state: EpicState, answer: Answer) -> None:
     """Take the answer to a pick; the instruction goes on with it."""
     frame = state.frames[-1]
     decision = state.pending
     rules = decision.rules if decision is not None else ("3.2.3d",)
     state.cause = frame.cause
     if decision is not None and detail(decision, "several"):
-        remember_several(state, frame, answer.verb, answer.refs, rules)
+        record_picks(state, frame, answer.verb, answer.refs, rules)
     else:
-        remember(state, frame, answer.verb, answer.refs[0], rules, answer.seat)
+        record_pick(state, frame, answer.verb, answer.refs[0], rules, answer.seat)
 
 
-WALK: Final[dict[type, Callable[[EpicState, TextFrame, Any], list[int]]]] = {
+EVALUATORS: Final[dict[type, Callable[[EpicState, TextFrame, Any], list[int]]]] = {
     You: lambda _state, frame, _selector: [frame.controller],
     This: _this,
     Picked: _picked,

@@ -1,22 +1,22 @@
 """What the text that is carried out remembers of champions that have left play meanwhile (I-121)."""
 
 from rules.engine.ids import is_object
-from rules.epic.board.continuous import values_of
+from rules.epic.board.continuous import current_values
 from rules.epic.state import EpicState, TextFrame
-from rules.epic.state.frame_data import Gone
+from rules.epic.state.frame_data import DepartedChampion
 
 
-def departed(frame: TextFrame) -> tuple[Gone, ...]:
+def departed_champions(frame: TextFrame) -> tuple[DepartedChampion, ...]:
     """Return the champions that have left play since the text of ``frame`` began, in order."""
-    gone: tuple[Gone, ...] = frame.data.get("gone", ())
+    gone: tuple[DepartedChampion, ...] = frame.data.get("gone", ())
     return gone
 
 
-def _gone(frame: TextFrame, oid: int) -> Gone | None:
-    return next((gone for gone in departed(frame) if gone[0] == oid), None)
+def _gone(frame: TextFrame, oid: int) -> DepartedChampion | None:
+    return next((gone for gone in departed_champions(frame) if gone[0] == oid), None)
 
 
-def controller_of(state: EpicState, frame: TextFrame, ref: int) -> int:
+def last_known_controller(state: EpicState, frame: TextFrame, ref: int) -> int:
     """Return who controls a champion, or did when it left play; the owner of a card elsewhere."""
     if not is_object(ref):
         return state.owners.get(ref, ref)
@@ -27,7 +27,7 @@ def controller_of(state: EpicState, frame: TextFrame, ref: int) -> int:
     return gone[1] if gone is not None else frame.controller
 
 
-def owner_of(state: EpicState, frame: TextFrame, ref: int) -> int:
+def last_known_owner(state: EpicState, frame: TextFrame, ref: int) -> int:
     """Return who owns a champion or a card, or the token that has left play."""
     if not is_object(ref):
         return state.owners.get(ref, ref)
@@ -38,11 +38,11 @@ def owner_of(state: EpicState, frame: TextFrame, ref: int) -> int:
     return gone[2] if gone is not None else state.owners.get(state.card_of(ref), frame.controller)
 
 
-def stats(state: EpicState, frame: TextFrame, ref: int) -> tuple[int, int]:
+def last_known_values(state: EpicState, frame: TextFrame, ref: int) -> tuple[int, int]:
     """Return offense and defense of a champion: what it has, or last had in play (I-121)."""
     champion = state.find(ref)
     if champion is not None:
-        now = values_of(state, champion)
+        now = current_values(state, champion)
         return now.offense, now.defense
     gone = _gone(frame, ref)
     return gone[3:5] if gone is not None else (0, 0)

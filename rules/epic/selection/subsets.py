@@ -4,28 +4,32 @@ from collections.abc import Iterator
 from itertools import chain, combinations
 
 from rules.engine.ids import is_card
-from rules.epic.board.interchangeable import ranked
+from rules.epic.board.interchangeable import rank_by_preference
 from rules.epic.state import EpicState
 
 
-def subsets(refs: tuple[int, ...], low: int) -> Iterator[tuple[int, ...]]:
+def iter_subsets(refs: tuple[int, ...], low: int) -> Iterator[tuple[int, ...]]:
     """Return the subsets of at least ``low`` elements, small ones first, as they are asked for."""
     ordered = sorted(refs)
     return chain.from_iterable(combinations(ordered, size) for size in range(low, len(ordered) + 1))
 
 
-def card_sets(state: EpicState, seat: int, cards: tuple[int, ...], low: int, high: int) -> Iterator[tuple[int, ...]]:
+def iter_card_sets(
+    state: EpicState, seat: int, cards: tuple[int, ...], low: int, high: int
+) -> Iterator[tuple[int, ...]]:
     """Yield sets of ``low`` to ``high`` cards that differ in names, each with the first of a name for ``seat``."""
     by_name: dict[str, list[int]] = {}
-    for cid in ranked(state, cards, seat):
+    for cid in rank_by_preference(state, cards, seat):
         by_name.setdefault(state.table[cid].name, []).append(cid)
     return _out_of([tuple(alike) for alike in by_name.values()], low, high)
 
 
-def thing_sets(state: EpicState, seat: int, refs: tuple[int, ...], low: int, high: int) -> Iterator[tuple[int, ...]]:
+def iter_reference_sets(
+    state: EpicState, seat: int, refs: tuple[int, ...], low: int, high: int
+) -> Iterator[tuple[int, ...]]:
     """Yield sets of ``low`` to ``high`` things; of cards of one name and owner the first for ``seat``."""
     alike: dict[tuple[str | int, int], list[int]] = {}
-    for ref in ranked(state, refs, seat):
+    for ref in rank_by_preference(state, refs, seat):
         alike.setdefault((state.table[ref].name, state.owners[ref]) if is_card(ref) else (ref, 0), []).append(ref)
     return _out_of([tuple(same) for same in alike.values()], low, high)
 

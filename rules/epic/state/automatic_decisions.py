@@ -13,18 +13,18 @@ from rules.engine.decision import Decision, Violation
 from rules.epic.state.copying import copy_state
 from rules.epic.state.model import EpicState
 
-Look = Callable[[EpicState, Decision], list[Violation] | None]
+ActionCheck = Callable[[EpicState, Decision], list[Violation] | None]
 """Says what an answer fails at a decision; ``None`` when it is no answer to it."""
 
 
-class Found:
+class AutomaticDecisionObserver:
     """What an answer fails at the first decision that it could be an answer to; empty until there is one.
 
     ``state`` is the game at that decision; ``hopeless`` says that nothing could have been done there. ``settled`` has
     the games at those decisions where the answer fails nothing: it is what was done.
     """
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: ActionCheck) -> None:
         self.look = look
         self.violations: list[Violation] = []
         self.state: EpicState | None = None
@@ -32,19 +32,19 @@ class Found:
         self.settled: list[EpicState] = []
 
 
-def heard(state: EpicState, listener: Found) -> EpicState:
+def copy_with_observer(state: EpicState, listener: AutomaticDecisionObserver) -> EpicState:
     """Return a copy of ``state`` of which ``listener`` is told every decision that is settled without asking."""
     then = copy_state(state)
     then.listener = listener
     return then
 
 
-def listened(state: EpicState) -> bool:
+def has_observer(state: EpicState) -> bool:
     """Whether anybody wants to know of decisions settled without asking; where building one costs time, ask first."""
     return state.listener is not None
 
 
-def unasked(state: EpicState, decision: Decision, why: Callable[[], Violation] | None = None) -> None:
+def report_automatic_decision(state: EpicState, decision: Decision, why: Callable[[], Violation] | None = None) -> None:
     """Say that ``decision`` is settled without asking; ``why`` gives a reason that no answer can have by itself."""
     listener = state.listener
     if listener is None:
@@ -62,17 +62,17 @@ def unasked(state: EpicState, decision: Decision, why: Callable[[], Violation] |
         listener.settled.append(then)
     elif not listener.violations:
         listener.state, listener.hopeless = then, why is not None
-        listener.violations = faults if why is None else in_order(faults, why())
+        listener.violations = faults if why is None else order_violations(faults, why())
 
 
-GENERAL: Final = frozenset({"3.2.3", "5.3.4", "5.5.1", "5.20.1", "5.20.2"})
+GENERAL_RULES: Final = frozenset({"3.2.3", "5.3.4", "5.5.1", "5.20.1", "5.20.2"})
 """Rules of how many or what sort is picked: where nothing could be picked at all, that is the cause."""
 
 
-def in_order(faults: list[Violation], why: Violation) -> list[Violation]:
+def order_violations(faults: list[Violation], why: Violation) -> list[Violation]:
     """Return what is wrong with an answer, and why no other would have done, the cause first.
 
     That is what is wrong with the very things named, then why nothing could be named, then the rest.
     """
-    particular = [fault for fault in faults if fault.rule not in GENERAL]
-    return [*particular, why, *(fault for fault in faults if fault.rule in GENERAL)]
+    particular = [fault for fault in faults if fault.rule not in GENERAL_RULES]
+    return [*particular, why, *(fault for fault in faults if fault.rule in GENERAL_RULES)]

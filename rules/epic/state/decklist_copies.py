@@ -10,7 +10,7 @@ from typing import Final
 
 from rules.engine.decision import Violation
 from rules.engine.ids import is_card, is_seat
-from rules.epic.state.display_names import called, player
+from rules.epic.state.display_names import display_name, player_name
 from rules.epic.state.model import EpicState
 from rules.epic.state.unknown_cards import is_unknown
 from rules.notation.english import possessive
@@ -19,7 +19,7 @@ PLACES: Final = ("in play", "in hand", "resolving", "in the discard pile", "in t
 _WORDS: Final = ("no", "one", "two", "three")
 
 
-def no_copy_left(state: EpicState, zone: Sequence[int], cid: int) -> str:
+def explain_no_copy_left(state: EpicState, zone: Sequence[int], cid: int) -> str:
     """Return why no unknown card of ``zone`` can be another copy of ``cid``: what its owner's list has, and where.
 
     Empty where that is not the reason: the zone has no unknown card of that owner, the list is not known, or a copy is
@@ -35,7 +35,7 @@ def no_copy_left(state: EpicState, zone: Sequence[int], cid: int) -> str:
     copies = decklist.count(name)
     if len(places) < copies:
         return ""
-    text = f"{possessive(player(state, owner))} list has {copies or 'no'} {name}"
+    text = f"{possessive(player_name(state, owner))} list has {copies or 'no'} {name}"
     if not copies:
         return text
     if copies == 1:
@@ -72,13 +72,15 @@ def _place(state: EpicState, owner: int, cid: int) -> str:
     return "" if group < 0 else "at the bottom of the deck" if group else "in the deck"
 
 
-def out_of_play_token(state: EpicState, ref: int) -> str:
+def explain_token_gone(state: EpicState, ref: int) -> str:
     """Return that ``ref`` is a token, of which there is nothing outside play (2.3.5); empty for anything else."""
     is_gone = not is_seat(ref) and state.printed_of(ref).is_token and state.find(ref) is None
     return "it is a token, which exists in play only" if is_gone else ""
 
 
-def not_in_hand(state: EpicState, seat: int, cid: int, rule: str, what: str = "", public: str = "") -> Violation:
+def not_in_hand_violation(
+    state: EpicState, seat: int, cid: int, rule: str, what: str = "", public: str = ""
+) -> Violation:
     """Return the violation of naming ``cid``, which is not in the hand of ``seat``.
 
     Args:
@@ -89,14 +91,15 @@ def not_in_hand(state: EpicState, seat: int, cid: int, rule: str, what: str = ""
         what: how to call it; by its name where nothing is said.
         public: the sentence for everybody where even the name that was given is not theirs to know.
     """
-    token = out_of_play_token(state, cid)
+    token = explain_token_gone(state, cid)
     if token:
         return Violation(
-            "2.3.5", f"{what or called(state, cid)} is not in {possessive(player(state, seat))} hand: {token}."
+            "2.3.5",
+            f"{what or display_name(state, cid)} is not in {possessive(player_name(state, seat))} hand: {token}.",
         )
-    plain = f"{what or called(state, cid)} is not in {possessive(player(state, seat))} hand."
-    why = no_copy_left(state, state.seats[seat].hand, cid) if is_card(cid) else ""
+    plain = f"{what or display_name(state, cid)} is not in {possessive(player_name(state, seat))} hand."
+    why = explain_no_copy_left(state, state.seats[seat].hand, cid) if is_card(cid) else ""
     return Violation(rule, f"{why}." if why else plain, public or (plain if why else ""))
 
 
-__all__ = ["no_copy_left", "not_in_hand", "out_of_play_token"]
+__all__ = ["explain_no_copy_left", "explain_token_gone", "not_in_hand_violation"]

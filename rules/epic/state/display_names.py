@@ -7,18 +7,18 @@ from rules.epic.state.model import Champion, EpicState
 from rules.notation.english import possessive
 
 
-def player(state: EpicState, seat: int) -> str:
+def player_name(state: EpicState, seat: int) -> str:
     """Return the name of the player in ``seat``."""
     return "chance" if seat == CHANCE else state.names[seat]
 
 
-def side(state: EpicState, seat: int) -> str:
+def side_name(state: EpicState, seat: int) -> str:
     """Return the name of who acts as one: a player, or the team that ``seat`` stands for (1.2[1])."""
-    name = player(state, seat)
+    name = player_name(state, seat)
     return f"{possessive(name)} team" if state.variant.shared and seat != CHANCE else name
 
 
-def called(state: EpicState, ref: int) -> str:
+def display_name(state: EpicState, ref: int) -> str:
     """Return what ``ref`` is called in a sentence: a player, a card, or somebody's champion in play."""
     if is_seat(ref):
         return state.names[ref]
@@ -29,7 +29,7 @@ def called(state: EpicState, ref: int) -> str:
         name = _name(state, state.entered[ref - FIRST_OBJECT])
         if champion is None:
             return name
-        number = number_of(state, champion)
+        number = copy_number(state, champion)
         return f"{possessive(state.names[champion.controller])} {name}{f'#{number}' if number else ''}"
     if not is_card(ref):
         return f"reference {ref}"
@@ -48,7 +48,7 @@ def _one_more(state: EpicState, cid: int) -> bool:
     return any(state.table[card].name == state.table[cid].name for card in near)
 
 
-def number_of(state: EpicState, champion: Champion) -> int:
+def copy_number(state: EpicState, champion: Champion) -> int:
     """Return which of those with its name under its controller ``champion`` is, from 1; 0 when it is the only one."""
     table = state.table
     card = table[champion.cid]
@@ -56,7 +56,7 @@ def number_of(state: EpicState, champion: Champion) -> int:
     return same.index(champion.oid) + 1 if len(same) > 1 else 0
 
 
-def numbers_of(state: EpicState, seat: int) -> list[int]:
+def copy_numbers(state: EpicState, seat: int) -> list[int]:
     """Return what :func:`number_of` says of each champion of ``seat``, in order: in one go, however many they are."""
     names = [id(state.table[champion.cid]) for champion in state.seats[seat].champions]
     if len(set(names)) == len(names):
@@ -69,7 +69,7 @@ def numbers_of(state: EpicState, seat: int) -> list[int]:
     return numbers
 
 
-def owned(state: EpicState, seat: int, ref: int) -> str:
+def owned_name(state: EpicState, seat: int, ref: int) -> str:
     """Return the name of a card or object as that of ``seat``: for what has moved since."""
     return f"{possessive(state.names[seat])} {_name(state, state.card_of(ref))}"
 

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from rules.epic.state.log import happened
+from rules.epic.state.log import log_event
 from rules.epic.state.model import EpicState
 
 
-class Forgotten(NamedTuple):
+class MissedTrigger(NamedTuple):
     """One time that an ability triggered.
 
     Attributes:
@@ -18,16 +18,16 @@ class Forgotten(NamedTuple):
     number: int
 
 
-def time_of(state: EpicState, source: int, ability: int, *, waits: bool) -> Forgotten:
+def last_occurrence(state: EpicState, source: int, ability: int, *, waits: bool) -> MissedTrigger:
     """Return the last time that an ability triggered: it ``waits`` to be carried out, or it was."""
-    return Forgotten(source, ability, _carried_out(state, source, ability) + waits)
+    return MissedTrigger(source, ability, _carried_out(state, source, ability) + waits)
 
 
 def _carried_out(state: EpicState, source: int, ability: int) -> int:
     return sum(event.kind in {"resolve", "forgotten"} and event.args[1:] == (source, ability) for event in state.log)
 
 
-def drop_forgotten(state: EpicState) -> None:
+def drop_missed_trigger(state: EpicState) -> None:
     """Take the trigger that this game leaves out off the batch, where it is its time."""
     forgotten = state.forgotten
     if forgotten is None:
@@ -37,5 +37,5 @@ def drop_forgotten(state: EpicState) -> None:
     for trigger in state.batch if its_time else ():
         if (trigger.source, trigger.ability) == (source, ability):
             state.batch.remove(trigger)
-            happened(state, "forgotten", (trigger.controller, source, ability), ("I-101",))
+            log_event(state, "forgotten", (trigger.controller, source, ability), ("I-101",))
             return

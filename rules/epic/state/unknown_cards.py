@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from rules.engine.decision import Decision, UndeterminedError
-from rules.epic.cards.printed import UNKNOWN, Printed
+from rules.epic.cards.printed import UNKNOWN, PrintedCard
 from rules.epic.state.model import EpicState
 
-NAMED: Final = "named"
+NEWLY_NAMED: Final = "named"
 """In the detail of a decision: a card among its candidates that has got its name since it was asked."""
 
 
-class UnknownDecidesError(UndeterminedError):
+class DependsOnUnknownCardError(UndeterminedError):
     """Whether an answer is legal, or how much happens, hangs on an unknown card that nobody has named."""
 
 
@@ -25,13 +25,13 @@ def is_unknown(state: EpicState, ref: int) -> bool:
     return state.table.get(ref) is UNKNOWN
 
 
-def known(state: EpicState, refs: Iterable[int]) -> tuple[int, ...]:
+def exclude_unknown(state: EpicState, refs: Iterable[int]) -> tuple[int, ...]:
     """Return ``refs`` without the unknown cards: those have to be named before they are shown."""
     table = state.table
     return tuple([ref for ref in refs if table.get(ref) is not UNKNOWN])
 
 
-def left_on_list(state: EpicState, owner: int) -> list[Printed] | None:
+def remaining_copies(state: EpicState, owner: int) -> list[PrintedCard] | None:
     """Return the copies of the decklist of ``owner`` that no named card is; ``None`` where nobody knows the list.
 
     An unknown card is one of them.
@@ -44,18 +44,18 @@ def left_on_list(state: EpicState, owner: int) -> list[Printed] | None:
     return [state.cards.printed(state.cards.as_printed(name, state.choices)) for name in (+left).elements()]
 
 
-def may_be(state: EpicState, cid: int, fits: Callable[[Printed], bool]) -> bool:
+def could_be(state: EpicState, cid: int, fits: Callable[[PrintedCard], bool]) -> bool:
     """Whether the unknown card ``cid`` may be one that ``fits``."""
-    left = left_on_list(state, state.owners[cid])
+    left = remaining_copies(state, state.owners[cid])
     return left is None or any(map(fits, left))
 
 
-def with_named(decision: Decision, cid: int) -> Decision:
+def mark_named(decision: Decision, cid: int) -> Decision:
     """Return ``decision`` with a note that its candidate ``cid`` has got its name."""
     changed = {name: getattr(decision, name) for name in Decision.PARTS}
-    return Decision(**{**changed, "detail": (*decision.detail, (NAMED, cid))})
+    return Decision(**{**changed, "detail": (*decision.detail, (NEWLY_NAMED, cid))})
 
 
-def named_since(decision: Decision) -> tuple[int, ...]:
+def newly_named(decision: Decision) -> tuple[int, ...]:
     """Return the candidates of ``decision`` that have got their names since it was asked."""
-    return tuple(int(value) for name, value in decision.detail if name == NAMED)
+    return tuple(int(value) for name, value in decision.detail if name == NEWLY_NAMED)

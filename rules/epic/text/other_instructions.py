@@ -1,12 +1,12 @@
 """Words for choices of several players, leaving a battle, winning and doubt; imported for registering them."""
 
 from rules.epic.effects import ChooseNumber, Doubtful, EachBreaksOne, OwnHealth, RemoveFromBattle, WinGame
-from rules.epic.text.phrases import noun, sentence
+from rules.epic.text.phrases import noun_phrase, sentence
 
 
 @sentence.register
 def _(instruction: EachBreaksOne, earlier: object = None) -> str:
-    who = noun(instruction.who, earlier)
+    who = noun_phrase(instruction.who, earlier)
     if who.plural:
         return f"{who.capital} break one of their champions each if they can."
     return f"{who.capital} breaks one of their champions if they can."
@@ -14,7 +14,7 @@ def _(instruction: EachBreaksOne, earlier: object = None) -> str:
 
 @sentence.register
 def _(instruction: RemoveFromBattle, earlier: object = None) -> str:
-    return f"Take {noun(instruction.who, earlier).text} out of the battle."
+    return f"Take {noun_phrase(instruction.who, earlier).text} out of the battle."
 
 
 @sentence.register

@@ -43,7 +43,7 @@ from rules.epic.effects import (
     When,
     Whose,
 )
-from rules.epic.text.filters import Phrase, adjectives, card_noun, champion_noun, conjoin, counted
+from rules.epic.text.filters import Phrase, adjectives, card_noun, champion_noun, count_phrase, join_phrases
 from rules.epic.traits import Keyword
 
 GRANTED_WHEN = {
@@ -55,14 +55,14 @@ GRANTED_WHEN = {
 """What triggers an ability that one card gives to another, in words."""
 
 
-def qualities(offense: int, defense: int, keywords: Sequence[Keyword]) -> str:
+def gained_phrase(offense: int, defense: int, keywords: Sequence[Keyword]) -> str:
     """Return what a champion has or gains: ``+8 offense and unbreakable``."""
     numbers = [f"{value:+d} {name}" for value, name in ((offense, "offense"), (defense, "defense")) if value]
-    return conjoin([*numbers, *keywords])
+    return join_phrases([*numbers, *keywords])
 
 
 @singledispatch
-def noun(selector: object, earlier: object = None) -> Phrase:
+def noun_phrase(selector: object, earlier: object = None) -> Phrase:
     """Return the words for what a selector stands for; ``earlier`` is the instruction before, for back-references."""
     raise NotImplementedError(f"no words for {type(selector).__name__} after {earlier}")
 
@@ -71,7 +71,7 @@ OF_WHOM = {Whose.ANY: "", Whose.OWN: " of yours", Whose.OPPOSING: " of an oppone
 """Whose target it has to be, after the noun."""
 
 
-@noun.register
+@noun_phrase.register
 def _(selector: Target, earlier: object = None) -> Phrase:
     where = selector.where
     if selector.what is What.DISCARD:
@@ -83,7 +83,7 @@ def _(selector: Target, earlier: object = None) -> Phrase:
     return Phrase(f"{'another' if where.other else 'a'} target {champion_noun(where)}{OF_WHOM[where.whose]}")
 
 
-@noun.register
+@noun_phrase.register
 def _(selector: Choice, earlier: object = None) -> Phrase:
     where = selector.where
     if selector.what is What.CHAMPION:
@@ -95,11 +95,11 @@ def _(selector: Choice, earlier: object = None) -> Phrase:
     if selector.what is What.HAND:
         return Phrase(f"{article} {card_noun(where)} from your hand")
     if selector.of is not None:
-        return Phrase(f"{article} {card_noun(where)} from the discard pile of {noun(selector.of, earlier).text}")
+        return Phrase(f"{article} {card_noun(where)} from the discard pile of {noun_phrase(selector.of, earlier).text}")
     return Phrase(f"{article} {card_noun(where)} {_pile(where)}")
 
 
-@noun.register
+@noun_phrase.register
 def _(selector: Choices, earlier: object = None) -> Phrase:
     where = selector.where
     other = "other " * where.other
@@ -121,7 +121,7 @@ def _pile(where: Filter) -> str:
     return text + " that broke this turn" * where.broke_this_turn
 
 
-@noun.register
+@noun_phrase.register
 def _(selector: All, earlier: object = None) -> Phrase:
     where = selector.where
     if selector.what is not What.CHAMPION:
@@ -129,33 +129,33 @@ def _(selector: All, earlier: object = None) -> Phrase:
     head = "your" if where.whose is Whose.OWN else "all"
     if where.whose is Whose.OPPOSING:
         head = "all opposing"
-    owner = f" of {noun(selector.of, earlier).text}" if selector.of is not None else ""
+    owner = f" of {noun_phrase(selector.of, earlier).text}" if selector.of is not None else ""
     return Phrase(f"{head} {'other ' * where.other}{champion_noun(where, plural=True)}{owner}", plural=True)
 
 
 def _zone_of(selector: All) -> str:
     zone = "hand" if selector.what is What.HAND else "discard pile"
     if selector.of is not None:
-        return f"in the {zone} of {noun(selector.of).text}"
+        return f"in the {zone} of {noun_phrase(selector.of).text}"
     return f"in your {zone}" if selector.where.whose is Whose.OWN else f"in every {zone}"
 
 
-@noun.register
+@noun_phrase.register
 def _(selector: Players, earlier: object = None) -> Phrase:
     return Phrase("all opponents" if selector.whose is Whose.OPPOSING else "all players", plural=True)
 
 
-@noun.register
+@noun_phrase.register
 def _(selector: This, earlier: object = None) -> Phrase:
     return Phrase("this champion")
 
 
-@noun.register
+@noun_phrase.register
 def _(selector: Picked, earlier: object = None) -> Phrase:
     return Phrase("that player" if earlier is None else "it")
 
 
-@noun.register
+@noun_phrase.register
 def _(selector: Affected, earlier: object = None) -> Phrase:
     several = isinstance(earlier, CreateToken) and earlier.count != 1
     if several or isinstance(earlier, RemoveFromBattle | Counters):
@@ -163,18 +163,18 @@ def _(selector: Affected, earlier: object = None) -> Phrase:
     return Phrase("each champion damaged this way") if isinstance(earlier, Damage) else Phrase("it")
 
 
-@noun.register
+@noun_phrase.register
 def _(selector: Namesakes, earlier: object = None) -> Phrase:
-    return Phrase(f"{noun(selector.of, earlier).text} and all other champions with the same name", plural=True)
+    return Phrase(f"{noun_phrase(selector.of, earlier).text} and all other champions with the same name", plural=True)
 
 
-@noun.register
+@noun_phrase.register
 def _(selector: Union, earlier: object = None) -> Phrase:
-    return Phrase(conjoin([noun(part, earlier).text for part in selector.parts]), plural=True)
+    return Phrase(join_phrases([noun_phrase(part, earlier).text for part in selector.parts]), plural=True)
 
 
 def _words(selector: object, earlier: object) -> str:
-    return noun(selector, earlier).text
+    return noun_phrase(selector, earlier).text
 
 
 @singledispatch
@@ -186,7 +186,7 @@ def sentence(instruction: object, earlier: object = None) -> str:
 @sentence.register
 def _(instruction: DamageSplit, earlier: object = None) -> str:
     what = "target" if instruction.what is What.ANY else f"target {adjectives(instruction.where)}{instruction.what}"
-    most = f"1 to {counted(instruction.most, what)}"
+    most = f"1 to {count_phrase(instruction.most, what)}"
     return f"Inflict {instruction.amount} damage, split as you like, on {most}."
 
 
@@ -202,7 +202,7 @@ def _(instruction: Banish, earlier: object = None) -> str:
 
 @sentence.register
 def _(instruction: Bounce, earlier: object = None) -> str:
-    what = noun(instruction.what, earlier)
+    what = noun_phrase(instruction.what, earlier)
     return f"Return {what.text} to {'the hands of their owners' if what.plural else 'the hand of its owner'}."
 
 
@@ -215,11 +215,11 @@ def _granted(ability: Triggered) -> str:
 
 @sentence.register
 def _(instruction: Modify, earlier: object = None) -> str:
-    gained = qualities(instruction.offense, instruction.defense, instruction.keywords)
-    gained = conjoin([gained] * bool(gained) + [f'"{_granted(ability)}"' for ability in instruction.abilities])
+    gained = gained_phrase(instruction.offense, instruction.defense, instruction.keywords)
+    gained = join_phrases([gained] * bool(gained) + [f'"{_granted(ability)}"' for ability in instruction.abilities])
     until = " until end of turn" if instruction.lasts is Lasts.END_OF_TURN else " for as long as it is in play"
     if instruction.lose_abilities:
-        who = noun(instruction.who, earlier)
+        who = noun_phrase(instruction.who, earlier)
         gained = f" and then {'get' if who.plural else 'gets'} {gained}" * bool(gained)
         return f"{who.capital} {'lose' if who.plural else 'loses'} powers, abilities and keywords{gained}{until}."
     return f"Give {_words(instruction.who, earlier)} {gained}{until}."
@@ -260,10 +260,10 @@ def _(instruction: May, earlier: object = None) -> str:
     ]
     if instruction.cost is not None:
         # What is offered for a price happens once that has been paid; what is offered together, as far as it can.
-        first, *more = f"{conjoin(price(instruction.cost, offered=True))}.", *texts
+        first, *more = f"{join_phrases(cost_phrases(instruction.cost, offered=True))}.", *texts
         rest = "".join(f" If you do, {_lower(text)}" for text in more)
         return f"You may {_lower(first)}{rest}"
-    offered = conjoin([_lower(text).removesuffix(".") for text in texts if not text.startswith("If ")])
+    offered = join_phrases([_lower(text).removesuffix(".") for text in texts if not text.startswith("If ")])
     return " ".join([f"You may {offered}.", *(text for text in texts if text.startswith("If "))])
 
 
@@ -291,21 +291,23 @@ def _(instruction: BreakAtEnd, earlier: object = None) -> str:
     return f"Break {_words(instruction.what, earlier)} at the end of this turn."
 
 
-def price(cost: Cost, *, offered: bool = False) -> list[str]:
+def cost_phrases(cost: Cost, *, offered: bool = False) -> list[str]:
     """Return what has to be paid, one phrase a part; ``offered`` where a verb has to introduce gold and health."""
     pay = "pay " * offered
     parts = [f"expend{' this champion' * offered}"] * cost.expend
     parts += [f"{pay}{cost.gold} gold"] * bool(cost.gold) + [f"{pay}{cost.health} health"] * bool(cost.health)
-    parts += [f"remove {counted(cost.counters, '+1/+1 counter')}"] * bool(cost.counters)
+    parts += [f"remove {count_phrase(cost.counters, '+1/+1 counter')}"] * bool(cost.counters)
     parts += ["break this champion"] * cost.break_this + ["banish this card"] * cost.banish_this
     parts += ["return this champion to the hand of its owner"] * cost.bounce_this
     if cost.breaks is not None:
         parts.append(f"break one of your {adjectives(cost.breaks)}champions{' other than this' * cost.breaks.other}")
     if cost.banishes is not None:
-        parts.append(f"banish {noun(replace(cost.banishes, where=replace(cost.banishes.where, whose=Whose.OWN))).text}")
+        parts.append(
+            f"banish {noun_phrase(replace(cost.banishes, where=replace(cost.banishes.where, whose=Whose.OWN))).text}"
+        )
     return parts
 
 
 def rendered_nodes() -> frozenset[type[Any]]:
     """Return the node classes that have words; the check of the vocabulary reads it."""
-    return frozenset({*noun.registry, *sentence.registry} - {object})
+    return frozenset({*noun_phrase.registry, *sentence.registry} - {object})

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from rules.decks import abbreviations
 from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
-from rules.epic.cards.game_cards import PlayedCards
+from rules.epic.cards.game_cards import GameCards
 from rules.epic.engine import ENGINE, NotYetError
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import Universe, all_but_players, find, found_in
@@ -14,7 +14,7 @@ from rules.notation.references import MOST_CHOICES
 from rules.notation.references import is_unknown as is_unknown_name
 
 
-def is_card_name(cards: PlayedCards, text: str) -> bool:
+def is_card_name(cards: GameCards, text: str) -> bool:
     """Return True if ``text`` is the name of a card, or a short form of one."""
     return cards.catalogue.find(text) is not None or bool(abbreviations.meant(text, cards.catalogue.names))
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.epic.board.continuous import all_values
+from rules.epic.board.continuous import all_current_values
 from rules.epic.engine import ENGINE
 from rules.epic.state import EpicState, Frame
 from tests.rules.epic.engine.games import begin, play
@@ -15,7 +15,7 @@ def with_champions() -> EpicState:
         if state.turn_number >= 5 and here and not state.frames:
             state.values.clear()
             here[0].plus += 1
-            all_values(state)
+            all_current_values(state)
             return state
     raise LookupError("no champion was in play in the fifth turn")
 
@@ -25,7 +25,7 @@ def test_values_that_were_worked_out_twice_are_alike() -> None:
     other = ENGINE.copy(state)
     other.values.clear()
     assert ENGINE.alike(state, other)
-    oid = next(iter(all_values(other)))
+    oid = next(iter(all_current_values(other)))
     other.values[oid] = type(other.values[oid])(9, 9, frozenset(), frozenset(), frozenset())
     assert not ENGINE.alike(state, other)
 
@@ -33,7 +33,7 @@ def test_values_that_were_worked_out_twice_are_alike() -> None:
 @pytest.mark.parametrize("fact", ["offense", "defense", "keywords", "alignments", "classes"])
 def test_values_that_differ_in_one_thing_are_not_the_same(fact: str) -> None:
     state = with_champions()
-    (values, other) = (next(iter(all_values(each).values())) for each in (state, ENGINE.copy(state)))
+    (values, other) = (next(iter(all_current_values(each).values())) for each in (state, ENGINE.copy(state)))
     copied = type(values)(values.offense, values.defense, values.keywords, values.alignments, values.classes)
     assert values.same(copied)
     assert values.same(other)

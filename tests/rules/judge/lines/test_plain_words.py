@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from rules.engine.decision import Answer, AnswerError, UndeterminedError
-from rules.epic.actions.registry import KIND_OF
+from rules.epic.actions.registry import DECISION_KINDS
 from rules.epic.engine import ENGINE
 from rules.games import EPIC
 from rules.judge.board import JUDGE, PUBLIC
@@ -57,7 +57,7 @@ def _wild_answers(state, chance) -> list[Answer]:
     things += [cid for seat in state.seats for cid in (*seat.hand, *seat.discard)]
     return [
         Answer(chance.randrange(2), verb, tuple(chance.sample(things, min(len(things), chance.randrange(3)))), option)
-        for verb in KIND_OF
+        for verb in DECISION_KINDS
         for option in (0, chance.randrange(3))
     ]
 

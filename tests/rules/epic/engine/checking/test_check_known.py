@@ -5,7 +5,7 @@ import pytest
 from rules.engine.decision import Answer, Decision, InvalidAnswerError
 from rules.engine.ids import FIRST_OBJECT
 from rules.epic.engine import ENGINE
-from rules.epic.state.unknown_cards import UnknownDecidesError
+from rules.epic.state.unknown_cards import DependsOnUnknownCardError
 from tests.rules.epic.scenarios.table import Start, Table
 
 NOT_TOLD = "A picks one of the unknown cards for Final Task if one qualifies, and which they are is not told"
@@ -54,7 +54,7 @@ def test_a_number_that_is_nothing_in_the_game_is_told(ref: int) -> None:
     "answer", [Answer(0, "pass"), Answer(0, "choose"), Answer(0, "discard", (10,)), Answer(0, "attack", (10,), 1)]
 )
 def test_going_on_without_a_pick_among_unknown_cards_is_not_settled(answer: Answer) -> None:
-    with pytest.raises(UnknownDecidesError, match=NOT_TOLD):
+    with pytest.raises(DependsOnUnknownCardError, match=NOT_TOLD):
         ENGINE.check(task().state, answer)
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.engine.decision import Answer, InvalidAnswerError
 from rules.engine.ids import CHANCE, FIRST_OBJECT
-from rules.epic.actions.registry import KIND_OF, canonical
+from rules.epic.actions.registry import DECISION_KINDS, canonical
 from rules.epic.engine import ENGINE
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.games import VERSIONS, begin, play
@@ -64,7 +64,7 @@ def perturbed(state: EpicState, answer: Answer, chance: random.Random) -> Answer
             amounts = list(answer.amounts)
             amounts[chance.randrange(len(amounts))] += chance.choice([-1, 1])
             return Answer(answer.seat, answer.verb, answer.refs, answer.option, tuple(amounts))
-    verb = chance.choice(sorted(KIND_OF)) if chance.random() < 0.2 else answer.verb
+    verb = chance.choice(sorted(DECISION_KINDS)) if chance.random() < 0.2 else answer.verb
     return Answer(answer.seat, verb, tuple(refs), answer.option, answer.amounts if verb == answer.verb else ())
 
 
