@@ -25,7 +25,7 @@ from collections.abc import Sequence
 
 from rules.actions import Action
 from rules.decks import DeckCard, ParsedDeck, parse
-from rules.decks.card_files import in_one_form
+from rules.decks.card_files import normalize
 from rules.engine.decision import IllegalAnswerError, SetupError, UndeterminedError
 from rules.engine.game import Setup
 from rules.errors import ArgumentTypeError, UnknownGameError, expect
@@ -101,7 +101,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
     )
     played = playable(_known(slug))
     played = played.with_set(cards) if cards else played
-    played = played.with_cards(in_one_form(card_file)) if card_file else played
+    played = played.with_cards(normalize(card_file)) if card_file else played
     version = version or played.usual_version
     choices, wrong = read_choices(played.interpretations, version, interpretations)
     if wrong:
@@ -262,4 +262,4 @@ def verdict(text: str, card_file: str = "") -> Verdict:
 def _game_of(read: Record, card_file: str) -> PlayableGame:
     expect(card_file, str, "card_file", TEXT)
     own = GAMES.get(read.game.casefold()) if card_file else None
-    return game_of(read, None if own is None else own.with_cards(in_one_form(card_file)))
+    return game_of(read, None if own is None else own.with_cards(normalize(card_file)))

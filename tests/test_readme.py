@@ -9,9 +9,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests import prepared, services
 from tests.conftest import ROOT
 from tests.test_launch import environment, running
+from tools import artifacts, services
 
 pytestmark = pytest.mark.worker
 
@@ -30,7 +30,7 @@ def commands() -> list[str]:
 def postgresql_database() -> Iterator[str]:
     """Yield the address of a prepared database that is gone afterwards."""
     with services.postgresql() as server:
-        yield prepared.migrated_on(server, "epic_readme")
+        yield artifacts.migrated_on(server, "epic_readme")
         with psycopg.connect(server, autocommit=True) as connection:
             connection.execute("drop database epic_readme with (force)")
 
@@ -50,7 +50,7 @@ def start_and_stop(settings: dict[str, str]) -> None:
 
 def test_every_command_of_the_readme(tmp_path: Path, postgresql_database: str, redis_server: str) -> None:
     settings = environment(tmp_path / "var")
-    prepared.migrated_at(tmp_path / "var" / "epic.sqlite3")  # from nothing it is started in test_launch.py
+    artifacts.migrated_at(tmp_path / "var" / "epic.sqlite3")  # from nothing it is started in test_launch.py
     starts = ran = 0
     for line in commands():
         if line == "make test":

@@ -14,10 +14,10 @@ from django.core.management import call_command
 from django.test import override_settings
 
 from epic_events.running.static_files import WHOLE, fetched_for, gather
-from tests import prepared
 from tests.browser.reference.test_offline import KEPT_YET
 from tests.conftest import ROOT
 from tests.test_launch import environment, running
+from tools import artifacts
 
 HASHED = re.compile(r"/static/[\w./-]+\.[0-9a-f]{12}\.\w+")
 STORAGES = {"staticfiles": {"BACKEND": "epic_events.running.static_files.HashedFiles"}}
@@ -136,7 +136,7 @@ def test_until_it_is_gathered_a_browser_fetches_what_it_names_as_well() -> None:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Start the site as ``make run`` does, with its several processes, and yield its address."""
     settings = environment(tmp_path_factory.mktemp("static") / "var")
-    prepared.migrated_at(Path(settings["VAR_DIR"]) / "epic.sqlite3")
+    artifacts.migrated_at(Path(settings["VAR_DIR"]) / "epic.sqlite3")
     with running(settings):
         yield f"http://127.0.0.1:{settings['PORT']}"
 

@@ -32,7 +32,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from rules.decks.abbreviations import meant
+from rules.decks.abbreviations import expand
 from rules.decks.catalogue import Catalogue
 from rules.decks.names import fold, suggest, words
 from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
@@ -295,7 +295,7 @@ class References(Generic[S]):
         if _UNKNOWN_WORDS.match(written):
             return UNKNOWN_NAME
         bare = _ARTICLE.sub("", written)
-        if bare == written or self.cards.find(written) is not None or meant(written, self.cards.names):
+        if bare == written or self.cards.find(written) is not None or expand(written, self.cards.names):
             return written
         return bare
 
@@ -316,7 +316,7 @@ class References(Generic[S]):
             return whole
         if self.cards.find(name) is not None:
             return []
-        short = meant(name, dict.fromkeys(each.name for each in fitting if each.name != UNKNOWN_NAME))
+        short = expand(name, dict.fromkeys(each.name for each in fitting if each.name != UNKNOWN_NAME))
         return [each for each in fitting if each.name in short]
 
     def the_one(self, state: S, written: str, found: list[Thing], among: Sequence[int]) -> int:

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.champions.state import ChampionsState
 from rules.champions.state.places import ROWS
-from rules.decks.abbreviations import meant
+from rules.decks.abbreviations import expand
 from rules.decks.names import fold, suggest
 from rules.decks.names import words as folded_words
 from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
@@ -69,7 +69,7 @@ def _fitting(words: str, names: Iterable[str]) -> set[str]:
     for each in said:
         if set(folded_words(each).split()) <= NO_NAME:
             continue
-        found = {name for name in every if fold(name) == fold(each)} or set(meant(each, every))
+        found = {name for name in every if fold(name) == fold(each)} or set(expand(each, every))
         if found:
             return found
     return set()

@@ -13,7 +13,7 @@ from rules.champions.notation.position import described
 from rules.champions.rules import RULES
 from rules.champions.state import LANES, ChampionsState
 from rules.decks import Catalogue
-from rules.decks.abbreviations import shortest
+from rules.decks.abbreviations import shortest_unique
 from rules.decks.names import fold
 from rules.engine.decision import Answer, AnswerError
 from rules.engine.game import Line, Reading, Repetition, Setup
@@ -179,7 +179,7 @@ def _laid_in(cards: Catalogue[Any], listed: Sequence[str] | None) -> tuple[Seque
 
 @lru_cache(maxsize=2048)
 def _shortest(name: str, names: tuple[str, ...]) -> str:
-    return shortest(name, names)
+    return shortest_unique(name, names)
 
 
 NOTATION: Final = ChampionsNotation()

@@ -3,7 +3,7 @@
 from importlib.resources import files
 from typing import Final
 
-from rules.decks.card_files import CardFileForm, explained
+from rules.decks.card_files import CardFileForm, describe_fields
 from rules.epic.own_cards.fields import ENUMERATIONS, FIELDS, HEAD, NODES
 from rules.epic.own_cards.parsing import parse_card_file
 from rules.epic.own_cards.serialization import write_card_file
@@ -19,7 +19,7 @@ _HEADINGS: Final = {
 FILE_FORMAT: Final = CardFileForm(
     language="TOML or JSON",
     head=HEAD,
-    fields=explained(FIELDS),
+    fields=describe_fields(FIELDS),
     effects=(
         "What a card does stands in `effects`, in the words that the engine carries out: "
         '`effects = [{ is = "tribute", effects = [{ is = "draw", count = 1 }] }]`. `is` names an ability, an '

@@ -14,23 +14,23 @@ from rules.decks.card_files import (
     NAMELESS,
     CardFileError,
     CardText,
-    Mistake,
+    FieldError,
+    LocatedError,
     OwnCards,
     Source,
-    Wrong,
-    cards_in,
-    head_in,
+    card_count_error,
     is_name,
+    locate_cards,
+    locate_header,
     read_fields,
     read_table,
     require_length,
-    too_many,
-    unknown_of,
+    unknown_key_message,
 )
-from rules.decks.card_files.nodes import written_path
+from rules.decks.card_files.nodes import format_path
 from rules.decks.catalogue import Catalogue
+from rules.decks.messages import join_and
 from rules.decks.names import fold
-from rules.decks.wording import all_of
 from rules.epic.cards import CATALOGUE, HEADINGS, PRINTINGS, Card, CardSet, CardType
 from rules.epic.cards.aliases import ALIASES
 from rules.epic.own_cards.fields import ABILITIES, FIELDS, FORMAT, HEAD, NODES, TEXT, TOKENS
@@ -74,60 +74,62 @@ def parse_card_file(text: str) -> OwnCards[Card]:
     table = read_table(text, f'{{"format": "{FORMAT}", "cards": [...]}}')
     rows = table.get("cards", [])
     listed = isinstance(rows, list) and all(isinstance(row, dict) for row in rows)
-    places = cards_in(text, "cards", len(rows) if listed else 0)
-    mistakes = [each.at_head(head_in(text, places)) for each in _about_the_file(table, listed=listed)]
-    if mistakes and (not listed or too_many(len(rows))):
-        raise CardFileError(*mistakes)
-    told = [card for place, row in zip(places, rows, strict=True) if (card := _told(row, place, mistakes))]
+    places = locate_cards(text, "cards", len(rows) if listed else 0)
+    errors = [each.locate_in_header(locate_header(text, places)) for each in _about_the_file(table, listed=listed)]
+    if errors and (not listed or card_count_error(len(rows))):
+        raise CardFileError(*errors)
+    told = [card for place, row in zip(places, rows, strict=True) if (card := _told(row, place, errors))]
     title = str(table.get("title") or "").strip()
-    cards = _laid(told, title, mistakes)
+    cards = _laid(told, title, errors)
     every = _catalogue(cards)
     for each in told:
-        mistakes += [wrong.at(each.place, each.name) for wrong in _about_tokens(each, every)]
-    if mistakes:
-        raise CardFileError(*sorted(mistakes, key=lambda each: (each.line, each.column)))
+        errors += [wrong.locate(each.place, each.name) for wrong in _about_tokens(each, every)]
+    if errors:
+        raise CardFileError(*sorted(errors, key=lambda each: (each.line, each.column)))
     sources = {each.name: Source.OVER if each.known else Source.INVENTED for each in told}
     unplayed = {name: (f"{TEXT} not told",) for name in sources if not every.card(name).playable}
     return OwnCards(text=text, title=title, cards=every, sources=sources, unplayed=unplayed)
 
 
-def _about_the_file(table: Mapping[str, Any], *, listed: bool) -> Iterator[Wrong]:
+def _about_the_file(table: Mapping[str, Any], *, listed: bool) -> Iterator[FieldError]:
     """Yield what is wrong above the cards."""
     if table.get("format") != FORMAT:
-        yield Wrong(f'the file does not say that it is a card file: write format = "{FORMAT}"', "format")
+        yield FieldError(f'the file does not say that it is a card file: write format = "{FORMAT}"', "format")
     title = table.get("title", "")
     if not isinstance(title, str) or len(title) > LONGEST_TITLE or not title.isprintable():
-        yield Wrong(f'name the file in one line of at most {LONGEST_TITLE} characters: title = "City event"', "title")
+        yield FieldError(
+            f'name the file in one line of at most {LONGEST_TITLE} characters: title = "City event"', "title"
+        )
     for unknown in sorted(set(table) - set(HEAD)):
-        yield Wrong(unknown_of(unknown, HEAD, "here"), unknown)
+        yield FieldError(unknown_key_message(unknown, HEAD, "here"), unknown)
     if not listed:
-        yield Wrong('"cards" is no list of cards: begin each with [[cards]]', "cards")
+        yield FieldError('"cards" is no list of cards: begin each with [[cards]]', "cards")
     elif not table.get("cards"):
-        yield Wrong("the file tells of no card: begin each with [[cards]]")
-    elif told := too_many(len(table["cards"])):
-        yield Wrong(told)
+        yield FieldError("the file tells of no card: begin each with [[cards]]")
+    elif told := card_count_error(len(table["cards"])):
+        yield FieldError(told)
 
 
-def _told(row: Mapping[str, Any], place: CardText, mistakes: list[Mistake]) -> _Told | None:
+def _told(row: Mapping[str, Any], place: CardText, errors: list[LocatedError]) -> _Told | None:
     """Return a card as the file tells of it; ``None`` where something is wrong with it, which is added to the rest."""
     named = row.get("name")
     name = named.strip() if isinstance(named, str) and is_name(named) else ""
-    wrong = [] if name else [Wrong(NAMELESS, "name")]
+    wrong = [] if name else [FieldError(NAMELESS, "name")]
     found = CATALOGUE.find(name) if name else None
     known = CATALOGUE.printings(found.card.name) if found else ()
     if name and not known and (_NO_NAME.search(name) or fold(name) in _RESERVED):
-        wrong.append(Wrong(f"{name!r} means something else in a record: give the card another name", "name"))
+        wrong.append(FieldError(f"{name!r} means something else in a record: give the card another name", "name"))
     told = {key: value for key, value in row.items() if key not in ("name", TEXT)}
     misread, facts = read_fields(told, FIELDS)
     wrong += misread
     if TEXT in row:
-        text, errors = NODES.read(row[TEXT], ABILITIES)
-        wrong += (Wrong(f"{written_path(TEXT, each.path)}: {each.message}", TEXT, each.path) for each in errors)
+        text, invalid = NODES.read(row[TEXT], ABILITIES)
+        wrong += (FieldError(f"{format_path(TEXT, each.path)}: {each.message}", TEXT, each.path) for each in invalid)
         facts |= {"text": text, "playable": True}
     known, elsewhere = _meant(known, facts)
     if elsewhere:
-        wrong.append(Wrong(elsewhere, "set"))
-    mistakes += (each.at(place, name) for each in wrong)
+        wrong.append(FieldError(elsewhere, "set"))
+    errors += (each.locate(place, name) for each in wrong)
     return None if wrong else _Told(place, known[0].name if known else name, facts, known)
 
 
@@ -144,7 +146,7 @@ def _meant(known: tuple[Card, ...], facts: Mapping[str, Any]) -> tuple[tuple[Car
     return meant or known, "" if meant else f"set {told}: {known[0].name} is of {sets}"
 
 
-def _laid(told: list[_Told], title: str, mistakes: list[Mistake]) -> list[Card]:
+def _laid(told: list[_Told], title: str, errors: list[LocatedError]) -> list[Card]:
     """Return the published cards with those of the file over and beside them; what cannot be is added to the rest."""
     over: dict[int, Card] = {}
     new: list[Card] = []
@@ -152,17 +154,19 @@ def _laid(told: list[_Told], title: str, mistakes: list[Mistake]) -> list[Card]:
     for each in told:
         keys = {(fold(each.name), str(card.set)) for card in each.known} or {(fold(each.name), "")}
         if keys & seen:
-            mistakes.append(Wrong(f"the file has a card called {each.name} already", "name").at(each.place, each.name))
+            errors.append(
+                FieldError(f"the file has a card called {each.name} already", "name").locate(each.place, each.name)
+            )
             continue
         seen |= keys
         missing = [] if each.known else list(_missing(each.facts))
         if missing:
-            message = f"nothing is known of this card yet: tell {all_of(missing)} as well"
-            mistakes.append(Wrong(message).at(each.place, each.name))
+            message = f"nothing is known of this card yet: tell {join_and(missing)} as well"
+            errors.append(FieldError(message).locate(each.place, each.name))
             continue
         cards = [_over(card, each.facts) for card in each.known] or [_invented(each.name, each.facts, title)]
         for card in cards:
-            mistakes += [wrong.at(each.place, each.name) for wrong in _cannot_be(card, each.facts)]
+            errors += [wrong.locate(each.place, each.name) for wrong in _cannot_be(card, each.facts)]
         over |= {id(known): card for known, card in zip(each.known, cards, strict=False)}
         new += [] if each.known else cards
     return [*(over.get(id(card), card) for card in PRINTINGS), *new]
@@ -196,35 +200,35 @@ def with_markers(card: Card) -> Card:
     return replace(card, markers=(*sorted(markers_of(card)), *(sorted(NOT_ABILITIES) if card.is_token else ())))
 
 
-def _cannot_be(card: Card, facts: Mapping[str, Any]) -> Iterator[Wrong]:
+def _cannot_be(card: Card, facts: Mapping[str, Any]) -> Iterator[FieldError]:
     """Yield what cannot be true of a card, or cannot be carried out."""
     if card.type is not CardType.CHAMPION:
         for field in ("offense", "defense"):
             if facts.get(field) is not None:
-                yield Wrong(f"{field}: only a champion has it", field)
+                yield FieldError(f"{field}: only a champion has it", field)
         if card.is_token:
-            yield Wrong("a token is a champion (2.3.1)", "type")
+            yield FieldError("a token is a champion (2.3.1)", "type")
     if card.type is CardType.DEITY and card.cost is not None:
-        yield Wrong("cost: a deity is not played from hand and has none", "cost")
+        yield FieldError("cost: a deity is not played from hand and has none", "cost")
     if not card.alignments:
-        yield Wrong("alignments: every card has one", "alignments")
+        yield FieldError("alignments: every card has one", "alignments")
     if "text" not in facts:
         return
     found = [*find_text_errors(card)]
     for path, message in found:
-        yield Wrong(f"{written_path(TEXT, path)}: {message}", TEXT, path)
+        yield FieldError(f"{format_path(TEXT, path)}: {message}", TEXT, path)
     for problem in () if found else validation_errors(card):
-        yield Wrong(problem.removeprefix(f"{card.name}: "), TEXT)
+        yield FieldError(problem.removeprefix(f"{card.name}: "), TEXT)
 
 
-def _about_tokens(told: _Told, cards: Catalogue[Card]) -> Iterator[Wrong]:
+def _about_tokens(told: _Told, cards: Catalogue[Card]) -> Iterator[FieldError]:
     """Yield where the text of a card makes a token that there is not."""
     tokens = {fold(card.name): card.name for card in cards if card.is_token}
     for path, node in NODES.walk(told.facts.get("text", ())):
         field = TOKENS.get(type(node), "")
         if field and tokens.get(fold(getattr(node, field))) != getattr(node, field):
-            message = unknown_of(getattr(node, field), tokens.values(), "as a token")
-            yield Wrong(f"{written_path(TEXT, (*path, field))}: {message}", TEXT, (*path, field))
+            message = unknown_key_message(getattr(node, field), tokens.values(), "as a token")
+            yield FieldError(f"{format_path(TEXT, (*path, field))}: {message}", TEXT, (*path, field))
 
 
 def _catalogue(cards: list[Card]) -> Catalogue[Card]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
-from rules.decks.card_files.nodes import Path, name_of
+from rules.decks.card_files.nodes import Path, node_name
 from rules.epic import effects as e
 from rules.epic.cards import Card, CardType
 from rules.epic.text.phrases import GRANTED_WHEN
@@ -114,10 +114,10 @@ class _Text:
         yield from self._empty(node, path)
         around = self.that
         for each in fields(node):
-            value, inside = getattr(node, each.name), (*path, each.name)
+            value, locate_path = getattr(node, each.name), (*path, each.name)
             if isinstance(node, e.AtEndOfTurn) and each.name == "effects":
                 self.that = self.sorts(node.that) if node.that is not None else frozenset()
-            yield from self._value(node, each.name, value, inside)
+            yield from self._value(node, each.name, value, locate_path)
         self.that = around
 
     def _value(self, node: Any, name: str, value: Any, path: Path) -> Iterator[tuple[Path, str]]:
@@ -143,7 +143,7 @@ class _Text:
     def _inner(self, node: Any, name: str, value: Any, path: Path) -> Iterator[tuple[Path, str]]:
         """Look at a selector, amount, condition or table inside a node."""
         if isinstance(value, PICKS) and not self._may_pick(node, name):
-            yield path, f'nothing can be picked here, in {name_of(type(node))}: pick it before, and write "picked"'
+            yield path, f'nothing can be picked here, in {node_name(type(node))}: pick it before, and write "picked"'
         yield from self.node(value, path)
         takes = TAKES.get((type(node), name))
         if takes is not None and not isinstance(value, e.Cost):
@@ -153,7 +153,7 @@ class _Text:
             if not sorts <= takes and not (isinstance(value, e.Affected | e.Picked | e.That) and sorts & takes):
                 wrong = " or ".join(sorted(sorts - takes))
                 expected = " or ".join(sorted(takes))
-                yield path, f"this is a {wrong}, and {name_of(type(node))} takes a {expected}"
+                yield path, f"this is a {wrong}, and {node_name(type(node))} takes a {expected}"
         if isinstance(value, PICKS):
             self.picked = self.sorts(value)
             self.number = self.number or isinstance(value, e.Choices)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from rules import decks
-from rules.decks.abbreviations import meant
+from rules.decks.abbreviations import expand
 from rules.engine.decision import SetupError, UndeterminedError
 from rules.engine.game import Setup
 from rules.judge.game import JudgedGame
@@ -80,7 +80,7 @@ def in_full(game: JudgedGame, line: DeckLine, problems: list[Problem]) -> str:
     found = _COUNTED.match(line.text)
     if not found or game.cards.find(found[2]) is not None:
         return line.text
-    names = meant(found[2], game.cards.names)
+    names = expand(found[2], game.cards.names)
     if len(names) > 1:
         message = f"{found[2]!r} could mean {' or '.join(names)}"
         problems.append(Problem(line.place.line, line.place.column, message, line.text, tuple(names)))

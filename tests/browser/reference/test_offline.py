@@ -14,9 +14,9 @@ from epic_events.reference.rules import shelf
 from epic_events.rulings.models import Ruling
 from rules.games import GAMES
 from rules.search import SearchIndex, rulebook_index
-from tests.benchmarks.search_quality import HUNDRED, LISTS, TABLE_TALK
 from tests.epic_events.rulings.test_rulings import given
 from tests.rules.search.questions import RULEBOOK
+from tools.benchmarks.search_quality import HUNDRED, LISTS, TABLE_TALK
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -4,7 +4,7 @@ import random
 
 from rules.epic.engine import ENGINE
 from rules.epic.state.display_names import copy_number, copy_numbers
-from tests.fuzz.arrangements import arranged
+from tools.fuzz.arrangements import arranged
 
 
 def test_numbers_told_in_one_go_are_those_told_one_by_one() -> None:

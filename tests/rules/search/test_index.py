@@ -15,7 +15,7 @@ from rules.search import Change, Document, Reason, SearchIndex, Thesaurus, ruleb
 from rules.search.likeness import ALIKE, SHARES, likeness, signature
 from rules.search.question import MOST_CHARACTERS
 from rules.search.words import stem
-from tests.benchmarks.search_quality import DRAWN, LISTS, TABLE_TALK, at_the_table, measure, pooled
+from tools.benchmarks.search_quality import DRAWN, LISTS, TABLE_TALK, at_the_table, measure, pooled
 
 DOCUMENTS = (
     Document(

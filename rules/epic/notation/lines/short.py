@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.decks.abbreviations import shortest
+from rules.decks.abbreviations import shortest_unique
 from rules.engine.decision import Answer, AnswerError
 from rules.engine.ids import CHANCE
 from rules.epic.actions.registry import canonical
@@ -57,7 +57,7 @@ def _with_short_names(state: EpicState, words: str) -> str:
     for index, name in enumerate(here):
         words = words.replace(name, f"\0{index}\0")
     for index, name in enumerate(here):
-        words = words.replace(f"\0{index}\0", shortest(name, sorted(names)))
+        words = words.replace(f"\0{index}\0", shortest_unique(name, sorted(names)))
     return words
 
 

@@ -16,7 +16,7 @@ from rules.notation.references import is_unknown as is_unknown_name
 
 def is_card_name(cards: GameCards, text: str) -> bool:
     """Return True if ``text`` is the name of a card, or a short form of one."""
-    return cards.catalogue.find(text) is not None or bool(abbreviations.meant(text, cards.catalogue.names))
+    return cards.catalogue.find(text) is not None or bool(abbreviations.expand(text, cards.catalogue.names))
 
 
 def card_in(
@@ -92,7 +92,7 @@ def card_of_list(state: EpicState, seat: int, written: str, fits: Callable[[str]
         return card_of_list(state, seat, singular.card.name, fits)
     decklist = state.lists[seat]
     names = state.cards.deck_cards if decklist is None else tuple(dict.fromkeys(decklist))
-    fitting = abbreviations.meant(written, filter(fits, names))
+    fitting = abbreviations.expand(written, filter(fits, names))
     if len(fitting) > 1:
         raise AmbiguousAnswerError(written, fitting[:MOST_CHOICES])
     return fitting[0] if fitting else ""

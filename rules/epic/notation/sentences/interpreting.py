@@ -157,12 +157,12 @@ class _Sentence:
         ambiguous = next((error for error in failed if isinstance(error, AmbiguousAnswerError)), None)
         if ambiguous is not None and not any(self._is_legal(first) for first in found):
             raise ambiguous
-        meant = legal or found
-        if len(meant) > 1:
+        expand = legal or found
+        if len(expand) > 1:
             raise AmbiguousAnswerError(
-                self.tokens.text, ["; ".join(self._shown(line) for line in lines) for lines in meant]
+                self.tokens.text, ["; ".join(self._shown(line) for line in lines) for lines in expand]
             )
-        for first, rest in meant.items():
+        for first, rest in expand.items():
             return [*first, *rest]
         others = [error for error in failed if not isinstance(error, InvalidAnswerError)]
         raise others[0] if others else self._best_error([e for e in failed if isinstance(e, InvalidAnswerError)])
@@ -451,9 +451,9 @@ class _Sentence:
                 written = self.tokens.slice(at, end)
                 if len(written) < 4 or self.nouns.called(written):
                     continue
-                meant = nearest(written, names)
-                if meant is not None:
-                    return f": “{written}” names nothing; did you mean {meant}?"
+                expand = nearest(written, names)
+                if expand is not None:
+                    return f": “{written}” names nothing; did you mean {expand}?"
         return ""
 
     def _not_understood(self) -> InvalidAnswerError:
@@ -503,9 +503,9 @@ def _texts(state: EpicState, name: str) -> tuple[str, ...]:
 
 
 def _shortened(state: EpicState, name: str) -> list[str]:
-    from rules.decks.abbreviations import meant  # noqa: PLC0415
+    from rules.decks.abbreviations import expand  # noqa: PLC0415
 
-    return meant(name, dict.fromkeys(card.name for card in state.table.values()))
+    return expand(name, dict.fromkeys(card.name for card in state.table.values()))
 
 
 @lru_cache(maxsize=512)

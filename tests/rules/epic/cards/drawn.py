@@ -25,7 +25,7 @@ def _drawn(hint: Any, chance: random.Random, depth: int = 0) -> Any:
         return chance.choice(PLAIN[member])
     if issubclass(member, StrEnum):
         return str(chance.choice(list(member)))
-    told = {"is": nodes.name_of(member)} if len(nodes.classes_in(hint)) > 1 else {}
+    told = {"is": nodes.node_name(member)} if len(nodes.node_classes(hint)) > 1 else {}
     for name, (kind, usual) in NODES.fields_of(member).items():
         value = "Wolf Token" if name in ("name", "into") else _drawn(kind, chance, depth + 1) if depth < 9 else None
         if value is not None and (usual is MISSING or chance.random() < 0.25):

@@ -49,7 +49,7 @@ effects = [
 def mistakes(text: str) -> list[tuple[int, int, str]]:
     with pytest.raises(CardFileError) as raised:
         parse_card_file(text)
-    return [(each.line, each.column, each.message) for each in raised.value.mistakes]
+    return [(each.line, each.column, each.message) for each in raised.value.errors]
 
 
 def test_every_published_card_is_read_back_as_it_was_written() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.decks.abbreviations import meant, rank, shortest
+from rules.decks.abbreviations import expand, match_rank, shortest_unique
 from rules.decks.names import words
 from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
 from rules.epic.actions.registry import ACTION_TYPES, VERBS
@@ -91,12 +91,14 @@ def test_every_verb_of_the_engine_has_its_words_and_every_kind_of_decision_an_ex
 @pytest.mark.parametrize("name", CATALOGUE.names)
 def test_every_card_has_a_short_form_of_its_own(name):
     short = CATALOGUE.shortened(name)
-    assert (meant(short, CATALOGUE.names) == [name]) or short == name
-    assert short == shortest(name, CATALOGUE.names)
+    assert (expand(short, CATALOGUE.names) == [name]) or short == name
+    assert short == shortest_unique(name, CATALOGUE.names)
 
 
 def test_how_well_a_short_form_fits():
-    fits = [rank(words(short), words("Angel of Mercy")) for short in ("angel", "mercy", "an me", "aom", "of an", "a")]
+    fits = [
+        match_rank(words(short), words("Angel of Mercy")) for short in ("angel", "mercy", "an me", "aom", "of an", "a")
+    ]
     assert fits == [1, 2, 3, 4, 0, 0]
 
 

@@ -16,10 +16,10 @@ from rules.judge.opinion.deviation import RulingError, deviation
 from rules.judge.record import RecordError, parse
 from rules.judge.replaying.replay import replay
 from rules.judge.replaying.replayed import Replay
-from tests.fuzz.hostile import records
 from tests.rules.judge.disputed import judged, reasons
 from tests.rules.judge.epic_games import setup
 from tests.rules.judge.never_was import CLAIMS
+from tools.fuzz.hostile import records
 
 INTERNALS: Final = re.compile(
     r"\b(?:[Bb]atch|[Ff]rame|[Tt]rigger number|[Aa]bility number|candidates?|refs?|option|oid|cid|None|seat \d|"
