@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Literal
 
-from rules.engine.decision import Answer, Decision
+from rules.engine.decision import Action, Decision
 from rules.engine.ids import CHANCE, FIRST_OBJECT
 from rules.epic.board.continuous import current_values, remove_values, update_values
 from rules.epic.board.triggers import trigger_abilities, trigger_on_enter, trigger_on_pile
@@ -91,7 +91,7 @@ def run_empty_deck_win(state: EpicState, frame: Frame[DrawData]) -> None:
     win_game(state, tuple(side_members(state, frame.controller)), EMPTY_DECK_RULES)
 
 
-def take_drawn_card(state: EpicState, answer: Answer) -> None:
+def take_drawn_card(state: EpicState, answer: Action) -> None:
     """Take the card that chance gave."""
     _take(state, state.frames[-1], answer.refs[0])
 

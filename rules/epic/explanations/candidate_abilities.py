@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.ids import CHANCE, is_card, is_object, is_seat
 from rules.epic.effects import (
     Ability,
@@ -43,7 +43,7 @@ class CandidateAbility(NamedTuple):
     grey: bool
 
 
-def find_candidate_abilities(state: EpicState, answer: Answer, asks: tuple[type, ...]) -> Iterator[CandidateAbility]:
+def find_candidate_abilities(state: EpicState, answer: Action, asks: tuple[type, ...]) -> Iterator[CandidateAbility]:
     """Yield every ability of whoever answers that could have asked for the answer, the likeliest first.
 
     ``asks`` are the parts of a text that ask for such an answer; what is picked says that by itself.
@@ -87,7 +87,7 @@ def _abilities(state: EpicState, ref: int, number: int | None = None) -> Iterato
             yield CandidateAbility(ref, index, inner, isinstance(ability, InDiscard))
 
 
-def can_ask_for(ability: Ability, answer: Answer, asks: tuple[type, ...]) -> bool:
+def can_ask_for(ability: Ability, answer: Action, asks: tuple[type, ...]) -> bool:
     """Whether carrying out ``ability`` can ask for an answer such as ``answer``."""
     if answer.verb == "resolve":
         return True
@@ -96,7 +96,7 @@ def can_ask_for(ability: Ability, answer: Answer, asks: tuple[type, ...]) -> boo
     return any(isinstance(node, asks) for node in iter_nodes(ability))
 
 
-def _can_pick(node: Any, answer: Answer) -> bool:
+def _can_pick(node: Any, answer: Action) -> bool:
     """Whether a part of a text asks for things of the sort that ``answer`` picks."""
     if isinstance(node, Recycle):
         return bool(answer.refs) and all(map(is_card, answer.refs))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.decision import Action, Decision, Violation
 from rules.epic.board.damage import Packet, break_champions, deal_damage, run_state_checks
 from rules.epic.board.zones import push_draw, put_on_bottom, take_from_zone
 from rules.epic.effects import (
@@ -105,7 +105,7 @@ def split_targets(state: EpicState, frame: TextFrame, node: DamageSplit) -> list
 
 
 @INSTRUCTIONS.takes_answer(DamageSplit, "assign")
-def apply_split(state: EpicState, answer: Answer) -> None:
+def apply_split(state: EpicState, answer: Action) -> None:
     """Deal damage divided by an instruction."""
     frame = state.frames[-1]
     state.cause = frame.cause
@@ -150,7 +150,7 @@ def _too_few(state: EpicState, frame: TextFrame) -> Violation:
 
 
 @INSTRUCTIONS.takes_answer(Recycle, "choose")
-def apply_recycle(state: EpicState, answer: Answer) -> None:
+def apply_recycle(state: EpicState, answer: Action) -> None:
     """Put two cards under the deck and draw one, or decline (5.5, I-69)."""
     frame = state.frames[-1]
     state.cause = frame.cause
@@ -195,7 +195,7 @@ def ask_each_keeps_one(state: EpicState, frame: TextFrame, node: EachKeepsOne) -
 
 
 @INSTRUCTIONS.takes_answer(EachKeepsOne, "choose")
-def record_kept_champion(state: EpicState, answer: Answer) -> None:
+def record_kept_champion(state: EpicState, answer: Action) -> None:
     """Take one player's choice of the champion to keep."""
     frame = state.frames[-1]
     state.cause = frame.cause
@@ -240,7 +240,7 @@ def _nothing_to_do(state: EpicState, frame: TextFrame, node: May) -> Violation:
 
 
 @INSTRUCTIONS.takes_answer(May, "may")
-def apply_may(state: EpicState, answer: Answer) -> None:
+def apply_may(state: EpicState, answer: Action) -> None:
     """Carry out the optional instructions, or go on without them."""
     frame = state.frames[-1]
     state.cause = frame.cause
@@ -262,7 +262,7 @@ def ask_choose_one(state: EpicState, frame: TextFrame, node: ChooseOne) -> None:
 
 
 @INSTRUCTIONS.takes_answer(ChooseOne, "mode")
-def apply_mode(state: EpicState, answer: Answer) -> None:
+def apply_mode(state: EpicState, answer: Action) -> None:
     """Carry out the list of instructions that was chosen."""
     frame = state.frames[-1]
     state.cause = frame.cause

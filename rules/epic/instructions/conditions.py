@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.engine.decision import Answer, Violation, detail
+from rules.engine.decision import Action, Violation, detail
 from rules.engine.ids import is_object, is_seat
 from rules.epic.board.continuous import are_opponents, card_qualifies, champion_qualifies
 from rules.epic.board.filters import attacks_before_blocks
@@ -106,7 +106,7 @@ def find_unblocked_early(state: EpicState, frame: TextFrame, condition: Conditio
 
 
 @INSTRUCTIONS.takes_answer(If, "choose")
-def apply_condition_pick(state: EpicState, answer: Answer) -> None:
+def apply_condition_pick(state: EpicState, answer: Action) -> None:
     """Take a pick that the condition asks for, or an answer imagined to what it keeps from being asked."""
     recycles = state.pending is not None and detail(state.pending, "recycle")
     (choices.apply_recycle if recycles else take_pick)(state, answer)

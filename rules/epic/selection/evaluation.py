@@ -8,7 +8,7 @@ state never holds a half-walked selector. A pick without candidates is remembere
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from rules.engine.decision import Answer, Decision, detail
+from rules.engine.decision import Action, Decision, detail
 from rules.engine.ids import is_object, is_seat
 from rules.epic.board.continuous import champion_qualifies, qualifying_cards
 from rules.epic.effects import (
@@ -318,7 +318,7 @@ def record_pick(
         log_event(state, kind, (frame.controller if seat is None else seat, frame.source, ref), rules)
 
 
-def take_pick(state: EpicState, answer: Answer) -> None:
+def take_pick(state: EpicState, answer: Action) -> None:
     """Take the answer to a pick; the instruction goes on with it."""
     frame = state.frames[-1]
     decision = state.pending

@@ -31,7 +31,7 @@ from rules.epic.variants import DUEL, Variant, slug_of, variant_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.engine.game import ChosenReadings
+    from rules.engine.game import ChosenOptions
     from rules.epic.state.automatic_decisions import AutomaticDecisionObserver
     from rules.epic.state.missed_trigger import MissedTrigger
 
@@ -293,7 +293,8 @@ class EpicState(GameState[FrameData]):
 
     __slots__ = (
         "batch", "blocked", "broken", "cards", "defender", "delayed", "drawn", "entered", "first", "forgotten",
-        "initiative", "listener", "lists", "mortal", "no_attacks", "noted", "owners", "passed", "played", "readings",
+        "initiative",  "lists", "mortal", "no_attacks", "noted",
+        "observer", "owners", "passed", "played", "readings",
         "seats", "stage", "step", "table", "teams", "turn", "turn_number", "values", "variant",
     )  # fmt: skip
 
@@ -303,7 +304,7 @@ class EpicState(GameState[FrameData]):
         names: tuple[str, ...] = (),
         first: int = 0,
         played: Variant = DUEL,
-        choices: "ChosenReadings" = (),
+        choices: "ChosenOptions" = (),
         cards: GameCards = PUBLISHED,
     ) -> None:
         super().__init__(version, names, choices)
@@ -335,7 +336,7 @@ class EpicState(GameState[FrameData]):
         self.delayed: list[Trigger] = []
         self.drawn = False
         self.values: dict[int, Any] = {}
-        self.listener: AutomaticDecisionObserver | None = None
+        self.observer: AutomaticDecisionObserver | None = None
         self.forgotten: MissedTrigger | None = None
 
     def find(self, oid: int) -> Champion | None:
@@ -375,7 +376,7 @@ class EpicState(GameState[FrameData]):
         state.cards = game_cards_of(cards)
         state.table = table_from_json(data["table"], state.cards)
         state.values = {}
-        state.listener = state.forgotten = None
+        state.observer = state.forgotten = None
         state.readings = resolve_options(state.version, state.choices, state.cards.catalogue)
         return state
 

@@ -1,6 +1,6 @@
 """The beginning of a game: who is first, opening hands, mulligan (1.8)."""
 
-from rules.engine.decision import Answer, Decision
+from rules.engine.decision import Action, Decision
 from rules.epic.board.damage import lose_health, run_state_checks
 from rules.epic.board.zones import push_draw, put_on_bottom
 from rules.epic.interpretation_options import MULLIGAN_ORDER, cite_by_option
@@ -54,7 +54,7 @@ def _mulligan_rules(state: EpicState) -> tuple[str, ...]:
     return cite_by_option(state, MULLIGAN_ORDER, book, ("1.8.4", "1.8.2", "I-27"))
 
 
-def apply_mulligan(state: EpicState, answer: Answer) -> None:
+def apply_mulligan(state: EpicState, answer: Action) -> None:
     """Put the chosen cards under the deck in random order, draw as many, lose as much health (1.8.2, I-28, I-29)."""
     seat = answer.seat
     if not answer.refs:
