@@ -26,7 +26,7 @@ from collections.abc import Sequence
 from rules.actions import Action
 from rules.decks import DeckCard, ParsedDeck, parse
 from rules.decks.card_files import normalize
-from rules.engine.decision import IllegalAnswerError, SetupError, UndeterminedError
+from rules.engine.decision import IllegalActionError, SetupError, UndeterminedError
 from rules.engine.game import Setup
 from rules.errors import ArgumentTypeError, UnknownGameError, expect
 from rules.games import GAMES, Game, PlayableGame, game_of, playable
@@ -191,7 +191,7 @@ def position(text: str, card_file: str = "") -> Table:
         ArgumentTypeError: an argument has the wrong type.
         CardFileError: the card file has errors. NoCardFileError: the game has no card files.
         RecordError: the text is no record, or the position is impossible; every problem with its line.
-        IllegalAnswerError: a line of it is not legal; ``replay`` explains it.
+        IllegalActionError: a line of it is not legal; ``replay`` explains it.
         UndeterminedError: a line of it depends on what the record does not tell.
     """
     read = record(text)
@@ -202,7 +202,7 @@ def position(text: str, card_file: str = "") -> Table:
         return Table(played, state, begun, beginning(played, state, begun))
     replayed = replay_record(played, read)
     if replayed.illegal is not None:
-        raise IllegalAnswerError(list(replayed.illegal.reasons))
+        raise IllegalActionError(list(replayed.illegal.reasons))
     if replayed.verdict is Verdict.UNDETERMINED:
         raise UndeterminedError(replayed.undetermined)
     return Table(played, replayed.final, read, end_of(replayed))
@@ -223,7 +223,7 @@ def legal(table: Table) -> list[Action]:
     """Return the legal actions at the pending decision of ``table``.
 
     Raises:
-        TooManyAnswersError: there are more than are ever listed; see ``Table.legal``.
+        TooManyActionsError: there are more than are ever listed; see ``Table.legal``.
     """
     return list(table.legal())
 

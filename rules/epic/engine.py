@@ -4,8 +4,8 @@
 >>> game = ENGINE.new_game(setup)
 >>> game.pending.kind, game.names[game.pending.seat]
 ('mulligan', 'Ben')
->>> ENGINE.apply(game, Answer(1, "mulligan"))
->>> ENGINE.tell(game, game.log[-1])
+>>> ENGINE.apply(game, Action(1, "mulligan"))
+>>> ENGINE.describe_event(game, game.log[-1])
 'Ben keeps the opening hand.'
 
 Verbs of answers: ``mulligan play use attack pass end target choose yes no resolve block assign discard reveal draw mode
@@ -20,13 +20,12 @@ from typing import Final, NamedTuple
 
 from rules.decks.catalogue import Catalogue
 from rules.engine import loop
-from rules.engine.decision import Answer, IllegalAnswerError, SetupError, Violation
-from rules.engine.fields import equal
-from rules.engine.game import ChosenReadings, Setup
+from rules.engine.decision import Action, IllegalActionError, SetupError, Violation
+from rules.engine.fields import equal_facts
+from rules.engine.game import ChosenOptions, Setup
 from rules.engine.ids import FIRST_CARD, FIRST_TOKEN_KIND
+from rules.engine.interpretations import InterpretationError, TrackedOptions
 from rules.engine.log import Event
-from rules.engine.open_points.asked import AskedReadings
-from rules.engine.open_points.readings import ChoiceError
 from rules.epic import sentences
 from rules.epic.board.continuous import all_values, same_values
 from rules.epic.cards import Card
@@ -96,9 +95,9 @@ class EpicEngine:
         cards = played_with(setup.cards)
         choices = deviating(setup.version, setup.choices, cards.catalogue)
         state = EpicState(setup.version, setup.names, first, played, choices, cards)
-        state.listener, state.forgotten = setup.listener, setup.forgotten
+        state.observer, state.forgotten = setup.observer, setup.forgotten
         if setup.asked is not None:
-            state.readings = AskedReadings(state.readings, setup.asked)
+            state.readings = TrackedOptions(state.readings, setup.asked)
         state.teams = [Team(played.starting_health(len(team))) for team in teams]
         numbered = _numbered(_as_chosen(setup.decks, choices, cards), setup.beside, cards)
         state.table, state.owners = numbered.table, numbered.owners
@@ -155,7 +154,7 @@ class EpicEngine:
         drawn = chance.choices(known.playable, k=RANDOM_DECK)
         return tuple(name if name in known.certain else chance.choice(known.certain) for name in drawn)
 
-    def undecidable(self, setup: Setup) -> tuple[str, ...]:
+    def uncertain_cards(self, setup: Setup) -> tuple[str, ...]:
         """Return the names of the cards in the decks whose effects are not known for certain, sorted."""
         cards = played_with(setup.cards)
         names = {name for deck in setup.decks for name in deck or ()}
@@ -170,11 +169,11 @@ class EpicEngine:
         """Return an independent game with the same facts and log."""
         return copy_state(state)
 
-    def reread(self, state: EpicState, choices: ChosenReadings) -> EpicState:
+    def with_options(self, state: EpicState, choices: ChosenOptions) -> EpicState:
         """Return a copy that goes on with other readings: what happened before is as it was.
 
         Raises:
-            ChoiceError: there is no such reading to choose.
+            InterpretationError: there is no such reading to choose.
         """
         new = copy_state(state)
         new.choices = deviating(state.version, choices, state.cards.catalogue)
@@ -182,17 +181,17 @@ class EpicEngine:
         new.values.clear()
         return new
 
-    def alike(self, one: EpicState, other: EpicState) -> bool:
+    def is_equivalent(self, one: EpicState, other: EpicState) -> bool:
         """Whether two games go on alike, as far as no reading decides: the same but for their choices and logs."""
         moved = len(one.log) != len(other.log)
         if moved and (one.frames or one.noted or one.batch or one.delayed):
             return False  # each of these knows the place of what caused it
-        if not equal(one, other, but=("choices", "log", "cause") if moved else ("choices", "log")):
+        if not equal_facts(one, other, but=("choices", "log", "cause") if moved else ("choices", "log")):
             return False
         # What was worked out under a reading lasts until something changes it.
         return not one.values or same_values(one.values, all_values(other))
 
-    def recent(self, state: EpicState) -> int:
+    def relevant_log_start(self, state: EpicState) -> int:
         """Return where this turn begins in the log, with the end of the one before it.
 
         Why a play comes too late or too early is told of no more than that.
@@ -200,60 +199,60 @@ class EpicEngine:
         places = range(len(state.log) - 1, 0, -1)
         return min(next((place for place in places if state.log[place].kind == kind), 0) for kind in TURNS)
 
-    def check(self, state: EpicState, answer: Answer) -> list[Violation]:
+    def check(self, state: EpicState, answer: Action) -> list[Violation]:
         """Return every condition that ``answer`` fails, empty when it is legal.
 
         Raises:
-            InvalidAnswerError: the answer cannot be an answer in this game at all.
+            InvalidActionError: the answer cannot be an answer in this game at all.
         """
         return check(state, answer)
 
-    def apply(self, state: EpicState, answer: Answer) -> None:
+    def apply(self, state: EpicState, answer: Action) -> None:
         """Check ``answer``, apply it and advance to the next decision or the end.
 
         Raises:
-            InvalidAnswerError: not well formed. IllegalAnswerError: not allowed here.
+            InvalidActionError: not well formed. IllegalActionError: not allowed here.
         """
         meant, violations = checked(state, answer)
         if violations:
-            raise IllegalAnswerError(violations)
-        loop.answered(state, RULES, meant)
+            raise IllegalActionError(violations)
+        loop.apply_choice(state, RULES, meant)
         loop.advance(state, RULES)
 
-    def apply_unchecked(self, state: EpicState, answer: Answer) -> None:
+    def apply_unchecked(self, state: EpicState, answer: Action) -> None:
         """Apply an answer that came from ``legal`` or ``sample`` at this very decision."""
-        loop.answered(state, RULES, answer)
+        loop.apply_choice(state, RULES, answer)
         loop.advance(state, RULES)
 
-    def force(self, state: EpicState, answer: Answer) -> list[str]:
+    def force(self, state: EpicState, answer: Action) -> list[str]:
         """Carry ``answer`` out against the rules, as far as that can be imagined, and advance.
 
         Raises:
-            ImpossibleAnswerError: it cannot be carried out at all.
+            ImpossibleActionError: it cannot be carried out at all.
         """
         return force(state, answer)
 
-    def heard(self, state: EpicState, listener: Found) -> EpicState:
-        """Return a copy of which ``listener`` is told every decision that is settled without asking."""
-        return heard(state, listener)
+    def with_observer(self, state: EpicState, observer: Found) -> EpicState:
+        """Return a copy of which ``observer`` is told every decision that is settled without asking."""
+        return heard(state, observer)
 
-    def at_play(self, state: EpicState) -> bool:
+    def is_free_to_act(self, state: EpicState) -> bool:
         """Whether somebody with initiative is asked to make a play or pass."""
         return state.pending is not None and state.pending.kind == "act"
 
-    def legal(self, state: EpicState) -> Iterator[Answer]:
+    def legal(self, state: EpicState) -> Iterator[Action]:
         """Yield the legal answers to the pending decision, in a fixed order; conceding is not listed."""
         return legal(state)
 
-    def sample(self, state: EpicState, chance: random.Random) -> Answer:
+    def sample(self, state: EpicState, chance: random.Random) -> Action:
         """Return one legal answer, drawn with ``chance`` without listing them all; it never concedes."""
         return sample(state, chance)
 
-    def outcome(self, state: EpicState, number: int) -> Answer:
+    def outcome(self, state: EpicState, number: int) -> Action:
         """Return the answer of chance that a number from 0 to 2^64 - 1 stands for: ``rules.epic.process.sampling``."""
         return outcome(state, number)
 
-    def outcomes(self, state: EpicState) -> list[tuple[Answer, int]]:
+    def outcomes(self, state: EpicState) -> list[tuple[Action, int]]:
         """Return what chance may bring, each with its weight; nothing where chance is not asked.
 
         Raises:
@@ -277,9 +276,9 @@ class EpicEngine:
         """
         return sample_world(state, chance, decks)
 
-    def tell(self, state: EpicState, event: Event) -> str:
+    def describe_event(self, state: EpicState, event: Event) -> str:
         """Return the sentence for one log entry."""
-        return sentences.tell(state, event)
+        return sentences.describe_event(state, event)
 
 
 class Numbered(NamedTuple):
@@ -297,7 +296,7 @@ class Numbered(NamedTuple):
 
 
 def _as_chosen(
-    decks: tuple[tuple[str, ...] | None, ...], choices: ChosenReadings, cards: PlayedCards
+    decks: tuple[tuple[str, ...] | None, ...], choices: ChosenOptions, cards: PlayedCards
 ) -> tuple[tuple[str, ...] | None, ...]:
     """Return decks with the labels of those printings that were chosen."""
     if not any(name in cards.catalogue.reworded for name, _ in choices):
@@ -373,7 +372,7 @@ def _players(setup: Setup) -> Iterator[str]:
         yield f"rules version {setup.version!r} is not one of {', '.join(VERSIONS)}"
     try:
         deviating(setup.version, setup.choices, played_with(setup.cards).catalogue)
-    except ChoiceError as error:
+    except InterpretationError as error:
         yield str(error)
     if not 0 <= setup.first < len(setup.names):
         yield f"the first player is seat 0 to {len(setup.names) - 1}, not {setup.first}"

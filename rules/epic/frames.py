@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.epic.battle import attack
 from rules.epic.battle import damage as battle_damage
 from rules.epic.board import zones
@@ -78,7 +78,7 @@ PHASES: Final[dict[str, Phase]] = {
 """What takes each phase one step further, and the answers it asks for."""
 
 
-def take(state: EpicState, answer: Answer) -> None:
+def take(state: EpicState, answer: Action) -> None:
     """Hand the answer to the pending decision to what asked for it: the frame on top, or the phase."""
     decision = state.pending
     if decision is None:

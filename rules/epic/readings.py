@@ -13,8 +13,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from rules.decks.catalogue import Catalogue
-from rules.engine.game import ChosenReadings
-from rules.engine.open_points import readings
+from rules.engine import interpretations
+from rules.engine.game import ChosenOptions
 from rules.epic.cards import CATALOGUE, Card
 from rules.epic.interpretations import INTERPRETATIONS
 
@@ -72,17 +72,17 @@ UNBLOCKED_EARLY: Final = 155
 
 
 @cache
-def readings_of(version: str, choices: ChosenReadings, cards: Catalogue[Card] = CATALOGUE) -> tuple[int, ...]:
+def readings_of(version: str, choices: ChosenOptions, cards: Catalogue[Card] = CATALOGUE) -> tuple[int, ...]:
     """Return the index of the reading taken for each interpretation, by its number.
 
     Raises:
-        ChoiceError: as ``deviating``.
+        InterpretationError: as ``deviating``.
     """
-    return tuple(readings.taken(INTERPRETATIONS, version, deviating(version, choices, cards)))
+    return tuple(interpretations.option_indexes(INTERPRETATIONS, version, deviating(version, choices, cards)))
 
 
-def deviating(version: str, choices: ChosenReadings, cards: Catalogue[Card] = CATALOGUE) -> ChosenReadings:
-    """Return those of ``choices`` that differ from the preset of ``version``: ``rules.engine.open_points.readings``.
+def deviating(version: str, choices: ChosenOptions, cards: Catalogue[Card] = CATALOGUE) -> ChosenOptions:
+    """Return those of ``choices`` that differ from the preset of ``version``: ``rules.engine.interpretations``.
 
     Args:
         version: rules version, the preset.
@@ -91,9 +91,9 @@ def deviating(version: str, choices: ChosenReadings, cards: Catalogue[Card] = CA
         cards: those that the game is played with.
 
     Raises:
-        ChoiceError: an unknown interpretation, one chosen twice, or a reading that cannot be chosen.
+        InterpretationError: an unknown interpretation, one chosen twice, or a reading that cannot be chosen.
     """
-    return readings.deviating(INTERPRETATIONS, version, choices, cards.reworded)
+    return interpretations.non_default_options(INTERPRETATIONS, version, choices, cards.reworded)
 
 
 def by_reading(state: "EpicState", point: int, first: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:

@@ -205,7 +205,7 @@ def ability_word(state: EpicState, source: int, index: int) -> str:  # noqa: PLR
     return "The triggered ability"
 
 
-def tell(state: EpicState, event: Event) -> str:
+def describe_event(state: EpicState, event: Event) -> str:
     """Return the sentence for one entry of the log of ``state``.
 
     Raises:

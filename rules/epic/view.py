@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from rules.engine.decision import Answer, AnswerError, Justification, detail
+from rules.engine.decision import Action, ActionError, Justification, detail
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic import sentences
@@ -52,7 +52,7 @@ STEPS: Final = {
 }
 
 
-def _with_effect(state: EpicState, answer: Answer) -> str:
+def _with_effect(state: EpicState, answer: Action) -> str:
     """Return the words of an answer that picks one of several effects, by the text of the effect; else empty."""
     if answer.verb == "play" and answer.refs and answer.refs[0] in state.table:
         texts = mode_texts(state, answer.refs[0])
@@ -82,7 +82,7 @@ class EpicViews:
         table = _open_to_all(state)
         return tuple(_with_known_hands(state, table, viewer) for viewer in viewers)
 
-    def words(self, state: EpicState, answer: Answer, viewer: Viewer) -> str:
+    def words(self, state: EpicState, answer: Action, viewer: Viewer) -> str:
         """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""
         shown = state.pending is not None and detail(state.pending, "shown")
         if answer.verb == "draw" and answer.refs and not shown and not may_know(state, viewer, answer.option):
@@ -92,7 +92,7 @@ class EpicViews:
             return f"mulligan {count} card{'s' * (count > 1)}"
         return _with_effect(state, answer) or answers.render(state, answer)
 
-    def cards(self, state: EpicState, answer: Answer) -> tuple[str, ...]:
+    def cards(self, state: EpicState, answer: Action) -> tuple[str, ...]:
         """Return the names of the cards that an answer is about, in order; copies in play are numbered."""
         found = [each for each in things(state, answer.refs) if each.zone != "player"]
         return tuple([f"{each.name}#{each.number}" if each.number else each.name for each in found])
@@ -114,10 +114,10 @@ class EpicViews:
         try:
             reading = read(state, seat, words)
             return self.words(reading.game, reading.answer, viewer)
-        except AnswerError:
+        except ActionError:
             return _without_hidden(state, words, viewer)
 
-    def why_legal(self, state: EpicState, answer: Answer) -> Justification | None:
+    def why_legal(self, state: EpicState, answer: Action) -> Justification | None:
         """Return why ``answer`` is legal, in words that everybody may know."""
         return why_legal(state, answer)
 
@@ -135,7 +135,7 @@ class EpicViews:
             if event.kind == "nothing-to-do":
                 # Nor does anybody learn why a card from the hand was not offered.
                 return f"{state.names[seat]} does nothing with what {called(state, int(event.args[1]))} offers."
-        return sentences.tell(state, event)
+        return sentences.describe_event(state, event)
 
 
 _HIDDEN: Final = ("draw", "bottom", "no-loyalty", "nothing-to-do")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from rules.engine.decision import Answer, Decision, Justification, detail
+from rules.engine.decision import Action, Decision, Justification, detail
 from rules.engine.ids import is_card, is_object
 from rules.epic.battle.attack import attackers, blocking_hindrance
 from rules.epic.board.continuous import has, has_ambush, held_back
@@ -24,7 +24,7 @@ from rules.epic.traits import AIRBORNE, BLITZ, Keyword
 from rules.notation.english import listed, possessive
 
 
-def why_legal(state: EpicState, answer: Answer) -> Justification | None:
+def why_legal(state: EpicState, answer: Action) -> Justification | None:
     """Return why ``answer`` is legal at the pending decision; ``None`` for what chance brings."""
     explain = EXPLANATIONS.get(answer.verb)
     if explain is None or state.pending is None:
@@ -32,7 +32,7 @@ def why_legal(state: EpicState, answer: Answer) -> Justification | None:
     return explain(state, state.pending, answer)
 
 
-def _champions(state: EpicState, answer: Answer) -> list[Champion]:
+def _champions(state: EpicState, answer: Action) -> list[Champion]:
     return [champion for oid in answer.refs if (champion := state.find(oid)) is not None]
 
 
@@ -40,7 +40,7 @@ def _names(state: EpicState, champions: list[Champion]) -> str:
     return listed([called(state, champion.oid) for champion in champions])
 
 
-def _block(state: EpicState, _decision: Decision, answer: Answer) -> Justification:
+def _block(state: EpicState, _decision: Decision, answer: Action) -> Justification:
     group = _champions(state, answer)
     if not group:
         who = player(state, answer.seat)
@@ -70,7 +70,7 @@ def _evasion(state: EpicState, group: list[Champion]) -> tuple[str, str]:
     return "4.4.6[1]", ""
 
 
-def _attack(state: EpicState, _decision: Decision, answer: Answer) -> Justification:
+def _attack(state: EpicState, _decision: Decision, answer: Action) -> Justification:
     group = _champions(state, answer)
     ready = [champion for champion in group if not champion.deploying]
     early = [champion for champion in group if champion.deploying]
@@ -88,7 +88,7 @@ def _attack(state: EpicState, _decision: Decision, answer: Answer) -> Justificat
     return Justification(rule, f"{'; '.join(parts)}.")
 
 
-def _play(state: EpicState, _decision: Decision, answer: Answer) -> Justification:
+def _play(state: EpicState, _decision: Decision, answer: Action) -> Justification:
     card, seat = state.table[answer.refs[0]], answer.seat
     who, own_turn = player(state, seat), plays_for(state, seat, state.turn)
     cost = (card.cost or 0) + card.modes[answer.option].gold
@@ -104,7 +104,7 @@ def _play(state: EpicState, _decision: Decision, answer: Answer) -> Justificatio
     return Justification("5.14.1", f"{words}{ambush}, and {who} has initiative{paid}.")
 
 
-def _use(state: EpicState, _decision: Decision, answer: Answer) -> Justification:
+def _use(state: EpicState, _decision: Decision, answer: Action) -> Justification:
     source, who = answer.refs[0], player(state, answer.seat)
     card = state.printed_of(source)
     words = f"{who} may use the power of {called(state, source)}: "
@@ -129,14 +129,14 @@ def _use_deploying(state: EpicState, champion: Champion, cost: Cost, words: str)
     return Justification(rule, f"{words}although it is deploying, it may expend, as it has {why} ({rule}).")
 
 
-def _pass(state: EpicState, _decision: Decision, answer: Answer) -> Justification:
+def _pass(state: EpicState, _decision: Decision, answer: Action) -> Justification:
     who = player(state, answer.seat)
     if state.phase == "main" and plays_for(state, answer.seat, state.turn):
         return Justification("4.3.3", f"{who} may pass: {who} has initiative, and no champion still has to attack.")
     return Justification("3.1.1", f"{who} may pass: {who} has initiative.")
 
 
-def _end(state: EpicState, _decision: Decision, answer: Answer) -> Justification:
+def _end(state: EpicState, _decision: Decision, answer: Action) -> Justification:
     who = player(state, answer.seat)
     text = f"{who} may end the turn: {who} has offered that before, and the opponent has had initiative since (I-38)."
     return Justification(MAIN_BOOK, text)
@@ -146,7 +146,7 @@ def _source(state: EpicState, decision: Decision) -> str:
     return called(state, decision.source) if decision.source else "what is carried out"
 
 
-def _target(state: EpicState, decision: Decision, answer: Answer) -> Justification:
+def _target(state: EpicState, decision: Decision, answer: Action) -> Justification:
     source, who = _source(state, decision), player(state, answer.seat)
     if not answer.refs:
         return Justification("5.20.7", f"{who} may name no target: {source} asks for up to {decision.high}.")
@@ -158,7 +158,7 @@ def _target(state: EpicState, decision: Decision, answer: Answer) -> Justificati
     return Justification("5.20.2", f"{names} {'are' if several else 'is'} {what}: {fits}.")
 
 
-def _choose(state: EpicState, decision: Decision, answer: Answer) -> Justification:
+def _choose(state: EpicState, decision: Decision, answer: Action) -> Justification:
     source, who = _source(state, decision), player(state, answer.seat)
     if detail(decision, "recycle"):
         if answer.refs:
@@ -176,29 +176,29 @@ def _choose(state: EpicState, decision: Decision, answer: Answer) -> Justificati
     return Justification(rule, f"{who} may choose {names} for {source}: that is what the text asks for.")
 
 
-def _offer(state: EpicState, decision: Decision, answer: Answer) -> Justification:
+def _offer(state: EpicState, decision: Decision, answer: Action) -> Justification:
     who, does = player(state, answer.seat), "accept" if answer.verb == "yes" else "decline"
     return Justification("3.2.3", f"{who} may {does} what {_source(state, decision)} offers: its text leaves it open.")
 
 
-def _mode(state: EpicState, decision: Decision, answer: Answer) -> Justification:
+def _mode(state: EpicState, decision: Decision, answer: Action) -> Justification:
     card = called(state, (*decision.candidates, decision.source)[0])
     return Justification("3.2.1", f"{player(state, answer.seat)} chooses which effect of {card} is used.")
 
 
-def _number(state: EpicState, decision: Decision, answer: Answer) -> Justification:
+def _number(state: EpicState, decision: Decision, answer: Action) -> Justification:
     range_ = f"from {decision.low} to {decision.high}"
     words = f"{player(state, answer.seat)} may choose {answer.option} for {_source(state, decision)}"
     return Justification("I-144", f"{words}: any number {range_} is allowed.")
 
 
-def _resolve(state: EpicState, _decision: Decision, answer: Answer) -> Justification:
+def _resolve(state: EpicState, _decision: Decision, answer: Action) -> Justification:
     who, name = player(state, answer.seat), called(state, answer.refs[0])
     text = f"{who} may resolve {name} now: a player resolves the own triggered abilities in any order."
     return Justification("3.2.5a", text)
 
 
-def _assign(state: EpicState, decision: Decision, answer: Answer) -> Justification:
+def _assign(state: EpicState, decision: Decision, answer: Action) -> Justification:
     who = player(state, answer.seat)
     if decision.source:
         total = detail(decision, "amount")
@@ -208,7 +208,7 @@ def _assign(state: EpicState, decision: Decision, answer: Answer) -> Justificati
     return Justification("4.4.11b", text)
 
 
-def _discard(state: EpicState, decision: Decision, answer: Answer) -> Justification:
+def _discard(state: EpicState, decision: Decision, answer: Action) -> Justification:
     count = len(answer.refs)
     text = (
         f"{player(state, answer.seat)} discards {count} card{'s' * (count != 1)} from hand, as many as are asked for."
@@ -216,7 +216,7 @@ def _discard(state: EpicState, decision: Decision, answer: Answer) -> Justificat
     return Justification(decision.rules[0], text)
 
 
-def _reveal(state: EpicState, decision: Decision, answer: Answer) -> Justification:
+def _reveal(state: EpicState, decision: Decision, answer: Action) -> Justification:
     who, source, count = player(state, answer.seat), _source(state, decision), len(answer.refs)
     if not count:
         return Justification("5.3.1", f"{who} does not have to reveal cards for {source}: loyalty is optional.")
@@ -226,7 +226,7 @@ def _reveal(state: EpicState, decision: Decision, answer: Answer) -> Justificati
                                   f" with {source}.")  # fmt: skip
 
 
-def _mulligan(state: EpicState, _decision: Decision, answer: Answer) -> Justification:
+def _mulligan(state: EpicState, _decision: Decision, answer: Action) -> Justification:
     who, count = player(state, answer.seat), len(answer.refs)
     if not count:
         return Justification("1.8.2", f"{who} may keep the opening hand.")
@@ -234,11 +234,11 @@ def _mulligan(state: EpicState, _decision: Decision, answer: Answer) -> Justific
     return Justification("1.8.2", f"{who} may replace {cards}: any number of the opening hand may be replaced once.")
 
 
-def _concede(state: EpicState, _decision: Decision, answer: Answer) -> Justification:
+def _concede(state: EpicState, _decision: Decision, answer: Action) -> Justification:
     return Justification("1.2.2", f"{player(state, answer.seat)} may concede at any time.")
 
 
-EXPLANATIONS: Final[Mapping[str, Callable[[EpicState, Decision, Answer], Justification]]] = MappingProxyType(
+EXPLANATIONS: Final[Mapping[str, Callable[[EpicState, Decision, Action], Justification]]] = MappingProxyType(
     {
         "block": _block,
         "attack": _attack,

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.engine.game import ChosenReadings
-    from rules.engine.open_points.readings import OpenPoint
+    from rules.engine.game import ChosenOptions
+    from rules.engine.interpretations import OpenRule
     from rules.rulebooks.rulebook import Rulebook
 
 
 def text_of_rule(
     books: Mapping[str, Rulebook],
-    points: Mapping[str, OpenPoint],
+    points: Mapping[str, OpenRule],
     citation: str,
     version: str = "",
-    choices: ChosenReadings = (),
+    choices: ChosenOptions = (),
 ) -> str:
     """Return the text of a cited rule or interpretation; empty if it is unknown.
 

@@ -3,7 +3,7 @@
 import random
 from typing import Final
 
-from rules.engine.game import ChosenReadings, Setup
+from rules.engine.game import ChosenOptions, Setup
 from rules.epic.cards import CATALOGUE, CardSet, CardType
 from rules.epic.cards.played import PUBLISHED
 from rules.epic.interpretations import INTERPRETATIONS
@@ -49,7 +49,7 @@ def arranged(seed: int) -> Setup:
     )
 
 
-def _choices(chance: random.Random) -> ChosenReadings:
+def _choices(chance: random.Random) -> ChosenOptions:
     """Return readings of a few open points that a head judge may have chosen."""
     points = chance.sample(SELECTABLE, chance.randint(1, 5))
     return tuple(sorted((entry.id, chance.randrange(len(entry.alternatives))) for entry in points))

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from rules.engine.decision import Answer, UndeterminedError
+from rules.engine.decision import Action, UndeterminedError
 from rules.engine.game import Setup
 from rules.epic.engine import ENGINE
 from rules.epic.process.rules import EndlessLoopError
@@ -33,7 +33,7 @@ class Played:
     """
 
     setup: Setup
-    answers: tuple[Answer, ...]
+    answers: tuple[Action, ...]
     state: EpicState
     undetermined: str = ""
 
@@ -47,7 +47,7 @@ def played(seed: int, *, sound: bool = True) -> Played:
     setup = arranged(seed)
     chance = random.Random(seed)
     state = ENGINE.new_game(setup)
-    answers: list[Answer] = []
+    answers: list[Action] = []
     try:
         while not state.over:
             if sound:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from rules.engine.decision import AnswerError, UndeterminedError
+from rules.engine.decision import ActionError, UndeterminedError
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
 from rules.epic.cards.played import PUBLISHED
@@ -95,7 +95,7 @@ def readable(state: EpicState, chance: random.Random) -> Play:
     for _ in range(TRIES):
         play = anything(state, chance)
         seat = CHANCE if play.actor == CHANCE_NAME else state.names.index(play.actor)
-        with suppress(AnswerError):
+        with suppress(ActionError):
             NOTATION.read(ENGINE.copy(state), seat, play.words)
             return play
     return anything(state, chance)

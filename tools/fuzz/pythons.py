@@ -14,7 +14,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.game import Setup
 from rules.engine.log import Event
 from rules.epic.engine import ENGINE
@@ -44,7 +44,7 @@ def hash_of(log: list[Event]) -> str:
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
-def stored(setup: Setup, answers: tuple[Answer, ...]) -> dict[str, Any]:
+def stored(setup: Setup, answers: tuple[Action, ...]) -> dict[str, Any]:
     """Return a game as JSON data."""
     return {
         "setup": [getattr(setup, field.name) for field in fields(Setup)],
@@ -58,7 +58,7 @@ def replayed(games: list[dict[str, Any]]) -> list[str]:
     for game in games:
         state = ENGINE.new_game(Setup(*_tuples(game["setup"])))
         for answer in game["answers"]:
-            ENGINE.apply(state, Answer(*_tuples(answer)))
+            ENGINE.apply(state, Action(*_tuples(answer)))
         hashes.append(hash_of(state.log))
     return hashes
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from tests.rules.epic.scenarios.table import Table
 
 CITED: dict[str, set[str]] = {}
@@ -27,7 +27,7 @@ def pytest_configure() -> None:
         made(self, *args, **options)  # type: ignore[arg-type]  # handed on as they came
         _TABLES.append((self, len(self.state.log)))
 
-    def answering(self: Table, answer: Answer, because: str | None) -> None:
+    def answering(self: Table, answer: Action, because: str | None) -> None:
         if because is not None:
             _REASONS.add(because)
         elif self.state.pending is not None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.decision import Action, Decision, Violation
 from rules.epic.board.continuous import has, held_back, no_slip, rearranged, values_of
 from rules.epic.board.doubts import Doubt, held_back_perhaps
 from rules.epic.board.triggers import note_when
@@ -191,7 +191,7 @@ def open_to_attack(state: EpicState, seat: int) -> list[int]:
     return [other for other in attackable(state, seat) if shield(state, other) is None]
 
 
-def declare_attack(state: EpicState, answer: Answer) -> None:
+def declare_attack(state: EpicState, answer: Action) -> None:
     """Expend the attackers and enter the Battle Phase (4.3.2, 4.4.1)."""
     state.phase, state.step, state.stage = "battle", "attackers", 0
     state.defender, state.blocked, state.passed, state.played = answer.option, False, (), False
@@ -255,7 +255,7 @@ def _blocks_step(state: EpicState) -> None:
     state.pending = decision
 
 
-def declared_block(state: EpicState, answer: Answer) -> None:
+def declared_block(state: EpicState, answer: Action) -> None:
     """Flip the blockers; one of them blocks the whole attack (4.4.6[2])."""
     if not answer.refs:
         happened(state, "no-block", (answer.seat,), ("4.4.6[1]",))

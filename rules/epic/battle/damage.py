@@ -6,7 +6,7 @@ player's (I-83); one answer holds all shares of a player for the whole battle.
 
 from collections.abc import Iterator
 
-from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.decision import Action, Decision, Violation
 from rules.epic.battle.attack import attackers, blockers, leave_battle
 from rules.epic.board.continuous import has, values_of
 from rules.epic.board.damage import Packet, deal, settle
@@ -58,7 +58,7 @@ class Division:
         self.needs: dict[int, int] = {}
         self.enough: dict[int, int] = {}
 
-    def shares_of(self, answer: Answer) -> list[Packet]:
+    def shares_of(self, answer: Action) -> list[Packet]:
         """Return the shares in ``answer`` as triples."""
         pairs = zip(answer.refs[::2], answer.refs[1::2], answer.amounts, strict=True)
         return [(source, target, amount) for source, target, amount in pairs]
@@ -193,7 +193,7 @@ def _ask(state: EpicState, mine: Division) -> Decision:
     )
 
 
-def assigned(state: EpicState, answer: Answer) -> None:
+def assigned(state: EpicState, answer: Action) -> None:
     """Take a player's shares and go on to the other's, or to the damage."""
     mine = division(state)
     _announce(state, state.frames[-1], mine, mine.shares_of(answer))

@@ -1,6 +1,6 @@
 """Triggered abilities: noted when their condition is met, resolved in batches (3.2.5, 3.4)."""
 
-from rules.engine.decision import Answer, Decision
+from rules.engine.decision import Action, Decision
 from rules.engine.ids import is_card, is_seat
 from rules.epic.board.continuous import opposing, qualifies
 from rules.epic.cards.printed import DAMAGE, Printed
@@ -220,7 +220,7 @@ def waiting_triggers(state: EpicState, seat: int) -> list[Trigger]:
     return [trigger for trigger in state.batch if trigger.controller in side]
 
 
-def ordered(state: EpicState, answer: Answer) -> None:
+def ordered(state: EpicState, answer: Action) -> None:
     """Start the trigger that its controller chose."""
     chosen = (answer.refs[0], answer.option)
     for trigger in waiting_triggers(state, answer.seat):

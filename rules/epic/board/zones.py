@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Literal
 
-from rules.engine.decision import Answer, Decision
+from rules.engine.decision import Action, Decision
 from rules.engine.ids import CHANCE, FIRST_OBJECT
 from rules.epic.board.continuous import altered, left, values_of
 from rules.epic.board.triggers import note_entering, note_pile, note_when
@@ -91,7 +91,7 @@ def run_drawn_out(state: EpicState, frame: Frame[DrawData]) -> None:
     win(state, tuple(members(state, frame.controller)), OUT)
 
 
-def drawn(state: EpicState, answer: Answer) -> None:
+def drawn(state: EpicState, answer: Action) -> None:
     """Take the card that chance gave."""
     _take(state, state.frames[-1], answer.refs[0])
 

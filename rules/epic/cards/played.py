@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from rules.decks.catalogue import Catalogue
-from rules.engine.game import ChosenReadings
+from rules.engine.game import ChosenOptions
 from rules.engine.ids import FIRST_TOKEN_KIND
 from rules.epic.cards import CATALOGUE
 from rules.epic.cards.model import Card, CardSet, CardType
@@ -72,7 +72,7 @@ class PlayedCards:
             self._found[name] = self._found[card.name] = found
         return found
 
-    def as_printed(self, name: str, choices: ChosenReadings) -> str:
+    def as_printed(self, name: str, choices: ChosenOptions) -> str:
         """Return the label of the printing of ``name`` that ``choices`` take, the newest where they say nothing."""
         index = next((index for chosen, index in choices if chosen == name), 0)
         reworded = self.catalogue.reworded

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.ids import CHANCE, is_card, is_object, is_seat
 from rules.epic.effects import (
     Ability,
@@ -43,7 +43,7 @@ class Claimed(NamedTuple):
     grey: bool
 
 
-def claimed(state: EpicState, answer: Answer, asks: tuple[type, ...]) -> Iterator[Claimed]:
+def claimed(state: EpicState, answer: Action, asks: tuple[type, ...]) -> Iterator[Claimed]:
     """Yield every ability of whoever answers that could have asked for the answer, the likeliest first.
 
     ``asks`` are the parts of a text that ask for such an answer; what is picked says that by itself.
@@ -87,7 +87,7 @@ def _abilities(state: EpicState, ref: int, number: int | None = None) -> Iterato
             yield Claimed(ref, index, inner, isinstance(ability, InDiscard))
 
 
-def could_ask(ability: Ability, answer: Answer, asks: tuple[type, ...]) -> bool:
+def could_ask(ability: Ability, answer: Action, asks: tuple[type, ...]) -> bool:
     """Whether carrying out ``ability`` can ask for an answer such as ``answer``."""
     if answer.verb == "resolve":
         return True
@@ -96,7 +96,7 @@ def could_ask(ability: Ability, answer: Answer, asks: tuple[type, ...]) -> bool:
     return any(isinstance(node, asks) for node in nodes(ability))
 
 
-def _can_pick(node: Any, answer: Answer) -> bool:
+def _can_pick(node: Any, answer: Action) -> bool:
     """Whether a part of a text asks for things of the sort that ``answer`` picks."""
     if isinstance(node, Recycle):
         return bool(answer.refs) and all(map(is_card, answer.refs))

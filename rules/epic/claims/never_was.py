@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
-from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.decision import Action, Decision, Violation
 from rules.engine.ids import CHANCE, is_seat
 from rules.epic.claims.asking import Claimed, claimed, could_ask, gone
 from rules.epic.claims.triggering import last_play, unmet
@@ -18,12 +18,12 @@ MOST: Final = 3
 """Abilities whose conditions are told at most."""
 
 
-Moment: TypeAlias = Callable[[EpicState, Answer], Iterator[Violation]]
+Moment: TypeAlias = Callable[[EpicState, Action], Iterator[Violation]]
 """Says why the moment for an answer is not there, where no ability could have asked for it."""
 
 
 def never_was(
-    state: EpicState, decision: Decision, answer: Answer, asks: tuple[type, ...], moment: Moment
+    state: EpicState, decision: Decision, answer: Action, asks: tuple[type, ...], moment: Moment
 ) -> Iterator[Violation]:
     """Yield why nothing asks for ``answer``, which is of another kind than what is asked at a play.
 
@@ -45,7 +45,7 @@ def never_was(
             yield from moment(state, answer)
 
 
-def _waits(state: EpicState, answer: Answer) -> bool:
+def _waits(state: EpicState, answer: Action) -> bool:
     """Whether the trigger that is said to resolve has triggered and waits, or is being carried out."""
     if answer.verb != "resolve":
         return False
@@ -54,7 +54,7 @@ def _waits(state: EpicState, answer: Answer) -> bool:
     return waiting or under_way(state) == (answer.refs[0], answer.option)
 
 
-def _token(state: EpicState, answer: Answer) -> Iterator[Violation]:
+def _token(state: EpicState, answer: Action) -> Iterator[Violation]:
     """Yield that a token which has left play is nowhere else (2.3.5)."""
     for ref in answer.refs if answer.verb in {"target", "choose"} else ():
         if not is_seat(ref) and state.printed_of(ref).is_token and state.find(ref) is None:
@@ -62,7 +62,7 @@ def _token(state: EpicState, answer: Answer) -> Iterator[Violation]:
             yield Violation("2.3.5", f"{name} is a token: once out of play it is in no discard pile and no hand.")
 
 
-def _abilities(state: EpicState, answer: Answer, asks: tuple[type, ...]) -> list[Violation]:
+def _abilities(state: EpicState, answer: Action, asks: tuple[type, ...]) -> list[Violation]:
     """Return what failed for the abilities that may be meant: those nearest to having happened."""
     seat = answer.option if answer.seat == CHANCE else answer.seat
     far = [(_distance(state, told), not isinstance(told.ability, Ally), told) for told in claimed(state, answer, asks)]
@@ -89,7 +89,7 @@ def _distance(state: EpicState, told: Claimed) -> int:
     return 3
 
 
-def too_early(state: EpicState, decision: Decision, answer: Answer, asks: tuple[type, ...]) -> Iterator[Violation]:
+def too_early(state: EpicState, decision: Decision, answer: Action, asks: tuple[type, ...]) -> Iterator[Violation]:
     """Yield why a trigger that has been noted does not resolve yet (3.2.5a, 3.2.5b)."""
     if CHANCE in (answer.seat, decision.seat):
         return
@@ -110,7 +110,7 @@ def _source(state: EpicState, trigger: Trigger) -> str:
     return called(state, trigger.source)
 
 
-def _meant(state: EpicState, trigger: Trigger, answer: Answer, asks: tuple[type, ...]) -> bool:
+def _meant(state: EpicState, trigger: Trigger, answer: Action, asks: tuple[type, ...]) -> bool:
     """Whether an answer can be about a trigger that waits."""
     if answer.verb == "resolve":
         # What has left play meanwhile may be named as the card that it is now.
@@ -120,7 +120,7 @@ def _meant(state: EpicState, trigger: Trigger, answer: Answer, asks: tuple[type,
     return could_ask(state.printed_of(trigger.source).ability(trigger.ability), answer, asks)
 
 
-def no_draw(state: EpicState, answer: Answer) -> Iterator[Violation]:
+def no_draw(state: EpicState, answer: Action) -> Iterator[Violation]:
     """Yield that nothing has a card drawn now."""
     who = player(state, answer.option)
     yield Violation(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.decision import Action, Decision, Violation
 from rules.epic.board.damage import Packet, break_all, deal, settle
 from rules.epic.board.zones import push_draw, take_card, to_bottom
 from rules.epic.effects import (
@@ -105,7 +105,7 @@ def split_targets(state: EpicState, frame: TextFrame, node: DamageSplit) -> list
 
 
 @INSTRUCTIONS.takes_answer(DamageSplit, "assign")
-def split_answered(state: EpicState, answer: Answer) -> None:
+def split_answered(state: EpicState, answer: Action) -> None:
     """Deal damage divided by an instruction."""
     frame = state.frames[-1]
     state.cause = frame.cause
@@ -150,7 +150,7 @@ def _too_few(state: EpicState, frame: TextFrame) -> Violation:
 
 
 @INSTRUCTIONS.takes_answer(Recycle, "choose")
-def recycled(state: EpicState, answer: Answer) -> None:
+def recycled(state: EpicState, answer: Action) -> None:
     """Put two cards under the deck and draw one, or decline (5.5, I-69)."""
     frame = state.frames[-1]
     state.cause = frame.cause
@@ -195,7 +195,7 @@ def each_keeps_one(state: EpicState, frame: TextFrame, node: EachKeepsOne) -> No
 
 
 @INSTRUCTIONS.takes_answer(EachKeepsOne, "choose")
-def kept_one(state: EpicState, answer: Answer) -> None:
+def kept_one(state: EpicState, answer: Action) -> None:
     """Take one player's choice of the champion to keep."""
     frame = state.frames[-1]
     state.cause = frame.cause
@@ -234,7 +234,7 @@ def _nothing_to_do(state: EpicState, frame: TextFrame, node: May) -> Violation:
 
 
 @INSTRUCTIONS.takes_answer(May, "may")
-def may_answered(state: EpicState, answer: Answer) -> None:
+def may_answered(state: EpicState, answer: Action) -> None:
     """Carry out the optional instructions, or go on without them."""
     frame = state.frames[-1]
     state.cause = frame.cause
@@ -256,7 +256,7 @@ def choose_one(state: EpicState, frame: TextFrame, node: ChooseOne) -> None:
 
 
 @INSTRUCTIONS.takes_answer(ChooseOne, "mode")
-def mode_chosen(state: EpicState, answer: Answer) -> None:
+def mode_chosen(state: EpicState, answer: Action) -> None:
     """Carry out the list of instructions that was chosen."""
     frame = state.frames[-1]
     state.cause = frame.cause

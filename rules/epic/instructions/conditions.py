@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.engine.decision import Answer, Violation, detail
+from rules.engine.decision import Action, Violation, detail
 from rules.engine.ids import is_object, is_seat
 from rules.epic.board.continuous import card_qualifies, opposing, qualifies
 from rules.epic.board.filters import before_blocks
@@ -104,7 +104,7 @@ def unblocked_early(state: EpicState, frame: TextFrame, condition: Condition) ->
 
 
 @INSTRUCTIONS.takes_answer(If, "choose")
-def chosen(state: EpicState, answer: Answer) -> None:
+def chosen(state: EpicState, answer: Action) -> None:
     """Take a pick that the condition asks for, or an answer imagined to what it keeps from being asked."""
     recycles = state.pending is not None and detail(state.pending, "recycle")
     (choosing.recycled if recycles else picked)(state, answer)

@@ -3,7 +3,7 @@
 The discard down to seven at the end of a turn stands in ``rules.epic.turn.phases``.
 """
 
-from rules.engine.decision import Answer, Decision
+from rules.engine.decision import Action, Decision
 from rules.epic.board.continuous import opposing
 from rules.epic.board.zones import discard, enter, take_card
 from rules.epic.cards.printed import UNKNOWN
@@ -46,7 +46,7 @@ def run_discard(state: EpicState, frame: Frame[DiscardData]) -> None:
     _discard(state, frame, decision.candidates)
 
 
-def discarded(state: EpicState, answer: Answer) -> None:
+def discarded(state: EpicState, answer: Action) -> None:
     """Discard the cards that were chosen."""
     _discard(state, state.frames[-1], answer.refs)
 

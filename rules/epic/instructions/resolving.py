@@ -8,7 +8,7 @@ last pick is known.
 from functools import cache
 from typing import Final
 
-from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.decision import Action, Decision, Violation
 from rules.engine.ids import is_object
 from rules.epic.battle import leaving  # noqa: F401 - its row
 from rules.epic.board.damage import break_all, gain, settle
@@ -143,7 +143,7 @@ def run_break_at_end(state: EpicState, frame: Frame[DoomData]) -> None:
     settle(state)
 
 
-def take(state: EpicState, answer: Answer) -> None:
+def take(state: EpicState, answer: Action) -> None:
     """Hand the answer to the instruction that asked for it; what only picks takes it as a pick."""
     decision = state.pending
     if decision is not None:

@@ -4,7 +4,7 @@ A revealed card stays where it is, as a group of its own on top of the deck, and
 ``data["revealed"]`` until the text moves it.
 """
 
-from rules.engine.decision import Answer, Decision
+from rules.engine.decision import Action, Decision
 from rules.engine.ids import CHANCE
 from rules.epic.board.zones import all_alike, take_off
 from rules.epic.cards.printed import UNKNOWN
@@ -55,7 +55,7 @@ def run_reveal_top(state: EpicState, frame: Frame[RevealTopData]) -> None:
     _turn_up(state, frame, min(deck[place]))
 
 
-def turned_up(state: EpicState, answer: Answer) -> None:
+def turned_up(state: EpicState, answer: Action) -> None:
     """Take the card that chance turned up."""
     _turn_up(state, state.frames[-1], answer.refs[0])
 

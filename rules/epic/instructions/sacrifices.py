@@ -1,6 +1,6 @@
 """Instructions by which players choose what they give up, or how much, themselves (5.12.3, I-47, I-144)."""
 
-from rules.engine.decision import Answer, Decision
+from rules.engine.decision import Action, Decision
 from rules.engine.ids import is_seat
 from rules.epic.board.continuous import has
 from rules.epic.board.damage import break_all
@@ -56,7 +56,7 @@ def breaking(state: EpicState, frame: TextFrame, seat: int) -> Decision:
 
 
 @INSTRUCTIONS.takes_answer(EachBreaksOne, "choose")
-def gave_up(state: EpicState, answer: Answer) -> None:
+def gave_up(state: EpicState, answer: Action) -> None:
     """Take one player's choice of the champion to break; before that, of whom it concerns."""
     frame = state.frames[-1]
     if "seats" not in frame.data:
@@ -80,7 +80,7 @@ def choose_number(state: EpicState, frame: TextFrame, node: ChooseNumber) -> Non
 
 
 @INSTRUCTIONS.takes_answer(ChooseNumber, "number")
-def number_chosen(state: EpicState, answer: Answer) -> None:
+def number_chosen(state: EpicState, answer: Action) -> None:
     """Take the number that a player chose."""
     frame = state.frames[-1]
     state.cause = frame.cause

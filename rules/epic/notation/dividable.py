@@ -10,7 +10,7 @@ from math import comb
 from typing import Final
 
 from rules.engine import division as told
-from rules.engine.decision import Answer, AnswerError, Decision, detail
+from rules.engine.decision import Action, ActionError, Decision, detail
 from rules.engine.game import Constraint
 from rules.epic.battle import damage as battle_damage
 from rules.epic.battle.damage import Division
@@ -155,11 +155,11 @@ def _ways_in_battle(state: EpicState, decision: Decision, division: Division) ->
 # The nearest.
 
 
-def _nearest(state: EpicState, decision: Decision, words: str) -> tuple[Answer, ...]:
+def _nearest(state: EpicState, decision: Decision, words: str) -> tuple[Action, ...]:
     """Return the legal divisions that change the fewest points of what was written; without any, the first."""
     try:
         written = read(state, decision.seat, words).answer if words else None
-    except AnswerError:
+    except ActionError:
         written = None
     if written is None or written.verb != "assign":
         return tuple(islice(ASSIGN.legal(state, decision), SHOWN))
@@ -172,7 +172,7 @@ def _nearest(state: EpicState, decision: Decision, words: str) -> tuple[Answer, 
     return tuple(sorted(found, key=lambda answer: _distance(answer, shares))[:SHOWN])
 
 
-def _distance(answer: Answer, shares: list[Packet]) -> int:
+def _distance(answer: Action, shares: list[Packet]) -> int:
     """Return how many points differ, counted where they are missing and where they are too many."""
     points = Counter[tuple[int, int]]()
     for source, target, amount in zip(answer.refs[::2], answer.refs[1::2], answer.amounts, strict=True):
@@ -182,7 +182,7 @@ def _distance(answer: Answer, shares: list[Packet]) -> int:
     return sum(map(abs, points.values()))
 
 
-def _mended_targets(decision: Decision, shares: list[Packet]) -> Iterator[Answer]:
+def _mended_targets(decision: Decision, shares: list[Packet]) -> Iterator[Action]:
     given: _Given = {}
     for _, target, amount in shares:
         if target in decision.candidates:
@@ -191,7 +191,7 @@ def _mended_targets(decision: Decision, shares: list[Packet]) -> Iterator[Answer
         yield as_answer(decision.seat, [(decision.source, target, amount) for target, amount in each.items()])
 
 
-def _mended_battle(state: EpicState, shares: list[Packet]) -> Iterator[Answer]:
+def _mended_battle(state: EpicState, shares: list[Packet]) -> Iterator[Action]:
     division = battle_damage.division(state)
     options: list[list[tuple[int, _Given]]] = []
     for source, offense, pierces in division.sources:

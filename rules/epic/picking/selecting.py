@@ -8,7 +8,7 @@ state never holds a half-walked selector. A pick without candidates is remembere
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from rules.engine.decision import Answer, Decision, detail
+from rules.engine.decision import Action, Decision, detail
 from rules.engine.ids import is_object, is_seat
 from rules.epic.board.continuous import qualifies, qualifying_cards
 from rules.epic.effects import (
@@ -308,7 +308,7 @@ def remember(
         happened(state, kind, (frame.controller if seat is None else seat, frame.source, ref), rules)
 
 
-def picked(state: EpicState, answer: Answer) -> None:
+def picked(state: EpicState, answer: Action) -> None:
     """Take the answer to a pick; the instruction goes on with it."""
     frame = state.frames[-1]
     decision = state.pending

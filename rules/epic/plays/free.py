@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.engine.decision import Answer, Decision, Violation, detail
+from rules.engine.decision import Action, Decision, Violation, detail
 from rules.epic.board.gold import gold_for, spend
 from rules.epic.board.zones import enter, take_card
 from rules.epic.effects import PlayFree
@@ -67,7 +67,7 @@ def which_mode(state: EpicState, frame: TextFrame, cid: int) -> Decision:
     return Decision(frame.controller, "mode", (cid,), source=frame.source, rules=RULES, detail=(("count", count),))
 
 
-def mode_faults(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+def mode_faults(state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
     """Yield what keeps this effect of the card from being played."""
     count = detail(decision, "count")
     if not 0 <= answer.option < count:
@@ -80,7 +80,7 @@ def mode_faults(state: EpicState, decision: Decision, answer: Answer) -> Iterato
 
 
 @INSTRUCTIONS.takes_answer(PlayFree, "mode")
-def mode_chosen(state: EpicState, answer: Answer) -> None:
+def mode_chosen(state: EpicState, answer: Action) -> None:
     """Keep the effect that was chosen; the text goes on with it."""
     state.frames[-1].data["mode"] = answer.option
 

@@ -1,6 +1,6 @@
 """Loyalty: the cards that may be revealed for it, and what follows (5.3)."""
 
-from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.decision import Action, Decision, Violation
 from rules.epic.board.continuous import values_of
 from rules.epic.effects import Loyalty
 from rules.epic.readings import LOYALTY_ASKED
@@ -83,7 +83,7 @@ def _most_shared(state: EpicState, frame: TextFrame, sharing: list[int]) -> int:
     return len(sharing) if copies is None else len(sharing) - len(unknown) + min(len(unknown), copies)
 
 
-def revealed(state: EpicState, answer: Answer) -> None:
+def revealed(state: EpicState, answer: Action) -> None:
     """Apply loyalty if cards were revealed."""
     frame = state.frames[-1]
     state.cause = frame.cause

@@ -7,7 +7,7 @@ are quick; a test holds the two to each other at every decision of random games.
 
 from collections.abc import Iterator
 
-from rules.engine.decision import Answer, Violation
+from rules.engine.decision import Action, Violation
 from rules.engine.ids import is_card, is_object
 from rules.epic.board.continuous import values_of
 from rules.epic.board.doubts import Doubt
@@ -145,7 +145,7 @@ def _source_faults(state: EpicState, seat: int, source: int) -> Iterator[Violati
         yield Violation("3.5.2", f"{called(state, source)} has lost its powers until end of turn (I-123).")
 
 
-def use(state: EpicState, answer: Answer) -> None:
+def use(state: EpicState, answer: Action) -> None:
     """Pay for a power and carry it out next (3.5.2)."""
     source = answer.refs[0]
     cost = state.printed_of(source).power(answer.option).cost

@@ -6,7 +6,7 @@ Looked at for lines that are illegal, so the log may be searched.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.engine.decision import Answer, Decision, Violation, detail
+from rules.engine.decision import Action, Decision, Violation, detail
 from rules.engine.ids import CHANCE, is_seat
 from rules.engine.log import Event
 from rules.epic.board.triggers import named_by, waiting, waiting_triggers
@@ -140,7 +140,7 @@ def _described(state: EpicState) -> tuple[int, int] | None:
     return (text.source, number) if triggers else None
 
 
-def missed(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+def missed(state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
     """Yield the ability that has to happen before ``answer``, an answer to something else, can come (I-101)."""
     if decision.kind in {"may", "draw"} or (decision.kind == "order" and answer.seat == CHANCE):
         return

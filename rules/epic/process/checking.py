@@ -31,10 +31,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from rules.engine.checking import well_formed
-from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.action_types import ANY
+from rules.engine.decision import Action, Decision, Violation
 from rules.engine.ids import CHANCE, is_card
-from rules.engine.verbs import ANY
+from rules.engine.legality import validate
 from rules.epic.board.doubts import Doubt
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.claims.never_was import never_was, too_early
@@ -53,20 +53,20 @@ from rules.epic.verbs.table import KIND_OF, ROWS, waits_for, who_acts
 from rules.epic.verbs.verb import EpicVerb
 
 
-def check(state: EpicState, answer: Answer) -> list[Violation]:
+def check(state: EpicState, answer: Action) -> list[Violation]:
     """Return every condition that ``answer`` fails, empty when it is legal.
 
     Raises:
-        InvalidAnswerError: the answer cannot be an answer in this game at all.
+        InvalidActionError: the answer cannot be an answer in this game at all.
         UnknownDecidesError: nothing speaks against it, but an unknown card that it shows could.
         DoubtfulTextError: nothing speaks against it, but a keyword that no source tells for certain could.
     """
     return checked(state, answer)[1]
 
 
-def checked(state: EpicState, answer: Answer) -> tuple[Answer, list[Violation]]:
+def checked(state: EpicState, answer: Action) -> tuple[Action, list[Violation]]:
     """Return the normal form of ``answer``, and what ``check`` says of it; raises like it."""
-    asked = well_formed(state, RULES, answer)
+    asked = validate(state, RULES, answer)
     meant = ROWS[answer.verb].canonical(state, answer)
     anew = put_anew(state)
     found = list(faults(state, meant, anew.decision if anew is not None else None))
@@ -88,7 +88,7 @@ def _for_certain(found: list[Violation]) -> list[Violation]:
     return [fault for fault in found if fault not in doubts]
 
 
-def _nobody_named(state: EpicState, asked: Decision, answer: Answer) -> None:
+def _nobody_named(state: EpicState, asked: Decision, answer: Action) -> None:
     """Raise ``UnknownDecidesError`` for revealing unknown cards, against which nothing else speaks."""
     if any(state.table[cid].name == UNKNOWN_NAME for cid in answer.refs):
         raise UnknownDecidesError(
@@ -97,7 +97,7 @@ def _nobody_named(state: EpicState, asked: Decision, answer: Answer) -> None:
         )
 
 
-def _nothing_but_unknown(state: EpicState, asked: Decision, answer: Answer) -> None:
+def _nothing_but_unknown(state: EpicState, asked: Decision, answer: Action) -> None:
     """Raise ``UnknownDecidesError`` for going on without a pick where only unknown cards could have been picked."""
     if asked.kind not in {"target", "choose"} or not asked.low:
         return
@@ -115,14 +115,14 @@ UNDER_WAY: Final = frozenset({"order", "may", "reveal", "target", "choose", "mod
 """Kinds of decision that triggers and cards being carried out ask for."""
 
 
-def _decides(state: EpicState, decision: Decision, answer: Answer) -> bool:
+def _decides(state: EpicState, decision: Decision, answer: Action) -> bool:
     """Whether what is wrong with an answer itself decides, and not that triggers or a card are being carried out."""
     if decision.kind not in UNDER_WAY or state.phase not in {"main", "battle"}:
         return False
     return answer.verb in PLAYS or not plays_for(state, answer.seat, state.initiative)
 
 
-def faults(state: EpicState, answer: Answer, asked: Decision | None = None) -> Iterator[Violation]:
+def faults(state: EpicState, answer: Action, asked: Decision | None = None) -> Iterator[Violation]:
     """Yield every condition that a well-formed answer fails at the decision ``asked``, else at the pending one."""
     decision = asked or state.pending
     if decision is None:
@@ -140,14 +140,14 @@ def faults(state: EpicState, answer: Answer, asked: Decision | None = None) -> I
             return
         if _decides(state, decision, answer):
             # What is wrong with it whenever it comes decides; that triggers come first is said after it.
-            yield from verb.faults(state, decision, answer)
+            yield from verb.violations(state, decision, answer)
             yield from out_of_turn
             return
         yield from out_of_turn
-    yield from verb.faults(state, decision, answer)
+    yield from verb.violations(state, decision, answer)
 
 
-def _out_of_turn(state: EpicState, decision: Decision, answer: Answer, verb: EpicVerb) -> Iterator[Violation]:
+def _out_of_turn(state: EpicState, decision: Decision, answer: Action, verb: EpicVerb) -> Iterator[Violation]:
     """Yield why something else is asked, or somebody else."""
     who = player(state, answer.seat)
     kind = verb.kind

@@ -7,11 +7,11 @@ carried out at all (a card from a hand that does not hold it, a block out of tim
 
 from collections.abc import Iterator
 
-from rules.engine.checking import well_formed
-from rules.engine.decision import Answer, Decision, ImpossibleAnswerError, InvalidAnswerError, detail
+from rules.engine.action_types import ANY
+from rules.engine.decision import Action, Decision, ImpossibleActionError, InvalidActionError, detail
 from rules.engine.ids import CHANCE
-from rules.engine.loop import advance, answered
-from rules.engine.verbs import ANY
+from rules.engine.legality import validate
+from rules.engine.loop import advance, apply_choice
 from rules.epic.board.triggers import ordered, waiting
 from rules.epic.board.zones import push_draw
 from rules.epic.players.seats import allied
@@ -23,27 +23,27 @@ from rules.epic.state.naming import called, player
 from rules.epic.verbs.table import ROWS, waits_for
 
 
-def force(state: EpicState, answer: Answer) -> list[str]:
+def force(state: EpicState, answer: Action) -> list[str]:
     """Carry out ``answer`` at the pending decision whatever the rules say, and go on to the next decision.
 
     Returns the triggered abilities that were left out before it, in words.
 
     Raises:
-        ImpossibleAnswerError: it cannot be carried out at all; says why.
+        ImpossibleActionError: it cannot be carried out at all; says why.
     """
     decision = state.pending
     if decision is None:
-        raise ImpossibleAnswerError("The game is over.")
+        raise ImpossibleActionError("The game is over.")
     try:
-        well_formed(state, RULES, answer)
-    except InvalidAnswerError as error:
-        raise ImpossibleAnswerError(f"Nobody can do that: {error}.") from None
+        validate(state, RULES, answer)
+    except InvalidActionError as error:
+        raise ImpossibleActionError(f"Nobody can do that: {error}.") from None
     answer = ROWS[answer.verb].canonical(state, answer)
     missed = list(_left_out(state, decision, answer))
     decision = state.pending or decision
     why = next(_obstacles(state, decision, answer), "")
     if why:
-        raise ImpossibleAnswerError(why)
+        raise ImpossibleActionError(why)
     if decision.kind == "act" and answer.verb != "concede":
         _give_initiative(state, answer.seat)
     elif answer.verb == "draw" and not state.frames:
@@ -52,14 +52,14 @@ def force(state: EpicState, answer: Answer) -> list[str]:
     if state.frames and state.frames[-1].kind == "tribute":
         # It is carried out although it has no legal target (5.6.2).
         state.frames[-1].kind = "effects"
-    answered(state, RULES, answer)
+    apply_choice(state, RULES, answer)
     for seat in state.seats:
         seat.gold = max(seat.gold, 0)
     advance(state, RULES)
     return missed
 
 
-def _left_out(state: EpicState, decision: Decision | None, answer: Answer) -> Iterator[str]:
+def _left_out(state: EpicState, decision: Decision | None, answer: Action) -> Iterator[str]:
     """Leave out what has triggered and asks for a choice before ``answer``, a play or a draw; yield each in words."""
     kind = ROWS[answer.verb].kind
     if kind not in {"act", "draw"}:
@@ -67,7 +67,7 @@ def _left_out(state: EpicState, decision: Decision | None, answer: Answer) -> It
     while decision is not None and decision.kind not in {"act", kind}:
         if decision.kind == "order":
             source, ability = waiting(state, decision.seat)[0]
-            ordered(state, Answer(decision.seat, "resolve", (source,), ability))
+            ordered(state, Action(decision.seat, "resolve", (source,), ability))
         elif (trigger := under_way(state)) is not None:
             source, ability = trigger
             what = ability_word(state, source, ability)
@@ -88,7 +88,7 @@ def _give_initiative(state: EpicState, seat: int) -> None:
     state.initiative, state.played = seat, False
 
 
-def _obstacles(state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
+def _obstacles(state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
     """Yield why ``answer`` cannot be carried out."""
     verb = ROWS[answer.verb]
     if verb.kind == ANY:
@@ -100,10 +100,10 @@ def _obstacles(state: EpicState, decision: Decision, answer: Answer) -> Iterator
     elif verb.kind != "act" and not _may_speak(state, decision, answer):
         yield f"It is {player(state, decision.seat)} who {waits_for(state, decision)}."
     else:
-        yield from verb.obstacles(state, decision, answer)
+        yield from verb.impossibilities(state, decision, answer)
 
 
-def _may_speak(state: EpicState, decision: Decision, answer: Answer) -> bool:
+def _may_speak(state: EpicState, decision: Decision, answer: Action) -> bool:
     if CHANCE in (answer.seat, decision.seat):
         return answer.seat == decision.seat
     return allied(state, answer.seat, decision.seat)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from rules.engine.decision import Answer, detail
+from rules.engine.decision import Action, detail
 from rules.engine.ids import CHANCE
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.state import EpicState
@@ -19,13 +19,13 @@ LISTS: Final = VERBS.lists
 SAMPLES: Final = VERBS.samples
 
 
-def legal(state: EpicState) -> Iterator[Answer]:
+def legal(state: EpicState) -> Iterator[Action]:
     """Yield the legal answers to the pending decision in a fixed order, conceding left out."""
     decision = state.pending
     return iter(()) if decision is None else LISTS[decision.kind](state, decision)
 
 
-def sample(state: EpicState, chance: random.Random) -> Answer:
+def sample(state: EpicState, chance: random.Random) -> Action:
     """Return one legal answer to the pending decision; it never concedes.
 
     Raises:
@@ -37,7 +37,7 @@ def sample(state: EpicState, chance: random.Random) -> Answer:
     return SAMPLES[decision.kind](state, decision, chance)
 
 
-def outcome(state: EpicState, number: int) -> Answer:
+def outcome(state: EpicState, number: int) -> Action:
     """Return the answer of chance that ``number``, from 0 to 2^64 - 1, stands for.
 
     A draw takes one of the cards that may be on top, sorted by name, copies counted: the one at ``number * cards /
@@ -54,12 +54,12 @@ def outcome(state: EpicState, number: int) -> Answer:
         cards = state.seats[owner].deck[detail(decision, "place")]
         names = sorted(state.table[cid].name for cid in cards)
         drawn = names[number * len(names) >> 64]
-        return Answer(CHANCE, "draw", (min(cid for cid in cards if state.table[cid].name == drawn),), owner)
+        return Action(CHANCE, "draw", (min(cid for cid in cards if state.table[cid].name == drawn),), owner)
     options = list(legal(state))
     return options[number * len(options) >> 64]
 
 
-def outcomes(state: EpicState) -> list[tuple[Answer, int]]:
+def outcomes(state: EpicState) -> list[tuple[Action, int]]:
     """Return the answers of chance with their weights: of a draw how many of the cards that may be on top are it.
 
     Raises:

@@ -128,7 +128,7 @@ def _put_again(state: EpicState) -> EpicState:
     offers_nothing = asked.kind == "may" and bool(settled)
     if not offers_nothing and next(legal(state), None) is not None:
         return state
-    then.listener = None
+    then.observer = None
     return then
 
 

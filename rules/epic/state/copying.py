@@ -123,7 +123,7 @@ def noted(state: EpicState) -> EpicState:
     new.cause = state.cause
     new.log = state.log
     new.values = state.values.copy()
-    new.listener = state.listener
+    new.observer = state.observer
     new.forgotten = state.forgotten
     return new
 

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias, cast
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.instructions import Instructions
 from rules.engine.state import Frame
 from rules.epic.cards.printed import Printed
 from rules.epic.state.frame_data import FrameData
 from rules.epic.state.model import EpicState, TextFrame
 
-Takes: TypeAlias = Mapping[str, Callable[[EpicState, Answer], None]]
+Takes: TypeAlias = Mapping[str, Callable[[EpicState, Action], None]]
 """By kind of decision, what takes the answer to one that was asked."""
 INSTRUCTIONS: Final[Instructions[EpicState]] = Instructions()
 """What carries out each instruction, and takes the answers it asks for; each function says itself which it is for."""

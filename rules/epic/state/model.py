@@ -31,7 +31,7 @@ from rules.epic.variants import DUEL, Variant, slug_of, variant_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.engine.game import ChosenReadings
+    from rules.engine.game import ChosenOptions
     from rules.epic.state.forgotten import Forgotten
     from rules.epic.state.skipped import Found
 
@@ -292,9 +292,35 @@ class EpicState(GameState[FrameData]):
     )
 
     __slots__ = (
-        "batch", "blocked", "broken", "cards", "defender", "delayed", "drawn", "entered", "first", "forgotten",
-        "initiative", "listener", "lists", "mortal", "no_attacks", "noted", "owners", "passed", "played", "readings",
-        "seats", "stage", "step", "table", "teams", "turn", "turn_number", "values", "variant",
+        "batch",
+        "blocked",
+        "broken",
+        "cards",
+        "defender",
+        "delayed",
+        "drawn",
+        "entered",
+        "first",
+        "forgotten",
+        "initiative",
+        "lists",
+        "mortal",
+        "no_attacks",
+        "noted",
+        "observer",
+        "owners",
+        "passed",
+        "played",
+        "readings",
+        "seats",
+        "stage",
+        "step",
+        "table",
+        "teams",
+        "turn",
+        "turn_number",
+        "values",
+        "variant",
     )  # fmt: skip
 
     def __init__(
@@ -303,7 +329,7 @@ class EpicState(GameState[FrameData]):
         names: tuple[str, ...] = (),
         first: int = 0,
         played: Variant = DUEL,
-        choices: "ChosenReadings" = (),
+        choices: "ChosenOptions" = (),
         cards: PlayedCards = PUBLISHED,
     ) -> None:
         super().__init__(version, names, choices)
@@ -335,7 +361,7 @@ class EpicState(GameState[FrameData]):
         self.delayed: list[Trigger] = []
         self.drawn = False
         self.values: dict[int, Any] = {}
-        self.listener: Found | None = None
+        self.observer: Found | None = None
         self.forgotten: Forgotten | None = None
 
     def find(self, oid: int) -> Champion | None:
@@ -375,7 +401,7 @@ class EpicState(GameState[FrameData]):
         state.cards = played_with(cards)
         state.table = table_of(data["table"], state.cards)
         state.values = {}
-        state.listener = state.forgotten = None
+        state.observer = state.forgotten = None
         state.readings = readings_of(state.version, state.choices, state.cards.catalogue)
         return state
 

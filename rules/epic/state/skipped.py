@@ -2,7 +2,7 @@
 
 A judge may write down a block where nobody was able to block, or a target that was none: the engine has gone on long
 since, but the reason why the line is illegal lies at the decision that was not asked. That stretch is played once
-more on a copy that has a listener; wherever the engine settles something by itself it calls ``unasked``, which looks at
+more on a copy that has a observer; wherever the engine settles something by itself it calls ``unasked``, which looks at
 the answer then.
 """
 
@@ -32,37 +32,37 @@ class Found:
         self.settled: list[EpicState] = []
 
 
-def heard(state: EpicState, listener: Found) -> EpicState:
-    """Return a copy of ``state`` of which ``listener`` is told every decision that is settled without asking."""
+def heard(state: EpicState, observer: Found) -> EpicState:
+    """Return a copy of ``state`` of which ``observer`` is told every decision that is settled without asking."""
     then = copy_state(state)
-    then.listener = listener
+    then.observer = observer
     return then
 
 
 def listened(state: EpicState) -> bool:
     """Whether anybody wants to know of decisions settled without asking; where building one costs time, ask first."""
-    return state.listener is not None
+    return state.observer is not None
 
 
 def unasked(state: EpicState, decision: Decision, why: Callable[[], Violation] | None = None) -> None:
     """Say that ``decision`` is settled without asking; ``why`` gives a reason that no answer can have by itself."""
-    listener = state.listener
-    if listener is None:
+    observer = state.observer
+    if observer is None:
         return
     state.pending = decision
     try:
-        faults = listener.look(state, decision)
+        faults = observer.look(state, decision)
         then = copy_state(state) if faults is not None else None
     finally:
         state.pending = None
     if faults is None or then is None:
         return
-    then.listener = None
+    then.observer = None
     if not faults and why is None:
-        listener.settled.append(then)
-    elif not listener.violations:
-        listener.state, listener.hopeless = then, why is not None
-        listener.violations = faults if why is None else in_order(faults, why())
+        observer.settled.append(then)
+    elif not observer.violations:
+        observer.state, observer.hopeless = then, why is not None
+        observer.violations = faults if why is None else in_order(faults, why())
 
 
 GENERAL: Final = frozenset({"3.2.3", "5.3.4", "5.5.1", "5.20.1", "5.20.2"})

@@ -5,7 +5,7 @@ triggered and returns. Between two steps the loop in ``rules.engine.loop`` resol
 never does that itself; but for the turn's draw, after which champions are prepared first.
 """
 
-from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.decision import Action, Decision, Violation
 from rules.engine.ids import CHANCE
 from rules.epic.board.continuous import altered, rearranged
 from rules.epic.board.damage import settle
@@ -175,7 +175,7 @@ def _ask_discard(state: EpicState, seat: int) -> None:
     )
 
 
-def discarded(state: EpicState, answer: Answer) -> None:
+def discarded(state: EpicState, answer: Action) -> None:
     """Discard down to the hand limit; what that triggers resolves now, at the next turn's start, or never (I-89)."""
     discard(state, answer.seat, answer.refs, ("4.5.2b", "1.7.4", "I-90"))
     late = state.readings[DISCARD_TRIGGERS]

@@ -1,6 +1,6 @@
 """The beginning of a game: who is first, opening hands, mulligan (1.8)."""
 
-from rules.engine.decision import Answer, Decision
+from rules.engine.decision import Action, Decision
 from rules.epic.board.damage import lose, settle
 from rules.epic.board.zones import push_draw, to_bottom
 from rules.epic.players.seats import around_the_table, members, next_side
@@ -57,7 +57,7 @@ def _mulligan_rules(state: EpicState) -> tuple[str, ...]:
     return by_reading(state, MULLIGAN_ORDER, book, ("1.8.4", "1.8.2", "I-27"))
 
 
-def mulliganed(state: EpicState, answer: Answer) -> None:
+def mulliganed(state: EpicState, answer: Action) -> None:
     """Put the chosen cards under the deck in random order, draw as many, lose as much health (1.8.2, I-28, I-29)."""
     seat = answer.seat
     if not answer.refs:

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation, detail
-from rules.engine.drawing import between, some
-from rules.engine.verbs import Shape
+from rules.engine.action_types import Shape
+from rules.engine.decision import Action, Decision, InvalidActionError, Violation, detail
+from rules.engine.randomness import choose_some, random_int
 from rules.epic.battle.damage import Division, assign_faults, division
 from rules.epic.battle.divisions import compositions, divisions
 from rules.epic.board.damage import Packet
@@ -22,21 +22,21 @@ from rules.epic.verbs.verb import EpicVerb
 class Assign(EpicVerb):
     """Pairs of source and target one after the other, and one number of points for each pair."""
 
-    def demand(self, state: EpicState, answer: Answer) -> None:
+    def validate(self, state: EpicState, answer: Action) -> None:
         """Hold the answer to a number above 0 for each of different pairs."""
         if answer.option:
-            raise InvalidAnswerError(f"{self.name!r} has no options")
+            raise InvalidActionError(f"{self.name!r} has no options")
         if len(answer.refs) != 2 * len(answer.amounts) or any(amount < 1 for amount in answer.amounts):
-            raise InvalidAnswerError("'assign' has a number of points above 0 for each pair of source and target")
+            raise InvalidActionError("'assign' has a number of points above 0 for each pair of source and target")
         pairs = list(zip(answer.refs[::2], answer.refs[1::2], strict=True))
         if len(set(pairs)) != len(pairs):
-            raise InvalidAnswerError("'assign' names a pair of source and target twice")
+            raise InvalidActionError("'assign' names a pair of source and target twice")
 
     def is_joint(self, decision: Decision | None) -> bool:
         """Whether it is the damage of a battle, which team-mates divide as one."""
         return decision is not None and not decision.source
 
-    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
         """Yield what is wrong with the shares."""
         if not detail(decision, "amount"):
             mine = division(state)
@@ -59,18 +59,18 @@ class Assign(EpicVerb):
         if sum(answer.amounts) != total:
             yield Violation("3.2.3", f"All {total} points are dealt; {sum(answer.amounts)} are assigned.")
 
-    def apply(self, state: EpicState, answer: Answer) -> None:
+    def apply(self, state: EpicState, answer: Action) -> None:
         """Hand the shares to what deals the damage."""
         take(state, answer)
 
-    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Return every way to divide the damage, one at a time."""
         seat, total = decision.seat, detail(decision, "amount")
         if not total:
-            return (Answer(seat, "assign", refs, 0, amounts) for refs, amounts in divisions(division(state)))
+            return (Action(seat, "assign", refs, 0, amounts) for refs, amounts in divisions(division(state)))
         return self._over_targets(decision, total)
 
-    def _over_targets(self, decision: Decision, total: int) -> Iterator[Answer]:
+    def _over_targets(self, decision: Decision, total: int) -> Iterator[Action]:
         """Yield every way to divide ``total`` points of an instruction over its targets."""
         seat = decision.seat
         for size in range(decision.low, decision.high + 1):
@@ -78,16 +78,16 @@ class Assign(EpicVerb):
             for targets in combinations(decision.candidates, size):
                 refs = _pairs(decision.source, targets)
                 for amounts in points:
-                    yield Answer(seat, self.name, refs, 0, amounts)
+                    yield Action(seat, self.name, refs, 0, amounts)
 
-    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
         """Divide the damage at random."""
         total = detail(decision, "amount")
         if total:
-            targets = sorted(some(chance, decision.candidates, between(chance, decision.low, decision.high)))
+            targets = sorted(choose_some(chance, decision.candidates, random_int(chance, decision.low, decision.high)))
             points = _split(total - len(targets), len(targets), chance)
             refs = _pairs(decision.source, tuple(targets))
-            return Answer(decision.seat, self.name, refs, 0, tuple(point + 1 for point in points))
+            return Action(decision.seat, self.name, refs, 0, tuple(point + 1 for point in points))
         mine = division(state)
         if mine.extra:
             return as_answer(decision.seat, _poured(mine))
@@ -100,7 +100,7 @@ class Assign(EpicVerb):
             shares = _poured(mine)
         return as_answer(decision.seat, shares)
 
-    def canonical(self, state: EpicState, answer: Answer) -> Answer:
+    def canonical(self, state: EpicState, answer: Action) -> Action:
         """Return the shares sorted, with the source that is asked for where they name its card."""
         decision = state.pending
         if state.variant.shared and self.is_joint(decision):
@@ -111,9 +111,9 @@ class Assign(EpicVerb):
             sources = tuple(decision.source if state.card_of(source) == cid else source for source in sources)
         shares = sorted(zip(sources, targets, answer.amounts, strict=True))
         refs = tuple(ref for source, target, _ in shares for ref in (source, target))
-        return Answer(answer.seat, self.name, refs, answer.option, tuple(amount for _, _, amount in shares))
+        return Action(answer.seat, self.name, refs, answer.option, tuple(amount for _, _, amount in shares))
 
-    def obstacles(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
+    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
         """Yield what is named and is not there any more."""
         for ref in answer.refs:
             yield from lost(state, ref)
@@ -122,20 +122,20 @@ class Assign(EpicVerb):
         """Return whose damage is divided."""
         return f"divides the damage of {called(state, decision.source)}" if decision.source else "divides damage"
 
-    def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
+    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
         """Yield that no battle is under way, or has not come so far."""
         why = "No battle is under way" if state.phase != "battle" else "The damage of the battle is not dealt yet"
         yield Violation("4.4.11", f"{why}, so none is divided.")
 
 
-def as_answer(seat: int, shares: list[Packet]) -> Answer:
+def as_answer(seat: int, shares: list[Packet]) -> Action:
     """Return shares of damage as an answer."""
     refs: list[int] = []
     amounts: list[int] = []
     for source, target, amount in sorted(shares):
         refs += (source, target)
         amounts.append(amount)
-    return Answer(seat, "assign", tuple(refs), 0, tuple(amounts))
+    return Action(seat, "assign", tuple(refs), 0, tuple(amounts))
 
 
 def _pairs(source: int, targets: tuple[int, ...]) -> tuple[int, ...]:
@@ -195,7 +195,7 @@ def _pierce(mine: Division, chance: random.Random) -> list[Packet]:
 
 
 def _split(total: int, parts: int, chance: random.Random) -> list[int]:
-    cuts = sorted(between(chance, 0, total) for _ in range(parts - 1))
+    cuts = sorted(random_int(chance, 0, total) for _ in range(parts - 1))
     return [after - before for before, after in zip([0, *cuts], [*cuts, total], strict=True)]
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from rules.engine.decision import Answer, Decision, Violation
-from rules.engine.drawing import one, some
-from rules.engine.verbs import SET_AND_OPTION
+from rules.engine.action_types import SET_AND_OPTION
+from rules.engine.decision import Action, Decision, Violation
+from rules.engine.randomness import choose_one, choose_some
 from rules.epic.battle.attack import able_attackers, attack_faults, declare_attack, open_to_attack, shield
 from rules.epic.board.continuous import opposing
 from rules.epic.picking.sets import subsets
@@ -22,44 +22,44 @@ from rules.epic.verbs.verb import absent
 class Attack(TurnVerb):
     """The champions that attack, and as option the seat that is attacked."""
 
-    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
         """Yield what is wrong with the attack."""
         return declaration_faults(state, answer)
 
-    def apply(self, state: EpicState, answer: Answer) -> None:
+    def apply(self, state: EpicState, answer: Action) -> None:
         """Expend the attackers and enter the Battle Phase."""
         state.cause = -1
         declare_attack(state, answer)
 
-    def legal_of(self, state: EpicState, seat: int) -> Iterable[Answer]:
+    def legal_of(self, state: EpicState, seat: int) -> Iterable[Action]:
         """Return every attack that may be declared."""
         able, attacked = _may_attack(state, seat)
         return (
-            (Answer(seat, self.name, refs, defender) for defender in attacked for refs in subsets(tuple(able), 1))
+            (Action(seat, self.name, refs, defender) for defender in attacked for refs in subsets(tuple(able), 1))
             if able
             else ()
         )
 
-    def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Answer | None:
+    def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Action | None:
         """Return an attack of some of those who can on one of those who can be attacked."""
         able, attacked = _may_attack(state, seat)
         if not able:
             return None
         size = 1 + int(chance.random() * len(able))
-        return Answer(seat, self.name, tuple(sorted(some(chance, able, size))), one(chance, attacked))
+        return Action(seat, self.name, tuple(sorted(choose_some(chance, able, size))), choose_one(chance, attacked))
 
-    def jointly(self, state: EpicState, answer: Answer) -> Answer:
+    def jointly(self, state: EpicState, answer: Action) -> Action:
         """Return the attack of a member as one of the team on a team."""
         said = super().jointly(state, answer)
         if said is answer or not 0 <= answer.option < len(state.seats):
             return said
-        return Answer(said.seat, said.verb, said.refs, speaker(state, answer.option), said.amounts)
+        return Action(said.seat, said.verb, said.refs, speaker(state, answer.option), said.amounts)
 
-    def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
+    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
         """Return the attackers by number."""
         return tuple(sorted(answer.refs))
 
-    def hindrances(self, state: EpicState, answer: Answer) -> Iterator[str]:
+    def hindrances(self, state: EpicState, answer: Action) -> Iterator[str]:
         """Yield that nobody attacks at this moment or nobody is attacked, and which attackers are not there."""
         seat = answer.seat
         if not allied(state, seat, state.turn) or state.phase != "main" or not answer.refs:
@@ -78,7 +78,7 @@ def _may_attack(state: EpicState, seat: int) -> tuple[list[int], list[int]]:
     return (able, attacked) if attacked else ([], [])
 
 
-def declaration_faults(state: EpicState, answer: Answer) -> Iterator[Violation]:
+def declaration_faults(state: EpicState, answer: Action) -> Iterator[Violation]:
     """Yield what is wrong with declaring this attack (3.1.1, 4.4.1)."""
     seat = answer.seat
     yield from initiative_faults(state, seat)

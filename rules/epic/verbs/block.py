@@ -4,9 +4,9 @@ import random
 from collections.abc import Iterator
 from typing import Final
 
-from rules.engine.decision import Answer, Decision, Violation
-from rules.engine.drawing import between, some
-from rules.engine.verbs import SET
+from rules.engine.action_types import SET
+from rules.engine.decision import Action, Decision, Violation
+from rules.engine.randomness import choose_some, random_int
 from rules.epic.battle.attack import block_faults, declared_block, group_faults, must_block
 from rules.epic.picking.sets import subsets
 from rules.epic.players.seats import plays_for
@@ -19,7 +19,7 @@ from rules.epic.verbs.verb import EpicVerb, absent
 class Block(EpicVerb):
     """The champions that block, none for no block."""
 
-    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
         """Yield what keeps each from blocking, what keeps all of them, and that nobody blocks who has to."""
         for oid in answer.refs:
             champion = state.find(oid)
@@ -42,32 +42,32 @@ class Block(EpicVerb):
         group = [champion for oid in oids if (champion := state.find(oid)) is not None]
         return group_faults(state, group)
 
-    def apply(self, state: EpicState, answer: Answer) -> None:
+    def apply(self, state: EpicState, answer: Action) -> None:
         """Flip the blockers."""
         declared_block(state, answer)
 
-    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield every block, with somebody in it where somebody has to."""
         for refs in subsets(decision.candidates, 1 if must_block(state) else 0):
             alone = refs and state.readings[ABLE_BLOCKERS]
             if not alone or next(self._together(state, refs), None) is None:
-                yield Answer(decision.seat, self.name, refs)
+                yield Action(decision.seat, self.name, refs)
 
-    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
         """Block with up to three."""
         low = 1 if must_block(state) else 0
-        size = between(chance, low, min(len(decision.candidates), 3))
-        chosen = tuple(sorted(some(chance, decision.candidates, size)))
+        size = random_int(chance, low, min(len(decision.candidates), 3))
+        chosen = tuple(sorted(choose_some(chance, decision.candidates, size)))
         if chosen and state.readings[ABLE_BLOCKERS] and next(self._together(state, chosen), None) is not None:
             # None of these could block alone: all together can, or nobody would have been asked.
             chosen = tuple(sorted(decision.candidates))
-        return Answer(decision.seat, self.name, chosen)
+        return Action(decision.seat, self.name, chosen)
 
-    def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
+    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
         """Return the blockers by number."""
         return tuple(sorted(answer.refs))
 
-    def obstacles(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
+    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
         """Yield which of them are not there to block."""
         return absent(state, answer.seat, answer.refs)
 
@@ -75,7 +75,7 @@ class Block(EpicVerb):
         """Return what is declared."""
         return "declares blockers"
 
-    def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
+    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
         """Yield that no battle is under way."""
         if state.phase != "battle":
             yield Violation("4.4.6[1]", "No battle is under way, so no champion blocks.")

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
 
-from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation
-from rules.engine.verbs import ONE_AND_OPTION
+from rules.engine.action_types import ONE_AND_OPTION
+from rules.engine.decision import Action, Decision, InvalidActionError, Violation
 from rules.epic.battle.attack import attackers
 from rules.epic.board.alike import lowest
 from rules.epic.board.continuous import gains_no_ambush, has_ambush
@@ -35,24 +35,24 @@ from rules.notation.english import possessive
 class Play(TurnVerb):
     """A card of the hand, and as option which of its effects."""
 
-    def demand(self, state: EpicState, answer: Answer) -> None:
+    def validate(self, state: EpicState, answer: Action) -> None:
         """Hold the answer to one card that has a name."""
-        super().demand(state, answer)
+        super().validate(state, answer)
         if answer.refs[0] not in state.owners:
-            raise InvalidAnswerError(f"{self.name!r} refers to a card")
+            raise InvalidActionError(f"{self.name!r} refers to a card")
         if state.table[answer.refs[0]].name == UNKNOWN_NAME:
-            raise InvalidAnswerError("an unknown card is named before it is played")
+            raise InvalidActionError("an unknown card is named before it is played")
 
-    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
         """Yield what keeps the card from being played in this effect."""
         return play_faults(state, answer.seat, answer.refs[0], answer.option)
 
-    def apply(self, state: EpicState, answer: Answer) -> None:
+    def apply(self, state: EpicState, answer: Action) -> None:
         """Pay for the card and announce it; a champion enters, an event card is carried out next."""
         state.cause = -1
         _play(state, answer)
 
-    def legal_of(self, state: EpicState, seat: int) -> Iterable[Answer]:
+    def legal_of(self, state: EpicState, seat: int) -> Iterable[Action]:
         """Return the cards that may be played, by names: what may be done with one may be done with any of its name."""
         plays = playable(state, seat)
         if not plays:
@@ -63,7 +63,7 @@ class Play(TurnVerb):
             lowest.setdefault((table[play[0]], play[1]), play)
         return [_playing(seat, cid, option) for cid, option in lowest.values()]
 
-    def playing(self, state: EpicState, seat: int, cid: int, option: int) -> Answer:
+    def playing(self, state: EpicState, seat: int, cid: int, option: int) -> Action:
         """Return the play of a card as that of the lowest of its name in hand, where all cards have one owner."""
         table, hand = state.table, state.seats[seat].hand
         card = table[cid]
@@ -72,11 +72,11 @@ class Play(TurnVerb):
                 cid = each
         return _playing(seat, cid, option)
 
-    def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
+    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
         """Return the lowest number of the same name in hand."""
         return lowest(state, answer.refs, state.seats[answer.seat].hand, answer.seat)
 
-    def hindrances(self, state: EpicState, answer: Answer) -> Iterator[str]:
+    def hindrances(self, state: EpicState, answer: Action) -> Iterator[str]:
         """Yield that the card is not in hand, or has no such effect."""
         card = state.table[answer.refs[0]]
         if answer.refs[0] not in state.seats[answer.seat].hand:
@@ -86,9 +86,9 @@ class Play(TurnVerb):
 
 
 @cache
-def _playing(seat: int, cid: int, option: int) -> Answer:
+def _playing(seat: int, cid: int, option: int) -> Action:
     """Return the answer that plays a card; nothing in it can change, so every game shares it."""
-    return Answer(seat, "play", (cid,), option)
+    return Action(seat, "play", (cid,), option)
 
 
 def playable(state: EpicState, seat: int) -> list[tuple[int, int]]:
@@ -155,7 +155,7 @@ def play_faults(state: EpicState, seat: int, cid: int, option: int) -> Iterator[
             yield Violation("3.2.3a", text, is_timing=True)
 
 
-def _play(state: EpicState, answer: Answer) -> None:
+def _play(state: EpicState, answer: Action) -> None:
     cid, seat = answer.refs[0], state.seats[answer.seat]
     card = state.table[cid]
     made_play(state)

@@ -6,10 +6,10 @@ from functools import cache
 from itertools import repeat
 from typing import Final
 
-from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation, detail
-from rules.engine.drawing import one
+from rules.engine.action_types import ONE_AND_OPTION
+from rules.engine.decision import Action, Decision, InvalidActionError, Violation, detail
 from rules.engine.ids import CHANCE
-from rules.engine.verbs import ONE_AND_OPTION
+from rules.engine.randomness import choose_one
 from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME
 from rules.epic.claims.never_was import no_draw
 from rules.epic.effects import Draw, Recycle, RevealTop
@@ -25,13 +25,13 @@ from rules.notation.english import possessive
 class Drawn(EpicVerb):
     """A card, and as option the seat whose deck it comes from."""
 
-    def demand(self, state: EpicState, answer: Answer) -> None:
+    def validate(self, state: EpicState, answer: Action) -> None:
         """Hold the answer to one card."""
-        super().demand(state, answer)
+        super().validate(state, answer)
         if answer.refs[0] not in state.owners:
-            raise InvalidAnswerError(f"{self.name!r} refers to a card")
+            raise InvalidActionError(f"{self.name!r} refers to a card")
 
-    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
         """Yield that somebody else draws, or that the card cannot be on top."""
         seat = detail(decision, "seat")
         rule = decision.rules[0]
@@ -41,7 +41,7 @@ class Drawn(EpicVerb):
             return
         deck = state.seats[seat].deck
         if detail(decision, "shown") and state.table[answer.refs[0]].name == UNKNOWN_NAME:
-            raise InvalidAnswerError("an unknown card that everybody sees is named first")
+            raise InvalidActionError("an unknown card that everybody sees is named first")
         if deck and answer.refs[0] not in deck[detail(decision, "place")]:
             where = f"{possessive(player(state, seat))} deck"
             text = f"{called(state, answer.refs[0])} cannot be on top of {where}"
@@ -49,11 +49,11 @@ class Drawn(EpicVerb):
             public = f"The card that is named cannot be on top of {where}."
             yield Violation(rule, f"{text}: {why}." if why else f"{text}.", public)
 
-    def apply(self, state: EpicState, answer: Answer) -> None:
+    def apply(self, state: EpicState, answer: Action) -> None:
         """Hand the card to what has one drawn or revealed."""
         take(state, answer)
 
-    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Return every card that may be on top, by names."""
         owner = detail(decision, "seat")
         deck = state.seats[owner].deck
@@ -65,7 +65,7 @@ class Drawn(EpicVerb):
         lowest = {table[cid]: cid for cid in reversed(drawn)}
         return map(_giving, sorted(lowest.values()), repeat(owner))
 
-    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
         """Take a random card of those that may be on top.
 
         Raises:
@@ -73,19 +73,19 @@ class Drawn(EpicVerb):
         """
         owner = detail(decision, "seat")
         cards = state.seats[owner].deck[detail(decision, "place")]
-        drawn = one(chance, cards)
+        drawn = choose_one(chance, cards)
         if state.table[drawn] is UNKNOWN and detail(decision, "shown"):
             raise UnnamedCardError("everybody sees the unknown card that is revealed, so it has to be named first")
         return _giving(_lowest(state, cards, drawn), owner)
 
-    def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
+    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
         """Return the lowest number of the same name that may be on top."""
         # Where nobody is to draw, the deck may be empty: the checker says that no card is drawn.
         deck = state.seats[detail(decision, "seat")].deck if decision.kind == self.kind else []
         cards = deck[detail(decision, "place")] if deck else ()
         return (_lowest(state, cards, answer.refs[0]),) if answer.refs[0] in cards else answer.refs
 
-    def obstacles(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
+    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
         """Yield that the card cannot be on top."""
         deck = state.seats[detail(decision, "seat")].deck
         if not deck or answer.refs[0] not in deck[detail(decision, "place")]:
@@ -95,15 +95,15 @@ class Drawn(EpicVerb):
         """Return what the card is for."""
         return "gives a card to reveal" if detail(decision, "shown") else "gives a card to draw"
 
-    def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
+    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
         """Yield that nothing has a card drawn."""
         return no_draw(state, answer)
 
 
 @cache
-def _giving(cid: int, owner: int) -> Answer:
+def _giving(cid: int, owner: int) -> Action:
     """Return the answer that gives a card; nothing in it can change, so every game shares it."""
-    return Answer(CHANCE, "draw", (cid,), owner)
+    return Action(CHANCE, "draw", (cid,), owner)
 
 
 def _lowest(state: EpicState, cards: tuple[int, ...], cid: int) -> int:

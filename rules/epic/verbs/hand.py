@@ -4,9 +4,9 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from rules.engine.decision import Answer, Decision, Violation, detail
-from rules.engine.drawing import between, one, some
-from rules.engine.verbs import SET
+from rules.engine.action_types import SET
+from rules.engine.decision import Action, Decision, Violation, detail
+from rules.engine.randomness import choose_one, choose_some, random_int
 from rules.epic.board.alike import lowest, ranked
 from rules.epic.claims.triggering import last_play
 from rules.epic.effects import Loyalty
@@ -25,15 +25,15 @@ from rules.notation.english import possessive
 class HandCards(EpicVerb):
     """A verb that names cards of the hand of whoever is asked."""
 
-    def apply(self, state: EpicState, answer: Answer) -> None:
+    def apply(self, state: EpicState, answer: Action) -> None:
         """Hand the cards to what asked for them."""
         take(state, answer)
 
-    def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
+    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
         """Return the lowest numbers of the same names in hand."""
         return tuple(sorted(lowest(state, answer.refs, state.seats[answer.seat].hand, answer.seat)))
 
-    def obstacles(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
+    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
         """Yield which cards are not in hand."""
         for cid in answer.refs:
             if cid not in state.seats[decision.seat].hand:
@@ -41,19 +41,19 @@ class HandCards(EpicVerb):
 
     def _some(
         self, state: EpicState, decision: Decision, chance: random.Random, cards: Iterable[int], count: int
-    ) -> Answer:
+    ) -> Action:
         """Return ``count`` random ones of ``cards``, as the lowest numbers of their names."""
         there = tuple(cards)
-        names = [state.table[cid].name for cid in some(chance, there, count)]
+        names = [state.table[cid].name for cid in choose_some(chance, there, count)]
         chosen: list[int] = []
         for cid in ranked(state, there, decision.seat):
             if state.table[cid].name in names:
                 names.remove(state.table[cid].name)
                 chosen.append(cid)
-        return Answer(decision.seat, self.name, tuple(chosen))
+        return Action(decision.seat, self.name, tuple(chosen))
 
 
-def _how_many(state: EpicState, decision: Decision, answer: Answer, rule: str, does: str) -> Iterator[Violation]:
+def _how_many(state: EpicState, decision: Decision, answer: Action, rule: str, does: str) -> Iterator[Violation]:
     """Yield that other than as many cards are named as are asked for."""
     count = len(answer.refs)
     if not decision.low <= count <= decision.high:
@@ -65,7 +65,7 @@ def _how_many(state: EpicState, decision: Decision, answer: Answer, rule: str, d
 class Mulligan(HandCards):
     """Cards of the opening hand put to the bottom; none to keep it (1.8.2)."""
 
-    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
         """Yield which cards are not in hand, and whether there are too many or too few."""
         hand = f"{possessive(player(state, decision.seat))} hand"
         for cid in answer.refs:
@@ -74,14 +74,14 @@ class Mulligan(HandCards):
                 yield not_in_hand(state, decision.seat, cid, "1.8.2", public=public)
         yield from _how_many(state, decision, answer, "1.8.2", "replaces")
 
-    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield every set of cards in hand, by names."""
         sets = card_sets(state, decision.seat, decision.candidates, 0, decision.high)
-        yield from (Answer(decision.seat, self.name, refs) for refs in sets)
+        yield from (Action(decision.seat, self.name, refs) for refs in sets)
 
-    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
         """Keep the hand in two of five times."""
-        count = min(one(chance, (0, 0, 1, 2, 5)), decision.high)
+        count = min(choose_one(chance, (0, 0, 1, 2, 5)), decision.high)
         return self._some(state, decision, chance, decision.candidates, count)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
@@ -92,7 +92,7 @@ class Mulligan(HandCards):
 class Discard(HandCards):
     """As many cards of the hand as have to go (1.7)."""
 
-    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
         """Yield which cards are not in hand, and whether there are too many or too few."""
         rule = decision.rules[0]
         for cid in answer.refs:
@@ -100,12 +100,12 @@ class Discard(HandCards):
                 yield not_in_hand(state, decision.seat, cid, rule)
         yield from _how_many(state, decision, answer, rule, "discards")
 
-    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield every set of as many cards in hand, by names."""
         sets = card_sets(state, decision.seat, decision.candidates, decision.low, decision.high)
-        yield from (Answer(decision.seat, self.name, refs) for refs in sets)
+        yield from (Action(decision.seat, self.name, refs) for refs in sets)
 
-    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
         """Discard random cards."""
         return self._some(state, decision, chance, decision.candidates, decision.low)
 
@@ -113,7 +113,7 @@ class Discard(HandCards):
         """Return how many cards are discarded."""
         return f"discards {decision.low} card{'s' * (decision.low > 1)}"
 
-    def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
+    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
         """Yield that the end of the own turn makes discard down to the limit, and nothing else does now."""
         who = player(state, answer.seat)
         limit = f"{who} discards down to seven cards at the end of {possessive(who)} own turn only"
@@ -130,7 +130,7 @@ class Discard(HandCards):
 class Reveal(HandCards):
     """Cards of the hand shown for loyalty; none to decline (5.3)."""
 
-    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
         """Yield which cards are not in hand or share no alignment, and whether there are too many or too few."""
         count = detail(decision, "count")
         if answer.refs and count and len(answer.refs) != count:
@@ -150,19 +150,19 @@ class Reveal(HandCards):
             others = f"{copies or 'no'} other card{'s' * (copies != 1)}"
             yield Violation("5.3.1", f"{whose} list has {others} that could share an alignment with {source} (I-56).")
 
-    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield declining, then every set of as many cards as count, by names."""
         count = detail(decision, "count")
-        yield Answer(decision.seat, self.name)
+        yield Action(decision.seat, self.name)
         cards = known(state, decision.candidates)
         sets = card_sets(state, decision.seat, cards, count or 1, count or len(cards))
-        yield from (Answer(decision.seat, self.name, refs) for refs in sets)
+        yield from (Action(decision.seat, self.name, refs) for refs in sets)
 
-    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
         """Decline in one of five times."""
         count = detail(decision, "count")
         cards = known(state, decision.candidates)
-        wanted = count or (between(chance, 1, len(cards)) if cards else 1)
+        wanted = count or (random_int(chance, 1, len(cards)) if cards else 1)
         willing = len(cards) >= wanted and chance.random() < 0.8
         return self._some(state, decision, chance, cards, wanted if willing else 0)
 
@@ -171,7 +171,7 @@ class Reveal(HandCards):
         count = detail(decision, "count") or "any number of"
         return f"reveals {count} cards for {called(state, decision.source)} or declines"
 
-    def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
+    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
         """Yield that nothing with loyalty has entered play."""
         yield Violation("5.3.1", _no_loyalty(state, answer.seat))
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules.engine.decision import Answer, Decision, Violation, detail
-from rules.engine.verbs import NONE, NUMBER
+from rules.engine.action_types import NONE, NUMBER
+from rules.engine.decision import Action, Decision, Violation, detail
 from rules.epic.effects import ChooseNumber, ChooseOne, Loyalty, May
 from rules.epic.frames import take
 from rules.epic.plays.free import mode_faults
@@ -16,20 +16,20 @@ from rules.epic.verbs.verb import EpicVerb
 class Offer(EpicVerb):
     """Yes or no to what a text offers (3.2.3)."""
 
-    def apply(self, state: EpicState, answer: Answer) -> None:
+    def apply(self, state: EpicState, answer: Action) -> None:
         """Hand it to what offers something."""
         take(state, answer)
 
-    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield it, as nothing speaks against it."""
-        yield Answer(decision.seat, self.name)
+        yield Action(decision.seat, self.name)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return whose offer it is."""
         source = called(state, decision.source) if decision.source else ""
         return f"says yes or no to what {source} offers"
 
-    def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
+    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
         """Yield that nothing offers anything."""
         yield Violation("3.4.1", f"Nothing has triggered that offers {player(state, answer.seat)} anything.")
 
@@ -37,20 +37,20 @@ class Offer(EpicVerb):
 class Mode(EpicVerb):
     """Which of several effects, counted from 0 (3.2.1)."""
 
-    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
         """Yield what keeps this effect from being chosen."""
         return mode_faults(state, decision, answer)
 
-    def apply(self, state: EpicState, answer: Answer) -> None:
+    def apply(self, state: EpicState, answer: Action) -> None:
         """Hand it to what asked for it."""
         take(state, answer)
 
-    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield every effect that may be chosen."""
-        every = (Answer(decision.seat, self.name, (), option) for option in range(detail(decision, "count")))
-        yield from (one for one in every if next(self.faults(state, decision, one), None) is None)
+        every = (Action(decision.seat, self.name, (), option) for option in range(detail(decision, "count")))
+        yield from (one for one in every if next(self.violations(state, decision, one), None) is None)
 
-    def obstacles(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
+    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
         """Yield that there is no such effect."""
         if not 0 <= answer.option < detail(decision, "count"):
             yield f"{called(state, decision.source)} has no effect number {answer.option + 1}."
@@ -59,7 +59,7 @@ class Mode(EpicVerb):
         """Return of which card an effect is chosen."""
         return f"chooses one of the effects of {called(state, (*decision.candidates, decision.source)[0])}"
 
-    def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
+    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
         """Yield that nothing asks for an effect beside a card that is announced."""
         text = "Which effect is played is chosen as a card is announced, and nothing else asks for one."
         yield Violation("3.2.1", text)
@@ -68,26 +68,26 @@ class Mode(EpicVerb):
 class Number(EpicVerb):
     """A number that a text asks for (I-144)."""
 
-    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
         """Yield that the number is too small or too large."""
         if not decision.low <= answer.option <= decision.high:
             what = f"a number from {decision.low} to {decision.high} for {called(state, decision.source)}"
             yield Violation("I-144", f"{player(state, decision.seat)} chooses {what}, not {answer.option}.")
 
-    def apply(self, state: EpicState, answer: Answer) -> None:
+    def apply(self, state: EpicState, answer: Action) -> None:
         """Hand it to what asked for it."""
         take(state, answer)
 
-    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield every number from the smallest to the largest."""
         numbers = range(decision.low, decision.high + 1)
-        yield from (Answer(decision.seat, self.name, (), number) for number in numbers)
+        yield from (Action(decision.seat, self.name, (), number) for number in numbers)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return which numbers there are, and for what."""
         return f"chooses a number from {decision.low} to {decision.high} for {called(state, decision.source)}"
 
-    def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
+    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
         """Yield that nothing asks for a choice."""
         who = player(state, answer.seat)
         yield Violation("3.2.3", f"Nothing that is being carried out asks {who} for a choice.")

@@ -4,9 +4,9 @@ import random
 from collections.abc import Iterator
 from typing import Final
 
-from rules.engine.decision import Answer, Decision, Violation
-from rules.engine.drawing import one
-from rules.engine.verbs import ONE_AND_OPTION
+from rules.engine.action_types import ONE_AND_OPTION
+from rules.engine.decision import Action, Decision, Violation
+from rules.engine.randomness import choose_one
 from rules.epic.board.alike import stand_in
 from rules.epic.board.triggers import ordered, waiting
 from rules.epic.claims.never_was import never_was
@@ -18,35 +18,35 @@ from rules.epic.verbs.verb import EpicVerb
 class Resolve(EpicVerb):
     """The source of a waiting trigger, or whom it is about, and the number of its ability."""
 
-    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
         """Yield that no such trigger waits, and why it did not trigger."""
         if (answer.refs[0], answer.option) not in waiting(state, decision.seat):
             yield from never_was(state, decision, answer, self.asks, self.moment)
             yield Violation("3.2.5a", f"No such trigger of {called(state, answer.refs[0])} waits to resolve.")
 
-    def apply(self, state: EpicState, answer: Answer) -> None:
+    def apply(self, state: EpicState, answer: Action) -> None:
         """Start the trigger."""
         ordered(state, answer)
 
-    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield the triggers of the side of whoever is asked; interchangeable ones count once."""
         seat = decision.seat
         seen = waiting(state, seat)
         for source, ability in seen:
             if stand_in(state, source, (s for s, a in seen if a == ability), seat) == source:
-                yield Answer(seat, self.name, (source,), ability)
+                yield Action(seat, self.name, (source,), ability)
 
-    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
         """Take a random trigger."""
-        source, ability = one(chance, waiting(state, decision.seat))
-        return self.canonical(state, Answer(decision.seat, self.name, (source,), ability))
+        source, ability = choose_one(chance, waiting(state, decision.seat))
+        return self.canonical(state, Action(decision.seat, self.name, (source,), ability))
 
-    def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
+    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
         """Return the source that stands for all alike of which the same ability waits."""
         same = (source for source, ability in waiting(state, answer.seat) if ability == answer.option)
         return (stand_in(state, answer.refs[0], same, answer.seat),)
 
-    def obstacles(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
+    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
         """Yield that no such trigger waits."""
         if (answer.refs[0], answer.option) not in waiting(state, decision.seat):
             yield f"No such trigger of {called(state, answer.refs[0])} waits."

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
 
-from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.action_types import ANY, NONE
+from rules.engine.decision import Action, Decision, Violation
 from rules.engine.ids import CHANCE
-from rules.engine.verbs import ANY, NONE
 from rules.epic.battle.attack import idle_duties
 from rules.epic.players.ending import eliminate
 from rules.epic.players.seats import allied, plays_for
@@ -28,20 +28,20 @@ from rules.epic.verbs.verb import EpicVerb
 class Pass(TurnVerb):
     """Pass: initiative goes on."""
 
-    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
         """Yield what keeps somebody from passing."""
         return pass_faults(state, answer.seat)
 
-    def apply(self, state: EpicState, answer: Answer) -> None:
+    def apply(self, state: EpicState, answer: Action) -> None:
         """Work out what the pass leads to."""
         state.cause = -1
         passed(state, answer.seat)
 
-    def legal_of(self, state: EpicState, seat: int) -> Iterable[Answer]:
+    def legal_of(self, state: EpicState, seat: int) -> Iterable[Action]:
         """Return the pass, where allowed."""
         return (_passing(seat),) if may_pass(state, seat) else ()
 
-    def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Answer | None:
+    def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Action | None:
         """Return the pass, where allowed."""
         return _passing(seat) if may_pass(state, seat) else None
 
@@ -49,25 +49,25 @@ class Pass(TurnVerb):
 class End(TurnVerb):
     """End the turn, after all others have passed."""
 
-    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
         """Yield what keeps somebody from going straight to the End Phase."""
         return end_faults(state, answer.seat)
 
-    def apply(self, state: EpicState, answer: Answer) -> None:
+    def apply(self, state: EpicState, answer: Action) -> None:
         """Go straight to the End Phase."""
         state.cause = -1
         happened(state, "end-turn", (answer.seat,), (MAIN_BOOK, "I-38"))
         end_main(state)
 
-    def legal_of(self, state: EpicState, seat: int) -> Iterable[Answer]:
+    def legal_of(self, state: EpicState, seat: int) -> Iterable[Action]:
         """Return it, where allowed."""
-        return (Answer(seat, self.name),) if may_end_turn(state, seat) else ()
+        return (Action(seat, self.name),) if may_end_turn(state, seat) else ()
 
-    def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Answer | None:
+    def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Action | None:
         """Return it, where allowed."""
-        return Answer(seat, self.name) if may_end_turn(state, seat) else None
+        return Action(seat, self.name) if may_end_turn(state, seat) else None
 
-    def hindrances(self, state: EpicState, answer: Answer) -> Iterator[str]:
+    def hindrances(self, state: EpicState, answer: Action) -> Iterator[str]:
         """Yield that it is not the Main Phase of whoever ends it."""
         if not (allied(state, answer.seat, state.turn) and state.phase == "main"):
             yield f"{player(state, answer.seat)} cannot end the turn at this moment."
@@ -76,28 +76,28 @@ class End(TurnVerb):
 class Concede(EpicVerb):
     """Leave the game, whatever is asked (1.2.2, I-23)."""
 
-    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
         """Yield that there is nobody to concede, or not now."""
         if answer.seat == CHANCE or state.seats[answer.seat].out:
             yield Violation("1.2.2", f"{player(state, answer.seat)} is not a player in the game.")
         elif state.readings[CONCEDING] and not plays_for(state, answer.seat, state.initiative):
             yield Violation("I-23", f"{player(state, answer.seat)} concedes with initiative only here.")
 
-    def apply(self, state: EpicState, answer: Answer) -> None:
+    def apply(self, state: EpicState, answer: Action) -> None:
         """Take the side of whoever concedes out of the game."""
         state.cause = -1
         rules = ("1.2.2", "I-23", "1.2[1]", "I-114") if state.variant.shared else ("1.2.2", "I-23")
         happened(state, "concede", (answer.seat,), rules)
         eliminate(state, [state.seats[answer.seat].team], ("1.2.2",))
 
-    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield nothing: nobody is offered to concede."""
         return iter(())
 
 
 @cache
-def _passing(seat: int) -> Answer:
-    return Answer(seat, "pass")
+def _passing(seat: int) -> Action:
+    return Action(seat, "pass")
 
 
 def may_pass(state: EpicState, seat: int) -> bool:

@@ -4,10 +4,10 @@ import random
 from collections.abc import Iterator
 from typing import Final
 
-from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation, detail
-from rules.engine.drawing import between, one, some
+from rules.engine.action_types import Shape
+from rules.engine.decision import Action, Decision, InvalidActionError, Violation, detail
 from rules.engine.ids import is_card, is_object, is_seat
-from rules.engine.verbs import Shape
+from rules.engine.randomness import choose_one, choose_some, random_int
 from rules.epic.board.alike import lowest, stand_in
 from rules.epic.board.continuous import forbidding, has
 from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME
@@ -30,7 +30,7 @@ from rules.notation.english import listed, possessive
 class Pick(EpicVerb):
     """One of the candidates, or as many as are asked for."""
 
-    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
         """Yield what is wrong with one pick among the candidates, or with as many as are asked for."""
         yield from _twice(state, decision, answer)
         if detail(decision, "several"):
@@ -43,20 +43,20 @@ class Pick(EpicVerb):
             yield Violation(decision.rules[0], f"Exactly one thing is picked here, not {len(answer.refs)}.")
         yield from _unfit(state, decision, answer)
 
-    def apply(self, state: EpicState, answer: Answer) -> None:
+    def apply(self, state: EpicState, answer: Action) -> None:
         """Hand the pick to what asked for it."""
         take(state, answer)
 
-    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield every candidate, or every set of as many as are asked for."""
         seat, there = decision.seat, known(state, decision.candidates)
         if detail(decision, "several"):
             sets = thing_sets(state, seat, there, decision.low, decision.high)
-            yield from (Answer(seat, self.name, refs) for refs in sets)
+            yield from (Action(seat, self.name, refs) for refs in sets)
         else:
-            yield from (Answer(seat, self.name, (ref,)) for ref in there)
+            yield from (Action(seat, self.name, (ref,)) for ref in there)
 
-    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
         """Pick at random.
 
         Raises:
@@ -64,26 +64,26 @@ class Pick(EpicVerb):
         """
         there = known(state, decision.candidates)
         if detail(decision, "several"):
-            size = between(chance, min(decision.low, len(there)), min(decision.high, len(there)))
-            return self.canonical(state, Answer(decision.seat, self.name, tuple(some(chance, there, size))))
+            size = random_int(chance, min(decision.low, len(there)), min(decision.high, len(there)))
+            return self.canonical(state, Action(decision.seat, self.name, tuple(choose_some(chance, there, size))))
         if not there:
             raise UnnamedCardError("every answer shows an unknown card, which has to be named first")
-        return Answer(decision.seat, self.name, (one(chance, there),))
+        return Action(decision.seat, self.name, (choose_one(chance, there),))
 
-    def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
+    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
         """Return the candidates that stand for those alike."""
         refs = answer.refs
         if detail(decision, "several"):
             return tuple(sorted(lowest(state, refs, list(decision.candidates), decision.seat)))
         return refs if refs[0] in decision.candidates else (_candidate(state, decision, refs[0]),)
 
-    def obstacles(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
+    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
         """Yield that there are not as many picks as go on, and which are of another sort or not there any more."""
         if not detail(decision, "several") and len(answer.refs) != 1:
             yield f"{called(state, decision.source)} needs one pick to go on."
         yield from self._unimaginable(state, decision, answer)
 
-    def _unimaginable(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
+    def _unimaginable(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
         wanted = _wanted(state, decision)
         for ref in answer.refs:
             if wanted and _sort(ref) not in wanted:
@@ -98,7 +98,7 @@ class Pick(EpicVerb):
             return f"picks {decision.low} to {decision.high} targets for {source}"
         return f"picks a target for {source}"
 
-    def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
+    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
         """Yield that nothing asks for a target."""
         who = player(state, answer.seat)
         yield Violation("5.20.1", f"Nothing that is being carried out asks {who} for a target.")
@@ -107,10 +107,10 @@ class Pick(EpicVerb):
 class Choose(Pick):
     """The same without targeting; two cards to recycle, in the order chosen or in none, or none of them (5.5)."""
 
-    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
         """Yield what is wrong with a choice: of one thing, of several, of two cards to recycle."""
         if not detail(decision, "recycle"):
-            yield from super().faults(state, decision, answer)
+            yield from super().violations(state, decision, answer)
             return
         yield from _twice(state, decision, answer)
         if len(answer.refs) not in {0, 2}:
@@ -124,33 +124,35 @@ class Choose(Pick):
                 why, missing = no_copy_left(state, decision.candidates, cid), f"{called(state, cid)} is not in {pile}"
                 yield Violation("5.5.1", f"{why or missing}.", f"{missing}." if why else "")
 
-    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield what may be chosen; not to recycle before any pair of cards."""
         if not detail(decision, "recycle"):
             yield from super().legal(state, decision)
             return
-        yield Answer(decision.seat, self.name)
-        yield from (Answer(decision.seat, self.name, refs) for refs in _recyclings(state, decision))
+        yield Action(decision.seat, self.name)
+        yield from (Action(decision.seat, self.name, refs) for refs in _recyclings(state, decision))
 
-    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
         """Choose at random; recycle in four of five times."""
         if not detail(decision, "recycle"):
             return super().sample(state, decision, chance)
         if chance.random() < 0.2:
-            return Answer(decision.seat, self.name)
-        return self.canonical(state, Answer(decision.seat, self.name, tuple(some(chance, decision.candidates, 2))))
+            return Action(decision.seat, self.name)
+        return self.canonical(
+            state, Action(decision.seat, self.name, tuple(choose_some(chance, decision.candidates, 2)))
+        )
 
-    def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
+    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
         """Return the candidates that stand for those alike; the order counts where it is chosen (I-69)."""
         if not detail(decision, "recycle"):
             return super().alike(state, decision, answer)
         chosen = lowest(state, answer.refs, state.seats[decision.seat].discard, decision.seat)
         return chosen if detail(decision, "ordered") else tuple(sorted(chosen))
 
-    def obstacles(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
+    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
         """Yield what is in the way of a choice; only two cards in the discard pile can be recycled."""
         if not detail(decision, "recycle"):
-            yield from super().obstacles(state, decision, answer)
+            yield from super().impossibilities(state, decision, answer)
             return
         pile = state.seats[decision.seat].discard
         if len(answer.refs) not in {0, 2} or any(cid not in pile for cid in answer.refs):
@@ -166,7 +168,7 @@ class Choose(Pick):
             return f"chooses {decision.low} to {decision.high} for {source}"
         return f"makes a choice for {source}"
 
-    def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
+    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
         """Yield that nothing asks for a choice."""
         who = player(state, answer.seat)
         yield Violation("3.2.3", f"Nothing that is being carried out asks {who} for a choice.")
@@ -223,10 +225,10 @@ def _recyclings(state: EpicState, decision: Decision) -> Iterator[tuple[int, ...
 
 def _name_first(state: EpicState, ref: int) -> None:
     if is_card(ref) and state.table[ref].name == UNKNOWN_NAME:
-        raise InvalidAnswerError("an unknown card that everybody sees is named first")
+        raise InvalidActionError("an unknown card that everybody sees is named first")
 
 
-def _unfit(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+def _unfit(state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
     """Yield why something that is picked cannot be."""
     for ref in answer.refs:
         _name_first(state, ref)
@@ -283,7 +285,7 @@ def _far(state: EpicState, seat: int, ref: int) -> str:
     )
 
 
-def _twice(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+def _twice(state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
     """Yield what is picked more than once, as if for two."""
     for ref in dict.fromkeys(answer.refs):
         if answer.refs.count(ref) > 1:
@@ -323,7 +325,7 @@ def _untargetable(state: EpicState, ref: int) -> str:
     return "it is untargetable (5.12.1)" if untargetable else ""
 
 
-def _how_many(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+def _how_many(state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
     count = len(answer.refs)
     if not decision.low <= count <= decision.high:
         wanted = str(decision.low) if decision.low == decision.high else f"{decision.low} to {decision.high}"

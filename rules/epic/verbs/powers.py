@@ -4,10 +4,10 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation
-from rules.engine.drawing import one
+from rules.engine.action_types import ONE_AND_OPTION
+from rules.engine.decision import Action, Decision, InvalidActionError, Violation
 from rules.engine.ids import is_card, is_object, is_seat
-from rules.engine.verbs import ONE_AND_OPTION
+from rules.engine.randomness import choose_one
 from rules.epic.board.alike import lowest
 from rules.epic.plays.costs import cost_faults
 from rules.epic.plays.powers import power_of, usable, use, use_faults
@@ -21,41 +21,41 @@ from rules.notation.english import possessive
 class Use(TurnVerb):
     """A champion in play, a god or a card in a discard pile, and as option the number of its ability."""
 
-    def demand(self, state: EpicState, answer: Answer) -> None:
+    def validate(self, state: EpicState, answer: Action) -> None:
         """Hold the answer to one thing that is no player."""
-        super().demand(state, answer)
+        super().validate(state, answer)
         if is_seat(answer.refs[0]):
-            raise InvalidAnswerError("'use' refers to a champion in play or a card in a discard pile")
+            raise InvalidActionError("'use' refers to a champion in play or a card in a discard pile")
 
-    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
         """Yield what keeps the power from being used."""
         return use_faults(state, answer.seat, answer.refs[0], answer.option)
 
-    def apply(self, state: EpicState, answer: Answer) -> None:
+    def apply(self, state: EpicState, answer: Action) -> None:
         """Pay for the power and carry it out next."""
         state.cause = -1
         use(state, answer)
 
-    def legal_of(self, state: EpicState, seat: int) -> Iterable[Answer]:
+    def legal_of(self, state: EpicState, seat: int) -> Iterable[Action]:
         """Return the powers that may be used."""
         found = usable(state, seat)
-        return [Answer(seat, self.name, (source,), option) for source, option in found] if found else ()
+        return [Action(seat, self.name, (source,), option) for source, option in found] if found else ()
 
-    def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Answer | None:
+    def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Action | None:
         """Return the use of a random power of ``member``."""
         allowed = usable(state, member)
         if not allowed:
             return None
-        source, option = one(chance, allowed)
-        return Answer(member, self.name, (source,), option)
+        source, option = choose_one(chance, allowed)
+        return Action(member, self.name, (source,), option)
 
-    def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
+    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
         """Return the lowest number of the same name in the discard pile."""
         if not is_card(answer.refs[0]):
             return answer.refs
         return lowest(state, answer.refs, state.seats[answer.seat].discard, answer.seat)
 
-    def hindrances(self, state: EpicState, answer: Answer) -> Iterator[str]:
+    def hindrances(self, state: EpicState, answer: Action) -> Iterator[str]:
         """Yield that there is no such power where it is used from, or that it cannot be paid by giving something up."""
         source = answer.refs[0]
         power = power_of(state.printed_of(source), answer.option, grey=is_card(source))

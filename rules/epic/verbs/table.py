@@ -6,8 +6,8 @@ from functools import cache
 from itertools import chain
 from typing import Final
 
-from rules.engine.decision import Answer, Decision
-from rules.engine.verbs import ANY, Question, Verbs
+from rules.engine.action_types import ANY, ActionTypes, Question
+from rules.engine.decision import Action, Decision
 from rules.epic.players.seats import members
 from rules.epic.state import EpicState
 from rules.epic.state.naming import player, side
@@ -34,16 +34,16 @@ AFTER_OFFERING: Final[tuple[TurnVerb, ...]] = (PASS, USE, ATTACK, ATTACK, END)
 class Initiative(Question[EpicState]):
     """What somebody with initiative does: a play, an attack, a pass (3.1, 4.1)."""
 
-    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Return the plays of one member of the side after the other, then what the side does as one."""
         seat = decision.seat
-        plays: list[Answer] = []
+        plays: list[Action] = []
         for member in members(state, seat):
             plays += PLAY.legal_of(state, member)
             plays += USE.legal_of(state, member)
         return chain(plays, ATTACK.legal_of(state, seat), PASS.legal_of(state, seat), END.legal_of(state, seat))
 
-    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
         """Draw from everything that could be tried until something is allowed; a pass is, unless an attack is due."""
         seat = decision.seat
         if state.variant.shared:
@@ -78,14 +78,14 @@ ROWS: Final[dict[str, EpicVerb]] = {
 }  # fmt: skip
 """Every verb by its name, in the order in which they are listed for people."""
 
-VERBS: Final = Verbs[EpicState](tuple(ROWS.values()), (Initiative("act", (PLAY, USE, ATTACK, PASS, END)),))
+VERBS: Final = ActionTypes[EpicState](tuple(ROWS.values()), (Initiative("act", (PLAY, USE, ATTACK, PASS, END)),))
 """The same for the engine, with what each kind of decision asks for."""
 
 KIND_OF: Final = {name: verb.kind for name, verb in ROWS.items() if verb.kind != ANY}
 """The kind of decision that each verb answers."""
 
 
-def canonical(state: EpicState, answer: Answer) -> Answer:
+def canonical(state: EpicState, answer: Action) -> Action:
     """Return the answer with the same meaning that ``legal`` lists."""
     return ROWS[answer.verb].canonical(state, answer)
 

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterable, Iterator
 
-from rules.engine.decision import Answer, Decision
+from rules.engine.decision import Action, Decision
 from rules.epic.players.seats import members
 from rules.epic.state import EpicState
 from rules.epic.verbs.verb import EpicVerb
@@ -12,20 +12,20 @@ from rules.epic.verbs.verb import EpicVerb
 class TurnVerb(EpicVerb):
     """A verb of whoever has initiative."""
 
-    def legal_of(self, state: EpicState, seat: int) -> Iterable[Answer]:
+    def legal_of(self, state: EpicState, seat: int) -> Iterable[Action]:
         """Return what ``seat`` may do with it."""
         raise NotImplementedError(f"nothing says what is legal with {self.name!r}")
 
-    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield what the side that is asked may do with it."""
         for member in (decision.seat,) if self.joint else members(state, decision.seat):
             yield from self.legal_of(state, member)
 
-    def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Answer | None:
+    def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Action | None:
         """Return something that ``seat``, or ``member`` of its team, may do with it, drawn by chance."""
         raise NotImplementedError(f"nothing draws {self.name!r}")
 
-    def obstacles(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
+    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
         """Yield that nobody can do anything of their own now, or what is in its way in particular."""
         if answer.seat < 0 or state.seats[answer.seat].out:
             yield "That is no player in the game."
@@ -34,7 +34,7 @@ class TurnVerb(EpicVerb):
         else:
             yield from self.hindrances(state, answer)
 
-    def hindrances(self, state: EpicState, answer: Answer) -> Iterator[str]:
+    def hindrances(self, state: EpicState, answer: Action) -> Iterator[str]:
         """Yield what is in its way in particular; by default nothing."""
         return iter(())
 

@@ -4,16 +4,16 @@ import random
 from collections.abc import Iterator
 from typing import Final
 
-from rules.engine.decision import Answer, Decision, Violation
-from rules.engine.drawing import one
-from rules.engine.verbs import Shape, Verb
+from rules.engine.action_types import ActionType, Shape
+from rules.engine.decision import Action, Decision, Violation
+from rules.engine.randomness import choose_one
 from rules.epic.players.seats import allied, speaker
 from rules.epic.state import EpicState
 from rules.epic.state.naming import called, player
 from rules.epic.state.unknown import UnnamedCardError
 
 
-class EpicVerb(Verb[EpicState]):
+class EpicVerb(ActionType[EpicState]):
     """One verb of answers in Epic.
 
     Attributes:
@@ -39,7 +39,7 @@ class EpicVerb(Verb[EpicState]):
         """Whether a side answers ``decision`` with it as one."""
         return self.joint
 
-    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
         """Return one of the legal answers, drawn by chance.
 
         Raises:
@@ -48,9 +48,9 @@ class EpicVerb(Verb[EpicState]):
         options = list(self.legal(state, decision))
         if not options:
             raise UnnamedCardError("every answer shows an unknown card, which has to be named first")
-        return one(chance, options)
+        return choose_one(chance, options)
 
-    def canonical(self, state: EpicState, answer: Answer) -> Answer:
+    def canonical(self, state: EpicState, answer: Action) -> Action:
         """Return the answer of the side where it is one, with those references that stand for all alike."""
         decision = state.pending
         if state.variant.shared and self.is_joint(decision):
@@ -60,23 +60,23 @@ class EpicVerb(Verb[EpicState]):
         refs = self.alike(state, decision, answer)
         if refs == answer.refs:
             return answer
-        return Answer(answer.seat, answer.verb, refs, answer.option, answer.amounts)
+        return Action(answer.seat, answer.verb, refs, answer.option, answer.amounts)
 
-    def jointly(self, state: EpicState, answer: Answer) -> Answer:
+    def jointly(self, state: EpicState, answer: Action) -> Action:
         """Return what a member of a team says for all of it as said by the seat that stands for the team."""
         if not 0 <= answer.seat < len(state.seats):
             return answer
-        return Answer(speaker(state, answer.seat), answer.verb, answer.refs, answer.option, answer.amounts)
+        return Action(speaker(state, answer.seat), answer.verb, answer.refs, answer.option, answer.amounts)
 
-    def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
+    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
         """Return the references that stand for those of ``answer``, of which there is one at least."""
         return answer.refs
 
-    def obstacles(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
+    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
         """Yield why an illegal answer cannot be carried out either; by default nothing is in its way."""
         return iter(())
 
-    def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
+    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
         """Yield why the moment for it is not there, where no ability could have asked for it at a play."""
         return iter(())
 

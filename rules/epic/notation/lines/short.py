@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.decks.abbreviations import shortest_unique
-from rules.engine.decision import Answer, AnswerError
+from rules.engine.decision import Action, ActionError
 from rules.engine.ids import CHANCE
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.notation.reading import read
@@ -13,7 +13,7 @@ from rules.epic.state import EpicState
 from rules.epic.verbs.table import canonical
 
 
-def shorter(state: EpicState, answer: Answer, words: str) -> Iterator[str]:
+def shorter(state: EpicState, answer: Action, words: str) -> Iterator[str]:
     """Yield shorter forms of the canonical ``words`` for ``answer``, the shortest first; not all mean the same."""
     brief = _with_short_names(state, words)
     if answer.seat == CHANCE:
@@ -42,11 +42,11 @@ def _begins(text: str, verb: str) -> bool:
     return text.startswith(f"{verb} ")
 
 
-def means(state: EpicState, seat: int, words: str, answer: Answer) -> bool:
+def means(state: EpicState, seat: int, words: str, answer: Action) -> bool:
     """Whether ``words`` of ``seat`` are read as ``answer``."""
     try:
         reading = read(state, seat, words)
-    except AnswerError:
+    except ActionError:
         return False
     return canonical(reading.game, reading.answer) == canonical(state, answer)
 

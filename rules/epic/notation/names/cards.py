@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from rules.decks import abbreviations
-from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
+from rules.engine.decision import AmbiguousActionError, InvalidActionError
 from rules.epic.cards.played import PlayedCards
 from rules.epic.engine import ENGINE, NotYetError
 from rules.epic.notation.names import references
@@ -59,7 +59,7 @@ def name_unknown(state: EpicState, zone: Sequence[int], name: str, fits: Callabl
     Only the cards that ``fits`` says yes to can be meant.
 
     Raises:
-        InvalidAnswerError: the engine cannot play the card that it would be. AmbiguousAnswerError: as
+        InvalidActionError: the engine cannot play the card that it would be. AmbiguousActionError: as
             ``card_of_list``.
     """
     for owner, bare, _, _ in references.readings(state, name):
@@ -79,7 +79,7 @@ def card_of_list(state: EpicState, seat: int, written: str, fits: Callable[[str]
     cards that decks are made of where there is no list.
 
     Raises:
-        AmbiguousAnswerError: it fits several of them.
+        AmbiguousActionError: it fits several of them.
     """
     written = references.without_article(state.cards, written)
     known = state.cards.catalogue.find(written)
@@ -94,7 +94,7 @@ def card_of_list(state: EpicState, seat: int, written: str, fits: Callable[[str]
     names = state.cards.deck_cards if decklist is None else tuple(dict.fromkeys(decklist))
     fitting = abbreviations.expand(written, filter(fits, names))
     if len(fitting) > 1:
-        raise AmbiguousAnswerError(written, fitting[:MOST_CHOICES])
+        raise AmbiguousActionError(written, fitting[:MOST_CHOICES])
     return fitting[0] if fitting else ""
 
 
@@ -102,14 +102,14 @@ def named(state: EpicState, cid: int, name: str) -> bool:
     """Name the unknown card ``cid`` and return whether that was possible: its owner's list has a copy left.
 
     Raises:
-        InvalidAnswerError: the engine cannot play the card that it would be.
+        InvalidActionError: the engine cannot play the card that it would be.
     """
     if not name or not ENGINE.can_be(state, cid, name):
         return False
     try:
         ENGINE.bind(state, cid, name)
     except NotYetError as error:
-        raise InvalidAnswerError(str(error)) from None
+        raise InvalidActionError(str(error)) from None
     return True
 
 
@@ -122,7 +122,7 @@ def meant(
     them: none can be chosen, which is for the checker to say.
 
     Raises:
-        InvalidAnswerError: no card is called so. AmbiguousAnswerError: it fits several of ``first``.
+        InvalidActionError: no card is called so. AmbiguousActionError: it fits several of ``first``.
     """
     found = found_in(state, name, (first,), used)
     if found is None:
@@ -140,7 +140,7 @@ def whichever(state: EpicState, name: str, universes: Sequence[Universe], used: 
         universe = [ref for ref in (where(state) if callable(where) else where) if ref not in used]
         try:
             found = found_in(state, name, (universe,), ())
-        except AmbiguousAnswerError:
+        except AmbiguousActionError:
             return references.matches(state, name, universe)[0].ref
         if found is not None:
             return found

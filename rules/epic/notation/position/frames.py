@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
 from rules.decks.names import fold
-from rules.engine.decision import InvalidAnswerError
+from rules.engine.decision import InvalidActionError
 from rules.engine.ids import FIRST_OBJECT
 from rules.epic.cards.printed import Printed
 from rules.epic.effects import Ally, Loyalty, OnPlay, Power, Tribute, Triggered
@@ -72,7 +72,7 @@ def ability_called(card: Printed, text: str) -> int:
     """Return the number of the ability that ``text`` names.
 
     Raises:
-        InvalidAnswerError: the card has none of this name; says which it has.
+        InvalidActionError: the card has none of this name; says which it has.
     """
     names = {fold(ability_text(card, index)): index for index in range(len(card.text))}
     names |= {fold(word): index for index, word in NUMBERED_BELOW_0.items()}
@@ -81,7 +81,7 @@ def ability_called(card: Printed, text: str) -> int:
         return int(number[1])
     if fold(text) not in names:
         has = ", ".join(ability_text(card, index) for index in range(len(card.text))) or "no ability"
-        raise InvalidAnswerError(f"{card.name} has no {text.strip()!r}; it has {has}")
+        raise InvalidActionError(f"{card.name} has no {text.strip()!r}; it has {has}")
     return names[fold(text)]
 
 
@@ -117,7 +117,7 @@ def read_frame(names: Names, seat: int, text: str) -> AnyFrame:
     """Return the thing under way that ``text`` describes, without the name of its player.
 
     Raises:
-        InvalidAnswerError: it is not understood. AmbiguousAnswerError: a name fits several things.
+        InvalidActionError: it is not understood. AmbiguousActionError: a name fits several things.
     """
     head, *rest = text.split(";")
     before, *more = head.split(", ")
@@ -156,7 +156,7 @@ def _kind(words: str) -> str:
     kind = kinds.get(fold(words))
     if kind is None:
         told = ", ".join(WORDS.get(kind, kind).replace("-", " ") for kind in FRAMES)
-        raise InvalidAnswerError(f"{words.strip()!r} is nothing that can be under way; that is one of {told}")
+        raise InvalidActionError(f"{words.strip()!r} is nothing that can be under way; that is one of {told}")
     return kind
 
 
@@ -164,22 +164,22 @@ def _whose_text(names: Names, frame: AnyFrame) -> Printed:
     try:
         return text_of(names.state, frame)
     except (ValueError, TypeError, AttributeError):
-        raise InvalidAnswerError("`text` names the card whose text it is, in double quotes") from None
+        raise InvalidActionError("`text` names the card whose text it is, in double quotes") from None
 
 
 def _can_go_on(names: Names, frame: AnyFrame) -> None:
-    """Raise ``InvalidAnswerError`` where the text of the source has no such instructions."""
+    """Raise ``InvalidActionError`` where the text of the source has no such instructions."""
     if "path" not in frame.data:
         if frame.kind in ("effects", "tribute", "loyalty"):
-            raise InvalidAnswerError("which ability is carried out is missing: write `text of Kong: tribute`")
+            raise InvalidActionError("which ability is carried out is missing: write `text of Kong: tribute`")
         return
     card = _whose_text(names, frame)
     try:
         instructions = card.instructions(frame.data["path"])
     except (IndexError, TypeError, ValueError):
-        raise InvalidAnswerError(f"{card.name} has no such instructions: mode or numbers are too high") from None
+        raise InvalidActionError(f"{card.name} has no such instructions: mode or numbers are too high") from None
     if frame.index > len(instructions):
-        raise InvalidAnswerError(f"{card.name} has {len(instructions)} instructions there, no number {frame.index + 1}")
+        raise InvalidActionError(f"{card.name} has {len(instructions)} instructions there, no number {frame.index + 1}")
 
 
 # Triggers.
@@ -207,7 +207,7 @@ def read_doom(names: Names, text: str, seat_of: Callable[[str], int]) -> Trigger
         seat_of: finds the seat of a player; -1 is passed on.
 
     Raises:
-        InvalidAnswerError: a name in it fits nothing. AmbiguousAnswerError: it fits several things.
+        InvalidActionError: a name in it fits nothing. AmbiguousActionError: it fits several things.
     """
     found = _DOOM.match(text)
     if not found:
@@ -224,13 +224,13 @@ def read_trigger(names: Names, seat: int, text: str) -> Trigger:
     """Return the waiting trigger that ``text`` describes, without the name of its player.
 
     Raises:
-        InvalidAnswerError: it is not understood. AmbiguousAnswerError: a name fits several things.
+        InvalidActionError: it is not understood. AmbiguousActionError: a name fits several things.
     """
     head, *rest = text.split(";")
     head, card, other = head.partition(" (card ")
     label, colon, ability = head.rpartition(":")
     if not colon:
-        raise InvalidAnswerError(f"which ability of {head.strip()} waits is missing: write `Kong: tribute`")
+        raise InvalidActionError(f"which ability of {head.strip()} waits is missing: write `Kong: tribute`")
     source = names.ref(label)
     cid = names.ref(other.strip().removesuffix(")")) if card else names.state.card_of(source)
     index = ability_called(names.state.table[cid], ability)
@@ -295,7 +295,7 @@ def _read_value(names: Names, name: str, text: str) -> Any:
     if what in _READ:
         return _READ[what](names, text)
     if what is Meaning.PASSING:
-        raise InvalidAnswerError(f"{name!r} is not written: it is worked out anew")
+        raise InvalidActionError(f"{name!r} is not written: it is worked out anew")
     if what is Meaning.NUMBER:
         return _read_number(name, text)
     return _read_plain(names, name, text)
@@ -305,7 +305,7 @@ def _read_number(name: str, text: str) -> int:
     if fold(text) in ("yes", "no"):
         return fold(text) == "yes"
     if not re.fullmatch(r"-?\d{1,6}", text):
-        raise InvalidAnswerError(f"{name} is a number, not {text!r}")
+        raise InvalidActionError(f"{name} is a number, not {text!r}")
     return int(text)
 
 
@@ -319,7 +319,7 @@ def _read_rules(_names: Names, text: str) -> tuple[str, ...]:
 
 def _read_path(_names: Names, text: str) -> tuple[int, ...]:
     if not re.fullmatch(r"\d{1,3}(?:\.\d{1,3})*", text):
-        raise InvalidAnswerError(f"{text!r} is no path: write numbers such as 0.0.2.0")
+        raise InvalidActionError(f"{text!r} is no path: write numbers such as 0.0.2.0")
     return tuple(int(part) for part in text.split("."))
 
 
@@ -344,7 +344,7 @@ def _shares(text: str) -> list[str]:
 def _read_share(names: Names, text: str) -> tuple[int, int, int]:
     found = _SHARE.match(text.strip())
     if not found:
-        raise InvalidAnswerError(f"{text.strip()!r} is no share of damage: write `8 from Kong to Muse`")
+        raise InvalidActionError(f"{text.strip()!r} is no share of damage: write `8 from Kong to Muse`")
     return names.ref(found[2]), names.ref(found[3]), int(found[1])
 
 
@@ -352,7 +352,7 @@ def _read_plain(names: Names, name: str, text: str) -> Any:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
-        raise InvalidAnswerError(
+        raise InvalidActionError(
             f"{name!r} is nothing that is remembered; what it would be is not understood"
         ) from None
     return _with_refs(names, value)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rules.decks.names import fold
-from rules.engine.decision import AnswerError, SetupError, UndeterminedError
+from rules.engine.decision import ActionError, SetupError, UndeterminedError
 from rules.engine.game import Setup
 from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND, is_object
 from rules.epic.cards import Alignment
@@ -242,7 +242,7 @@ class Layout:
                     self.fields.say(spot, f"{part!r} is a player and cannot have left play")
                 else:
                     cards.append(card)
-        except AnswerError as error:
+        except ActionError as error:
             self.fields.say(spot, str(error))
         return cards
 
@@ -262,13 +262,13 @@ class Layout:
                 continue
             try:
                 yield read(names, seat, rest.strip())
-            except AnswerError as error:
+            except ActionError as error:
                 self.fields.say(spot, str(error))
 
     def _doom(self, state: EpicState, names: Names, text: str, spot: Spot) -> None:
         try:
             doom = read_doom(names, text, lambda who: self.fields.player(who.strip(), spot))
-        except AnswerError as error:
+        except ActionError as error:
             self.fields.say(spot, str(error))
             return
         if doom is None and ":" not in text:

@@ -79,7 +79,7 @@ def test_a_game_with_the_published_cards_of_a_file_has_the_log_of_a_game_without
             state = ENGINE.new_game(Setup(("Anna", "Ben"), decks, 0, "RB-2017", cards=cards))
             while not state.over:
                 ENGINE.apply(state, ENGINE.sample(state, chance))
-            logs.append((state.log, state.digest(), [ENGINE.tell(state, event) for event in state.log]))
+            logs.append((state.log, state.digest(), [ENGINE.describe_event(state, event) for event in state.log]))
         assert logs[0] == logs[1]
 
 

@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules.engine.decision import SetupError
-from rules.engine.game import ChosenReadings, Setup
-from rules.engine.open_points.readings import ChoiceError
+from rules.engine.game import ChosenOptions, Setup
+from rules.engine.interpretations import InterpretationError
 from rules.epic import readings
 from rules.epic.engine import ENGINE
 from rules.epic.interpretations import INTERPRETATIONS
@@ -26,7 +26,7 @@ ANY_CHOICE = st.fixed_dictionaries(
 few = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-def begin(version: str, choices: ChosenReadings, first: int = 0) -> EpicState:
+def begin(version: str, choices: ChosenOptions, first: int = 0) -> EpicState:
     return ENGINE.new_game(Setup(("Ann", "Ben"), (HUMANS, TALL), first, version, choices=choices))
 
 
@@ -70,8 +70,8 @@ def test_what_agrees_with_the_version_is_no_choice() -> None:
         ((("I-40", 1), ("I-40", 0)), "I-40 is chosen twice"),
     ],
 )
-def test_what_cannot_be_played_is_refused_with_what_can_be_chosen(choices: ChosenReadings, words: str) -> None:
-    with pytest.raises(ChoiceError, match=words):
+def test_what_cannot_be_played_is_refused_with_what_can_be_chosen(choices: ChosenOptions, words: str) -> None:
+    with pytest.raises(InterpretationError, match=words):
         deviating("RB-2017", choices)
     with pytest.raises(SetupError, match=words):
         begin("RB-2017", choices)
@@ -90,11 +90,11 @@ def test_choices_are_facts_of_the_game() -> None:
 
 @few
 @given(st.integers(0, 2**32), st.sampled_from(VERSIONS), ANY_CHOICE)
-def test_any_choice_gives_a_sound_game_that_ends(seed: int, version: str, choices: ChosenReadings) -> None:
+def test_any_choice_gives_a_sound_game_that_ends(seed: int, version: str, choices: ChosenOptions) -> None:
     state = begin(version, choices, seed % 2)
     for now, _ in play(state, seed):
         assert_sound(now)
     assert_sound(state)
     assert state.over
     for event in state.log:
-        assert "{" not in ENGINE.tell(state, event)
+        assert "{" not in ENGINE.describe_event(state, event)

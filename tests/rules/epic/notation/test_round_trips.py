@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.game import Setup
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
@@ -81,6 +81,6 @@ def test_decklists_do_not_change_a_fully_known_position(seed):
 
 def test_a_game_that_is_over_has_no_moment():
     state = ENGINE.new_game(setup(0))
-    ENGINE.apply(state, Answer(0, "concede"))
+    ENGINE.apply(state, Action(0, "concede"))
     with pytest.raises(ValueError, match="the game is over"):
         NOTATION.describe(state)

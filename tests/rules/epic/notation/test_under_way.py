@@ -4,7 +4,7 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.game import Setup
 from rules.epic.engine import ENGINE
 from rules.epic.frames import FRAMES
@@ -115,7 +115,7 @@ def test_an_event_card_that_ally_abilities_hear_at_once_or_once_it_is_done(readi
     fields = {"Turn": "Anna 5", "Anna health": "30", "Ben health": "30", "Anna hand": "Final Task"}
     fields |= {"Anna champion": "Infernal Gatekeeper", "Anna discard": "Plentiful Dead, Kong, Muse"}
     state = NOTATION.position({key: [text] for key, text in fields.items()}, setup)
-    ENGINE.apply(state, Answer(ANNA, "play", tuple(state.seats[ANNA].hand), 1))
+    ENGINE.apply(state, Action(ANNA, "play", tuple(state.seats[ANNA].hand), 1))
     lines = NOTATION.describe(state)
     card = "Anna: event card of Final Task" + "; allies 1; hearing Infernal Gatekeeper, Plentiful Dead" * reading
     assert [text for key, text in lines if text.startswith("Anna: event card")] == [card]
@@ -126,7 +126,7 @@ def test_an_event_card_that_ally_abilities_hear_at_once_or_once_it_is_done(readi
     assert again.digest() == state.digest()
     for game in (state, again):
         assert game.pending is not None
-        ENGINE.apply(game, Answer(ANNA, "choose", game.pending.candidates[:1]))
+        ENGINE.apply(game, Action(ANNA, "choose", game.pending.candidates[:1]))
     assert again.digest() == state.digest()
 
 

@@ -23,8 +23,8 @@ Games of more players have more sides and a way of playing; team-mates are told 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rules.engine.decision import Answer
-from rules.engine.game import ChosenReadings, Setup
+from rules.engine.decision import Action
+from rules.engine.game import ChosenOptions, Setup
 from rules.engine.ids import FIRST_OBJECT
 from rules.epic.board.continuous import values_of
 from rules.epic.cards import Card
@@ -76,7 +76,7 @@ class Table:
         *more: Start,
         turn: str = "A",
         version: str = RB,
-        choices: ChosenReadings = (),
+        choices: ChosenOptions = (),
         variant: str = "",
         teams: str = "",
     ) -> None:
@@ -108,7 +108,7 @@ class Table:
             if pending.kind == "draw":
                 answer = next(iter(ENGINE.legal(self.state)))
             elif pending.kind == "mulligan":
-                answer = Answer(pending.seat, "mulligan")
+                answer = Action(pending.seat, "mulligan")
             else:
                 raise AssertionError(f"set-up asks for {pending.kind}")
             ENGINE.apply(self.state, answer)
@@ -211,7 +211,7 @@ class Table:
 
     # What is done
 
-    def answer(self, answer: Answer, because: str | None) -> None:
+    def answer(self, answer: Action, because: str | None) -> None:
         """Apply ``answer``, or, with ``because``, state that it is illegal for that reason."""
         if because is None:
             problems = ENGINE.check(self.state, answer)
@@ -229,13 +229,13 @@ class Table:
             and pending.kind == "act"
             and (self.state.phase, self.state.step, self.state.turn) == where
         ):
-            ENGINE.apply(self.state, Answer(pending.seat, "pass"))
+            ENGINE.apply(self.state, Action(pending.seat, "pass"))
 
     def next_turn(self) -> None:
         """Both pass until it is the other player's turn; decisions on the way are for the test to answer."""
         turn = self.state.turn
         while (pending := self.state.pending) is not None and pending.kind == "act" and self.state.turn == turn:
-            ENGINE.apply(self.state, Answer(pending.seat, "pass"))
+            ENGINE.apply(self.state, Action(pending.seat, "pass"))
 
     def draws(self, name: str) -> None:
         """Chance: the card drawn is this one."""
@@ -299,7 +299,7 @@ class Player:
     # Verbs
 
     def _do(self, verb: str, refs: Sequence[int] = (), option: int = 0, amounts: Sequence[int] = ()) -> None:
-        self.table.answer(Answer(self.seat, verb, tuple(refs), option, tuple(amounts)), self.because)
+        self.table.answer(Action(self.seat, verb, tuple(refs), option, tuple(amounts)), self.because)
 
     def _in_hand(self, name: str) -> int:
         return min(cid for cid in self._seat.hand if self.table.name(cid) == name)

@@ -65,7 +65,7 @@ def test_it_is_saved_and_described(armed: Table) -> None:
 
 
 def test_the_log_tells_what_was_given(armed: Table) -> None:
-    told = [ENGINE.tell(armed.state, event) for event in armed.state.log if event.kind == "modify"]
+    told = [ENGINE.describe_event(armed.state, event) for event in armed.state.log if event.kind == "modify"]
     assert told[0] == "A's Wolf Token#1 gets the ability that Hurricane gives until end of turn."
 
 

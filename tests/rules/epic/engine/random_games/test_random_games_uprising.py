@@ -36,4 +36,4 @@ def test_games_are_sound_and_what_is_answered_is_read_as_it_was_written(seed: in
             assert canonical(now, NOTATION.read(now, answer.seat, words).answer) == canonical(now, answer), words
     assert state.over
     for event in state.log:
-        assert ENGINE.tell(state, event).endswith(".")
+        assert ENGINE.describe_event(state, event).endswith(".")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.epic.state import LOST, changed
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import ENGINE, Put, Start, Table
@@ -71,7 +71,7 @@ def test_nobody_chooses_among_the_triggers_of_somebody_else() -> None:
     assert pending is not None
     ours, theirs = ([t.source for t in table.state.batch if t.controller == seat] for seat in (0, 1))
     assert list(pending.candidates) == sorted(ours)
-    violations = ENGINE.check(table.state, Answer(0, "resolve", (theirs[0],), 0))
+    violations = ENGINE.check(table.state, Action(0, "resolve", (theirs[0],), 0))
     assert "3.2.5a" in [violation.rule for violation in violations]
     assert {answer.refs[0] for answer in ENGINE.legal(table.state)} == set(ours)
 

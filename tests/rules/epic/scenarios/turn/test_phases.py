@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.game import Setup
 from rules.epic.state import EXPENDED, PREPARED, TIRED, EpicState, changed
 from tests.rules.epic.scenarios.claims import shows
@@ -36,9 +36,9 @@ def test_who_keeps_a_hand_loses_no_health_and_puts_nothing_under_the_deck() -> N
     state = begun()
     assert state.pending is not None
     assert (state.pending.kind, list(state.pending.candidates)) == ("mulligan", sorted(state.seats[1].hand))
-    ENGINE.apply(state, Answer(1, "mulligan"))
+    ENGINE.apply(state, Action(1, "mulligan"))
     assert [event.kind for event in state.log if event.kind not in {"draw", "first"}] == ["keep"]
-    ENGINE.apply(state, Answer(0, "mulligan"))
+    ENGINE.apply(state, Action(0, "mulligan"))
     assert [team.health for team in state.teams] == [30, 30]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.epic.instructions.outcomes import DoubtfulTextError
-from rules.epic.sentences import tell
+from rules.epic.sentences import describe_event
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Start, Table
 
@@ -100,7 +100,10 @@ class TestScarros:
         table = Table(a=Start(hand=["Scarros, Hound of Draka", "Muse"]))
         table.a.plays("Scarros, Hound of Draka")
         assert table.asks == ("A", "act")
-        assert tell(table.state, table.state.log[-1]) == "A has no card to reveal for A's Scarros, Hound of Draka."
+        assert (
+            describe_event(table.state, table.state.log[-1])
+            == "A has no card to reveal for A's Scarros, Hound of Draka."
+        )
 
     @shows("5.8.1", "5.17.1")
     def test_blitz_given_or_lost_is_known(self) -> None:

@@ -2,43 +2,43 @@
 
 from collections.abc import Iterator
 
-from rules.engine.decision import Answer, Decision, ImpossibleAnswerError, InvalidAnswerError, Violation
+from rules.engine.action_types import ANY
+from rules.engine.decision import Action, Decision, ImpossibleActionError, InvalidActionError, Violation
 from rules.engine.ids import CHANCE
-from rules.engine.loop import advance, answered
+from rules.engine.loop import advance, apply_choice
 from rules.engine.rules import Rules, S
-from rules.engine.verbs import ANY
 
 
-def check(state: S, rules: Rules[S], answer: Answer) -> list[Violation]:
+def check(state: S, rules: Rules[S], answer: Action) -> list[Violation]:
     """Return every condition that ``answer`` fails, empty when it is legal.
 
     Raises:
-        InvalidAnswerError: the answer cannot be an answer in this game at all.
+        InvalidActionError: the answer cannot be an answer in this game at all.
     """
-    decision = well_formed(state, rules, answer)
-    return list(faults(state, rules, decision, rules.verbs.of(answer).canonical(state, answer)))
+    decision = validate(state, rules, answer)
+    return list(violations(state, rules, decision, rules.verbs.of(answer).canonical(state, answer)))
 
 
-def well_formed(state: S, rules: Rules[S], answer: Answer) -> Decision:
+def validate(state: S, rules: Rules[S], answer: Action) -> Decision:
     """Return the pending decision.
 
     Raises:
-        InvalidAnswerError: ``answer`` cannot be an answer in this game at all, whatever is asked.
+        InvalidActionError: ``answer`` cannot be an answer in this game at all, whatever is asked.
     """
     asked = state.pending
     if asked is None:
-        raise InvalidAnswerError("the game is over; nobody is asked anything")
+        raise InvalidActionError("the game is over; nobody is asked anything")
     verb = rules.verbs.of(answer)
     if not (answer.seat == CHANCE or 0 <= answer.seat < len(state.names)):
-        raise InvalidAnswerError(f"there is no seat {answer.seat} in this game")
+        raise InvalidActionError(f"there is no seat {answer.seat} in this game")
     for ref in answer.refs:
         if not rules.exists(state, ref):
-            raise InvalidAnswerError(f"nothing in this game has the number {ref}")
-    verb.demand(state, answer)
+            raise InvalidActionError(f"nothing in this game has the number {ref}")
+    verb.validate(state, answer)
     return asked
 
 
-def faults(state: S, rules: Rules[S], decision: Decision, answer: Answer) -> Iterator[Violation]:
+def violations(state: S, rules: Rules[S], decision: Decision, answer: Action) -> Iterator[Violation]:
     """Yield every condition that a well-formed answer fails."""
     verb = rules.verbs.of(answer)
     if verb.kind != ANY:
@@ -50,29 +50,29 @@ def faults(state: S, rules: Rules[S], decision: Decision, answer: Answer) -> Ite
         if answer.seat != decision.seat:
             yield Violation(decision.rules[0], f"It is {_name(state, decision.seat)} who {asked}.")
             return
-    yield from verb.faults(state, decision, answer)
+    yield from verb.violations(state, decision, answer)
 
 
-def force(state: S, rules: Rules[S], answer: Answer) -> None:
+def force(state: S, rules: Rules[S], answer: Action) -> None:
     """Carry ``answer`` out against the rules, as far as that can be imagined, and advance.
 
     Raises:
-        ImpossibleAnswerError: it cannot be carried out at all; says why.
+        ImpossibleActionError: it cannot be carried out at all; says why.
     """
     try:
-        decision = well_formed(state, rules, answer)
-    except InvalidAnswerError as error:
-        raise ImpossibleAnswerError(f"Nobody can do that: {error}.") from None
+        decision = validate(state, rules, answer)
+    except InvalidActionError as error:
+        raise ImpossibleActionError(f"Nobody can do that: {error}.") from None
     verb = rules.verbs.of(answer)
     answer = verb.canonical(state, answer)
     if verb.kind not in (ANY, decision.kind):
         asked = rules.verbs.questions[decision.kind].awaits(state, decision)
         before = f"{_name(state, decision.seat)} {asked}"
-        raise ImpossibleAnswerError(f"{_cannot(state, answer, verb.does)} before {before}.")
-    why = next(verb.obstacles(state, decision, answer), "")
+        raise ImpossibleActionError(f"{_cannot(state, answer, verb.does)} before {before}.")
+    why = next(verb.impossibilities(state, decision, answer), "")
     if why:
-        raise ImpossibleAnswerError(why)
-    answered(state, rules, answer)
+        raise ImpossibleActionError(why)
+    apply_choice(state, rules, answer)
     advance(state, rules)
 
 
@@ -80,5 +80,5 @@ def _name(state: S, seat: int) -> str:
     return "chance" if seat == CHANCE else state.names[seat]
 
 
-def _cannot(state: S, answer: Answer, does: str) -> str:
+def _cannot(state: S, answer: Action, does: str) -> str:
     return f"It cannot be that chance {does}" if answer.seat == CHANCE else f"{_name(state, answer.seat)} cannot {does}"

@@ -5,15 +5,15 @@ does, which ones are legal, how one is drawn by chance, which of several that me
 keeps an illegal one from being carried out. A game derives a class where the defaults do not do, makes its rows, and
 puts them into ``Verbs``, which tells by kind which verbs answer a decision.
 
->>> class Take(Verb[list[str]]):
-...     def faults(self, state: list[str], decision: Decision, answer: Answer) -> Iterator[Violation]:
+>>> class Take(ActionType[list[str]]):
+...     def violations(self, state: list[str], decision: Decision, answer: Action) -> Iterator[Violation]:
 ...         if answer.refs[0] not in decision.candidates:
 ...             yield Violation("2.1", "Only what lies on the table is taken.")
-...     def apply(self, state: list[str], answer: Answer) -> None:
+...     def apply(self, state: list[str], answer: Action) -> None:
 ...         state.append(f"took {answer.refs[0]}")
-...     def legal(self, state: list[str], decision: Decision) -> Iterator[Answer]:
-...         yield from (Answer(decision.seat, self.name, (ref,)) for ref in decision.candidates)
->>> table = Verbs([Take("take", "turn", ONE)])
+...     def legal(self, state: list[str], decision: Decision) -> Iterator[Action]:
+...         yield from (Action(decision.seat, self.name, (ref,)) for ref in decision.candidates)
+>>> table = ActionTypes([Take("take", "turn", ONE)])
 >>> [answer.refs for answer in table.questions["turn"].legal([], Decision(0, "turn", (10, 11)))]
 [(10,), (11,)]
 """
@@ -23,8 +23,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation
-from rules.engine.drawing import one
+from rules.engine.decision import Action, Decision, InvalidActionError, Violation
+from rules.engine.randomness import choose_one
 
 S = TypeVar("S")
 ANY: Final = "any"
@@ -48,21 +48,21 @@ class Shape:
     amounts: bool = False
     repeats: bool = False
 
-    def demand(self, verb: str, answer: Answer) -> None:
+    def validate(self, verb: str, answer: Action) -> None:
         """Hold an answer with ``verb`` to this shape.
 
         Raises:
-            InvalidAnswerError: it has another one.
+            InvalidActionError: it has another one.
         """
         count = len(answer.refs)
         if answer.option and not self.option:
-            raise InvalidAnswerError(f"{verb!r} has no options")
+            raise InvalidActionError(f"{verb!r} has no options")
         if answer.amounts and not self.amounts:
-            raise InvalidAnswerError(f"{verb!r} has no numbers")
+            raise InvalidActionError(f"{verb!r} has no numbers")
         if not self.repeats and count > 1 and len(set(answer.refs)) != count:
-            raise InvalidAnswerError(f"{verb!r} names the same thing twice")
+            raise InvalidActionError(f"{verb!r} names the same thing twice")
         if count < self.least or (self.most is not None and count > self.most):
-            raise InvalidAnswerError(f"{verb!r} refers to {self._wanted(count)}")
+            raise InvalidActionError(f"{verb!r} refers to {self._wanted(count)}")
 
     def _wanted(self, count: int) -> str:
         """Return how many references there have to be, in words."""
@@ -83,11 +83,11 @@ SET: Final = Shape(0, None)
 SET_AND_OPTION: Final = Shape(0, None, option=True)
 
 
-class Verb(Generic[S]):
+class ActionType(Generic[S]):
     """One verb of answers.
 
     Attributes:
-        name: the verb, as ``Answer.verb`` has it. kind: the kind of decision that it answers, or ``ANY``.
+        name: the verb, as ``Action.verb`` has it. kind: the kind of decision that it answers, or ``ANY``.
         shape: what an answer with it holds.
         does: what somebody does with it, as words after "cannot" ("play a card").
     """
@@ -98,43 +98,43 @@ class Verb(Generic[S]):
         self.shape: Final = shape
         self.does: Final = does or name
 
-    def demand(self, state: S, answer: Answer) -> None:
+    def validate(self, state: S, answer: Action) -> None:
         """Hold an answer to what any answer with this verb must be, whatever is asked.
 
         Raises:
-            InvalidAnswerError: it cannot be an answer in this game at all.
+            InvalidActionError: it cannot be an answer in this game at all.
         """
-        self.shape.demand(self.name, answer)
+        self.shape.validate(self.name, answer)
 
-    def faults(self, state: S, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: S, decision: Decision, answer: Action) -> Iterator[Violation]:
         """Yield every condition that a well-formed answer fails at ``decision``; by default there is none."""
         return iter(())
 
-    def apply(self, state: S, answer: Answer) -> None:
+    def apply(self, state: S, answer: Action) -> None:
         """Carry out an answer that has been checked, without going on to the next decision."""
         raise NotImplementedError(f"nothing says what {self.name!r} does")
 
-    def legal(self, state: S, decision: Decision) -> Iterator[Answer]:
+    def legal(self, state: S, decision: Decision) -> Iterator[Action]:
         """Yield the answers with this verb that have no faults, in a fixed order; by default the verb alone."""
-        answer = Answer(decision.seat, self.name)
-        if next(self.faults(state, decision, answer), None) is None:
+        answer = Action(decision.seat, self.name)
+        if next(self.violations(state, decision, answer), None) is None:
             yield answer
 
-    def sample(self, state: S, decision: Decision, chance: random.Random) -> Answer:
+    def sample(self, state: S, decision: Decision, chance: random.Random) -> Action:
         """Return one legal answer, drawn by chance; where listing them takes long, a verb draws without it.
 
         Raises:
             ValueError: there is none.
         """
-        return drawn(chance, list(self.legal(state, decision)))
+        return random_choice(chance, list(self.legal(state, decision)))
 
-    def canonical(self, state: S, answer: Answer) -> Answer:
+    def canonical(self, state: S, answer: Action) -> Action:
         """Return the answer with the same meaning that ``legal`` lists; by default it is the only one."""
         return answer
 
-    def obstacles(self, state: S, decision: Decision, answer: Answer) -> Iterator[str]:
+    def impossibilities(self, state: S, decision: Decision, answer: Action) -> Iterator[str]:
         """Yield why an illegal answer cannot be carried out either; by default whatever is wrong with it."""
-        yield from (fault.text for fault in self.faults(state, decision, answer))
+        yield from (fault.text for fault in self.violations(state, decision, answer))
 
     def awaits(self, state: S, decision: Decision) -> str:
         """Return what the one who is asked has to do, as words after a name ("discards a card")."""
@@ -144,16 +144,16 @@ class Verb(Generic[S]):
 class Question(Generic[S]):
     """A kind of decision and the verbs that answer it: all of their answers, one verb after the other."""
 
-    def __init__(self, kind: str, verbs: Sequence[Verb[S]]) -> None:
+    def __init__(self, kind: str, verbs: Sequence[ActionType[S]]) -> None:
         self.kind: Final = kind
         self.verbs: Final = tuple(verbs)
 
-    def legal(self, state: S, decision: Decision) -> Iterator[Answer]:
+    def legal(self, state: S, decision: Decision) -> Iterator[Action]:
         """Yield the legal answers in a fixed order."""
         for verb in self.verbs:
             yield from verb.legal(state, decision)
 
-    def sample(self, state: S, decision: Decision, chance: random.Random) -> Answer:
+    def sample(self, state: S, decision: Decision, chance: random.Random) -> Action:
         """Return one legal answer, drawn by chance.
 
         Raises:
@@ -161,14 +161,14 @@ class Question(Generic[S]):
         """
         if len(self.verbs) == 1:
             return self.verbs[0].sample(state, decision, chance)
-        return drawn(chance, list(self.legal(state, decision)))
+        return random_choice(chance, list(self.legal(state, decision)))
 
     def awaits(self, state: S, decision: Decision) -> str:
         """Return what the one who is asked has to do, as words after a name."""
         return self.verbs[0].awaits(state, decision)
 
 
-class Verbs(Generic[S]):
+class ActionTypes(Generic[S]):
     """The verbs of a game by name, and by kind of decision the questions that they answer.
 
     Attributes:
@@ -178,7 +178,7 @@ class Verbs(Generic[S]):
         samples: what draws an answer to each kind of decision, likewise.
     """
 
-    def __init__(self, verbs: Sequence[Verb[S]], questions: Sequence[Question[S]] = ()) -> None:
+    def __init__(self, verbs: Sequence[ActionType[S]], questions: Sequence[Question[S]] = ()) -> None:
         self.named: Final = {verb.name: verb for verb in verbs}
         if len(self.named) != len(verbs):
             raise ValueError("two verbs have one name")
@@ -189,27 +189,27 @@ class Verbs(Generic[S]):
                 raise ValueError(f"{question.kind!r} is not answered by the verbs of that question")
             table[question.kind] = question
         self.questions: Final = table
-        self.lists: Final = {kind: _answering(question).legal for kind, question in table.items()}
-        self.samples: Final = {kind: _answering(question).sample for kind, question in table.items()}
+        self.lists: Final = {kind: _direct_handler(question).legal for kind, question in table.items()}
+        self.samples: Final = {kind: _direct_handler(question).sample for kind, question in table.items()}
 
-    def of(self, answer: Answer) -> Verb[S]:
+    def of(self, answer: Action) -> ActionType[S]:
         """Return the row of an answer's verb.
 
         Raises:
-            InvalidAnswerError: there is no such verb.
+            InvalidActionError: there is no such verb.
         """
         verb = self.named.get(answer.verb)
         if verb is None:
-            raise InvalidAnswerError(f"{answer.verb!r} is no verb; one of {', '.join(self.named)} is")
+            raise InvalidActionError(f"{answer.verb!r} is no verb; one of {', '.join(self.named)} is")
         return verb
 
 
-def _answering(question: Question[S]) -> Question[S] | Verb[S]:
+def _direct_handler(question: Question[S]) -> Question[S] | ActionType[S]:
     """Return what has the answers to a question, with no call more than it takes."""
     return question.verbs[0] if type(question) is Question and len(question.verbs) == 1 else question
 
 
-def drawn(chance: random.Random, answers: Sequence[Answer]) -> Answer:
+def random_choice(chance: random.Random, answers: Sequence[Action]) -> Action:
     """Return one of ``answers``, drawn by chance.
 
     Raises:
@@ -217,4 +217,4 @@ def drawn(chance: random.Random, answers: Sequence[Answer]) -> Answer:
     """
     if not answers:
         raise ValueError("there is no legal answer")
-    return one(chance, answers)
+    return choose_one(chance, answers)

@@ -7,19 +7,19 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-Thing = TypeVar("Thing")
+Item = TypeVar("Item")
 
 
-def one(chance: random.Random, things: Sequence[Thing]) -> Thing:
+def choose_one(chance: random.Random, things: Sequence[Item]) -> Item:
     """Return one of ``things``; nothing is drawn where there is no other."""
     count = len(things)
     return things[0] if count == 1 else things[int(chance.random() * count)]
 
 
-def some(chance: random.Random, things: Iterable[Thing], count: int) -> list[Thing]:
+def choose_some(chance: random.Random, things: Iterable[Item], count: int) -> list[Item]:
     """Return ``count`` different ones of ``things``, in the order drawn."""
     left = list(things)
-    drawn: list[Thing] = []
+    drawn: list[Item] = []
     for _ in range(count):
         index = int(chance.random() * len(left))
         drawn.append(left[index])
@@ -28,6 +28,6 @@ def some(chance: random.Random, things: Iterable[Thing], count: int) -> list[Thi
     return drawn
 
 
-def between(chance: random.Random, low: int, high: int) -> int:
+def random_int(chance: random.Random, low: int, high: int) -> int:
     """Return a number from ``low`` to ``high``, both included."""
     return low + int(chance.random() * (high - low + 1))
