@@ -37,9 +37,9 @@ def _formats() -> "Mapping[str, Format]":
 
 
 def _card_files() -> "CardFileForm[Any]":
-    from rules.epic.own_cards.form import FORM  # noqa: PLC0415 - the same
+    from rules.epic.own_cards.file_format import FILE_FORMAT  # noqa: PLC0415 - the same
 
-    return FORM
+    return FILE_FORMAT
 
 
 def _positions() -> "PositionForm":

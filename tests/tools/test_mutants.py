@@ -27,7 +27,7 @@ from tools.mutants.running import gather
 def work(runner):
     source = Source("turn/phases")
     runner.look({str(source.path)})
-    for mutant in source.mutants("end", dict(source.functions)["end"]):
+    for mutant in source.mutants("step_end_phase", dict(source.functions)["step_end_phase"]):
         if mutant.change.endswith(">= HAND_LIMIT"):
             print("planted:", mutant.line, "noticed:", runner.judge(mutant, ()).failed)
 
@@ -46,7 +46,7 @@ gather(work, ["tests/rules/epic/scenarios/turn/test_phases.py", "tests/rules/epi
         ("x = max(0, a)", ["max(0, a) -> min(0, a)", "max(0, a) -> 0", "max(0, a) -> a", "0 -> 1"]),
         ("x += 2", ["x += 2 -> x -= 2", "x += 2 -> pass", "2 -> 3"]),
         ("x.y = True", ["x.y = True -> pass", "True -> False"]),
-        ("happened(a)", []),
+        ("log_event(a)", []),
         ("rules = (*rules, a)", ["rules = (*rules, a) -> pass"]),
         ("x = f'{a < b}'", []),
     ],
@@ -75,7 +75,7 @@ def test_a_planted_fault_is_noticed_and_the_code_as_it_stands_passes() -> None:
 
 
 def test_a_function_cites_by_number_by_reading_and_by_the_name_of_a_citation() -> None:
-    source = Source("players/windows")
+    source = Source("players/initiative")
     functions = dict(source.functions)
     assert {"4.4.3", "4.4.9", "I-39", "RB:battle-phase/before-blocks-step"} <= citing(
         source, functions["_window_rules"]

@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from rules.epic import coverage, engine, interpretations, readings, variants
+from rules.epic import coverage, engine, interpretation_options, interpretations, variants
 from rules.epic.battle import divisions
 from rules.epic.notation.lines import several
 from rules.notation import english, references, wording
@@ -14,8 +14,8 @@ from rules.rulebooks import coverage as rule_coverage
 from rules.rulebooks import interpretation
 
 MODULES = (
-    readings, coverage, engine, rule_coverage, interpretation, interpretations, divisions, several, variants, english,
-    references, wording, fields,
+    interpretation_options, coverage, engine, rule_coverage, interpretation, interpretations, divisions, several, variants,
+    english, references, wording, fields,
 )  # fmt: skip
 
 
