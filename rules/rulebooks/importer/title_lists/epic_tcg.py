@@ -1,4 +1,4 @@
-"""The titles of the Epic TCG rule book of 2009 in printed order, for reading a copy that marks none of them."""
+"""The titles of the Epic TCG rule book of 2009, in printed order."""
 
 from typing import Final
 
@@ -91,7 +91,7 @@ CHAPTERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ),
     ("Game Terms", ()),
 )
-"""The chapters, each with the titles below it."""
+"""The chapters, each with its titles."""
 
 TERMS: Final[tuple[str, ...]] = (
     "Ability",
@@ -137,7 +137,7 @@ TERMS: Final[tuple[str, ...]] = (
     "Veiled",
     "X Ward",
 )
-"""The words explained in the last chapter, each before its text in one line; not quite in alphabetical order."""
+"""The terms of the last chapter, each in one line with its text, in printed order."""
 
 PRINTED_TERMS: Final = {
     "Activated Ability": ("Activated", "Ability"),
@@ -146,7 +146,7 @@ PRINTED_TERMS: Final = {
     "Damage Ward": ("Damage Ward", "Number"),
     "X Ward": ("X Ward", ""),
 }
-"""Words that take two lines, or are printed otherwise: what begins the first line, and what begins the second."""
+"""Starts of the first and second line of terms printed differently."""
 
 LABELS: Final = {
     "Understanding an Epic Card": (
@@ -159,7 +159,7 @@ LABELS: Final = {
     ),
     "Sideboard": ("Deck", "Discard You", "Don't Own", "Discard", "You", "Own"),
 }
-"""What stands in the figures below a title, each once."""
+"""Labels of the figures below a title."""
 
 LATER_GIFTS: Final = (
     "Snowblind",
@@ -175,4 +175,4 @@ LATER_GIFTS: Final = (
     "You Lack Faith",
     "You Were Saying?",
 )
-"""The end of the list of gift cards, printed in the middle of the next chapter."""
+"""The last gift cards, which are printed in the middle of the next chapter."""

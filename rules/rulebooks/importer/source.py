@@ -1,22 +1,17 @@
-"""From the bytes of a file to its lines."""
+"""Decoding of an uploaded file into lines."""
 
 import hashlib
 import re
 from dataclasses import dataclass
 
-from rules.rulebooks.importing.errors import (
-    EmptySourceError,
-    NotTextError,
-    SourceTooLargeError,
-    WrongEncodingError,
-)
+from rules.rulebooks.importer.errors import EmptySourceError, NotTextError, SourceTooLargeError, WrongEncodingError
 
 MOST_BYTES = 2_000_000
-"""Some thirty times the longest of the documents this was made for."""
+"""About thirty times the longest known document."""
 MOST_LINES = 40_000
-"""Far more than any of them has; together with the bytes it bounds the work of reading."""
+"""Far more than any known document has; limits the processing time."""
 LONGEST_LINE = 20_000
-"""Characters; a paragraph without line breaks is far shorter."""
+"""Maximum number of characters per line."""
 _STRANGE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
@@ -25,9 +20,9 @@ class Source:
     """A text as lines.
 
     Attributes:
-        lines: without their ends; white space at the end is gone.
-        pages: the positions of the lines before which a form feed begins a new page.
-        hash: of these lines; the byte order mark, the form feeds and the way lines end do not count.
+        lines: without line ends and trailing white space.
+        pages: indexes of lines that follow a form feed.
+        hash: hash of the lines; ignores byte order mark, form feeds and kind of line ends.
     """
 
     lines: tuple[str, ...]
@@ -36,13 +31,13 @@ class Source:
 
 
 def read_source(content: bytes) -> Source:
-    """Return the lines of a file.
+    """Decode a file into lines.
 
     Raises:
-        SourceTooLargeError: if it has more than ``MOST_BYTES`` bytes or ``MOST_LINES`` lines, or one that is too long.
-        WrongEncodingError: if it is not UTF-8.
-        NotTextError: if it holds control characters.
-        EmptySourceError: if there is nothing to read.
+        SourceTooLargeError: more than ``MOST_BYTES`` bytes or ``MOST_LINES`` lines, or a line that is too long.
+        WrongEncodingError: not UTF-8.
+        NotTextError: contains control characters.
+        EmptySourceError: contains no text.
     """
     if len(content) > MOST_BYTES:
         raise SourceTooLargeError(

@@ -1,4 +1,4 @@
-"""What stands behind a citation: our text of a rule, or an open point with the reading taken."""
+"""Texts of cited rules and interpretations."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def text_of_rule(
     version: str = "",
     choices: ChosenOptions = (),
 ) -> str:
-    """Return our text of a rule that is cited, of an open point what is open and the reading taken; else empty.
+    """Return the text of a cited rule or interpretation; empty if it is unknown.
 
     Args:
         books: the rules documents of a game.
-        points: its open points, by id.
-        citation: what is cited.
-        version: rules version, whose readings are taken; the newest without.
-        choices: readings that were chosen instead.
+        points: its interpretations by id.
+        citation: the cited id.
+        version: rules version, for its default options; the newest if empty.
+        choices: options chosen instead of the defaults.
     """
     point = points.get(citation)
     if point is not None:

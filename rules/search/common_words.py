@@ -1,7 +1,6 @@
-"""Everyday words that are written right, though rules documents do not use them.
+"""Common English words that are correct although no rules document uses them.
 
-A word that no document has may be a slip for one that they have. These are none: without this list "expected" would be
-read as "expended" and "spend" as "speed".
+Without this list, spelling correction would read "expected" as "expended" and "spend" as "speed".
 """
 
 _LIST = (

@@ -1,4 +1,4 @@
-"""Finds what a printed text refers to, and says what leads nowhere."""
+"""Cross-references in printed documents, and findings on broken ones."""
 
 import re
 from bisect import bisect_left
@@ -6,25 +6,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from rules.rulebooks.importing.model import Finding, FindingKind, Unit, UnitKind
+from rules.rulebooks.importer.model import Finding, FindingKind, Unit, UnitKind
 
 _NUMBER = re.compile(r"(?<![\d.])(?P<number>\d+(?:\.\d+)+[a-z]?)(?![\d])|\bSection (?P<section>\d+)\b(?!\.\d)")
 _NAMED = re.compile(r"\([Ss]ee (?P<names>[A-Z][^()]*)\)")
-AS_PRINTED: Mapping[tuple[str, str], str] = MappingProxyType({})
-"""For a document whose references lead where they should."""
+NO_CORRECTIONS: Mapping[tuple[str, str], str] = MappingProxyType({})
+"""Corrections for a document without wrong references."""
 
 _BETWEEN = re.compile(r",? and(?: also see)? |, ")
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedReference:
-    """A place in a unit's text that names another unit.
+    """A cross-reference in a unit's text.
 
     Attributes:
-        start: the position of its first character in the unit's text.
-        end: the position after its last.
-        words: what stands there.
-        target: the id of the unit it names; None where there is none.
+        start: index of its first character.
+        end: index after its last character.
+        words: its text.
+        target: id of the unit it refers to; None if there is none.
     """
 
     start: int
@@ -34,15 +34,14 @@ class PrintedReference:
 
 
 class Lookup:
-    """The units of a document by number and by title.
+    """Lookup of units by number and by title.
 
     Args:
         units: of the document.
-        corrections: the number meant, by the id of a unit and the number printed in it, where that leads elsewhere; an
-            empty one where no rule is meant.
+        corrections: correct number, by unit id and printed number, of wrong references; empty if no rule is meant.
     """
 
-    def __init__(self, units: Sequence[Unit], corrections: Mapping[tuple[str, str], str] = AS_PRINTED) -> None:
+    def __init__(self, units: Sequence[Unit], corrections: Mapping[tuple[str, str], str] = NO_CORRECTIONS) -> None:
         self._corrections = corrections
         self._numbers: dict[str, Unit] = {}
         self._titles: dict[str, Unit] = {}
@@ -54,23 +53,23 @@ class Lookup:
             if unit.kind in (UnitKind.SECTION, UnitKind.HEADING):
                 self._titles.setdefault(unit.heading.casefold(), unit)
         self._sorted = sorted(self._titles)
-        self._begun: dict[str, Unit | None] = {}
+        self._prefix_matches: dict[str, Unit | None] = {}
 
-    def numbered(self, number: str) -> Unit | None:
-        """Return the unit that a number names."""
+    def by_number(self, number: str) -> Unit | None:
+        """Return the unit with a number."""
         return self._numbers.get(number)
 
-    def titled(self, words: str) -> Unit | None:
-        """Return the unit with a title, or with one that begins so."""
+    def by_title(self, words: str) -> Unit | None:
+        """Return the unit with a title, or whose title starts with it."""
         name = words.casefold().strip(" .").removesuffix(" below").removesuffix(" above")
         if name in self._titles:
             return self._titles[name]
-        if name not in self._begun:
-            self._begun[name] = self._beginning(f"{name} ")
-        return self._begun[name]
+        if name not in self._prefix_matches:
+            self._prefix_matches[name] = self._find_by_prefix(f"{name} ")
+        return self._prefix_matches[name]
 
-    def _beginning(self, words: str) -> Unit | None:
-        """Return the first unit whose title begins so, found among the sorted titles."""
+    def _find_by_prefix(self, words: str) -> Unit | None:
+        """Return the first unit in the document whose title starts with these words."""
         found: list[Unit] = []
         for place in range(bisect_left(self._sorted, words), len(self._sorted)):
             if not self._sorted[place].startswith(words):
@@ -79,23 +78,23 @@ class Lookup:
         return min(found, key=lambda unit: unit.order, default=None)
 
     def references(self, text: str, unit: str = "") -> tuple[PrintedReference, ...]:
-        """Return what a text refers to, in order.
+        """Return the cross-references in a text, in order.
 
         Args:
             text: the text.
-            unit: the id of the unit that it is of, in which references may have been corrected.
+            unit: id of its unit, for corrected references.
         """
         return tuple(sorted((*self._by_number(text, unit), *self._by_name(text)), key=lambda found: found.start))
 
-    def corrected(self, unit: str, printed: str) -> str | None:
-        """Return the number meant by another one printed in a unit; empty for none, None where it is right."""
+    def correction(self, unit: str, printed: str) -> str | None:
+        """Return the correct number of a wrong reference; empty for no rule, None if right."""
         return self._corrections.get((unit, printed))
 
     def _by_number(self, text: str, unit: str) -> Iterator[PrintedReference]:
         for match in _NUMBER.finditer(text):
             printed = match["number"] or match["section"]
-            meant = self.corrected(unit, printed)
-            target = self.numbered(printed if meant is None else meant)
+            number = self.correction(unit, printed)
+            target = self.by_number(printed if number is None else number)
             yield PrintedReference(match.start(), match.end(), match[0], target.id if target else None)
 
     def _by_name(self, text: str) -> Iterator[PrintedReference]:
@@ -105,19 +104,19 @@ class Lookup:
                 start = text.index(name, at)
                 at = start + len(name.rstrip(" ."))
                 if not _NUMBER.search(name):
-                    target = self.titled(name)
+                    target = self.by_title(name)
                     yield PrintedReference(start, at, text[start:at], target.id if target else None)
 
 
 def reference_findings(
-    units: Sequence[Unit], corrections: Mapping[tuple[str, str], str] = AS_PRINTED, history: str = ""
+    units: Sequence[Unit], corrections: Mapping[tuple[str, str], str] = NO_CORRECTIONS, history: str = ""
 ) -> list[Finding]:
-    """Return the references that lead nowhere or elsewhere, and the entries of the index that lead past their title.
+    """Return findings on broken and wrong references, including the index.
 
     Args:
         units: of the document.
-        corrections: the number meant where another is printed, see :class:`Lookup`.
-        history: the id of the unit that lists changes: what it names may be gone.
+        corrections: see :class:`Lookup`.
+        history: id of the unit with the list of changes, which may name removed units.
     """
     lookup = Lookup(units, corrections)
     found: list[Finding] = []
@@ -130,27 +129,27 @@ def reference_findings(
 
 
 def _text_findings(unit: Unit, lookup: Lookup) -> Iterator[Finding]:
-    """Yield a finding for each reference in a unit that leads nowhere, or that has been corrected."""
+    """Yield findings on broken and corrected references in a unit."""
     for reference in lookup.references(unit.text, unit.id):
-        meant = lookup.corrected(unit.id, reference.words)
-        if lookup.numbered(reference.words) is None and (reference.target is None or meant is not None):
-            said = f"“{reference.words}” names no rule of this document"
-            message = f"{said}; {meant} is meant." if meant else f"{said}."
+        number = lookup.correction(unit.id, reference.words)
+        if lookup.by_number(reference.words) is None and (reference.target is None or number is not None):
+            statement = f"“{reference.words}” names no rule of this document"
+            message = f"{statement}; {number} is meant." if number else f"{statement}."
             yield Finding(FindingKind.REFERENCE, unit.first, unit.id, message)
-        elif meant is not None:
-            which = f"{meant} is meant" if meant else "no rule is meant"
+        elif number is not None:
+            which = f"{number} is meant" if number else "no rule is meant"
             message = f"“{reference.words}” names a rule about something else; {which}."
             yield Finding(FindingKind.ELSEWHERE, unit.first, unit.id, message)
 
 
 def _index_findings(term: Unit, lookup: Lookup) -> Iterator[Finding]:
     place = term.text.removeprefix("Section ")
-    target, titled = lookup.numbered(place), lookup.titled(term.heading)
+    target, by_title = lookup.by_number(place), lookup.by_title(term.heading)
     if target is None:
         yield Finding(
             FindingKind.REFERENCE, term.first, term.id, f"The index sends “{term.heading}” to {place}: no rule."
         )
-    elif titled and titled.heading.casefold() == term.heading.casefold() and titled.number != target.number:
+    elif by_title and by_title.heading.casefold() == term.heading.casefold() and by_title.number != target.number:
         name = f"{place} {target.heading}".strip()
-        message = f"The index sends “{term.heading}” to {name}; {titled.number} has that title."
+        message = f"The index sends “{term.heading}” to {name}; {by_title.number} has that title."
         yield Finding(FindingKind.INDEX, term.first, term.id, message)

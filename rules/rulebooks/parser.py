@@ -1,21 +1,20 @@
-"""Reads a restated document from its Markdown files, the form in which people edit and compare it.
+"""Parser for restated rules documents in Markdown.
 
-A folder holds ``rulebook.toml`` (what the document is, and its files in order), ``asked*.toml`` (how readers ask for a
-unit, by citation: loose words and questions, with semicolons between), ``printed.json`` (a hash of the words of each
-printed unit that ours restates), ``symbols.toml`` (what the symbols stand for that copies of the printed document have
-lost, by citation, in order) and the files. In a numbered document::
+A folder holds ``rulebook.toml`` (metadata and file order), ``asked*.toml`` (example queries by citation, separated by
+semicolons), ``printed.json`` (hash of each printed unit), ``symbols.toml`` (meaning of symbols that copies of the
+printed document have lost, by citation) and the Markdown files. In a numbered document::
 
     # 4 Game phases and initiative          a section; with two # where it is counted among the units
     ## 4.1 Initiative                       a unit with a printed title
     ### 4.1.1 Initiative in one's own turn  a unit without one; the words are our caption
     ### 5.21.1 (printed 5.20.1) Meaning     a unit that the document misnumbers
-    ### 12.1 (unprinted) Round times        a unit whose number is ours
-    ## 6.1.2/rotate Rotate                  a word explained below 6.1.2, without a number of its own
+    ### 12.1 (unprinted) Round times        a unit whose number is assigned by us
+    ## 6.1.2/rotate Rotate                  a term explained below 6.1.2, without a number of its own
 
-In a document with a prefix for its citations and without ``numbered = true`` every heading is a unit, and the number
-of ``#`` is its depth. So it is in one with ``footnotes = true``, which numbers its rules from beginning to end: there
-``### 7 Three looks at the targets`` is a rule and a heading without a number is a section. Below a heading stand
-paragraphs and lists; ``> Example:`` opens an example, ``> Note (I-10):`` a remark with the decision it rests on.
+With a citation prefix and without ``numbered = true`` each heading is a unit, and the number of ``#`` is its depth.
+With ``footnotes = true`` the rules are numbered consecutively: ``### 7 Three looks at the targets`` is a rule, and a
+heading without a number is a section. Below headings there are paragraphs and lists; ``> Example:`` starts an example,
+``> Note (I-10):`` a note with the interpretation it is based on.
 """
 
 import json
@@ -45,8 +44,8 @@ _FOOTNOTED = re.compile(r"^(?P<number>\d+) (?P<title>\S.*)$")
 _ASIDE = re.compile(r"^(?P<kind>Example|Note)(?: \((?P<interpretation>[A-Z]+-\d+)\))?: (?P<text>.+)$", re.DOTALL)
 
 
-class _Cited(Enum):
-    """What the units of a document are cited by."""
+class _CitationStyle(Enum):
+    """How the units of a document are cited."""
 
     NUMBERS = "numbers"
     PATHS = "paths of headings"
@@ -54,12 +53,12 @@ class _Cited(Enum):
 
 
 class RulebookFormatError(ValueError):
-    """A file of a rules document is not in the form described above; the message names file and line."""
+    """A file of a rules document is malformed; the message names file and line."""
 
 
 @dataclass
 class _Draft:
-    """A unit while it is read."""
+    """A unit during parsing."""
 
     where: str
     depth: int
@@ -70,25 +69,25 @@ class _Draft:
 
 
 def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: Traversable) -> Rulebook:
-    """Return the document in a folder, with the terms and the disagreements that concern it.
+    """Parse the document in a folder, with its glossary terms and disagreements.
 
     Args:
         folder: holds ``rulebook.toml`` and the Markdown files it names.
         glossary: the game's terms (TOML), each with its rules by document.
-        disagreements: where the game's documents disagree (TOML).
+        disagreements: disagreements between the game's documents (TOML).
 
     Raises:
-        RulebookFormatError: if a file is not in the expected form.
+        RulebookFormatError: if a file is malformed.
     """
     about = tomllib.loads((folder / "rulebook.toml").read_text(encoding="utf-8"))
     prefix = str(about.get("prefix", ""))
-    cited = _cited(about)
+    cited = _citation_style(about)
     drafts = [draft for name in about["files"] for draft in _drafts(folder / name, cited)]
     slug = str(about["slug"])
     revised = about["revised"]
     if not isinstance(revised, date):
         raise RulebookFormatError(f"rulebook.toml of {slug}: revised must be a date, such as 2016-03-28")
-    words = _Words(glossary, slug)
+    words = _GlossaryEntries(glossary, slug)
     return Rulebook(
         slug=slug,
         title=about["title"],
@@ -101,9 +100,9 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
         procedure=bool(about.get("procedure", False)),
         own=bool(about.get("own", False)),
         glossary=later(lambda: words.terms),
-        asked=later(lambda: _asked(folder)),
-        printed=later(lambda: _printed(folder)),
-        symbols=later(lambda: _symbols(folder)),
+        asked=later(lambda: _read_example_queries(folder)),
+        printed=later(lambda: _read_text_hashes(folder)),
+        symbols=later(lambda: _read_symbols(folder)),
         synonyms=later(lambda: tuple((synonym, term.name) for term in words.terms for synonym in term.synonyms)),
         paraphrases=later(lambda: tuple((asked, means) for asked, beside, means in words.paraphrases if not beside)),
         in_context=later(lambda: tuple(each for each in words.paraphrases if each[1])),
@@ -111,8 +110,8 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
     )
 
 
-class _Words:
-    """What the game's glossary tells of one document, read when it is first asked for."""
+class _GlossaryEntries:
+    """The glossary entries of one document, loaded on first use."""
 
     def __init__(self, file: Traversable, rulebook: str) -> None:
         self._file = file
@@ -129,25 +128,25 @@ class _Words:
 
     @cached_property
     def paraphrases(self) -> tuple[tuple[str, str, str], ...]:
-        """The plain phrases that people ask with, the words that they need beside them, and what to search for."""
+        """Colloquial phrases with their required context and search words."""
         return tuple(_paraphrases(self._table))
 
 
-def _cited(about: Mapping[str, object]) -> _Cited:
-    """Return what ``rulebook.toml`` says its units are cited by."""
+def _citation_style(about: Mapping[str, object]) -> _CitationStyle:
+    """Return the citation style declared in ``rulebook.toml``."""
     if about.get("footnotes"):
-        return _Cited.FOOTNOTES
-    return _Cited.NUMBERS if about.get("numbered", not about.get("prefix")) else _Cited.PATHS
+        return _CitationStyle.FOOTNOTES
+    return _CitationStyle.NUMBERS if about.get("numbered", not about.get("prefix")) else _CitationStyle.PATHS
 
 
-def _printed(folder: Traversable) -> dict[str, str]:
-    """Return the hashes of the printed units, from ``printed.json``; none where there is no such file."""
+def _read_text_hashes(folder: Traversable) -> dict[str, str]:
+    """Return the hashes in ``printed.json``; empty without this file."""
     file = folder / "printed.json"
     return {str(unit): str(words) for unit, words in _json(file).items()} if file.is_file() else {}
 
 
-def _symbols(folder: Traversable) -> dict[str, tuple[str, ...]]:
-    """Return what lost symbols stand for, by citation, from ``symbols.toml``; none where there is no such file."""
+def _read_symbols(folder: Traversable) -> dict[str, tuple[str, ...]]:
+    """Return the symbols in ``symbols.toml`` by citation; empty without this file."""
     file = folder / "symbols.toml"
     found = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     return {unit: tuple(map(str, words)) for unit, words in found.items()}
@@ -160,8 +159,8 @@ def _json(file: Traversable) -> dict[str, object]:
     return found
 
 
-def _asked(folder: Traversable) -> dict[str, tuple[str, ...]]:
-    """Return how readers ask for each unit, from every file whose name begins with "asked", in order of their names."""
+def _read_example_queries(folder: Traversable) -> dict[str, tuple[str, ...]]:
+    """Return the example queries by citation, from all ``asked*.toml`` files."""
     files = sorted((file for file in folder.iterdir() if file.name.startswith("asked")), key=lambda file: file.name)
     asked: dict[str, tuple[str, ...]] = {}
     for file in files:
@@ -170,8 +169,8 @@ def _asked(folder: Traversable) -> dict[str, tuple[str, ...]]:
     return asked
 
 
-def _drafts(file: Traversable, cited: _Cited) -> Iterator[_Draft]:
-    """Yield the units of one file; blocks are what blank lines separate."""
+def _drafts(file: Traversable, cited: _CitationStyle) -> Iterator[_Draft]:
+    """Yield the units of one file; blank lines separate blocks."""
     draft: _Draft | None = None
     block: list[str] = []
     for line_number, line in enumerate([*file.read_text(encoding="utf-8").splitlines(), ""], start=1):
@@ -179,7 +178,7 @@ def _drafts(file: Traversable, cited: _Cited) -> Iterator[_Draft]:
         if block and (heading is not None or not line.strip()):
             if draft is None:
                 raise RulebookFormatError(f"{file.name}, line {line_number - 1}: text before the first heading")
-            draft.blocks.append(_unwrapped(block))
+            draft.blocks.append(_unwrap(block))
             block = []
         if heading is None:
             if line.strip():
@@ -187,13 +186,13 @@ def _drafts(file: Traversable, cited: _Cited) -> Iterator[_Draft]:
             continue
         if draft is not None:
             yield draft
-        draft = _opened(heading, f"{file.name}, line {line_number}", cited)
+        draft = _start_draft(heading, f"{file.name}, line {line_number}", cited)
     if draft is not None:
         yield draft
 
 
-def _unwrapped(block: list[str]) -> str:
-    """Return a block with one line for each paragraph or list item, however it was wrapped."""
+def _unwrap(block: list[str]) -> str:
+    """Return a block with one line per paragraph or list item."""
     lines: list[str] = []
     for raw in block:
         line = raw.removeprefix(">").strip() if block[0].startswith(">") else raw.strip()
@@ -204,16 +203,16 @@ def _unwrapped(block: list[str]) -> str:
     return "> " + "\n".join(lines) if block[0].startswith(">") else "\n".join(lines)
 
 
-def _opened(heading: re.Match[str], where: str, cited: _Cited) -> _Draft:
+def _start_draft(heading: re.Match[str], where: str, cited: _CitationStyle) -> _Draft:
     draft = _Draft(where=where, depth=len(heading[1]), heading=heading["title"])
-    if cited is _Cited.NUMBERS:
+    if cited is _CitationStyle.NUMBERS:
         match = _NUMBERED.match(draft.heading)
         if match is None:
             raise RulebookFormatError(f"{where}: a heading starts with its number, such as '## 4.1 Initiative'")
         draft.number = match["number"]
         draft.printed = "" if match["ours"] else match["printed"] or match["number"]
         draft.heading = match["title"]
-    elif cited is _Cited.FOOTNOTES and (match := _FOOTNOTED.match(draft.heading)):
+    elif cited is _CitationStyle.FOOTNOTES and (match := _FOOTNOTED.match(draft.heading)):
         draft.number, draft.heading = match["number"], match["title"]
         draft.printed = f"[{draft.number}]"
     return draft
@@ -227,17 +226,17 @@ def _numbered_rules(drafts: Iterable[_Draft], prefix: str) -> Iterator[Rule]:
     numbering = Numbering()
     for order, draft in enumerate(drafts):
         seen[draft.number] += 1
-        nth, twice = seen[draft.number], counts[draft.number] > 1
-        at = numbering.above(draft.number)
+        nth, is_repeated = seen[draft.number], counts[draft.number] > 1
+        at = numbering.parent_of(draft.number)
         rule = _rule(
             draft,
             order=order,
-            above=None if at is None else read[at],
-            rule_id=prefix + (f"{draft.number}[{nth}]" if twice else draft.number),
+            parent=None if at is None else read[at],
+            rule_id=prefix + (f"{draft.number}[{nth}]" if is_repeated else draft.number),
             slug=draft.number if nth == 1 else f"{draft.number}-{nth}",
             kind=(Kind.SECTION, Kind.HEADING, Kind.RULE)[draft.depth - 1],
             occurrence=nth,
-            twice=twice,
+            is_repeated=is_repeated,
         )
         read.append(rule)
         numbering.add(draft.number, titled=rule.kind is not Kind.RULE)
@@ -245,47 +244,55 @@ def _numbered_rules(drafts: Iterable[_Draft], prefix: str) -> Iterator[Rule]:
 
 
 def _path_rules(drafts: Iterable[_Draft], prefix: str) -> Iterator[Rule]:
-    return _nested(drafts, prefix, Kind.HEADING)
+    return _nested_rules(drafts, prefix, Kind.HEADING)
 
 
 def _footnote_rules(drafts: Iterable[_Draft], prefix: str) -> Iterator[Rule]:
-    return _nested(drafts, prefix, Kind.SECTION)
+    return _nested_rules(drafts, prefix, Kind.SECTION)
 
 
-def _nested(drafts: Iterable[_Draft], prefix: str, titled: Kind) -> Iterator[Rule]:
-    """Yield the units by depth: those without a number, of the kind ``titled``, are cited by the path of headings."""
+def _nested_rules(drafts: Iterable[_Draft], prefix: str, titled: Kind) -> Iterator[Rule]:
+    """Yield units by depth; those without number have the kind ``titled`` and a path."""
     open_rules: list[Rule] = []
     slugs: set[str] = set()
     for order, draft in enumerate(drafts):
         del open_rules[draft.depth - 1 :]
-        above = open_rules[-1] if open_rules else None
-        slug = draft.number or "/".join(filter(None, (above.slug if above else "", slugify(draft.heading))))
+        parent = open_rules[-1] if open_rules else None
+        slug = draft.number or "/".join(filter(None, (parent.slug if parent else "", slugify(draft.heading))))
         if slug in slugs or len(open_rules) != draft.depth - 1:
             raise RulebookFormatError(f"{draft.where}: {slug!r} stands there twice, or a depth is left out")
         slugs.add(slug)
         rule = _rule(
             draft,
             order=order,
-            above=above,
+            parent=parent,
             rule_id=prefix + slug,
             slug=slug,
             kind=Kind.RULE if draft.number else titled,
             occurrence=1,
-            twice=False,
+            is_repeated=False,
         )
         open_rules.append(rule)
         yield rule
 
 
-_RULES: Mapping[_Cited, Callable[[Iterable[_Draft], str], Iterator[Rule]]] = {
-    _Cited.NUMBERS: _numbered_rules,
-    _Cited.PATHS: _path_rules,
-    _Cited.FOOTNOTES: _footnote_rules,
+_RULES: Mapping[_CitationStyle, Callable[[Iterable[_Draft], str], Iterator[Rule]]] = {
+    _CitationStyle.NUMBERS: _numbered_rules,
+    _CitationStyle.PATHS: _path_rules,
+    _CitationStyle.FOOTNOTES: _footnote_rules,
 }
 
 
 def _rule(
-    draft: _Draft, *, order: int, above: Rule | None, rule_id: str, slug: str, kind: Kind, occurrence: int, twice: bool
+    draft: _Draft,
+    *,
+    order: int,
+    parent: Rule | None,
+    rule_id: str,
+    slug: str,
+    kind: Kind,
+    occurrence: int,
+    is_repeated: bool,
 ) -> Rule:
     paragraphs: list[str] = []
     examples: list[str] = []
@@ -308,12 +315,12 @@ def _rule(
         number="" if is_word else draft.number,
         printed="" if is_word else draft.printed,
         occurrence=occurrence,
-        twice=twice,
+        twice=is_repeated,
         order=order,
-        parent=above.id if above else None,
+        parent=parent.id if parent else None,
         kind=kind,
         heading=draft.heading,
-        path=(*above.path, above.heading) if above else (),
+        path=(*parent.path, parent.heading) if parent else (),
         text="\n\n".join(paragraphs),
         examples=tuple(examples),
         notes=tuple(notes),
@@ -321,13 +328,13 @@ def _rule(
 
 
 def slugify(heading: str) -> str:
-    """Return a heading as a part of an address: lower case, words joined by hyphens."""
+    """Return a heading as URL part: lower case, words joined by hyphens."""
     plain = unicodedata.normalize("NFKD", heading).encode("ascii", "ignore").decode()
     return "-".join(re.findall(r"[a-z0-9]+", plain.casefold()))
 
 
 def _terms(table: dict[str, Any], rulebook: str) -> Iterator[Term]:
-    """Yield the game's terms that one document explains, by name."""
+    """Yield the terms that one document explains, by name."""
     for entry in sorted(table["term"], key=lambda entry: str(entry["name"]).casefold()):
         rules = entry.get(rulebook, ())
         if rules:
@@ -341,13 +348,13 @@ def _terms(table: dict[str, Any], rulebook: str) -> Iterator[Term]:
 
 
 def _paraphrases(table: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield the plain phrases that people ask with, the words that they need beside them, and what to search for."""
+    """Yield colloquial phrases with their required context and search words."""
     for entry in table.get("paraphrase", ()):
         yield from ((asked, " ".join(entry.get("beside", ())), entry["means"]) for asked in entry["asked"])
 
 
 def read_disagreements(file: Traversable) -> tuple[Disagreement, ...]:
-    """Return the questions on which a game's documents disagree, as listed in a TOML file."""
+    """Parse the disagreements between a game's documents from a TOML file."""
     table = tomllib.loads(file.read_text(encoding="utf-8"))
     return tuple(
         Disagreement(

@@ -1,23 +1,23 @@
-"""How a document is printed: what the importers have to know of one beside its text."""
+"""Import profiles: the layout of each known document."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from rules.rulebooks.importing.errors import UnknownProfileError
-from rules.rulebooks.importing.title_lists import epic_tcg
+from rules.rulebooks.importer.errors import UnknownProfileError
+from rules.rulebooks.importer.title_lists import epic_tcg
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """How one document, or a kind of document, is printed.
+    """The layout of a document or a kind of document.
 
     Attributes:
-        name: what it is chosen by.
-        title: what it is for, in a few words.
-        rulebook: the slug of our document that it stands beside; empty for a kind of document.
-        prefix: what the ids of its units begin with.
+        name: identifier.
+        title: display name.
+        rulebook: slug of the restated document it belongs to; empty for a kind of document.
+        prefix: prefix of the unit ids.
         symbols: whether the copy has lost its symbols.
     """
 
@@ -30,27 +30,27 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class NumberedProfile(Profile):
-    """A document whose rules carry numbers such as 4.4.6a.
+    """A document with numbered rules, such as 4.4.6a.
 
     Attributes:
-        section: a chapter's line: groups ``number`` and ``title``.
-        rule: a rule's line: groups ``number`` and ``text``.
-        titles: a rule that begins with this carries the title in its first words.
-        run_on: whether a paragraph after an example goes on with it.
-        start: the last line that is this begins the rules; without it, the first rule does.
-        end: the first line after the rules that is this ends them.
+        section: pattern of a chapter line: groups ``number`` and ``title``.
+        rule: pattern of a rule line: groups ``number`` and ``text``.
+        titles: pattern of a title at the start of a rule.
+        run_on: whether a paragraph after an example continues it.
+        start: pattern; its last match starts the rules. Without it, the first rule does.
+        end: pattern; its first match after the rules ends them.
         chapters_count: whether chapters are counted among the units.
-        longest_title: the most words of a rule at any depth that is only a title; 0 where only a rule with one dot is.
-        merged: whether a number printed again is one unit with the first: a rule with the same words, or a title that
-            an overview names before.
-        repairs: the number meant, by the number printed and the number of the rule before it.
-        terms: a line that explains a word: group ``word``.
-        terms_below: the numbers below which words are explained.
-        joins: whether a sentence may go on behind a blank line or a bullet.
-        history: the number of the chapter that lists changes; its lines open no rules.
-        references: the number meant, by the id of a unit and the number printed in it, where that leads elsewhere.
-        pictures: lines that stand where the copy has lost a picture, with what it showed; a group ``gap`` says where in
-            the line, otherwise it is the end.
+        longest_title: maximum number of words of a rule that is only a title; 0 allows titles only at depth 2.
+        merged: whether a repeated number belongs to the same unit: a rule with the same words, or an overview of
+            titles.
+        repairs: correct number, by printed number and number of the preceding rule.
+        terms: pattern of a line that explains a term: group ``word``.
+        terms_below: numbers with terms below them.
+        joins: whether a sentence may continue after a blank line or a bullet.
+        history: number of the chapter with the list of changes; its lines start no rules.
+        references: correct number, by unit id and printed number, of wrong references.
+        pictures: patterns of lines with a lost picture, with its description; a group ``gap`` gives its place,
+            otherwise it is the end of the line.
     """
 
     section: re.Pattern[str] = re.compile(
@@ -77,16 +77,16 @@ class NumberedProfile(Profile):
 
 @dataclass(frozen=True, slots=True)
 class HeadingProfile(Profile):
-    """A document whose rules stand below headings in Markdown.
+    """A Markdown document with rules under headings.
 
     Attributes:
-        start: the heading with which the rules begin, as a part of an address; empty for the first one.
-        end: the heading with which they end; empty for none.
-        top: headings that stand at the top, whatever level the document gives them; empty where levels can be trusted.
-        second: headings one level below the top, where the document gives them another.
-        third: headings two levels below the top.
-        by_level: headings at the top below which the levels can be trusted.
-        bold: a line that is a heading though it is only bold: group ``title``.
+        start: slug of the heading that starts the rules; empty for the first one.
+        end: slug of the heading that ends them; empty for none.
+        top: headings at depth 1 whatever their printed level; empty if levels are reliable.
+        second: headings at depth 2 printed at another level.
+        third: headings at depth 3 printed at another level.
+        by_level: headings at depth 1 whose subheadings have reliable levels.
+        bold: pattern of a heading that is only bold: group ``title``.
     """
 
     start: str = ""
@@ -100,20 +100,20 @@ class HeadingProfile(Profile):
 
 @dataclass(frozen=True, slots=True)
 class FootnoteProfile(Profile):
-    """A page of a wiki whose rules are numbered by the footnotes at the end of their lines, without marks of headings.
+    """A wiki page whose rules are numbered by footnotes at the end of lines.
 
-    A line without a footnote goes on with the rule above it, or leads to the one below: the first under a heading does,
-    and so does one that ends as ``joins`` says.
+    A line without footnote continues the rule above, or introduces the rule below if it follows a heading or ends as
+    ``joins`` says.
 
     Attributes:
-        footnote: the footnote at the end of a rule: group ``number``.
-        start: the title of the chapter with which the rules begin, as a part of an address; empty for the first line.
-        end: the title with which they end; empty for none.
+        footnote: pattern of the footnote at the end of a rule: group ``number``.
+        start: slug of the chapter title that starts the rules; empty for the first line.
+        end: slug of the title that ends them; empty for none.
         top: titles of chapters.
-        third: titles two levels below those.
-        fourth: titles three levels below.
-        joins: how a line ends that belongs to what follows.
-        lost: where a symbol is known to be lost though no gap shows it; matches nothing but the place.
+        third: titles at depth 3.
+        fourth: titles at depth 4.
+        joins: pattern of the end of a line that belongs to what follows.
+        lost: pattern that matches the empty place of a lost symbol without a visible gap.
     """
 
     footnote: re.Pattern[str] = re.compile(r"\[(?P<number>[0-9]{1,4})\]\s*$")
@@ -128,14 +128,14 @@ class FootnoteProfile(Profile):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Text that is printed under another title than the one it belongs to.
+    """Text that is printed under the wrong title.
 
     Attributes:
-        source: the number of the title it is printed under.
-        target: the number of the one it belongs to.
-        begins: how its first paragraph begins.
-        rest: whether everything after that goes with it; else that paragraph alone.
-        before: the paragraph of the target before which it is put; None for its end.
+        source: number of the title it is printed under.
+        target: number of the title it belongs to.
+        begins: pattern of the start of its first paragraph.
+        rest: whether all following text moves too.
+        before: pattern of the target's paragraph to insert before; None for the end.
     """
 
     source: str
@@ -146,24 +146,23 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class ListedProfile(Profile):
-    """A document without numbers and without marks of headings, whose titles are known in order.
+class TitleListProfile(Profile):
+    """A document without numbers or heading marks, with a known list of titles.
 
-    A line is a title only if it is the next one of the list. The numbers are ours: a chapter's place, and a title's
-    place below it.
+    A line is a title only if it is the next one in the list. Numbers are assigned by position in the list.
 
     Attributes:
         chapters: the chapters in order, each with its titles.
-        terms: the words that the last chapter explains, in order; each stands before its text in one line.
-        printed_terms: what begins the first and the second line of a word that is printed otherwise.
-        labels: what stands in the figures below a title and is no text.
-        page: a mark of a new page at the beginning of a line.
-        noise: a line that is a page number or a lost figure.
-        whole: beginnings of words that keep a hyphen at the end of a line.
-        kept: white space around a symbol that the copy has kept.
-        lost: where a symbol is known to be lost though no gap shows it; matches nothing but the place.
-        moves: text printed under another title.
-        misprints: where the book is misprinted, each with what to say of it.
+        terms: the terms of the last chapter, in order; each starts the line of its text.
+        printed_terms: starts of the first and second line of terms printed differently.
+        labels: text of figures below a title, to be ignored.
+        page: pattern of a page mark at the start of a line.
+        noise: pattern of page numbers and remains of figures.
+        whole: word beginnings that keep their hyphen at the end of a line.
+        preserved_gaps: pattern of white space around a symbol that the copy has preserved.
+        lost: pattern that matches the empty place of a lost symbol without a visible gap.
+        moves: text printed under the wrong title.
+        misprints: patterns of misprints, each with a message.
     """
 
     chapters: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -173,7 +172,7 @@ class ListedProfile(Profile):
     page: re.Pattern[str] = re.compile(r"^<\|[^|]{0,200}\|>")
     noise: re.Pattern[str] = re.compile(r"^\d{1,2}(?: \d{1,2})?$")
     whole: frozenset[str] = frozenset()
-    kept: re.Pattern[str] | None = None
+    preserved_gaps: re.Pattern[str] | None = None
     lost: re.Pattern[str] | None = None
     moves: tuple[Move, ...] = ()
     misprints: tuple[tuple[re.Pattern[str], str], ...] = ()
@@ -243,7 +242,7 @@ HEX = FootnoteProfile(
     lost=re.compile(r"(?<=equal to their)(?= to )"),
 )
 
-EPIC_TCG = ListedProfile(
+EPIC_TCG = TitleListProfile(
     name="epic-tcg",
     title="Epic TCG Rulebook",
     rulebook="epic-tcg",
@@ -254,7 +253,7 @@ EPIC_TCG = ListedProfile(
     printed_terms=MappingProxyType(epic_tcg.PRINTED_TERMS),
     labels=MappingProxyType(epic_tcg.LABELS),
     whole=frozenset({"non"}),
-    kept=re.compile(r"(?<=\() (?=1 \))|(?<=[^+]1) +(?=[.)])|(?<=[^+]1 ) (?=\w)"),
+    preserved_gaps=re.compile(r"(?<=\() (?=1 \))|(?<=[^+]1) +(?=[.)])|(?<=[^+]1 ) (?=\w)"),
     lost=re.compile(r"^\s*(?=\((?:Build|Paced|Fast)\):)"),
     moves=(
         Move("1.9", "1.4", re.compile(r"Note: The very first turn")),
@@ -332,17 +331,17 @@ PROFILES: Mapping[str, Profile] = MappingProxyType(
         for profile in (EPIC_COMPLETE, EPIC_RULEBOOK, EPIC_TCG, AOS_CHAMPIONS, HEX, NUMBERED, MARKDOWN)
     }
 )
-"""Every profile by its name."""
+"""All profiles by name."""
 
 ALIASES: Mapping[str, str] = MappingProxyType({"champions": AOS_CHAMPIONS.name})
-"""Other words that a profile is asked for by, such as the game's own."""
+"""Aliases of profiles, such as the slugs of games."""
 
 
-def corrections(rulebook: str) -> Mapping[tuple[str, str], str]:
-    """Return the number meant, by the id of a unit and the number printed in it, where a document refers elsewhere.
+def reference_corrections(rulebook: str) -> Mapping[tuple[str, str], str]:
+    """Return the correct number by unit id and printed number, for wrong references.
 
     Args:
-        rulebook: the slug of our document that the printed one stands beside.
+        rulebook: slug of the restated document.
     """
     for profile in PROFILES.values():
         if rulebook and isinstance(profile, NumberedProfile) and profile.rulebook == rulebook:
@@ -350,11 +349,11 @@ def corrections(rulebook: str) -> Mapping[tuple[str, str], str]:
     return {}
 
 
-def profile_named(name: str) -> Profile:
-    """Return a profile, by its name or by an alias.
+def get_profile(name: str) -> Profile:
+    """Return a profile by name or alias.
 
     Raises:
-        UnknownProfileError: if there is none of that name.
+        UnknownProfileError: if there is none with this name.
     """
     found = PROFILES.get(ALIASES.get(name, name))
     if found is None:

@@ -1,31 +1,31 @@
-"""Units while they are read, and how they become units: what both kinds of document share."""
+"""Drafts of units during import, and their conversion to units."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from rules.rulebooks.importing.errors import TooManyUnitsError
-from rules.rulebooks.importing.model import LOST_SYMBOL, Finding, FindingKind, Unit, UnitKind
-from rules.rulebooks.importing.passages import Block, as_printed, lost_symbols, passages
+from rules.rulebooks.importer.errors import TooManyUnitsError
+from rules.rulebooks.importer.model import LOST_SYMBOL, Finding, FindingKind, Unit, UnitKind
+from rules.rulebooks.importer.passages import Block, mark_lost_symbols, marked_up_passages, plain_passages
 
 MOST_UNITS = 5_000
-"""Some fifteen times the rules of the longest document this was made for."""
+"""About fifteen times the number of rules of the longest known document."""
 
 MOST_FINDINGS = 1_000
-"""More than anybody looks through."""
+"""Maximum number of findings reported."""
 
 
 @dataclass
 class Draft:
-    """A unit while it is read.
+    """A unit during import.
 
     Attributes:
-        kind: what it is.
-        first: the number of its first line.
+        kind: its kind.
+        first: number of its first line.
         heading: its printed title.
         number: the number it is cited by.
         printed: the number as printed.
         id: its id.
-        parent: the position of the unit above it.
+        parent: index of the parent unit.
         blocks: its text.
     """
 
@@ -39,12 +39,12 @@ class Draft:
     blocks: list[Block] = field(default_factory=list)
 
 
-def front(lines: Sequence[str], end: int) -> list[Draft]:
-    """Return what stands before the rules as a unit; nothing where only blank lines do.
+def front_matter(lines: Sequence[str], end: int) -> list[Draft]:
+    """Return the text before the rules as a unit; empty if there is none.
 
     Args:
-        lines: of the source.
-        end: the position of the first line that is no longer part of it.
+        lines: all lines of the source.
+        end: index of the first line after it.
     """
     if not any(lines[:end]):
         return []
@@ -53,22 +53,22 @@ def front(lines: Sequence[str], end: int) -> list[Draft]:
     return [draft]
 
 
-def finished(
+def build_units(
     drafts: Sequence[Draft], lines: int, *, symbols: bool, run_on: bool = False, plain: bool = False
 ) -> tuple[Unit, ...]:
-    """Return drafts as units. Each takes the lines up to the next one; the first begins with line 1.
+    """Convert drafts to units; each extends to the next one, the first starts at line 1.
 
     Args:
-        drafts: in the order of the document.
-        lines: how many the document has.
+        drafts: in document order.
+        lines: number of lines of the document.
         symbols: whether the copy has lost its symbols.
-        run_on: whether a paragraph after an example goes on with it.
-        plain: whether the document is in no markup.
+        run_on: whether a paragraph after an example continues it.
+        plain: whether the document has no markup.
     """
     units: list[Unit] = []
     for order, draft in enumerate(drafts):
         above = None if draft.parent is None else units[draft.parent]
-        marked = passages(draft.blocks, symbols=symbols and _may_gap(draft), run_on=run_on)
+        marked = marked_up_passages(draft.blocks, symbols=symbols and _may_have_gaps(draft), run_on=run_on)
         units.append(
             Unit(
                 id=draft.id,
@@ -79,7 +79,7 @@ def finished(
                 kind=draft.kind,
                 heading=draft.heading,
                 path=(*above.path, above.heading or above.label) if above else (),
-                passages=tuple(as_printed(draft.blocks) if plain else marked),
+                passages=tuple(plain_passages(draft.blocks) if plain else marked),
                 first=draft.first if order else 1,
                 last=drafts[order + 1].first - 1 if order + 1 < len(drafts) else lines,
             )
@@ -87,16 +87,16 @@ def finished(
     return tuple(units)
 
 
-def _may_gap(draft: Draft) -> bool:
+def _may_have_gaps(draft: Draft) -> bool:
     return draft.kind not in (UnitKind.FRONT, UnitKind.BACK)
 
 
 def text_findings(drafts: Iterable[Draft], units: Sequence[Unit], *, symbols: bool) -> list[Finding]:
-    """Return what looks odd inside the units' texts: lost symbols, paragraphs put together, lines left out."""
+    """Return findings on texts: lost symbols, joined paragraphs, omitted lines."""
     found: list[Finding] = []
     for draft, unit in zip(drafts, units, strict=True):
         for block in draft.blocks:
-            gaps = lost_symbols(block.text).count(LOST_SYMBOL) if symbols and _may_gap(draft) else 0
+            gaps = mark_lost_symbols(block.text).count(LOST_SYMBOL) if symbols and _may_have_gaps(draft) else 0
             if gaps:
                 message = f"{gaps} gap{'s' if gaps > 1 else ''} where a symbol seems to be missing; fill in its name."
                 found.append(Finding(FindingKind.SYMBOL, block.first, unit.id, message))
@@ -109,8 +109,8 @@ def text_findings(drafts: Iterable[Draft], units: Sequence[Unit], *, symbols: bo
     return found
 
 
-def listed(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Return findings by line, at most ``MOST_FINDINGS`` and after them one that counts the others."""
+def limit_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return findings by line, at most ``MOST_FINDINGS`` plus one that counts the rest."""
     ordered = sorted(findings, key=lambda finding: finding.line)
     first, more = ordered[:MOST_FINDINGS], ordered[MOST_FINDINGS:]
     if more:
@@ -119,17 +119,17 @@ def listed(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(first)
 
 
-class Ids:
-    """The ids of a document, each used once."""
+class IdGenerator:
+    """Generates unique ids for the units of a document."""
 
     def __init__(self) -> None:
         self._used: set[str] = set()
         self._counts: dict[str, int] = {}
 
-    def unused(self, name: str) -> str:
-        """Return an id that is not used yet, ``name`` itself or with a count, and note that it is used now.
+    def unique(self, name: str) -> str:
+        """Return ``name``, with a number appended if it is already used, and reserve it.
 
-        The count goes on where it ended for this name before: a title printed a thousand times costs a thousand steps.
+        Numbers continue per name, so that a title printed a thousand times takes linear time.
         """
         nth = self._counts.get(name, 0) + 1
         free = name if nth == 1 else f"{name}-{nth}"
@@ -141,21 +141,21 @@ class Ids:
         return free
 
 
-class Opened:
-    """Counts the units that a document opens while it is read, so that reading stops at the most there may be."""
+class UnitCounter:
+    """Counts units and stops the import at ``MOST_UNITS``."""
 
     def __init__(self, progress: Callable[[int], None] | None = None) -> None:
         self._units = 0
         self._progress = progress
 
-    def one(self, line: int) -> None:
-        """Count one more unit.
+    def count(self, line: int) -> None:
+        """Count one more unit and report progress.
 
         Args:
-            line: the number of its first line.
+            line: number of its first line.
 
         Raises:
-            TooManyUnitsError: if that is more than ``MOST_UNITS``.
+            TooManyUnitsError: if there are more than ``MOST_UNITS``.
         """
         self._units += 1
         if self._progress is not None:

@@ -1,7 +1,4 @@
-"""How much two texts are about the same: by the words they share, rare words counting more than common ones.
-
-For lists of what resembles a text, which show nothing rather than what merely shares everyday words of the game.
-"""
+"""Similarity of two texts by shared words, weighted by rarity (TF-IDF cosine)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -10,16 +7,16 @@ from typing import Final
 
 from rules.search.words import is_function_word, words
 
-ENOUGH: Final = 0.35
-"""The least resemblance at which two texts are about the same."""
+SIMILAR: Final = 0.35
+"""Minimum score of similar texts."""
 MOST_CHARACTERS: Final = 4_000
 
 
-class Resemblance:
+class TextSimilarity:
     """Compares texts of one game.
 
     Args:
-        background: texts of the game, its rules for instance, which tell how common its words are.
+        background: texts of the game, such as its rules, for word frequencies.
     """
 
     def __init__(self, background: Iterable[str]) -> None:
@@ -30,15 +27,15 @@ class Resemblance:
         # A word that the game does not know may be a name: it counts as much as a word on average.
         self._unknown: Final = sum(self._rarity.values()) / len(self._rarity) if self._rarity else 1.0
 
-    def of(self, one: str, other: str) -> float:
-        """Return the cosine of two texts by the rarity of their words: 0 for nothing in common, 1 for the same."""
-        mine, its = self._weights(one), self._weights(other)
+    def score(self, first: str, second: str) -> float:
+        """Return the cosine similarity of two texts, from 0 to 1."""
+        mine, its = self._weights(first), self._weights(second)
         shared = sum(mine[stem] * its[stem] for stem in mine.keys() & its.keys())
         return shared / (_length(mine) * _length(its)) if shared else 0.0
 
-    def is_enough(self, one: str, *others: str) -> bool:
-        """Return True if a text is about the same as one of ``others``."""
-        return any(self.of(one, other) >= ENOUGH for other in others)
+    def is_similar(self, first: str, *candidates: str) -> bool:
+        """Return whether a text is similar to one of the candidates."""
+        return any(self.score(first, second) >= SIMILAR for second in candidates)
 
     def _weights(self, text: str) -> dict[str, float]:
         return {stem: self._rarity.get(stem, self._unknown) for stem in _stems(text)}

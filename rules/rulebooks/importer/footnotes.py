@@ -1,4 +1,4 @@
-"""Reads a page of a wiki, copied as text, whose rules are numbered by the footnotes at the end of their lines."""
+"""Import of wiki pages whose rules are numbered by footnotes at the end of lines."""
 
 import re
 from collections import Counter
@@ -8,17 +8,17 @@ from itertools import pairwise
 
 from rapidfuzz.distance import OSA
 
-from rules.rulebooks.importing.drafts import Draft, Ids, Opened, front
-from rules.rulebooks.importing.headings import LONGEST_ID
-from rules.rulebooks.importing.model import LOST_SYMBOL, Finding, FindingKind, UnitKind
-from rules.rulebooks.importing.passages import Block, blocks
-from rules.rulebooks.importing.profiles import FootnoteProfile
-from rules.rulebooks.reading import slugify
+from rules.rulebooks.importer.drafts import Draft, IdGenerator, UnitCounter, front_matter
+from rules.rulebooks.importer.headings import LONGEST_ID
+from rules.rulebooks.importer.model import LOST_SYMBOL, Finding, FindingKind, UnitKind
+from rules.rulebooks.importer.passages import Block, split_blocks
+from rules.rulebooks.importer.profiles import FootnoteProfile
+from rules.rulebooks.parser import slugify
 
 MOST_TITLE_WORDS = 5
 MOST_TITLE_CHARACTERS = 80
 SLIPS = 2
-"""A word with at most so many edits is a title misspelt."""
+"""Maximum number of edits for a misspelt title."""
 _BULLET = re.compile(r"(?:[•*·-]|[0-9]{1,2}[.)])\s")
 _DEFINES = re.compile(r"^(?P<name>\S+(?: \S+){0,4}?) is an? ")
 
@@ -26,31 +26,35 @@ _DEFINES = re.compile(r"^(?P<name>\S+(?: \S+){0,4}?) is an? ")
 def read_footnotes(
     lines: Sequence[str], profile: FootnoteProfile, progress: Callable[[int], None] | None = None
 ) -> tuple[list[Draft], list[Finding]]:
-    """Return the drafts of a document numbered by footnotes, and what looked odd about it.
+    """Return drafts and findings of a document numbered by footnotes.
 
     Args:
         lines: of the source.
-        profile: how it is printed.
-        progress: called with the number of the line reached, at every unit.
+        profile: describes the layout of the document.
+        progress: called with the current line number at each unit.
     """
     titles = {at: slugify(line) for at, line in enumerate(lines) if _is_title(lines, at, profile)}
     start = next((at for at, slug in titles.items() if slug == profile.start), 0)
     end = next((at for at, slug in titles.items() if slug == profile.end and at > start), len(lines))
-    reader = _Reader(lines, profile, progress, front(lines, start))
+    reader = _Reader(lines, profile, progress, front_matter(lines, start))
     for at in range(start, end):
         reader.read(at, titles.get(at))
     reader.leave()
     rules = [draft for draft in reader.drafts if draft.kind is UnitKind.RULE]
-    findings = [*_numbers(rules, profile.prefix), *_lost(rules), *_misspelt(reader.drafts)]
+    findings = [
+        *_assign_ids(rules, profile.prefix),
+        *_lost_symbol_findings(rules),
+        *_misspelt_title_findings(reader.drafts),
+    ]
     if end < len(lines):
         back = Draft(UnitKind.BACK, end + 1, id="back")
-        back.blocks = list(blocks(enumerate(lines[end:], start=end + 1)))
+        back.blocks = list(split_blocks(enumerate(lines[end:], start=end + 1)))
         reader.drafts.append(back)
     return reader.drafts, findings
 
 
 def _is_title(lines: Sequence[str], at: int, profile: FootnoteProfile) -> bool:
-    """Whether a line stands alone, is short and ends like no sentence."""
+    """Return whether a line stands alone, is short and does not end like a sentence."""
     line = lines[at]
     if not line or line[0].isspace() or len(line) > MOST_TITLE_CHARACTERS:
         return False
@@ -61,12 +65,12 @@ def _is_title(lines: Sequence[str], at: int, profile: FootnoteProfile) -> bool:
 
 @dataclass
 class _Reader:
-    """Puts lines together to units.
+    """Combines lines into units.
 
     Attributes:
         lines: of the source.
-        profile: how it is printed.
-        progress: called with the number of the line reached, at every unit.
+        profile: describes the layout of the document.
+        progress: called with the current line number at each unit.
         drafts: the units found.
     """
 
@@ -76,19 +80,19 @@ class _Reader:
     drafts: list[Draft]
 
     def __post_init__(self) -> None:
-        self._opened = Opened(self.progress)
-        self._ids = Ids()
+        self._opened = UnitCounter(self.progress)
+        self._ids = IdGenerator()
         self._titles: list[int] = []
         self._bullets: list[tuple[int, int]] = []
         self._lead: list[int] = []
         self._last: Draft | None = None
 
     def read(self, at: int, title: str | None) -> None:
-        """Take one more line.
+        """Process one line.
 
         Args:
-            at: its position.
-            title: the title that it is, as a part of an address; None for another line.
+            at: index of the line.
+            title: slug of the title if the line is one; otherwise None.
         """
         line = self.lines[at]
         if title is not None:
@@ -103,20 +107,20 @@ class _Reader:
                 self._last.blocks += self._blocks([at])
 
     def leave(self) -> None:
-        """End a section: lines that lead nowhere belong to the unit before them, or to nothing but the title."""
+        """End a section: pending lines go to the previous unit, or to a unit of their title."""
         if self._lead and self.drafts:
             self.drafts[-1].blocks += self._blocks(self._lead)
         self._lead = []
 
     def _open_title(self, at: int, slug: str) -> None:
-        self._opened.one(at + 1)
+        self._opened.count(at + 1)
         depth = min(self._depth(slug), len(self._titles) + 1)
         del self._titles[depth - 1 :]
         draft = Draft(UnitKind.SECTION, at + 1, self.lines[at].strip())
         draft.parent = self._titles[-1] if self._titles else None
         above = "" if draft.parent is None else self.drafts[draft.parent].id.removeprefix(self.profile.prefix)
         name = "/".join(filter(None, (above, slug or f"line-{at + 1}")))
-        draft.id = self._ids.unused((self.profile.prefix + name)[:LONGEST_ID])
+        draft.id = self._ids.unique((self.profile.prefix + name)[:LONGEST_ID])
         self._titles.append(len(self.drafts))
         self.drafts.append(draft)
         self._bullets, self._last = [], None
@@ -128,8 +132,8 @@ class _Reader:
         return 2
 
     def _open_rule(self, at: int, number: str) -> None:
-        """Open a rule with the lines that lead to it and its own."""
-        self._opened.one(at + 1)
+        """Start a rule with its line and the pending lines before it."""
+        self._opened.count(at + 1)
         lines = [*self._lead, at]
         draft = Draft(UnitKind.RULE, lines[0] + 1, number=str(int(number)), printed=number)
         draft.parent = self._above(self.lines[lines[0]])
@@ -138,7 +142,7 @@ class _Reader:
         self.drafts.append(draft)
 
     def _above(self, line: str) -> int | None:
-        """Return what a rule stands below: the bullet further to the left, or the title."""
+        """Return the parent of a rule: a bullet further left, or the title."""
         indent = len(line) - len(line.lstrip())
         while self._bullets and self._bullets[-1][0] >= indent:
             self._bullets.pop()
@@ -148,7 +152,7 @@ class _Reader:
         return above if above is not None else self._titles[-1] if self._titles else None
 
     def _blocks(self, at: Sequence[int]) -> list[Block]:
-        """Return lines without their footnotes as blocks; where a symbol is known to be lost stands a mark."""
+        """Return lines as blocks without footnotes, with lost symbols marked."""
         found = []
         for place in at:
             text = self.profile.footnote.sub("", self.lines[place]).rstrip()
@@ -159,8 +163,8 @@ class _Reader:
         return found
 
 
-def _lost(rules: Sequence[Draft]) -> Iterator[Finding]:
-    """Yield where symbols are lost."""
+def _lost_symbol_findings(rules: Sequence[Draft]) -> Iterator[Finding]:
+    """Yield findings for lost symbols."""
     for draft in rules:
         for block in draft.blocks:
             if gaps := block.text.count(LOST_SYMBOL):
@@ -168,8 +172,8 @@ def _lost(rules: Sequence[Draft]) -> Iterator[Finding]:
                 yield Finding(FindingKind.SYMBOL, block.first, draft.id, message)
 
 
-def _misspelt(drafts: Sequence[Draft]) -> Iterator[Finding]:
-    """Yield the definitions that spell the title above them otherwise."""
+def _misspelt_title_findings(drafts: Sequence[Draft]) -> Iterator[Finding]:
+    """Yield findings for definitions that misspell the title above them."""
     for above, draft in pairwise(drafts):
         match = _DEFINES.match(draft.blocks[0].text) if draft.blocks else None
         if match is None or above.kind is not UnitKind.SECTION or match["name"].startswith(above.heading):
@@ -179,8 +183,8 @@ def _misspelt(drafts: Sequence[Draft]) -> Iterator[Finding]:
             yield Finding(FindingKind.SPELLING, draft.blocks[0].first, draft.id, message)
 
 
-def _numbers(rules: Sequence[Draft], prefix: str) -> Iterator[Finding]:
-    """Give every rule its id, and yield what is odd about the numbers."""
+def _assign_ids(rules: Sequence[Draft], prefix: str) -> Iterator[Finding]:
+    """Assign ids to rules, and yield findings on their numbers."""
     counts = Counter(draft.number for draft in rules)
     nth: Counter[str] = Counter()
     last = 0

@@ -1,4 +1,4 @@
-"""What reading a printed rules document gives: units, each with its lines, and what looked odd on the way."""
+"""Results of an import: units with their source lines, and findings."""
 
 import hashlib
 from collections.abc import Mapping
@@ -7,14 +7,14 @@ from datetime import date
 from enum import Enum
 from functools import cached_property
 
-from rules.rulebooks.printed import words_hash
+from rules.rulebooks.text_hashes import words_hash
 
 LOST_SYMBOL = "\N{OBJECT REPLACEMENT CHARACTER}"
-"""Stands in a text where the copy of the document has lost a picture."""
+"""Mark in a text for a symbol or picture that the copy has lost."""
 
 
 class UnitKind(Enum):
-    """What the document prints."""
+    """The kind of a unit."""
 
     FRONT = "front"
     """What stands before the first chapter: title, edition, introduction."""
@@ -31,7 +31,7 @@ class UnitKind(Enum):
 
 
 class PassageKind(Enum):
-    """What a paragraph of a unit is."""
+    """The kind of a passage."""
 
     PARAGRAPH = "paragraph"
     ITEM = "item"
@@ -40,12 +40,12 @@ class PassageKind(Enum):
 
 
 RULING = frozenset({PassageKind.PARAGRAPH, PassageKind.ITEM})
-"""Kinds of passages that say what holds; an example or a remark only shows it."""
+"""Kinds of passages that are rule text, as opposed to examples and notes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A paragraph, a list item, an example or a remark, in light markup: ``**bold**``, everything else plain."""
+    """A paragraph, list item, example or note; only ``**bold**`` is markup."""
 
     kind: PassageKind
     text: str
@@ -53,22 +53,21 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One unit of a printed document.
+    """A unit of a printed document.
 
     Attributes:
-        id: stays the same from one version to the next: the number, or the path of headings; with the name of the
-            document before it where the profile has one (``RB:battle-phase``). A number printed twice gives
-            ``4.4.6[1]`` and ``4.4.6[2]``.
-        number: the number it is cited by, without the brackets of a footnote; empty for what has none.
-        printed: the number as printed; another one where the document misnumbers.
+        id: stable across versions: the number or the path of headings, with the prefix of the profile
+            (``RB:battle-phase``). A number printed twice gives ``4.4.6[1]`` and ``4.4.6[2]``.
+        number: the number it is cited by, without footnote brackets; empty without one.
+        printed: the number as printed; differs from ``number`` for a misprint.
         order: position in the document, from 0.
-        parent: the id of the unit it stands under; None at the top.
-        kind: what it is.
+        parent: id of the parent unit; None at the top.
+        kind: its kind.
         heading: its printed title, or an empty string.
         path: the titles above it, outermost first.
         passages: its text.
-        first: the first line of the source that belongs to it, from 1.
-        last: the last one.
+        first: its first line in the source, from 1.
+        last: its last line in the source.
     """
 
     id: str
@@ -85,34 +84,34 @@ class Unit:
 
     @property
     def is_rule(self) -> bool:
-        """Whether it counts among the document's units: headings and rules do, chapters and the index do not."""
+        """Whether it is a heading or rule, as opposed to a chapter or the index."""
         return self.kind in (UnitKind.HEADING, UnitKind.RULE)
 
     @property
     def label(self) -> str:
-        """What a reader sees as its name."""
+        """Its displayed name."""
         return self.number or self.heading or self.kind.value
 
     @property
     def text(self) -> str:
-        """Its text with examples and remarks, paragraphs apart, items as ``- `` lines."""
+        """Its text with examples and notes, as paragraphs and ``- `` list items."""
         return "\n\n".join(
             f"- {passage.text}" if passage.kind is PassageKind.ITEM else passage.text for passage in self.passages
         )
 
     @property
     def text_hash(self) -> str:
-        """A hash of what it says, 16 hexadecimal digits; white space does not count."""
+        """Hash of its text, 16 hexadecimal digits, ignoring white space."""
         return hashlib.sha256(" ".join((self.heading, *self.text.split())).encode()).hexdigest()[:16]
 
     @property
     def words_hash(self) -> str:
-        """A hash of the words that rule, see :func:`~rules.rulebooks.printed.words_hash`."""
+        """Hash of its rule text; see :func:`~rules.rulebooks.text_hashes.words_hash`."""
         return words_hash(passage.text for passage in self.passages if passage.kind in RULING)
 
 
 class FindingKind(Enum):
-    """What can look odd about a document."""
+    """The kind of a finding."""
 
     TWICE = "number printed twice"
     MISNUMBERED = "number of another section"
@@ -131,12 +130,12 @@ class FindingKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that whoever publishes the document should look at.
+    """An irregularity of a document, for review before publication.
 
     Attributes:
-        kind: what it is.
-        line: where, in the source, from 1.
-        unit: the id of the unit it is about.
+        kind: its kind.
+        line: source line, from 1.
+        unit: id of the unit concerned.
         message: one sentence.
     """
 
@@ -147,17 +146,17 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Imported:
-    """A printed document, read.
+class ImportedDocument:
+    """The result of importing a printed document.
 
     Attributes:
-        profile: the name of the profile it was read with.
-        title: its title, as printed; empty where none was found.
-        revised: the day it says it was revised; None where it says none.
-        units: in the order of the document; together they hold every line of the source, each once.
-        findings: what looked odd, by line.
-        lines: how many lines the source has.
-        source_hash: of the source and the profile; equal for a file that was read before.
+        profile: name of the profile used.
+        title: its title as printed; empty if none was found.
+        revised: its revision date as printed; None if none was found.
+        units: in document order; together they cover every source line once.
+        findings: irregularities, by line.
+        lines: number of source lines.
+        source_hash: hash of source and profile.
     """
 
     profile: str
@@ -170,10 +169,10 @@ class Imported:
 
     @cached_property
     def rules(self) -> tuple[Unit, ...]:
-        """The units that are headings or rules: those that are counted."""
+        """The units that are headings or rules."""
         return tuple(unit for unit in self.units if unit.is_rule)
 
     @cached_property
     def by_id(self) -> Mapping[str, Unit]:
-        """Every unit by its id."""
+        """All units by id."""
         return {unit.id: unit for unit in self.units}

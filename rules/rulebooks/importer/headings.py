@@ -1,21 +1,21 @@
-"""Reads a document in Markdown whose rules stand below headings."""
+"""Import of Markdown documents whose rules are grouped under headings."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.rulebooks.importing.drafts import Draft, Ids, Opened, front
-from rules.rulebooks.importing.model import UnitKind
-from rules.rulebooks.importing.passages import Block, blocks, joined, light
-from rules.rulebooks.importing.profiles import HeadingProfile
-from rules.rulebooks.reading import slugify
+from rules.rulebooks.importer.drafts import Draft, IdGenerator, UnitCounter, front_matter
+from rules.rulebooks.importer.model import UnitKind
+from rules.rulebooks.importer.passages import Block, join_broken_paragraphs, split_blocks, to_light_markup
+from rules.rulebooks.importer.profiles import HeadingProfile
+from rules.rulebooks.parser import slugify
 
 _HEADING = re.compile(r"^(?P<level>#{1,6}) +(?P<title>\S.{0,200}?)(?: {1,9}#{1,9})?$")
 _ASIDE = re.compile(r"\s*\**(?P<words>\(.*\))\**$")
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
 LONGEST_ID = 180
 _BELOW_ALL = 7
-"""The level of a bold line: below that of every heading."""
+"""The level of a bold line, below all headings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +23,10 @@ class _Heading:
     """A heading as printed.
 
     Attributes:
-        at: the position of its line.
-        level: the printed level; 0 for a bold line.
-        title: without marks.
-        aside: what it adds in brackets.
+        at: index of its line.
+        level: printed level; 0 for a bold line.
+        title: its text without markup.
+        aside: text in brackets after the title.
     """
 
     at: int
@@ -46,58 +46,58 @@ def read_headings(
 
     Args:
         lines: of the source.
-        profile: how it is printed.
-        progress: called with the number of the line reached, at every unit.
+        profile: describes the layout of the document.
+        progress: called with the current line number at each unit.
     """
-    found = list(_headings(lines, profile, progress))
+    found = list(_find_headings(lines, profile, progress))
     slugs = [heading.slug for heading in found]
     start = slugs.index(profile.start) if profile.start in slugs else 0
     end = slugs.index(profile.end, start) if profile.end in slugs[start:] else len(found)
     rules = found[start:end]
     last = found[end].at if end < len(found) else len(lines)
-    drafts = front(lines, rules[0].at if rules else last)
-    _open(drafts, rules, lines[:last], profile)
+    drafts = front_matter(lines, rules[0].at if rules else last)
+    _add_units(drafts, rules, lines[:last], profile)
     if last < len(lines):
         back = Draft(UnitKind.BACK, last + 1, id="back")
-        back.blocks = list(blocks(enumerate(lines[last:], start=last + 1)))
+        back.blocks = list(split_blocks(enumerate(lines[last:], start=last + 1)))
         drafts.append(back)
     return drafts
 
 
-def _open(drafts: list[Draft], rules: Sequence[_Heading], lines: Sequence[str], profile: HeadingProfile) -> None:
+def _add_units(drafts: list[Draft], rules: Sequence[_Heading], lines: Sequence[str], profile: HeadingProfile) -> None:
     """Add a unit for each heading, with the text below it."""
-    depths = _depths(rules, profile)
+    depths = _heading_depths(rules, profile)
     ends = [heading.at for heading in rules[1:]]
     open_at: list[int] = []
-    ids = Ids()
+    ids = IdGenerator()
     for place, heading in enumerate(rules):
         draft = Draft(UnitKind.HEADING, heading.at + 1, heading.title)
         del open_at[depths[place] - 1 :]
         draft.parent = open_at[-1] if open_at else None
         above = drafts[draft.parent].id.removeprefix(profile.prefix) if draft.parent is not None else ""
         name = "/".join(filter(None, (above, heading.slug or f"line-{heading.at + 1}")))
-        draft.id = ids.unused((profile.prefix + name)[:LONGEST_ID])
+        draft.id = ids.unique((profile.prefix + name)[:LONGEST_ID])
         below = range(heading.at + 1, ends[place] if place < len(ends) else len(lines))
-        draft.blocks = joined(blocks((at + 1, lines[at]) for at in below))
+        draft.blocks = join_broken_paragraphs(split_blocks((at + 1, lines[at]) for at in below))
         if heading.aside:
             draft.blocks.insert(0, Block(heading.at + 1, [heading.aside]))
         open_at.append(len(drafts))
         drafts.append(draft)
 
 
-def _headings(
+def _find_headings(
     lines: Sequence[str], profile: HeadingProfile, progress: Callable[[int], None] | None
 ) -> Iterator[_Heading]:
-    """Yield the headings in order; what looks like one between fences is none."""
+    """Yield the headings in order, ignoring fenced blocks."""
     fenced = False
-    opened = Opened(progress)
+    opened = UnitCounter(progress)
     for at, line in enumerate(lines):
         fenced ^= _FENCE.match(line) is not None
         if fenced:
             continue
         match = _HEADING.match(line)
         if match or (profile.bold and profile.bold.match(line)):
-            opened.one(at + 1)
+            opened.count(at + 1)
         if match:
             yield _heading(at, len(match["level"]), match["title"])
         elif profile.bold and profile.bold.match(line):
@@ -106,14 +106,14 @@ def _headings(
 
 def _heading(at: int, level: int, printed: str) -> _Heading:
     aside = _ASIDE.search(printed)
-    title = light(printed[: aside.start()] if aside else printed).replace("**", "").strip()
+    title = to_light_markup(printed[: aside.start()] if aside else printed).replace("**", "").strip()
     if not title:
         return _Heading(at, level, printed.strip("* "), "")
     return _Heading(at, level, title, aside["words"] if aside else "")
 
 
-def _depths(found: Sequence[_Heading], profile: HeadingProfile) -> list[int]:
-    """Return how deep each heading stands: 1 at the top, and no level left out."""
+def _heading_depths(found: Sequence[_Heading], profile: HeadingProfile) -> list[int]:
+    """Return the depth of each heading, from 1 and without skipped levels."""
     depths: list[int] = []
     trusted = not profile.top
     levels: list[int] = []

@@ -1,10 +1,10 @@
-"""What the lines before the rules say of the document: its title, and the day of its revision."""
+"""Title and revision date in the lines before the rules."""
 
 import re
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from rules.rulebooks.importing.model import Unit, UnitKind
+from rules.rulebooks.importer.model import Unit, UnitKind
 
 _REVISED = re.compile(
     r"\b(?:revised|effective|updated|version|as of)\b\W*(?:(?:on|from)\s+)?"
@@ -16,16 +16,16 @@ _REVISED = re.compile(
 LONGEST_TITLE = 120
 
 
-def title_of(units: Sequence[Unit]) -> str:
-    """Return the first line of what stands before the rules; an empty string where nothing does."""
+def find_title(units: Sequence[Unit]) -> str:
+    """Return the first line before the rules; empty if there is none."""
     front = next((unit for unit in units if unit.kind is UnitKind.FRONT), None)
     if front is None or not front.passages:
         return ""
     return front.passages[0].text.lstrip("# ").replace("**", "")[:LONGEST_TITLE].strip()
 
 
-def revision(units: Sequence[Unit]) -> date | None:
-    """Return the day on which a document says it was revised; None where it names none that exists."""
+def find_revision_date(units: Sequence[Unit]) -> date | None:
+    """Return the printed revision date; None without a valid one."""
     front = next((unit for unit in units if unit.kind is UnitKind.FRONT), None)
     match = _REVISED.search(front.text) if front else None
     if match is None:
