@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from rules.decks import Problem as DeckProblem
     from rules.decks.card_files import CardFileError
     from rules.engine.decision import (
-        AmbiguousAnswerError,
-        AnswerError,
-        IllegalAnswerError,
-        InvalidAnswerError,
+        ActionError,
+        AmbiguousActionError,
+        IllegalActionError,
+        InvalidActionError,
         SetupError,
         UndeterminedError,
         Violation,
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from rules.judge.replaying.replayed import Replay, Step
     from rules.judge.replaying.verdict import Illegal, Verdict
     from rules.notation.position.contradictions import Contradiction, PositionError
-    from rules.options import Happening, Options, Outcome, Reasons, TooManyAnswersError
+    from rules.options import Happening, Options, Outcome, Reasons, TooManyActionsError
     from rules.rulebooks import Interpretation, Rule, Rulebook, UnknownRuleError
     from rules.table import Table
 
@@ -63,8 +63,8 @@ __all__ = [
     "JUDGE",
     "PUBLIC",
     "Action",
-    "AmbiguousAnswerError",
-    "AnswerError",
+    "ActionError",
+    "AmbiguousActionError",
     "ArgumentTypeError",
     "Board",
     "CardFileError",
@@ -81,9 +81,9 @@ __all__ = [
     "GameOverError",
     "Happening",
     "Illegal",
-    "IllegalAnswerError",
+    "IllegalActionError",
     "Interpretation",
-    "InvalidAnswerError",
+    "InvalidActionError",
     "MissingDecklistError",
     "NoCardFileError",
     "NoCardSetError",
@@ -108,7 +108,7 @@ __all__ = [
     "SetupError",
     "Step",
     "Table",
-    "TooManyAnswersError",
+    "TooManyActionsError",
     "UndeterminedError",
     "UnknownCardsWarning",
     "UnknownGameError",
@@ -132,7 +132,7 @@ __all__ = [
 
 _FOUND_IN = {
     "rules.decks": "Catalogue DeckCard Decklist DeckReport Format ParsedDeck UnreadableDeckError DeckProblem=Problem",
-    "rules.engine.decision": "AmbiguousAnswerError AnswerError IllegalAnswerError InvalidAnswerError SetupError "
+    "rules.engine.decision": "AmbiguousActionError ActionError IllegalActionError InvalidActionError SetupError "
     "UndeterminedError Violation",
     "rules.engine.division": "Dealer Division",
     "rules.errors": "ArgumentTypeError GameOverError MissingDecklistError NothingToUndoError SamplingError "
@@ -147,7 +147,7 @@ _FOUND_IN = {
     "rules.judge.replaying.replayed": "Replay Step",
     "rules.judge.replaying.verdict": "Illegal Verdict",
     "rules.rulebooks": "Interpretation Rule Rulebook UnknownRuleError",
-    "rules.options": "Happening Options Outcome Reasons TooManyAnswersError",
+    "rules.options": "Happening Options Outcome Reasons TooManyActionsError",
     "rules.table": "Table",
 }
 """The public names by the module that has them, ``=`` before the name it has there where that is another."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Self
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action as EngineAction
 
 REPORT = "report"
 """The action of a line that reports what was done without a decision, such as the name of a card drawn unknown."""
@@ -31,7 +31,7 @@ class Action(str):
     player: str
     action: str
     _cards: tuple[str, ...] | Callable[[], tuple[str, ...]]
-    _answer: Answer | None
+    _answer: EngineAction | None
     _decision: object
 
     def __new__(
@@ -40,7 +40,7 @@ class Action(str):
         player: str = "",
         action: str = "",
         cards: tuple[str, ...] | Callable[[], tuple[str, ...]] = (),
-        answer: Answer | None = None,
+        answer: EngineAction | None = None,
         decision: object = None,
     ) -> Self:
         """Return the action.
@@ -65,7 +65,7 @@ class Action(str):
             self._cards = self._cards()
         return self._cards
 
-    def answer_at(self, decision: object) -> Answer | None:
+    def answer_at(self, decision: object) -> EngineAction | None:
         """Return what the engine takes if the action was offered at exactly this ``decision``, else ``None``."""
         return self._answer if decision is self._decision else None
 

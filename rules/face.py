@@ -25,8 +25,8 @@ from collections.abc import Sequence
 
 from rules.actions import Action
 from rules.decks import DeckCard, ParsedDeck, parse
-from rules.decks.card_files import in_one_form
-from rules.engine.decision import IllegalAnswerError, SetupError, UndeterminedError
+from rules.decks.card_files import normalize
+from rules.engine.decision import IllegalActionError, SetupError, UndeterminedError
 from rules.engine.game import Setup
 from rules.errors import ArgumentTypeError, UnknownGameError, expect
 from rules.games import GAMES, Game, PlayableGame, game_of, playable
@@ -101,7 +101,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
     )
     played = playable(_known(slug))
     played = played.with_set(cards) if cards else played
-    played = played.with_cards(in_one_form(card_file)) if card_file else played
+    played = played.with_cards(normalize(card_file)) if card_file else played
     version = version or played.usual_version
     choices, wrong = read_choices(played.interpretations, version, interpretations)
     if wrong:
@@ -191,7 +191,7 @@ def position(text: str, card_file: str = "") -> Table:
         ArgumentTypeError: an argument has the wrong type.
         CardFileError: the card file has errors. NoCardFileError: the game has no card files.
         RecordError: the text is no record, or the position is impossible; every problem with its line.
-        IllegalAnswerError: a line of it is not legal; ``replay`` explains it.
+        IllegalActionError: a line of it is not legal; ``replay`` explains it.
         UndeterminedError: a line of it depends on what the record does not tell.
     """
     read = record(text)
@@ -202,7 +202,7 @@ def position(text: str, card_file: str = "") -> Table:
         return Table(played, state, begun, beginning(played, state, begun))
     replayed = replay_record(played, read)
     if replayed.illegal is not None:
-        raise IllegalAnswerError(list(replayed.illegal.reasons))
+        raise IllegalActionError(list(replayed.illegal.reasons))
     if replayed.verdict is Verdict.UNDETERMINED:
         raise UndeterminedError(replayed.undetermined)
     return Table(played, replayed.final, read, end_of(replayed))
@@ -223,7 +223,7 @@ def legal(table: Table) -> list[Action]:
     """Return the legal actions at the pending decision of ``table``.
 
     Raises:
-        TooManyAnswersError: there are more than are ever listed; see ``Table.legal``.
+        TooManyActionsError: there are more than are ever listed; see ``Table.legal``.
     """
     return list(table.legal())
 
@@ -262,4 +262,4 @@ def verdict(text: str, card_file: str = "") -> Verdict:
 def _game_of(read: Record, card_file: str) -> PlayableGame:
     expect(card_file, str, "card_file", TEXT)
     own = GAMES.get(read.game.casefold()) if card_file else None
-    return game_of(read, None if own is None else own.with_cards(in_one_form(card_file)))
+    return game_of(read, None if own is None else own.with_cards(normalize(card_file)))

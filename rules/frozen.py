@@ -34,7 +34,7 @@ def frozen(cls: type[T]) -> type[T]:
     if any(each.default_factory is not MISSING or each.kw_only for each in given):
         raise TypeError(f"{cls.__name__} has a field that only dataclass knows how to make")
     names = tuple(each.name for each in given)
-    facts = together(names)
+    facts = values_getter(names)
 
     def equal(self: Any, other: object) -> Any:
         return facts(self) == facts(other) if other.__class__ is self.__class__ else NotImplemented
@@ -49,10 +49,10 @@ def frozen(cls: type[T]) -> type[T]:
     return kept
 
 
-def together(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+def values_getter(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
     """Return what gives the values of some attributes at once, however many they are.
 
-    >>> together(("real", "imag"))(1j), together(("real",))(1j), together(())(1j)
+    >>> values_getter(("real", "imag"))(1j), values_getter(("real",))(1j), values_getter(())(1j)
     ((0.0, 1.0), (0.0,), ())
     """
     if len(names) > 1:

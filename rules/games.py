@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rules.card_search import Vocabulary
     from rules.decks import Catalogue, DeckCard, Format
     from rules.decks.card_files import CardFileForm, OwnCards
-    from rules.decks.told import DeckFact, Told
+    from rules.decks.event_rules import DeckFact, EventDeckRules
     from rules.engine.game import Engine
     from rules.judge.drawing import Drawing
     from rules.judge.game import RecordNotation, Views
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rules.notation.position.form import PositionForm
     from rules.precedents import Precedent
     from rules.rulebooks import Interpretation, Rulebook
-    from rules.rulebooks.exercised import Exercised
+    from rules.rulebooks.coverage import RuleCoverage
 
 
 class NoEngineError(ValueError):
@@ -128,8 +128,8 @@ class Game:
     card_sets: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     card_set: str = ""
     deck_facts: tuple[DeckFact, ...] = ()
-    formats_told: Callable[[Told, bool], Mapping[str, Format]] | None = None
-    told: Told | None = None
+    formats_told: Callable[[EventDeckRules, bool], Mapping[str, Format]] | None = None
+    told: EventDeckRules | None = None
 
     def with_cards(self, text: str) -> Self:
         """Return this game with the cards of an organiser's card file over and beside those that are known.
@@ -157,7 +157,7 @@ class Game:
             raise NoCardSetError(self, name)
         return cast("Self", _with_set(self.slug, known))
 
-    def with_told(self, told: Told) -> Self:
+    def with_told(self, told: EventDeckRules) -> Self:
         """Return this game with what an organiser tells of the decks of an event; a card file is laid over it before.
 
         Args:
@@ -166,7 +166,7 @@ class Game:
         formats = self.formats
         if told.facts and self.formats_told is not None:
             formats = self.formats_told(told, self.own is not None and self.own.formats is not None)
-        return replace(self, formats={slug: each.with_lists(told) for slug, each in formats.items()}, told=told)
+        return replace(self, formats={slug: each.with_event_rules(told) for slug, each in formats.items()}, told=told)
 
     @property
     def cards_named(self) -> str:
@@ -206,7 +206,7 @@ class Game:
             citation: of a unit of the rules documents, or of an interpretation: then what is open, and how it is read.
             version: rules version, whose reading of an interpretation is told; the usual one without.
         """
-        from rules.rulebooks.cited import text_of_rule  # noqa: PLC0415 - loads the documents, which few programs need
+        from rules.rulebooks.citations import text_of_rule  # noqa: PLC0415 - loads the documents, which few programs need
 
         return text_of_rule(self.rulebooks, self.interpretations, citation, version or self.usual_version)
 
@@ -229,7 +229,7 @@ class Game:
         """Whether an engine plays it, so that its disputes can be replayed."""
         return isinstance(self, PlayableGame)
 
-    def __reduce__(self) -> tuple[Callable[..., Game], tuple[str, str | None, Told | None, str]]:
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[str, str | None, EventDeckRules | None, str]]:
         """Let copies and pickles hold slug, cards and what is told: a game has functions that cannot be pickled."""
         own = self.own.text if self.own and not self.card_set else None
         return _named, (self.slug, own, self.told, self.card_set)
@@ -255,10 +255,10 @@ class PlayableGame(Game):
     drawing: Drawing
     positions: Late[PositionForm] = Late()
     sample: str = ""
-    coverage: Callable[[], Mapping[str, Exercised]]
+    coverage: Callable[[], Mapping[str, RuleCoverage]]
 
 
-def _named(slug: str, own: str | None, told: Told | None, card_set: str) -> Game:
+def _named(slug: str, own: str | None, told: EventDeckRules | None, card_set: str) -> Game:
     game = _with_set(slug, card_set) if card_set else GAMES[slug]
     game = game if own is None else game.with_cards(own)
     return game if told is None else game.with_told(told)

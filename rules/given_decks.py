@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
 from rules.decks.decklist import Decklist, LineStatus, ParsedDeck
-from rules.decks.notation import Section
+from rules.decks.line_formats import Section
 from rules.engine.decision import SetupError
 from rules.errors import ArgumentTypeError
 

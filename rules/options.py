@@ -91,7 +91,7 @@ class Reasons(list[Violation]):
         return self._nearest() if self else ()
 
 
-class TooManyAnswersError(Exception):
+class TooManyActionsError(Exception):
     """There are more legal answers than are listed; ``options`` says what they have in common, and the nearest."""
 
     def __init__(self, options: Options) -> None:
@@ -101,6 +101,6 @@ class TooManyAnswersError(Exception):
         )
         self.options = options
 
-    def __reduce__(self) -> tuple[type["TooManyAnswersError"], tuple[Options]]:
+    def __reduce__(self) -> tuple[type["TooManyActionsError"], tuple[Options]]:
         """Let a pickle begin it with the options."""
         return type(self), (self.options,)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.actions import REPORT, Action
-from rules.engine.decision import Answer
+from rules.engine.decision import Action as EngineAction
 from rules.engine.ids import CHANCE
 from rules.judge.board import JUDGE
 from rules.judge.game import JudgedGame
@@ -12,7 +12,7 @@ from rules.judge.record.model import CHANCE_NAME
 from rules.judge.replaying.replayed import Replay, Step
 
 
-def action_of(game: JudgedGame, asked: Any, answer: Answer, line: str = "") -> Action:
+def action_of(game: JudgedGame, asked: Any, answer: EngineAction, line: str = "") -> Action:
     """Return an answer to the pending decision of ``asked`` as an action; ``line`` is its canonical line if known."""
     actor = CHANCE_NAME if answer.seat == CHANCE else asked.names[answer.seat]
     line = line or f"{actor}: {game.notation.render(asked, answer)}"

@@ -7,8 +7,9 @@ from functools import partial
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from rules.actions import REPORT, Action
-from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, InvalidAnswerError, UndeterminedError
-from rules.engine.game import Line, Reading, State
+from rules.engine.decision import Action as EngineAction
+from rules.engine.decision import ActionError, IllegalActionError, InvalidActionError, UndeterminedError
+from rules.engine.game import Line, ParsedChoice, State
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.errors import NothingToUndoError
@@ -58,7 +59,7 @@ class Past(NamedTuple):
     outcomes: int
     plays: int
     actions: int
-    answers: tuple[Answer, ...] | None
+    answers: tuple[EngineAction, ...] | None
 
 
 class Unnamed(NamedTuple):
@@ -69,7 +70,7 @@ class Unnamed(NamedTuple):
     """
 
     play: Play
-    answer: Answer
+    answer: EngineAction
     past: int
 
 
@@ -80,7 +81,7 @@ class Direct(NamedTuple, Generic[T]):
         reading: the answer. words: its canonical words. taken: what was made of it.
     """
 
-    reading: Reading[Any]
+    reading: ParsedChoice[Any]
     words: str
     taken: T
 
@@ -172,15 +173,15 @@ class Progress:
         """Return the seat that ``line`` begins with and the words after it.
 
         Raises:
-            InvalidAnswerError: it has no player or no words.
+            InvalidActionError: it has no player or no words.
         """
         names = self.state.names
         actor, colon, words = with_colon(with_plain_marks(line), names).partition(":")
         if not colon:
-            raise InvalidAnswerError(f"{line!r} has no player: write, for example, '{names[0]}: pass'")
+            raise InvalidActionError(f"{line!r} has no player: write, for example, '{names[0]}: pass'")
         seat = self._seat(actor.strip())
         if not words.strip():
-            raise InvalidAnswerError(f"{line!r} has no words: write, for example, '{actor.strip()}: pass'")
+            raise InvalidActionError(f"{line!r} has no words: write, for example, '{actor.strip()}: pass'")
         return seat, words.strip()
 
     def _seat(self, actor: str) -> int:
@@ -189,16 +190,16 @@ class Progress:
         names = self.state.names
         found = seats_called(actor, names)
         if len(found) > 1:
-            raise InvalidAnswerError(f"{actor!r} could be {' or '.join(names[seat] for seat in found)}")
+            raise InvalidActionError(f"{actor!r} could be {' or '.join(names[seat] for seat in found)}")
         if not found:
-            raise InvalidAnswerError(f"{actor!r} is not one of {', '.join(names)} or {CHANCE_NAME}")
+            raise InvalidActionError(f"{actor!r} is not one of {', '.join(names)} or {CHANCE_NAME}")
         return found[0]
 
     def is_legal_answer(self, line: str) -> bool:
         """Return whether ``line`` is nothing but one legal answer to the pending decision."""
         return self._direct(line, self._checked) is not None
 
-    def _direct(self, line: str, take: Callable[[Reading[Any]], T]) -> "Direct[T] | None":
+    def _direct(self, line: str, take: Callable[[ParsedChoice[Any]], T]) -> "Direct[T] | None":
         """Return what ``line`` means if it is nothing but one answer that ``take`` finds legal, else ``None``."""
         if self.is_scripted or _NOT_PLAIN.search(line):
             return None
@@ -213,16 +214,16 @@ class Progress:
                 and notation.lines(self.state, seat, words) == [Line(seat, words)]
                 and len(notation.parts(seat, words, self.state)) == 1
             )
-        except (AnswerError, UndeterminedError):
+        except (ActionError, UndeterminedError):
             return None
         return Direct(reading, canonical, taken) if alone else None
 
-    def _checked(self, reading: Reading[Any]) -> None:
+    def _checked(self, reading: ParsedChoice[Any]) -> None:
         violations = self.game.engine.check(reading.game, reading.answer)
         if violations:
-            raise IllegalAnswerError(violations)
+            raise IllegalActionError(violations)
 
-    def _applied(self, reading: Reading[Any]) -> State:
+    def _applied(self, reading: ParsedChoice[Any]) -> State:
         after: State = self.game.engine.copy(reading.game)
         self.game.engine.apply(after, reading.answer)
         return after
@@ -231,7 +232,7 @@ class Progress:
         """Return what ``line`` leads to as a line of a record, or why it is refused; changes nothing.
 
         Raises:
-            InvalidAnswerError: it is no line of a record.
+            InvalidActionError: it is no line of a record.
         """
         begun = self.begun
         headers = Record(begun.headers, plays=self._parsed(line))
@@ -240,7 +241,7 @@ class Progress:
     def _parsed(self, line: str) -> tuple[Play, ...]:
         """Return the plays that ``line`` has in a record."""
         if "\n" in line.strip():
-            raise InvalidAnswerError(f"{line!r} has several lines: apply one line at a time")
+            raise InvalidActionError(f"{line!r} has several lines: apply one line at a time")
         if not self._headers:
             self._headers = f"{write(Record(self.begun.headers)).rstrip()}\n\nPlays\n"
         try:
@@ -248,10 +249,10 @@ class Progress:
         except RecordError as error:
             self.spoken(line)  # says in fewer words what is wrong with most lines
             problem = error.problems[0]
-            raise InvalidAnswerError(problem.message, unparsed=problem.unparsed) from None
+            raise InvalidActionError(problem.message, unparsed=problem.unparsed) from None
         if not plays:
             self.spoken(line)
-            raise InvalidAnswerError(f"{line!r} is no play: write, for example, '{self.state.names[0]}: pass'")
+            raise InvalidActionError(f"{line!r} is no play: write, for example, '{self.state.names[0]}: pass'")
         return tuple(replace(play, place=Place()) for play in plays)
 
     def _point(self) -> Point:
@@ -279,7 +280,7 @@ class Progress:
         if offered is None:
             direct = self._direct(line, self._applied)
         else:
-            reading = Reading(offered, self.state)
+            reading = ParsedChoice(offered, self.state)
             direct = Direct(reading, line.partition(": ")[2], self._applied(reading))
         if direct is None:
             return None
@@ -307,7 +308,7 @@ class Progress:
         self.state, self.decision, self.mark, self._again = point.state, object(), point.mark, point.again
         self._foretold, self._outcomes = point.foretold, point.outcomes
 
-    def _action(self, play: Play, asked: Any, answer: Answer | None) -> Action:
+    def _action(self, play: Play, asked: Any, answer: EngineAction | None) -> Action:
         line = f"{play.actor}: {play.words}"
         if answer is None:
             return Action(line, play.actor, REPORT)
@@ -343,7 +344,7 @@ class Progress:
 
     # Going back.
 
-    def _remember(self, answers: tuple[Answer, ...] | None) -> None:
+    def _remember(self, answers: tuple[EngineAction, ...] | None) -> None:
         """Note where the game stands before it goes on by ``answers``."""
         past = self._past
         computed = bool(past) and past[-1].answers is not None and len(past) % KEPT != 0

@@ -11,8 +11,10 @@ from warnings import warn
 from rules.actions import Action
 from rules.decks.names import fold
 from rules.engine.decision import (
-    Answer,
-    IllegalAnswerError,
+    Action as EngineAction,
+)
+from rules.engine.decision import (
+    IllegalActionError,
     SetupError,
 )
 from rules.engine.game import SamplesWorlds, State
@@ -34,7 +36,7 @@ from rules.judge.record.writing import write
 from rules.judge.replaying.one_line import Applied, Point, Refused
 from rules.judge.replaying.summary import text_of
 from rules.judge.replaying.verdict import MOST_SHOWN, nearest_answers
-from rules.options import MOST_LISTED, Happening, Options, Outcome, Reasons, TooManyAnswersError
+from rules.options import MOST_LISTED, Happening, Options, Outcome, Reasons, TooManyActionsError
 from rules.progress import Progress, position_record
 
 LINE: Final = "a line such as 'Ben: pass', or an Action"
@@ -173,11 +175,11 @@ class Table:
         decision without an error.
 
         Raises:
-            TooManyAnswersError: there are more; ``error.options`` has what ``options`` returns.
+            TooManyActionsError: there are more; ``error.options`` has what ``options`` returns.
         """
         for index, answer in enumerate(self.game.engine.legal(self.state)):
             if index == MOST_LISTED:
-                raise TooManyAnswersError(self.options())
+                raise TooManyActionsError(self.options())
             yield self._action(answer)
 
     def options(self, near: str = "", limit: int = MOST_LISTED) -> Options:
@@ -191,7 +193,7 @@ class Table:
 
         Raises:
             ArgumentTypeError: an argument has the wrong type.
-            InvalidAnswerError: ``near`` has no player or no words.
+            InvalidActionError: ``near`` has no player or no words.
         """
         expect(near, str, "near", LINE)
         expect(limit, int, "limit", NUMBER)
@@ -261,7 +263,7 @@ class Table:
 
         Raises:
             ArgumentTypeError: ``line`` is no text.
-            InvalidAnswerError: it cannot be understood. AmbiguousAnswerError: it could mean several things, all listed.
+            InvalidActionError: it cannot be understood. AmbiguousActionError: it could mean several things, all listed.
             UndeterminedError: whether it is legal depends on unknown cards, or no source says.
         """
         expect(line, str, "line", LINE)
@@ -287,8 +289,8 @@ class Table:
 
         Raises:
             ArgumentTypeError: ``line`` is no text.
-            InvalidAnswerError: it cannot be understood. AmbiguousAnswerError: it could mean several things, all listed.
-            IllegalAnswerError: it is not legal here; ``violations`` has every reason. If the legal actions are too many
+            InvalidActionError: it cannot be understood. AmbiguousActionError: it could mean several things, all listed.
+            IllegalActionError: it is not legal here; ``violations`` has every reason. If the legal actions are too many
                 to list, ``constraint`` says what they have in common and ``nearest`` has those most like the line.
             UndeterminedError: whether it is legal depends on unknown cards, or no source says.
         """
@@ -303,12 +305,12 @@ class Table:
         progress.commit(outcome)
         return tuple(Happening(sentence, rules) for sentence, rules in outcome.happened)
 
-    def _illegal(self, refused: Refused) -> IllegalAnswerError:
+    def _illegal(self, refused: Refused) -> IllegalActionError:
         """Return the error for a line that is not legal, with legal actions if those cannot be listed."""
         reasons, constraint = list(refused.reasons), self.game.notation.constraint(refused.state, refused.words)
         if constraint is None:
-            return IllegalAnswerError(reasons)
-        return IllegalAnswerError(reasons, constraint.text, _nearest(self.game, refused.state, refused.words))
+            return IllegalActionError(reasons)
+        return IllegalActionError(reasons, constraint.text, _nearest(self.game, refused.state, refused.words))
 
     def undo(self, count: int = 1) -> tuple[Action, ...]:
         """Undo the last ``count`` lines and return their actions; a line with several actions is undone whole.
@@ -418,7 +420,7 @@ class Table:
     def _name(self, seat: int) -> str:
         return _name(self.state, seat)
 
-    def _action(self, answer: Answer) -> Action:
+    def _action(self, answer: EngineAction) -> Action:
         return _action(self.game, self.state, answer, self._progress.decision)
 
     def _nearest(self, words: str) -> tuple[Action, ...]:
@@ -429,7 +431,7 @@ def _name(state: State, seat: int) -> str:
     return CHANCE_NAME if seat == CHANCE else state.names[seat]
 
 
-def _action(game: PlayableGame, state: State, answer: Answer, decision: object = None) -> Action:
+def _action(game: PlayableGame, state: State, answer: EngineAction, decision: object = None) -> Action:
     actor = _name(state, answer.seat)
     line = f"{actor}: {game.notation.render(state, answer)}"
     cards = partial(game.views.cards, state, answer) if answer.refs else ()

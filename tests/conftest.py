@@ -16,7 +16,7 @@ from django.dispatch import receiver
 from hypothesis import settings
 
 from rules.call_stack import with_room
-from tests import prepared, second_database
+from tools import artifacts, postgresql_subset
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED_DIR = Path(os.environ.get("SHARED_DIR", ROOT.parent / "shared")).resolve()
@@ -48,8 +48,8 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.reuse_db, config.option.create_db = True, False
 
 
-CHOSEN = ("worker", "browser", "race", "django_db")
-"""The marks by which ``tests/suite.py`` finds the files of its later parts, without collecting the others."""
+CHOSEN = ("worker", "browser", "race", "django_db", "sweep")
+"""The marks by which ``tools/suite.py`` finds the files of its later parts, without collecting the others."""
 
 
 def _written_where_they_are(items: list[pytest.Item]) -> None:
@@ -69,11 +69,11 @@ def _written_where_they_are(items: list[pytest.Item]) -> None:
 
 def _spare_postgresql(items: list[pytest.Item]) -> None:
     """Mark what PostgreSQL was asked by another test already, so that the suite does not run it there again."""
-    if not _on_postgresql() or "ASKED" in os.environ:
+    if not _on_postgresql() or {"ASKED", "WHOLE_POSTGRESQL"} & set(os.environ):
         return
-    spared = second_database.not_again()
+    spared = postgresql_subset.not_again()
     for item in items:
-        if second_database.name_of(item.nodeid) in spared:
+        if postgresql_subset.name_of(item.nodeid) in spared:
             item.add_marker(pytest.mark.any_database)
 
 
@@ -110,12 +110,12 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
     if "TEST_DATABASE_FILE" in os.environ:
         place = Path(own.settings_dict["TEST"]["NAME"])
         place.unlink(missing_ok=True)
-        prepared.migrated_at(place)
+        artifacts.migrated_at(place)
         yield
     elif _on_postgresql():
         told = own.settings_dict
         server, name = os.environ["DATABASE_URL"], told["TEST"]["NAME"] or f"test_{told['NAME']}"
-        prepared.migrated_on(server, name)
+        artifacts.migrated_on(server, name)
         yield
         with psycopg.connect(server, autocommit=True) as connection:
             connection.execute(f'drop database if exists "{name}" with (force)'.encode())

@@ -291,7 +291,7 @@ def check_by(known: Game, format_slug: str, on: date, text: str, pool: str | Non
         except PoolError as error:
             raise PoolRefusedError(error) from error
     parsed = parse(text, known.cards)
-    return CheckedList(text, known, parsed, deck_format.listed(parsed), deck_format.check(parsed, on))
+    return CheckedList(text, known, parsed, deck_format.with_uncatalogued_cards(parsed), deck_format.check(parsed, on))
 
 
 def format_called(known: Game, format_slug: str) -> Format:

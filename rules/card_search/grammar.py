@@ -231,7 +231,7 @@ class _Reader:
         if field is None:
             raise self.unknown_field(name, sign)
         if isinstance(field.kind, Numeric):
-            self.tell(name, field, f"{sign.text}{value.text}")
+            self.note_reading(name, field, f"{sign.text}{value.text}")
             return self.number(field, field.kind, sign, value)
         if sign.text not in {":", "=", "!="}:
             raise self.wrong(f"{field.name} is a word: ask {field.name}:{value.text}.", sign, (":",))
@@ -343,10 +343,10 @@ class _Reader:
             used, meant = self.value_of(field, value)
             told = as_value(meant)
             found = Having(self.on_the_day(used).read, words(meant), exactly=sign.text == "=")
-        self.tell(name, used, f"{sign.text}{told}", self.text[sign.start : value.end])
+        self.note_reading(name, used, f"{sign.text}{told}", self.text[sign.start : value.end])
         return Without(found) if sign.text == "!=" else found
 
-    def tell(self, name: Token, used: Field[Any], read: str, written: str = "") -> None:
+    def note_reading(self, name: Token, used: Field[Any], read: str, written: str = "") -> None:
         """Note that a name was read as a field that it is neither the name nor a shorter name of."""
         if name.text.casefold() not in {used.name, *used.short}:
             self.readings.append(Reading(f"{name.text}{written or read}", f"{used.name}{read}"))

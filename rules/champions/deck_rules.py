@@ -7,10 +7,10 @@ from typing import Any, Final
 from rules.champions.cards import Card, CardClass, CardType, Category
 from rules.decks import Section
 from rules.decks.catalogue import DeckCard
-from rules.decks.constraints import Candidate, Constraint, by_name
+from rules.decks.constraints import Candidate, Constraint, merge_by_name
 from rules.decks.decklist import Entry
+from rules.decks.messages import format_count
 from rules.decks.report import Problem
-from rules.decks.wording import count
 
 DECK: Final = (Section.MAIN, Section.CHAMPIONS, Section.BLESSINGS, Section.ACTIONS)
 """The sections of a deck; what stands under no heading is in the main one."""
@@ -68,7 +68,7 @@ def alliance(card: Any) -> str | None:
 def champions_of(candidate: Candidate) -> list[Entry[DeckCard]]:
     """Return the entries of a list that are Champions, as far as that is known."""
     entries = candidate.entries(DECK)
-    return by_name(tuple(entry for entry in entries if is_champion(entry.card, entry.section)))
+    return merge_by_name(tuple(entry for entry in entries if is_champion(entry.card, entry.section)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Playable(Constraint):
         classes = {card.card_class if isinstance(card, Card) else None for card in champions}
         if not classes or None in classes or CardClass.WARRIOR_WIZARD in classes:
             return
-        for entry in by_name(candidate.entries(DECK)):
+        for entry in merge_by_name(candidate.entries(DECK)):
             asks = _asks_for(entry.card)
             if asks not in (None, CardClass.ANY) and asks not in classes:
                 card = entry.card
@@ -186,7 +186,7 @@ class NoSideDeck(Constraint):
         """Give ``side-deck`` with all its lines."""
         entries = candidate.deck.sideboard
         if entries:
-            cards = count(sum(entry.quantity for entry in entries), "card")
+            cards = format_count(sum(entry.quantity for entry in entries), "card")
             message = (
                 f"{cards} in a side deck: its rules are not known and this event sets no size for one; remove it, or "
                 "ask the organiser to set a size"

@@ -18,13 +18,13 @@ from rules.champions.rules import RULES
 from rules.champions.state import LANES, ChampionsState
 from rules.champions.versions import VERSIONS
 from rules.decks import Catalogue
-from rules.engine import checking, loop
-from rules.engine.decision import Answer, IllegalAnswerError, SetupError, Violation
+from rules.engine import legality, loop
+from rules.engine.decision import Action, IllegalActionError, SetupError, Violation
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE, FIRST_CARD
+from rules.engine.interpretations import InterpretationError, non_default_options
 from rules.engine.log import Event
-from rules.engine.open_points.readings import ChoiceError, deviating
-from rules.engine.zones import count
+from rules.engine.zones import deck_size
 
 ACTIONS: Final = 30
 """Action cards of a deck (2.1.1.1)."""
@@ -66,7 +66,7 @@ class ChampionsEngine:
         cards_in_force = cards_of(setup)
         _validate(setup, cards_in_force)
         state = ChampionsState(
-            setup.version, setup.names, setup.first, deviating(INTERPRETATIONS, setup.version, setup.choices)
+            setup.version, setup.names, setup.first, non_default_options(INTERPRETATIONS, setup.version, setup.choices)
         )
         for number, deck in enumerate(setup.decks):
             cards = [self.add_card(state, number, cards_in_force.card(name)) for name in sorted(deck or ())]
@@ -118,51 +118,51 @@ class ChampionsEngine:
         """Return an independent game with the same facts and log."""
         return state.copy()
 
-    def check(self, state: ChampionsState, answer: Answer) -> list[Violation]:
+    def check(self, state: ChampionsState, answer: Action) -> list[Violation]:
         """Return every condition that ``answer`` fails, empty when it is legal.
 
         Raises:
-            InvalidAnswerError: the answer cannot be an answer in this game at all.
+            InvalidActionError: the answer cannot be an answer in this game at all.
         """
-        return checking.check(state, RULES, answer)
+        return legality.check(state, RULES, answer)
 
-    def apply(self, state: ChampionsState, answer: Answer) -> None:
+    def apply(self, state: ChampionsState, answer: Action) -> None:
         """Check ``answer``, apply it and advance to the next decision or the end.
 
         Raises:
-            InvalidAnswerError: not well formed. IllegalAnswerError: not allowed here.
+            InvalidActionError: not well formed. IllegalActionError: not allowed here.
         """
         violations = self.check(state, answer)
         if violations:
-            raise IllegalAnswerError(violations)
-        loop.answered(state, RULES, RULES.verbs.of(answer).canonical(state, answer))
+            raise IllegalActionError(violations)
+        loop.apply_choice(state, RULES, RULES.verbs.of(answer).canonical(state, answer))
         loop.advance(state, RULES)
 
-    def force(self, state: ChampionsState, answer: Answer) -> list[str]:
+    def force(self, state: ChampionsState, answer: Action) -> list[str]:
         """Carry ``answer`` out against the rules, as far as that can be imagined, and advance.
 
         Raises:
-            ImpossibleAnswerError: it cannot be carried out at all.
+            ImpossibleActionError: it cannot be carried out at all.
         """
-        checking.force(state, RULES, answer)
+        legality.force(state, RULES, answer)
         state.actions = max(0, state.actions)
         return []
 
-    def heard(self, state: ChampionsState, listener: Any) -> ChampionsState:  # noqa: ARG002 - a protocol
+    def with_observer(self, state: ChampionsState, observer: Any) -> ChampionsState:  # noqa: ARG002 - a protocol
         """Return a copy: no decision of a player is settled without asking, so there is nothing to tell."""
         return state.copy()
 
-    def at_play(self, state: ChampionsState) -> bool:
+    def is_free_to_act(self, state: ChampionsState) -> bool:
         """Whether the turn player is asked for an action of their own."""
         return state.pending is not None and state.pending.kind == "act"
 
-    def legal(self, state: ChampionsState) -> Iterator[Answer]:
+    def legal(self, state: ChampionsState) -> Iterator[Action]:
         """Yield the legal answers to the pending decision, in a fixed order; conceding is not listed."""
         decision = state.pending
         if decision is not None:
             yield from RULES.verbs.questions[decision.kind].legal(state, decision)
 
-    def sample(self, state: ChampionsState, chance: random.Random) -> Answer:
+    def sample(self, state: ChampionsState, chance: random.Random) -> Action:
         """Return one legal answer, drawn with ``chance``; it never concedes.
 
         Raises:
@@ -173,7 +173,7 @@ class ChampionsEngine:
             raise ValueError("the game is over; nobody is asked anything")
         return RULES.verbs.questions[decision.kind].sample(state, decision, chance)
 
-    def outcome(self, state: ChampionsState, number: int) -> Answer:
+    def outcome(self, state: ChampionsState, number: int) -> Action:
         """Return the answer of chance that a number from 0 to 2^64 - 1 stands for: of all cards, sorted by name.
 
         Raises:
@@ -186,7 +186,7 @@ class ChampionsEngine:
         every.sort(key=lambda answer: state.table[answer.refs[0]].name)
         return every[number * len(every) >> 64]
 
-    def outcomes(self, state: ChampionsState) -> list[tuple[Answer, int]]:
+    def outcomes(self, state: ChampionsState) -> list[tuple[Action, int]]:
         """Return what chance may bring, each with how many cards of the name there are; nothing if it is not asked."""
         decision = state.pending
         if decision is None or decision.seat != CHANCE:
@@ -196,9 +196,9 @@ class ChampionsEngine:
         names = [state.table[cid].name for cid in cards]
         return [(answer, names.count(state.table[answer.refs[0]].name)) for answer in self.legal(state)]
 
-    def tell(self, state: ChampionsState, event: Event) -> str:
+    def describe_event(self, state: ChampionsState, event: Event) -> str:
         """Return the sentence for one log entry."""
-        return sentences.tell(state, event)
+        return sentences.describe_event(state, event)
 
 
 def cards_of(setup: Setup) -> Catalogue[Card]:
@@ -232,8 +232,8 @@ def _validate(setup: Setup, cards: Catalogue[Card]) -> None:
     if setup.first not in (0, 1):
         problems.append(f"the first player is seat 0 or 1, not {setup.first}")
     try:
-        deviating(INTERPRETATIONS, setup.version, setup.choices)
-    except ChoiceError as error:
+        non_default_options(INTERPRETATIONS, setup.version, setup.choices)
+    except InterpretationError as error:
         problems.append(str(error))
     if any(problems):
         raise SetupError("; ".join(filter(None, problems)))
@@ -245,8 +245,8 @@ def _short(seat: Any) -> Iterator[str]:
         yield f"needs 4 Champions and has {len(seat.waiting)} (2.1.1.1)"
     if len(seat.hidden) != LANES:
         yield f"needs 4 Blessings and has {len(seat.hidden)} (2.1.1.1)"
-    if count(seat.deck) < FEWEST_ACTIONS:
-        yield f"needs at least {FEWEST_ACTIONS} Action cards for an opening hand and has {count(seat.deck)}"
+    if deck_size(seat.deck) < FEWEST_ACTIONS:
+        yield f"needs at least {FEWEST_ACTIONS} Action cards for an opening hand and has {deck_size(seat.deck)}"
 
 
 ENGINE: Final = ChampionsEngine()

@@ -28,11 +28,11 @@ from rules.champions.deck_rules import (
 )
 from rules.decks import Format, Section
 from rules.decks.constraints import Constraint
-from rules.decks.constraints.kinds import CopiesByKind, OneGroup
+from rules.decks.constraints.card_kinds import CopiesByKind, OneGroup
 from rules.decks.constraints.limits import MissingLists, SumLimit
-from rules.decks.constraints.parts import Sections, SectionSize, Sideboard
-from rules.decks.constraints.pools import WithinPool
-from rules.decks.told import DeckFact, FactKind, Told
+from rules.decks.constraints.pools import PoolLimit
+from rules.decks.constraints.sections import Sections, SectionSize, Sideboard
+from rules.decks.event_rules import DeckFact, EventDeckRules, FactKind
 
 CONSTRUCTED, ONE_ALLIANCE, LIMITED = "CH:2.1.1.1", "CH:2.1.1.2", "CH:2.1.2"
 CLASSES, HEALTH = "CH:2.4.1.2", "CH:3.2.2.7"
@@ -121,7 +121,7 @@ def _limited(known: Known) -> Format:
     )
     if known.limited:
         sized = Sections(known.limited, LIMITED, home, _settled_by("the card's type"))
-    pool = WithinPool(LIMITED, over=(*DECK, Section.SIDEBOARD))
+    pool = PoolLimit(LIMITED, over=(*DECK, Section.SIDEBOARD))
     return _format("limited", "Limited", "A deck built from the boosters one was given.", LIMITED, known, sized, pool)
 
 
@@ -149,7 +149,7 @@ FACTS: Final = (
 """What the formats ask of an organiser."""
 
 
-def formats_told(told: Told, every_card: bool) -> Mapping[str, Format]:
+def formats_told(told: EventDeckRules, every_card: bool) -> Mapping[str, Format]:
     """Return the formats with what an organiser tells of :data:`FACTS`.
 
     Args:

@@ -10,7 +10,7 @@ from rules.champions.cards.reading import HEAD
 from rules.champions.cards.writing import written
 from rules.champions.effects import not_yet
 from rules.champions.formats import Known, formats
-from rules.decks.card_files import CardFileForm, OwnCards, Source, explained, require_length
+from rules.decks.card_files import CardFileForm, OwnCards, Source, describe_fields, require_length
 
 
 def house_set_text() -> str:
@@ -58,7 +58,7 @@ IT_DOES: Final = "What stands behind the colon, several with a semicolon between
 FORM: Final = CardFileForm(
     language="TOML or JSON",
     head=HEAD,
-    fields=explained(FIELDS),
+    fields=describe_fields(FIELDS),
     effects=(
         "What a card does stands in `text`, line by line, in these words: `now 2,3: damage v foe; draw 1` does both "
         "on its second and third corner. Disputes of the event are replayed with just these lines. A line that these "

@@ -8,8 +8,8 @@ from functools import cache
 from typing import Final
 
 from rules.champions.interpretations import INTERPRETATIONS
-from rules.engine.game import ChosenReadings
-from rules.engine.open_points import readings
+from rules.engine import interpretations
+from rules.engine.game import ChosenOptions
 
 ROTATING: Final = 6
 SECOND_ROTATION: Final = 7
@@ -32,10 +32,12 @@ HAND_COUNTS: Final = 38
 
 
 @cache
-def readings_of(version: str, choices: ChosenReadings) -> tuple[int, ...]:
+def readings_of(version: str, choices: ChosenOptions) -> tuple[int, ...]:
     """Return the index of the reading taken of each open point, by its number.
 
     Raises:
-        ChoiceError: as ``rules.engine.open_points.readings.deviating``.
+        InterpretationError: as ``rules.engine.interpretations.non_default_options``.
     """
-    return readings.taken(INTERPRETATIONS, version, readings.deviating(INTERPRETATIONS, version, choices))
+    return interpretations.option_indexes(
+        INTERPRETATIONS, version, interpretations.non_default_options(INTERPRETATIONS, version, choices)
+    )

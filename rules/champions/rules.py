@@ -8,9 +8,9 @@ from rules.champions.process.sweep import run_sweep
 from rules.champions.process.turning import run_exhaust
 from rules.champions.state import ChampionsState
 from rules.champions.verbs import acting, bringing, placing, playing
+from rules.engine.action_types import ActionTypes
 from rules.engine.decision import UndeterminedError
 from rules.engine.rules import Rules
-from rules.engine.verbs import Verbs
 
 
 def _endless(_state: ChampionsState) -> None:
@@ -42,7 +42,7 @@ RULES: Final = Rules[ChampionsState](
         "check": turn.check,
         "last": turn.last,
     },
-    verbs=Verbs[ChampionsState](
+    verbs=ActionTypes[ChampionsState](
         [
             placing.PlaceChampion(),
             playing.PlayCard(),

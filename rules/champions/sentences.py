@@ -49,7 +49,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
 """By kind of entry what its arguments are (player, card, number), and the sentence."""
 
 
-def tell(state: ChampionsState, event: Event) -> str:
+def describe_event(state: ChampionsState, event: Event) -> str:
     """Return the sentence for one log entry."""
     kinds, template = TEMPLATES[event.kind]
     words = [_word(state, kind, value) for kind, value in zip(kinds, event.args, strict=True)]

@@ -16,7 +16,7 @@ from rules.champions.rules import RULES
 from rules.champions.state import COMPLETE, LANES, ChampionsState, Piece
 from rules.champions.state.places import ROWS, corner_of
 from rules.champions.why_legal import why_legal
-from rules.engine.decision import Answer, AnswerError, Justification
+from rules.engine.decision import Action, ActionError, Justification
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.judge import board
@@ -64,7 +64,7 @@ class ChampionsViews:
             turn=state.names[state.turn] if state.turn_number else "",
             turn_number=state.turn_number,
             phase=PHASES[state.phase],
-            initiative=state.names[state.turn] if ENGINE.at_play(state) else "",
+            initiative=state.names[state.turn] if ENGINE.is_free_to_act(state) else "",
             waiting=waiting,
             sides=tuple(_side(state, number, viewer) for number in range(len(state.seats))),
             triggers=tuple(_under_way(state)),
@@ -77,13 +77,13 @@ class ChampionsViews:
         """Return the same table as each of ``viewers`` sees it."""
         return tuple(self.board(state, viewer) for viewer in viewers)
 
-    def words(self, state: ChampionsState, answer: Answer, viewer: Viewer) -> str:
+    def words(self, state: ChampionsState, answer: Action, viewer: Viewer) -> str:
         """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""
         if answer.verb == "draw" and not may_see(viewer, answer.option):
             return f"{state.names[answer.option]} draws a card"
         return answers.render(state, answer)
 
-    def cards(self, state: ChampionsState, answer: Answer) -> tuple[str, ...]:
+    def cards(self, state: ChampionsState, answer: Action) -> tuple[str, ...]:
         """Return the names of the cards that an answer is about, in order."""
         return tuple([state.table[cid].name for cid in answer.refs if cid in state.table])
 
@@ -102,10 +102,10 @@ class ChampionsViews:
         """
         try:
             return self.words(state, answers.read(state, seat, words), viewer)
-        except AnswerError:
+        except ActionError:
             return words if viewer == board.JUDGE or answers.verb_of(words) != "draw" else "a card is drawn"
 
-    def why_legal(self, state: ChampionsState, answer: Answer) -> Justification | None:
+    def why_legal(self, state: ChampionsState, answer: Action) -> Justification | None:
         """Return why ``answer`` is legal, in words that everybody may know."""
         return why_legal(state, answer)
 
@@ -113,7 +113,7 @@ class ChampionsViews:
         """Return the sentence for a log entry, what is hidden from ``viewer`` left out."""
         if event.kind == "draw" and not may_see(viewer, int(event.args[0])):
             return f"{state.names[int(event.args[0])]} draws a card."
-        return sentences.tell(state, event)
+        return sentences.describe_event(state, event)
 
 
 def _under_way(state: ChampionsState) -> Iterator[str]:

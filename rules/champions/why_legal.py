@@ -8,10 +8,10 @@ from rules.champions.cards import Category
 from rules.champions.effects import is_ability, is_unit
 from rules.champions.process.citing import cite
 from rules.champions.state import ChampionsState
-from rules.engine.decision import Answer, Justification
+from rules.engine.decision import Action, Justification
 
 
-def why_legal(state: ChampionsState, answer: Answer) -> Justification | None:
+def why_legal(state: ChampionsState, answer: Action) -> Justification | None:
     """Return why ``answer`` is legal at the pending decision; ``None`` where no condition is decisive."""
     explain = EXPLANATIONS.get(answer.verb)
     return explain(state, answer) if explain is not None and state.pending is not None else None
@@ -21,7 +21,7 @@ def _because(rule: str, text: str) -> Justification:
     return Justification(cite(rule)[0], text)
 
 
-def _play(state: ChampionsState, answer: Answer) -> Justification:
+def _play(state: ChampionsState, answer: Action) -> Justification:
     card, leader = (state.table[ref] for ref in answer.refs)
     words = f"{leader.name} may play {card.name}: "
     if is_unit(card):
@@ -33,27 +33,27 @@ def _play(state: ChampionsState, answer: Answer) -> Justification:
     return _because("4.1.3.2a", f"{words}the card is in hand, and an action is left.")
 
 
-def _use(state: ChampionsState, answer: Answer) -> Justification:
+def _use(state: ChampionsState, answer: Action) -> Justification:
     name = state.table[answer.refs[0]].name
     words = f"{state.names[answer.seat]} may use the Heroic Act of {name}: "
     return _because("2.9.4", f"{words}it is active, and no other Heroic Act has been used this turn.")
 
 
-def _pass(state: ChampionsState, answer: Answer) -> Justification:
+def _pass(state: ChampionsState, answer: Action) -> Justification:
     left = f"{state.actions} action{'s' * (state.actions != 1)}"
     return _because("4.1.3.4a", f"{state.names[answer.seat]} may pass on the {left} left.")
 
 
-def _give(state: ChampionsState, answer: Answer) -> Justification:
+def _give(state: ChampionsState, answer: Action) -> Justification:
     who = state.names[answer.seat]
     return _because("4.1.5.5c", f"{who} may give up this card: it is in play, a face-up Blessing, or in hand.")
 
 
-def _concede(state: ChampionsState, answer: Answer) -> Justification:
+def _concede(state: ChampionsState, answer: Action) -> Justification:
     return _because("5.1.1", f"{state.names[answer.seat]} may concede at any time.")
 
 
-EXPLANATIONS: Final[Mapping[str, Callable[[ChampionsState, Answer], Justification]]] = MappingProxyType(
+EXPLANATIONS: Final[Mapping[str, Callable[[ChampionsState, Action], Justification]]] = MappingProxyType(
     {"play": _play, "use": _use, "pass": _pass, "give": _give, "concede": _concede}
 )
 """What explains each verb; placing cards and what chance brings have no condition that is doubted."""

@@ -9,7 +9,7 @@ from rules.commands import Subparsers
 from rules.commands.card_file_option import CardFileUnreadableError, with_card_file
 from rules.commands.game_option import add_game, game_asked
 from rules.decks.catalogue import DeckCard
-from rules.decks.wording import any_of, quoted
+from rules.decks.messages import join_or, quote
 from rules.games import Game
 from rules.invented import home_of
 
@@ -74,5 +74,5 @@ def _as_file(game: Game, printings: Sequence[DeckCard]) -> int:
 
 def _not_found(written: str, near: tuple[str, ...]) -> str:
     """Return the complaint about a name that no card has, with what it may mean."""
-    hint = f"did you mean {any_of(near[:8], more=len(near[8:]))}?" if near else "no name is close to it"
-    return f"no card is called {quoted(written)}; {hint}"
+    hint = f"did you mean {join_or(near[:8], more=len(near[8:]))}?" if near else "no name is close to it"
+    return f"no card is called {quote(written)}; {hint}"

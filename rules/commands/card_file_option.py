@@ -27,19 +27,19 @@ def with_card_file(game: Game, path: str) -> Game:
         CardFileUnreadableError: there is no such file, the game reads none, or it has mistakes.
     """
     # Slow to load, and wanted where a file is named only.
-    from rules.decks.card_files import CardFileError, in_one_form  # noqa: PLC0415
+    from rules.decks.card_files import CardFileError, normalize  # noqa: PLC0415
     from rules.decks.files import UnreadableDeckError, read_bytes  # noqa: PLC0415
 
     try:
         content = read_bytes(path)
-        return game.with_cards(in_one_form(content.decode("utf-8-sig")))
+        return game.with_cards(normalize(content.decode("utf-8-sig")))
     except (UnreadableDeckError, NoCardFileError) as error:
         raise CardFileUnreadableError(str(error)) from error
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise CardFileUnreadableError(f"{path}: line {line}: this is no UTF-8: save the file as UTF-8") from error
     except CardFileError as error:
-        raise CardFileUnreadableError("\n".join(f"{path}: {mistake}" for mistake in error.mistakes)) from error
+        raise CardFileUnreadableError("\n".join(f"{path}: {mistake}" for mistake in error.errors)) from error
 
 
 def game_with_file(record: Record, path: str) -> PlayableGame:

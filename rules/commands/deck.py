@@ -24,7 +24,7 @@ from rules.decks import (
     parse,
     read_file,
 )
-from rules.decks.formats import verdict_line
+from rules.decks.formats import summary
 from rules.games import Game
 
 LEGAL, NOT_LEGAL, UNREADABLE, AS_FAR_AS_KNOWN = 0, 1, 2, 3
@@ -126,7 +126,7 @@ def _with_pool(format_: Format, path: str, cards: Catalogue[DeckCard]) -> Format
     try:
         return format_.with_pool(parse(_text(path), cards))
     except PoolError as error:
-        raise _CallError("\n".join(f"{path}: {mistake}" for mistake in error.mistakes)) from error
+        raise _CallError("\n".join(f"{path}: {message}" for message in error.messages)) from error
 
 
 def _with_cards(game: Game, path: str) -> Game:
@@ -139,7 +139,7 @@ def _with_cards(game: Game, path: str) -> Game:
 
 def as_text(report: DeckReport) -> str:
     """Return a report for a terminal."""
-    rows = [f"{report.format} on {report.on.isoformat()}: {verdict_line(report)}"]
+    rows = [f"{report.format} on {report.on.isoformat()}: {summary(report)}"]
     if report.alignments:
         rows += ["", f"{'alignment':<12}{'free':>6}{'1-cost':>8}{'needed':>8}"]
     rows += [f"{name:<12}{each.zero:>6}{each.one:>8}{each.needed:>8}" for name, each in report.alignments.items()]

@@ -16,7 +16,7 @@ from rules.judge.replaying.replay import replay
 from rules.judge.replaying.replayed import Replay
 
 if TYPE_CHECKING:
-    from rules.engine.decision import Answer
+    from rules.engine.decision import Action
 
 MOST_COUNTED: Final = 20_000
 """Answers that are counted at most; beyond it "more than" is said."""
@@ -81,7 +81,7 @@ def _constrained(replayed: Replay, state: Any, constraint: Constraint) -> dict[s
 def _listed(replayed: Replay, state: Any) -> dict[str, Any]:
     """Return the answers that there are, grouped by verb, as far as they are listed."""
     legal = replayed.game.engine.legal(state) if replayed.forced is None else iter(replayed.forced)
-    groups: dict[str, list[Answer]] = {}
+    groups: dict[str, list[Action]] = {}
     counted = 0
     for answer in islice(legal, MOST_COUNTED):
         groups.setdefault(answer.verb, []).append(answer)

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from rules.engine.values import Value
+from rules.engine.values import ValueObject
 
 
-class Answer(Value):
+class Action(ValueObject):
     """One answer to one decision; in a record it is one line.
 
     Attributes:
@@ -71,7 +71,7 @@ class Justification:
     text: str
 
 
-class Decision(Value):
+class Decision(ValueObject):
     """What the engine waits for.
 
     Attributes:
@@ -118,11 +118,11 @@ def detail(decision: Decision, name: str) -> int:
     return 0
 
 
-class AnswerError(Exception):
+class ActionError(Exception):
     """Something is wrong with an answer; the three kinds below say what."""
 
 
-class InvalidAnswerError(AnswerError):
+class InvalidActionError(ActionError):
     """The answer is not well formed: it cannot be parsed as an answer to this decision.
 
     Args:
@@ -134,23 +134,23 @@ class InvalidAnswerError(AnswerError):
         super().__init__(message)
         self.unparsed = unparsed
 
-    def __reduce__(self) -> tuple[Callable[..., "InvalidAnswerError"], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., "InvalidActionError"], tuple[object, ...]]:
         """Unpickle by calling ``__init__`` with the unparsed part."""
-        return _unpickled, (type(self), str(self), self.unparsed)
+        return _unpickle, (type(self), str(self), self.unparsed)
 
 
-class UnclearError(InvalidAnswerError):
+class UnparsedTextError(InvalidActionError):
     """Part of a line that is not understood; the reader of the whole line adds who is asked for what.
 
     It is defined here since an interpreted class cannot derive from a compiled one that has an ``__init__``.
     """
 
 
-def _unpickled(kind: type[InvalidAnswerError], message: str, unparsed: str) -> InvalidAnswerError:
+def _unpickle(kind: type[InvalidActionError], message: str, unparsed: str) -> InvalidActionError:
     return kind(message, unparsed=unparsed)
 
 
-class IllegalAnswerError(AnswerError):
+class IllegalActionError(ActionError):
     """The answer is well formed but not allowed here.
 
     Args:
@@ -165,12 +165,12 @@ class IllegalAnswerError(AnswerError):
         super().__init__(f"{told}. {constraint}{near}" if constraint else told)
         self.violations, self.constraint, self.nearest = violations, constraint, nearest
 
-    def __reduce__(self) -> tuple[type["IllegalAnswerError"], tuple[list[Violation], str, tuple[str, ...]]]:
+    def __reduce__(self) -> tuple[type["IllegalActionError"], tuple[list[Violation], str, tuple[str, ...]]]:
         """Let a pickle begin it with its reasons, as an error is otherwise begun with its message."""
         return type(self), (self.violations, self.constraint, self.nearest)
 
 
-class AmbiguousAnswerError(AnswerError):
+class AmbiguousActionError(ActionError):
     """The words fit several things; ``candidates`` lists them by the words that would tell them apart."""
 
     def __init__(self, words: str, candidates: list[str]) -> None:
@@ -178,12 +178,12 @@ class AmbiguousAnswerError(AnswerError):
         self.words = words
         self.candidates = candidates
 
-    def __reduce__(self) -> tuple[type["AmbiguousAnswerError"], tuple[str, list[str]]]:
+    def __reduce__(self) -> tuple[type["AmbiguousActionError"], tuple[str, list[str]]]:
         """Let a pickle begin it with the words and the candidates."""
         return type(self), (self.words, self.candidates)
 
 
-class ImpossibleAnswerError(AnswerError):
+class ImpossibleActionError(ActionError):
     """The answer cannot be carried out at all, even against the rules; the message says why."""
 
 
@@ -204,10 +204,10 @@ class UnstatedChoiceError(UndeterminedError):
             picks that nobody can guess.
     """
 
-    def __init__(self, message: str, courses: tuple[tuple[Answer, ...], ...] = ()) -> None:
+    def __init__(self, message: str, courses: tuple[tuple[Action, ...], ...] = ()) -> None:
         super().__init__(message)
-        self.courses = courses
+        self.branches = courses
 
-    def __reduce__(self) -> tuple[type["UnstatedChoiceError"], tuple[str, tuple[tuple[Answer, ...], ...]]]:
+    def __reduce__(self) -> tuple[type["UnstatedChoiceError"], tuple[str, tuple[tuple[Action, ...], ...]]]:
         """Pickle the message with the courses."""
-        return type(self), (str(self), self.courses)
+        return type(self), (str(self), self.branches)

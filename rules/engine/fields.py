@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
 
-from rules.frozen import together
+from rules.frozen import values_getter
 
 R = TypeVar("R")
 
 
-def same(value: Any) -> Any:
+def identity(value: Any) -> Any:
     """Return ``value`` unchanged: it is JSON data already."""
     return value
 
@@ -49,9 +49,9 @@ class Field:
     """
 
     name: str
-    to_json: Callable[[Any], Any] = same
+    to_json: Callable[[Any], Any] = identity
     from_json: Callable[[Any], Any] = deep_tuple
-    for_digest: Callable[[Any], Any] | None = same
+    for_digest: Callable[[Any], Any] | None = identity
     key: str = ""
 
     @property
@@ -60,7 +60,7 @@ class Field:
         return self.key or self.name
 
 
-def equal(one: Any, other: Any, *, but: tuple[str, ...] = ()) -> bool:
+def equal_facts(one: Any, other: Any, *, but: tuple[str, ...] = ()) -> bool:
     """Whether two values are the same, slot by slot where they store facts.
 
     Args:
@@ -72,18 +72,18 @@ def equal(one: Any, other: Any, *, but: tuple[str, ...] = ()) -> bool:
     values = _values(kind, but)
     if values is None or kind is not type(other):
         if isinstance(one, list) and isinstance(other, list):
-            return len(one) == len(other) and all(map(equal, one, other))
+            return len(one) == len(other) and all(map(equal_facts, one, other))
         return bool(one is other or one == other)
     mine, its = values(one), values(other)
     # Most slots hold the very same thing, or nothing that would have to be looked into.
-    return mine == its or all(this is that or equal(this, that) for this, that in zip(mine, its, strict=True))
+    return mine == its or all(this is that or equal_facts(this, that) for this, that in zip(mine, its, strict=True))
 
 
 @cache
 def _values(kind: type, but: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]] | None:
     """Return what gives the slots of a class that stores facts; None for another class."""
     facts: tuple[Field, ...] | None = getattr(kind, "FIELDS", None)
-    return together([fact.name for fact in facts if fact.name not in but]) if facts is not None else None
+    return values_getter([fact.name for fact in facts if fact.name not in but]) if facts is not None else None
 
 
 def records(cls: type[Any]) -> tuple[Callable[[Any], Any], Callable[[Any], Any], Callable[[Any], Any]]:

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from rules.decks.catalogue import Catalogue
-from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.decision import Action, Decision, Violation
 from rules.engine.division import Division
 from rules.engine.log import Event
 
-ChosenReadings: TypeAlias = tuple[tuple[str, int], ...]
+ChosenOptions: TypeAlias = tuple[tuple[str, int], ...]
 """Readings chosen where the printed rules are open: an interpretation's id, and the index of the reading taken.
 
 So are printings, where a card's wording was replaced: the card's name, and the index of the printing taken.
@@ -24,7 +24,7 @@ class State(Protocol):
     log: list[Event]
     names: tuple[str, ...]
     version: str
-    choices: ChosenReadings
+    choices: ChosenOptions
 
     @property
     def over(self) -> bool:
@@ -58,7 +58,7 @@ class Setup:
         beside: per seat the cards that stand beside the deck from the start; empty when nobody has any.
         choices: readings of open points that were chosen for this game; the version's own where none is.
         forgotten: what an imagined game leaves out, as ``RecordNotation.forgotten`` has it; ``None`` in a real one.
-        listener: is told of decisions that are settled without asking: what ``RecordNotation.overlooked`` hands on.
+        observer: is told of decisions that are settled without asking: what ``RecordNotation.overlooked`` hands on.
         cards: those that are played with, where a game can be played with several sets; ``None`` for its usual ones.
         asked: takes the numbers of the open points that the game asks for, where its engine ``Rereads``.
     """
@@ -70,15 +70,15 @@ class Setup:
     variant: str = ""
     teams: tuple[tuple[int, ...], ...] = ()
     beside: tuple[tuple[str, ...], ...] = ()
-    choices: ChosenReadings = ()
+    choices: ChosenOptions = ()
     forgotten: Any = None
-    listener: Any = None
+    observer: Any = None
     cards: Catalogue[Any] | None = None
     asked: set[int] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Reading(Generic[S]):
+class ParsedChoice(Generic[S]):
     """What words mean as an answer. Reading changes nothing: what the words tell is in a game of its own.
 
     Attributes:
@@ -87,7 +87,7 @@ class Reading(Generic[S]):
             its name there. The rest is shared with the game that they were read on: it is never played on itself.
     """
 
-    answer: Answer
+    answer: Action
     game: S
 
 
@@ -99,7 +99,7 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Repetition(Generic[S]):
+class RepeatedEvent(Generic[S]):
     """What words repeat that was done without asking.
 
     Attributes:
@@ -115,7 +115,7 @@ class Repetition(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Settled(Generic[S]):
+class AutomaticDecision(Generic[S]):
     """A decision that was settled without asking, and the answer, which is what was done.
 
     Attributes:
@@ -124,11 +124,11 @@ class Settled(Generic[S]):
     """
 
     state: S
-    answer: Answer
+    answer: Action
 
 
 @dataclass(frozen=True, slots=True)
-class Overlooked(Generic[S]):
+class SkippedDecision(Generic[S]):
     """A decision that was settled without asking, as there was no alternative, and what an answer to it fails.
 
     Attributes:
@@ -140,8 +140,8 @@ class Overlooked(Generic[S]):
 
     state: S
     reasons: Sequence[Violation]
-    forced: tuple[Answer, ...]
-    settled: tuple[Settled[S], ...] = ()
+    forced: tuple[Action, ...]
+    settled: tuple[AutomaticDecision[S], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class Constraint:
 
     text: str
     count: int | None
-    nearest: tuple[Answer, ...]
+    nearest: tuple[Action, ...]
     division: Division
 
 
@@ -187,84 +187,84 @@ class Engine(Protocol[S]):
     def copy(self, state: S) -> S:
         """Return an independent game with the same facts and log."""
 
-    def check(self, state: S, answer: Answer) -> list[Violation]:
+    def check(self, state: S, answer: Action) -> list[Violation]:
         """Return every condition that ``answer`` fails, empty when it is legal.
 
         Raises:
-            InvalidAnswerError: the answer cannot be an answer to the pending decision at all.
+            InvalidActionError: the answer cannot be an answer to the pending decision at all.
         """
 
-    def apply(self, state: S, answer: Answer) -> None:
+    def apply(self, state: S, answer: Action) -> None:
         """Check ``answer``, apply it and advance to the next decision or the end.
 
         Raises:
-            InvalidAnswerError: not well formed. IllegalAnswerError: not allowed here.
+            InvalidActionError: not well formed. IllegalActionError: not allowed here.
         """
 
-    def force(self, state: S, answer: Answer) -> Sequence[str]:
+    def force(self, state: S, answer: Action) -> Sequence[str]:
         """Carry ``answer`` out against the rules, as far as that can be imagined, and advance.
 
         Returns what had to be left out before it, in words.
 
         Raises:
-            ImpossibleAnswerError: it cannot be carried out at all.
+            ImpossibleActionError: it cannot be carried out at all.
         """
 
-    def heard(self, state: S, listener: Any) -> S:
-        """Return a copy of which ``listener`` is told every decision that is settled without asking."""
+    def with_observer(self, state: S, observer: Any) -> S:
+        """Return a copy of which ``observer`` is told every decision that is settled without asking."""
 
-    def at_play(self, state: S) -> bool:
+    def is_free_to_act(self, state: S) -> bool:
         """Whether somebody is asked to make a play of their own, not to answer something under way."""
 
-    def legal(self, state: S) -> Iterator[Answer]:
+    def legal(self, state: S) -> Iterator[Action]:
         """Yield the legal answers to the pending decision, in a fixed order."""
 
-    def sample(self, state: S, chance: random.Random) -> Answer:
+    def sample(self, state: S, chance: random.Random) -> Action:
         """Return one legal answer, drawn with ``chance`` without listing them all.
 
         Raises:
             ValueError: the game is over. UndeterminedError: every answer would show what nobody knows.
         """
 
-    def outcome(self, state: S, number: int) -> Answer:
+    def outcome(self, state: S, number: int) -> Action:
         """Return the answer of chance that a number from 0 to 2^64 - 1 stands for, by the facts of the game alone."""
 
-    def outcomes(self, state: S) -> Sequence[tuple[Answer, int]]:
+    def outcomes(self, state: S) -> Sequence[tuple[Action, int]]:
         """Return what chance may bring, each with its weight among the others; nothing where chance is not asked.
 
         Raises:
             UndeterminedError: that depends on what nobody knows.
         """
 
-    def tell(self, state: S, event: Event) -> str:
+    def describe_event(self, state: S, event: Event) -> str:
         """Return the sentence for one log entry."""
 
 
 @runtime_checkable
-class Rereads(Protocol[S]):
+class SupportsOptionChanges(Protocol[S]):
     """An engine that can go on with a game under other readings than those it was begun with.
 
     It notes which open points a game asks for, wherever a ``Setup`` wants to know.
     """
 
-    def reread(self, state: S, choices: ChosenReadings) -> S:
+    def with_options(self, state: S, choices: ChosenOptions) -> S:
         """Return a copy that goes on with other readings: what happened before is as it was."""
 
-    def alike(self, one: S, other: S) -> bool:
+    def is_equivalent(self, one: S, other: S) -> bool:
         """Whether two games go on alike, as far as no reading decides: the same but for their choices and logs.
 
         What a log tells may stand at other places of it, as far as nothing under way knows these.
         """
 
-    def recent(self, state: S) -> int:
+    def relevant_log_start(self, state: S) -> int:
         """Return the place from which on the log may still be asked for: what stands before decides nothing more."""
 
 
 @runtime_checkable
-class KnowsDoubts(Protocol):
+class HasUncertainCards(Protocol):
     """An engine with cards whose effects are not known for certain: a game that comes to one cannot go on."""
 
-    def undecidable(self, setup: Setup) -> Sequence[str]:
+    def uncertain_cards(self, setup: Setup) -> Sequence[str]:
         """Return the names of such cards in the decks and beside them."""
 
 
@@ -294,14 +294,14 @@ class SamplesWorlds(Protocol[S]):
 class Notation(Protocol[S]):
     """How a game's answers and positions are written; the record format around them belongs to ``rules.judge``."""
 
-    def render(self, state: S, answer: Answer) -> str:
+    def render(self, state: S, answer: Action) -> str:
         """Return the words after the actor's name for ``answer`` at the pending decision."""
 
-    def read(self, state: S, seat: int, words: str) -> Reading[S]:
+    def read(self, state: S, seat: int, words: str) -> ParsedChoice[S]:
         """Return the answer that ``words`` mean at the pending decision.
 
         Raises:
-            InvalidAnswerError: not understood; says what would be. AmbiguousAnswerError: lists what it could mean.
+            InvalidActionError: not understood; says what would be. AmbiguousActionError: lists what it could mean.
         """
 
     def position(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> S:

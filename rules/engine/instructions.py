@@ -20,7 +20,7 @@ The function names the class it is for, and so does whatever takes the answers t
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 
 S = TypeVar("S")
 N = TypeVar("N", bound="Instruction")
@@ -49,7 +49,7 @@ class Instructions(Generic[S]):
 
     def __init__(self) -> None:
         self.carry_out: Final[dict[type, Callable[[S, Any, Any], None]]] = {}
-        self.takes: Final[dict[type, dict[str, Callable[[S, Answer], None]]]] = {}
+        self.takes: Final[dict[type, dict[str, Callable[[S, Action], None]]]] = {}
 
     def carries_out(self, kind: type[N]) -> Callable[[F], F]:
         """Make a function the one that carries out instructions of class ``kind``.
@@ -81,6 +81,6 @@ class Instructions(Generic[S]):
 
         return row
 
-    def taking(self, kind: type) -> Mapping[str, Callable[[S, Answer], None]]:
+    def taking(self, kind: type) -> Mapping[str, Callable[[S, Action], None]]:
         """Return what takes the answers that an instruction of class ``kind`` asks for, by kind of decision."""
         return self.takes.get(kind, {})

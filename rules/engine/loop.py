@@ -1,8 +1,8 @@
 """The one loop: work off frames, then what waits, then the next step of the phase, until someone must answer."""
 
-from rules.engine.decision import Answer
+from rules.engine.action_types import ANY
+from rules.engine.decision import Action
 from rules.engine.rules import OVER, Rules, S
-from rules.engine.verbs import ANY
 
 
 def advance(state: S, rules: Rules[S]) -> None:
@@ -25,7 +25,7 @@ def advance(state: S, rules: Rules[S]) -> None:
     rules.endless(state)
 
 
-def answered(state: S, rules: Rules[S], answer: Answer) -> None:
+def apply_choice(state: S, rules: Rules[S], answer: Action) -> None:
     """Carry out an answer that has been checked, without going on to the next decision.
 
     What answers any decision (conceding) leaves the one that is asked as it is: nobody has answered it.

@@ -8,15 +8,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
+from rules.engine.action_types import ActionTypes
 from rules.engine.decision import Decision
-from rules.engine.verbs import Verbs
 
-S = TypeVar("S", bound="Running")
+S = TypeVar("S", bound="LoopState")
 OVER: Final = "over"
 """The phase of a game that has ended."""
 
 
-class Running(Protocol):
+class LoopState(Protocol):
     """A game as the loop works on it."""
 
     names: tuple[str, ...]
@@ -29,7 +29,7 @@ class Running(Protocol):
         """What is still to happen, the last first."""
 
 
-Waits: TypeAlias = Callable[[S], bool]
+TriggerStep: TypeAlias = Callable[[S], bool]
 """Starts one of what has triggered, or asks who chooses, with no frame left; whether any of it comes up now."""
 
 
@@ -49,8 +49,8 @@ class Rules(Generic[S]):
 
     frames: Mapping[str, Callable[[S, Any], None]]
     phases: Mapping[str, Callable[[S], None]]
-    verbs: Verbs[S]
+    verbs: ActionTypes[S]
     exists: Callable[[S, int], bool]
     endless: Callable[[S], None]
-    waits: Waits[S] | None = None
+    waits: TriggerStep[S] | None = None
     most_steps: int = 20_000

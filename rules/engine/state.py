@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from rules.engine.decision import Decision
 from rules.engine.fields import Field, as_list, deep_tuple, records
-from rules.engine.game import ChosenReadings
+from rules.engine.game import ChosenOptions
 from rules.engine.log import Event
 from rules.engine.rules import OVER
 
@@ -136,7 +136,7 @@ class GameState(Generic[D_co]):
 
     __slots__ = ("cause", "choices", "frames", "log", "names", "pending", "phase", "version", "winner_seats")
 
-    def __init__(self, version: str = "", names: tuple[str, ...] = (), choices: ChosenReadings = ()) -> None:
+    def __init__(self, version: str = "", names: tuple[str, ...] = (), choices: ChosenOptions = ()) -> None:
         self.version = version
         self.choices = choices
         self.names = names

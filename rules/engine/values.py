@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 
-class Value:
+class ValueObject:
     """Something that is its parts: equal parts make equal values, and no part changes after it was made.
 
     ``PARTS`` names the slots in order. The parts are declared ``Final``, so mypy holds the code to it; at run time

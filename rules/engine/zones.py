@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Any
 
 
-class Seen(Enum):
+class Visibility(Enum):
     """Who knows what lies in a zone."""
 
     EVERYBODY = "everybody"
@@ -43,11 +43,11 @@ class Zone:
 
     slot: str
     words: str
-    seen_by: Seen
+    visibility: Visibility
     order: Order
     cards: Callable[[Any], Iterable[int]] | None = None
 
-    def held(self, seat: Any) -> list[int]:
+    def cards_of(self, seat: Any) -> list[int]:
         """Return the cards of ``seat`` in this zone, in their order."""
         if self.cards is not None:
             return list(self.cards(seat))
@@ -55,7 +55,7 @@ class Zone:
         return [cid for group in value for cid in group] if self.order is Order.GROUPS else list(value)
 
 
-def take_off(deck: list[tuple[int, ...]], cid: int, place: int = 0) -> None:
+def remove_card(deck: list[tuple[int, ...]], cid: int, place: int = 0) -> None:
     """Take ``cid`` out of the group of a deck at ``place``."""
     group = deck[place]
     left = tuple(other for other in group if other != cid)
@@ -65,7 +65,7 @@ def take_off(deck: list[tuple[int, ...]], cid: int, place: int = 0) -> None:
         del deck[place]
 
 
-def count(deck: Sequence[tuple[int, ...]]) -> int:
+def deck_size(deck: Sequence[tuple[int, ...]]) -> int:
     """Return how many cards a deck has."""
     return sum(map(len, deck))
 
@@ -78,7 +78,9 @@ def representatives(cards: Iterable[int], names: Callable[[int], str]) -> tuple[
     return tuple(sorted(first.values()))
 
 
-def conserved(zones: Iterable[Zone], seats: Iterable[Any], elsewhere: Iterable[int], owned: Mapping[int, int]) -> bool:
+def is_conserved(
+    zones: Iterable[Zone], seats: Iterable[Any], elsewhere: Iterable[int], owned: Mapping[int, int]
+) -> bool:
     """Whether each card that somebody owns lies in exactly one place."""
-    found = [cid for seat in seats for zone in zones for cid in zone.held(seat)] + list(elsewhere)
+    found = [cid for seat in seats for zone in zones for cid in zone.cards_of(seat)] + list(elsewhere)
     return sorted(found) == sorted(owned)

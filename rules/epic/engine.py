@@ -4,12 +4,12 @@
 >>> game = ENGINE.new_game(setup)
 >>> game.pending.kind, game.names[game.pending.seat]
 ('mulligan', 'Ben')
->>> ENGINE.apply(game, Answer(1, "mulligan"))
->>> ENGINE.tell(game, game.log[-1])
+>>> ENGINE.apply(game, Action(1, "mulligan"))
+>>> ENGINE.describe_event(game, game.log[-1])
 'Ben keeps the opening hand.'
 
 Verbs of answers: ``mulligan play use attack pass end target choose yes no resolve block assign discard reveal draw mode
-concede``; ``rules.epic.process.checking`` says which decision each one answers and what it refers to.
+concede``; ``rules.epic.game_loop.validation`` says which decision each one answers and what it refers to.
 """
 
 import random
@@ -20,29 +20,28 @@ from typing import Final, NamedTuple
 
 from rules.decks.catalogue import Catalogue
 from rules.engine import loop
-from rules.engine.decision import Answer, IllegalAnswerError, SetupError, Violation
-from rules.engine.fields import equal
-from rules.engine.game import ChosenReadings, Setup
+from rules.engine.decision import Action, IllegalActionError, SetupError, Violation
+from rules.engine.fields import equal_facts
+from rules.engine.game import ChosenOptions, Setup
 from rules.engine.ids import FIRST_CARD, FIRST_TOKEN_KIND
+from rules.engine.interpretations import InterpretationError, TrackedOptions
 from rules.engine.log import Event
-from rules.engine.open_points.asked import AskedReadings
-from rules.engine.open_points.readings import ChoiceError
 from rules.epic import sentences
-from rules.epic.board.continuous import all_values, same_values
+from rules.epic.board.continuous import all_current_values, have_same_values
 from rules.epic.cards import Card
-from rules.epic.cards.played import PlayedCards, played_with
-from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, Printed, is_doubtful
-from rules.epic.process.checking import check, checked
-from rules.epic.process.forcing import force
-from rules.epic.process.rules import RULES
-from rules.epic.process.sampling import legal, outcome, outcomes, sample
-from rules.epic.process.worlds import sample_world, unknown_cards
-from rules.epic.readings import deviating, readings_of
+from rules.epic.cards.game_cards import GameCards, game_cards_of
+from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, PrintedCard, is_doubtful
+from rules.epic.game_loop.forcing import force
+from rules.epic.game_loop.legal_actions import legal, outcome, outcomes, sample
+from rules.epic.game_loop.rules import RULES
+from rules.epic.game_loop.validation import check, check_canonical
+from rules.epic.game_loop.world_sampling import sample_world, unknown_cards
+from rules.epic.interpretation_options import deviating_options, resolve_options
 from rules.epic.state import EpicState, Seat, Team
+from rules.epic.state.automatic_decisions import AutomaticDecisionObserver, copy_with_observer
 from rules.epic.state.copying import copy_state
 from rules.epic.state.log import VERSIONS
-from rules.epic.state.skipped import Found, heard
-from rules.epic.state.unknown import with_named
+from rules.epic.state.unknown_cards import mark_named
 from rules.epic.traits import CardType
 from rules.epic.variants import DUEL, VARIANTS, variant_of
 
@@ -93,12 +92,12 @@ class EpicEngine:
         played = variant_of(setup.variant)
         teams = played.teams(len(setup.names), setup.teams)
         first = min(next(team for team in teams if setup.first in team))
-        cards = played_with(setup.cards)
-        choices = deviating(setup.version, setup.choices, cards.catalogue)
+        cards = game_cards_of(setup.cards)
+        choices = deviating_options(setup.version, setup.choices, cards.catalogue)
         state = EpicState(setup.version, setup.names, first, played, choices, cards)
-        state.listener, state.forgotten = setup.listener, setup.forgotten
+        state.observer, state.forgotten = setup.observer, setup.forgotten
         if setup.asked is not None:
-            state.readings = AskedReadings(state.readings, setup.asked)
+            state.readings = TrackedOptions(state.readings, setup.asked)
         state.teams = [Team(played.starting_health(len(team))) for team in teams]
         numbered = _numbered(_as_chosen(setup.decks, choices, cards), setup.beside, cards)
         state.table, state.owners = numbered.table, numbered.owners
@@ -140,7 +139,7 @@ class EpicEngine:
         state.table = {**state.table, cid: card}
         state.values.clear()
         if state.pending is not None and cid in state.pending.candidates:
-            state.pending = with_named(state.pending, cid)
+            state.pending = mark_named(state.pending, cid)
 
     def can_be(self, state: EpicState, cid: int, name: str) -> bool:
         """Whether the unknown card ``cid`` can be ``name``: its owner's decklist, where known, has a copy left."""
@@ -151,13 +150,13 @@ class EpicEngine:
 
     def random_deck(self, chance: random.Random, cards: Catalogue[Card] | None = None) -> tuple[str, ...]:
         """Return 30 cards whose effects are known for certain, some of them more often than a format allows."""
-        known = played_with(cards)
+        known = game_cards_of(cards)
         drawn = chance.choices(known.playable, k=RANDOM_DECK)
         return tuple(name if name in known.certain else chance.choice(known.certain) for name in drawn)
 
-    def undecidable(self, setup: Setup) -> tuple[str, ...]:
+    def uncertain_cards(self, setup: Setup) -> tuple[str, ...]:
         """Return the names of the cards in the decks whose effects are not known for certain, sorted."""
-        cards = played_with(setup.cards)
+        cards = game_cards_of(setup.cards)
         names = {name for deck in setup.decks for name in deck or ()}
         names |= {god for gods in setup.beside for god in gods}
         return tuple(sorted(name for name in names if is_doubtful(cards.printed(name).text)))
@@ -170,29 +169,29 @@ class EpicEngine:
         """Return an independent game with the same facts and log."""
         return copy_state(state)
 
-    def reread(self, state: EpicState, choices: ChosenReadings) -> EpicState:
+    def with_options(self, state: EpicState, choices: ChosenOptions) -> EpicState:
         """Return a copy that goes on with other readings: what happened before is as it was.
 
         Raises:
-            ChoiceError: there is no such reading to choose.
+            InterpretationError: there is no such reading to choose.
         """
         new = copy_state(state)
-        new.choices = deviating(state.version, choices, state.cards.catalogue)
-        new.readings = readings_of(state.version, new.choices, state.cards.catalogue)
+        new.choices = deviating_options(state.version, choices, state.cards.catalogue)
+        new.readings = resolve_options(state.version, new.choices, state.cards.catalogue)
         new.values.clear()
         return new
 
-    def alike(self, one: EpicState, other: EpicState) -> bool:
+    def is_equivalent(self, one: EpicState, other: EpicState) -> bool:
         """Whether two games go on alike, as far as no reading decides: the same but for their choices and logs."""
         moved = len(one.log) != len(other.log)
         if moved and (one.frames or one.noted or one.batch or one.delayed):
             return False  # each of these knows the place of what caused it
-        if not equal(one, other, but=("choices", "log", "cause") if moved else ("choices", "log")):
+        if not equal_facts(one, other, but=("choices", "log", "cause") if moved else ("choices", "log")):
             return False
         # What was worked out under a reading lasts until something changes it.
-        return not one.values or same_values(one.values, all_values(other))
+        return not one.values or have_same_values(one.values, all_current_values(other))
 
-    def recent(self, state: EpicState) -> int:
+    def relevant_log_start(self, state: EpicState) -> int:
         """Return where this turn begins in the log, with the end of the one before it.
 
         Why a play comes too late or too early is told of no more than that.
@@ -200,60 +199,60 @@ class EpicEngine:
         places = range(len(state.log) - 1, 0, -1)
         return min(next((place for place in places if state.log[place].kind == kind), 0) for kind in TURNS)
 
-    def check(self, state: EpicState, answer: Answer) -> list[Violation]:
+    def check(self, state: EpicState, answer: Action) -> list[Violation]:
         """Return every condition that ``answer`` fails, empty when it is legal.
 
         Raises:
-            InvalidAnswerError: the answer cannot be an answer in this game at all.
+            InvalidActionError: the answer cannot be an answer in this game at all.
         """
         return check(state, answer)
 
-    def apply(self, state: EpicState, answer: Answer) -> None:
+    def apply(self, state: EpicState, answer: Action) -> None:
         """Check ``answer``, apply it and advance to the next decision or the end.
 
         Raises:
-            InvalidAnswerError: not well formed. IllegalAnswerError: not allowed here.
+            InvalidActionError: not well formed. IllegalActionError: not allowed here.
         """
-        meant, violations = checked(state, answer)
+        meant, violations = check_canonical(state, answer)
         if violations:
-            raise IllegalAnswerError(violations)
-        loop.answered(state, RULES, meant)
+            raise IllegalActionError(violations)
+        loop.apply_choice(state, RULES, meant)
         loop.advance(state, RULES)
 
-    def apply_unchecked(self, state: EpicState, answer: Answer) -> None:
+    def apply_unchecked(self, state: EpicState, answer: Action) -> None:
         """Apply an answer that came from ``legal`` or ``sample`` at this very decision."""
-        loop.answered(state, RULES, answer)
+        loop.apply_choice(state, RULES, answer)
         loop.advance(state, RULES)
 
-    def force(self, state: EpicState, answer: Answer) -> list[str]:
+    def force(self, state: EpicState, answer: Action) -> list[str]:
         """Carry ``answer`` out against the rules, as far as that can be imagined, and advance.
 
         Raises:
-            ImpossibleAnswerError: it cannot be carried out at all.
+            ImpossibleActionError: it cannot be carried out at all.
         """
         return force(state, answer)
 
-    def heard(self, state: EpicState, listener: Found) -> EpicState:
-        """Return a copy of which ``listener`` is told every decision that is settled without asking."""
-        return heard(state, listener)
+    def with_observer(self, state: EpicState, observer: AutomaticDecisionObserver) -> EpicState:
+        """Return a copy of which ``observer`` is told every decision that is settled without asking."""
+        return copy_with_observer(state, observer)
 
-    def at_play(self, state: EpicState) -> bool:
+    def is_free_to_act(self, state: EpicState) -> bool:
         """Whether somebody with initiative is asked to make a play or pass."""
         return state.pending is not None and state.pending.kind == "act"
 
-    def legal(self, state: EpicState) -> Iterator[Answer]:
+    def legal(self, state: EpicState) -> Iterator[Action]:
         """Yield the legal answers to the pending decision, in a fixed order; conceding is not listed."""
         return legal(state)
 
-    def sample(self, state: EpicState, chance: random.Random) -> Answer:
+    def sample(self, state: EpicState, chance: random.Random) -> Action:
         """Return one legal answer, drawn with ``chance`` without listing them all; it never concedes."""
         return sample(state, chance)
 
-    def outcome(self, state: EpicState, number: int) -> Answer:
-        """Return the answer of chance that a number from 0 to 2^64 - 1 stands for: ``rules.epic.process.sampling``."""
+    def outcome(self, state: EpicState, number: int) -> Action:
+        """Return the chance outcome that ``number``, from 0 to 2^64 - 1, selects."""
         return outcome(state, number)
 
-    def outcomes(self, state: EpicState) -> list[tuple[Answer, int]]:
+    def outcomes(self, state: EpicState) -> list[tuple[Action, int]]:
         """Return what chance may bring, each with its weight; nothing where chance is not asked.
 
         Raises:
@@ -277,9 +276,9 @@ class EpicEngine:
         """
         return sample_world(state, chance, decks)
 
-    def tell(self, state: EpicState, event: Event) -> str:
+    def describe_event(self, state: EpicState, event: Event) -> str:
         """Return the sentence for one log entry."""
-        return sentences.tell(state, event)
+        return sentences.describe_event(state, event)
 
 
 class Numbered(NamedTuple):
@@ -290,14 +289,14 @@ class Numbered(NamedTuple):
         cards: per seat the numbers of its deck. beside: per seat those of its gods.
     """
 
-    table: dict[int, Printed]
+    table: dict[int, PrintedCard]
     owners: dict[int, int]
     cards: tuple[range, ...]
     beside: tuple[range, ...]
 
 
 def _as_chosen(
-    decks: tuple[tuple[str, ...] | None, ...], choices: ChosenReadings, cards: PlayedCards
+    decks: tuple[tuple[str, ...] | None, ...], choices: ChosenOptions, cards: GameCards
 ) -> tuple[tuple[str, ...] | None, ...]:
     """Return decks with the labels of those printings that were chosen."""
     if not any(name in cards.catalogue.reworded for name, _ in choices):
@@ -307,12 +306,12 @@ def _as_chosen(
 
 @lru_cache(maxsize=32)
 def _numbered(
-    decks: tuple[tuple[str, ...] | None, ...], beside: tuple[tuple[str, ...], ...], known: PlayedCards
+    decks: tuple[tuple[str, ...] | None, ...], beside: tuple[tuple[str, ...], ...], known: GameCards
 ) -> Numbered:
     """Number the cards of ``decks`` by seat and name, then those ``beside`` them."""
     table = {kind: known.printed(name) for kind, name in enumerate(known.tokens, FIRST_TOKEN_KIND)}
     owners: dict[int, int] = {}
-    named: list[tuple[int, list[Printed]]] = []
+    named: list[tuple[int, list[PrintedCard]]] = []
     for seat, deck in enumerate(decks):
         cards = [UNKNOWN] * UNKNOWN_DECK if deck is None else [known.printed(name) for name in deck]
         named.append((seat, sorted(cards, key=lambda card: card.name)))
@@ -332,7 +331,7 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
     """Raise with everything that is wrong with ``setup``; ``begins`` when opening hands have to be drawn from it."""
     problems = [*_players(setup), *_as_many(setup)]
     small = list(_too_small(setup)) if begins else []
-    known, cards = played_with(setup.cards), list[Printed]()
+    known, cards = game_cards_of(setup.cards), list[PrintedCard]()
     for name in sorted({name for deck in setup.decks if deck is not None for name in deck}):
         try:
             cards.append(known.printed(name))
@@ -372,8 +371,8 @@ def _players(setup: Setup) -> Iterator[str]:
     if setup.version not in VERSIONS:
         yield f"rules version {setup.version!r} is not one of {', '.join(VERSIONS)}"
     try:
-        deviating(setup.version, setup.choices, played_with(setup.cards).catalogue)
-    except ChoiceError as error:
+        deviating_options(setup.version, setup.choices, game_cards_of(setup.cards).catalogue)
+    except InterpretationError as error:
         yield str(error)
     if not 0 <= setup.first < len(setup.names):
         yield f"the first player is seat 0 to {len(setup.names) - 1}, not {setup.first}"

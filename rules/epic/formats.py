@@ -25,8 +25,8 @@ from rules.decks.constraints import (
     OneOfDecks,
     Size,
 )
-from rules.decks.constraints.limits import CardsOf, MissingLists
-from rules.decks.constraints.pools import PoolShape, WithinPool
+from rules.decks.constraints.limits import MissingLists, OnlySets
+from rules.decks.constraints.pools import PoolLimit, PoolShape
 from rules.epic.cards import CATALOGUE, Alignment, Card, CardSet
 
 CHAPTER: Final = "RB:the-many-epic-formats"
@@ -82,7 +82,7 @@ def _constructed() -> Iterator[Format]:
         FreeCardBalance(2, FULL_CONSTRUCTED),
         Bans(CONSTRUCTED_BANS),
     )
-    base = CardsOf(frozenset({str(CardSet.BASE)}), _set_of, BASE_ONLY, "only the base set is legal: remove it")
+    base = OnlySets(frozenset({str(CardSet.BASE)}), _set_of, BASE_ONLY, "only the base set is legal: remove it")
     yield _format(
         "full-constructed",
         "Full Constructed",
@@ -107,7 +107,7 @@ def _constructed() -> Iterator[Format]:
     )
 
 
-def _limited(slug: str, name: str, about: str, rule: str, pool: WithinPool, most: int = 30) -> Format:
+def _limited(slug: str, name: str, about: str, rule: str, pool: PoolLimit, most: int = 30) -> Format:
     """Return a format of at least 30 cards out of a pool."""
     return _format(slug, name, about, rule, Size(30, rule, maximum=most), pool)
 
@@ -119,14 +119,14 @@ def _dealt() -> Iterator[Format]:
         "Random 30",
         "30 cards dealt at random.",
         RANDOM,
-        WithinPool(RANDOM, shapes=(PoolShape(30),), given="dealt"),
+        PoolLimit(RANDOM, shapes=(PoolShape(30),), given="dealt"),
     )
     yield _limited(
         "sealed",
         "Sealed Deck",
         "The best 30 of more cards dealt at random, as many as was agreed.",
         RANDOM,
-        WithinPool(RANDOM, shapes=(PoolShape(31, or_more=True),), given="dealt"),
+        PoolLimit(RANDOM, shapes=(PoolShape(31, or_more=True),), given="dealt"),
     )
     sixty = (PoolShape(60, each=(13, 17)), PoolShape(56, each=(12, 16)))
     yield _limited(
@@ -134,7 +134,7 @@ def _dealt() -> Iterator[Format]:
         "Random 60",
         "The best 30 of 60 cards dealt at random, or of 56 taken in exchange for them.",
         RANDOM,
-        WithinPool(RANDOM, shapes=sixty, shape_rule=RANDOM_SIXTY, given="dealt"),
+        PoolLimit(RANDOM, shapes=sixty, shape_rule=RANDOM_SIXTY, given="dealt"),
     )
 
 
@@ -146,21 +146,21 @@ def _drafted() -> Iterator[Format]:
         "Pack Draft",
         "The 30 cards picked from three packs of ten.",
         pack,
-        WithinPool(pack, shapes=(PoolShape(30),), given="drafted"),
+        PoolLimit(pack, shapes=(PoolShape(30),), given="drafted"),
     )
     yield _limited(
         "dark-draft",
         "Dark Draft",
         "The 30 cards drafted by two players from hands of five.",
         dark,
-        WithinPool(dark, shapes=(PoolShape(30),), given="drafted"),
+        PoolLimit(dark, shapes=(PoolShape(30),), given="drafted"),
     )
     yield _limited(
         "cube-draft",
         "Epic Cube Draft",
         "At least 30 of the 36 cards picked from three packs of twelve.",
         cube,
-        WithinPool(cube, shapes=(PoolShape(36),), given="drafted"),
+        PoolLimit(cube, shapes=(PoolShape(36),), given="drafted"),
         most=36,
     )
 

@@ -16,10 +16,10 @@ from typing import Final
 
 from rules.decks import DeckCard, Decklist, Format
 from rules.decks.constraints import Ban, Bans, Constraint, CopyLimit, DeckCardsOnly, NoSideboard, Size
-from rules.decks.constraints.limits import CardsOf, CountLimit, MissingLists, Restrictions
-from rules.decks.constraints.parts import Sideboard, Swap
-from rules.decks.constraints.pools import PoolShape, WithinPool
-from rules.decks.notation import Section
+from rules.decks.constraints.limits import CountLimit, MissingLists, OnlySets, Restrictions
+from rules.decks.constraints.pools import PoolLimit, PoolShape
+from rules.decks.constraints.sections import Sideboard, Swap
+from rules.decks.line_formats import Section
 from rules.epic_tcg.cards import PUBLISHED_SETS, Card, CardSet
 
 SIDEBOARD: Final = "TCG:4.1"
@@ -46,9 +46,9 @@ LATER_GIFTS: Final = "the publisher's later lists of gift cards, or the head jud
 STATED: Final = "the head judge, who states the lists of the day, empty ones included"
 
 
-def _published() -> CardsOf:
+def _published() -> OnlySets:
     sets = frozenset(map(str, PUBLISHED_SETS))
-    return CardsOf(sets, _set_of, "TCG:2.2", "an invented card, and this format is for the published ones")
+    return OnlySets(sets, _set_of, "TCG:2.2", "an invented card, and this format is for the published ones")
 
 
 def _set_of(card: Card) -> str:
@@ -75,7 +75,7 @@ def designed(restricted: tuple[Ban, ...] | None = None, banned: tuple[Ban, ...] 
     lists: list[Constraint] = []
     if restricted is None or banned is None:
         unknown = "which cards are restricted or banned is known only of the day of printing: none"
-        lists.append(MissingLists(unknown, STATED, RESTRICTED, answered_by=("restricted", "banned")))
+        lists.append(MissingLists(unknown, STATED, RESTRICTED, provided_by=("restricted", "banned")))
     lists += [Restrictions(restricted or ()), Bans(banned or ())]
     return Format(
         "designed",
@@ -90,7 +90,7 @@ def designed(restricted: tuple[Ban, ...] | None = None, banned: tuple[Ban, ...] 
 
 def _house_designed() -> Format:
     """Return the designed deck of invented cards, of which everything is known."""
-    invented = CardsOf(frozenset({str(CardSet.HOUSE)}), _set_of, DESIGNED, "this format is for the house set alone")
+    invented = OnlySets(frozenset({str(CardSet.HOUSE)}), _set_of, DESIGNED, "this format is for the house set alone")
     return Format(
         "house-designed",
         "Designed Deck of the house set (invented cards)",
@@ -123,7 +123,7 @@ def _limited(slug: str, name: str, about: str, rule: str, packs: int, given: str
     constraints = (
         Size(30, SEALED),
         Sideboard(SIDEBOARD_SIZES, SIDEBOARD),
-        WithinPool(rule, packs * PACK, shapes=(PoolShape(packs * PACK),), given=given),
+        PoolLimit(rule, packs * PACK, shapes=(PoolShape(packs * PACK),), given=given),
         DeckCardsOnly(token_rule=TOKENS, outside_rule=rule),
         _published(),
     )
@@ -141,7 +141,7 @@ def pack_war() -> Format:
         (
             Size(PACK, PACK_WAR, maximum=PACK),
             NoSideboard(PACK_WAR),
-            WithinPool(PACK_WAR, PACK, shapes=(PoolShape(PACK),)),
+            PoolLimit(PACK_WAR, PACK, shapes=(PoolShape(PACK),)),
             DeckCardsOnly(token_rule=TOKENS, outside_rule=PACK_WAR),
             _published(),
         ),

@@ -11,10 +11,10 @@ from typing import Final
 from rules.decks.card_files import (
     CardFileError,
     CardFileForm,
-    Mistake,
+    LocatedError,
     OwnCards,
     Source,
-    cards_in,
+    locate_cards,
     read_toml,
     require_length,
 )
@@ -38,9 +38,9 @@ def own_cards(text: str) -> OwnCards[Card]:
     tree = read_toml(text)
     invented = tree.get("source") == "invented"
     told = read_cards(text, CardSet.HOUSE if invented else CardSet.ORGANISER)
-    lines = [place.line for place in cards_in(text, "card", len(told))]
-    if mistakes := list(_clashes(told, lines)):
-        raise CardFileError(*mistakes)
+    lines = [place.line for place in locate_cards(text, "card", len(told))]
+    if errors := list(_clashes(told, lines)):
+        raise CardFileError(*errors)
     over = {fold(card.name): card if invented else _over(card) for card in told}
     names = {fold(card.name) for card in CATALOGUE}
     sources = {card.name: Source.OVER if key in names else Source.BESIDE for key, card in over.items()}
@@ -53,14 +53,16 @@ def own_cards(text: str) -> OwnCards[Card]:
     )
 
 
-def _clashes(told: tuple[Card, ...], lines: list[int]) -> Iterator[Mistake]:
+def _clashes(told: tuple[Card, ...], lines: list[int]) -> Iterator[LocatedError]:
     """Yield the cards that are called like one that is no card of the same game."""
     for card, line in zip(told, lines, strict=True):
         known = CATALOGUE.get(card.name)
         if known is not None and known.is_invented:
-            yield Mistake("the invented house set has a card of that name: give this one another", line, card.name)
+            yield LocatedError("the invented house set has a card of that name: give this one another", line, card.name)
         elif known is not None and card.is_invented:
-            yield Mistake("the published game has a card of that name: give the invented one another", line, card.name)
+            yield LocatedError(
+                "the published game has a card of that name: give the invented one another", line, card.name
+            )
 
 
 def _over(card: Card) -> Card:

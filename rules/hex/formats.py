@@ -17,14 +17,14 @@ from typing import Final
 
 from rules.decks import Format, Section
 from rules.decks.constraints import Ban, Bans, Constraint, CopyLimit, DeckCardsOnly, Size
-from rules.decks.constraints.demands import Demand, Demands
 from rules.decks.constraints.gems import DifferentGems, GemLimit, Sockets
-from rules.decks.constraints.limits import CardsOf, MissingLists
-from rules.decks.constraints.parts import BOTH, Champion, Sideboard
-from rules.decks.constraints.pools import WithinPool
+from rules.decks.constraints.limits import MissingLists, OnlySets
+from rules.decks.constraints.pools import PoolLimit
+from rules.decks.constraints.requirements import DeckRequirement, DeckRequirements
 from rules.decks.constraints.rotation import Period, Rotation
+from rules.decks.constraints.sections import BOTH, Champion, Sideboard
+from rules.decks.event_rules import DeckFact, EventDeckRules, FactKind
 from rules.decks.names import fold
-from rules.decks.told import DeckFact, FactKind, Told
 from rules.hex.cards import CATALOGUE, Card, CardSet, CardType, Socket
 from rules.hex.cards.gems import read_gem
 
@@ -85,14 +85,14 @@ def _sockets(card: Card) -> tuple[str, ...]:
     return card.sockets
 
 
-def _demand(card: Card) -> Demand | None:
+def _demand(card: Card) -> DeckRequirement | None:
     rule = card.deck_rule
-    return Demand(rule.cards, rule.different_names) if rule else None
+    return DeckRequirement(rule.cards, rule.different_names) if rule else None
 
 
-def _demand_in_limited(card: Card) -> Demand | None:
+def _demand_in_limited(card: Card) -> DeckRequirement | None:
     rule = card.deck_rule
-    return Demand(rule.cards_in_limited, rule.different_names) if rule else None
+    return DeckRequirement(rule.cards_in_limited, rule.different_names) if rule else None
 
 
 def _always(known: Known) -> tuple[Constraint, ...]:
@@ -103,7 +103,7 @@ def _always(known: Known) -> tuple[Constraint, ...]:
         "the ban list of the day, from the head judge; also an empty one",
         WATCH_LIST,
         code="bans-unknown",
-        answered_by=("banned",),
+        provided_by=("banned",),
     )
     return (
         Champion(
@@ -116,7 +116,7 @@ def _always(known: Known) -> tuple[Constraint, ...]:
         Sockets(_sockets, tuple(map(str, Socket)), gem, SOCKETS, NO_GEM, "a list of the gems"),
         DifferentGems(gem, GEM_ONCE),
         GemLimit(4, gem, FOUR_GEMS),
-        DeckCardsOnly(CREATED, CHAMPION, beside=_CHAMPION_ONLY),
+        DeckCardsOnly(CREATED, CHAMPION, outside_sections=_CHAMPION_ONLY),
         missing if known.bans is None else Bans(known.bans),
     )
 
@@ -126,7 +126,7 @@ def _constructed(known: Known) -> tuple[Constraint, ...]:
         Size(60, WATCH_LIST),
         CopyLimit(4, WATCH_LIST, over=BOTH, free=_is_unlimited),
         Sideboard(known.reserves, WATCH_LIST, noun="reserves"),
-        Demands(_demand, _is_no_resource, "cards that are no resources", DECKBUILDING, LATER_SETS),
+        DeckRequirements(_demand, _is_no_resource, "cards that are no resources", DECKBUILDING, LATER_SETS),
         *_always(known),
     )
 
@@ -140,8 +140,8 @@ def _limited(known: Known) -> tuple[Constraint, ...]:
     )
     return (
         unsaid if known.least_in_limited is None else Size(known.least_in_limited, WATCH_LIST),
-        Demands(_demand_in_limited, _is_no_resource, "cards that are no resources", DECKBUILDING, LATER_SETS),
-        WithinPool(WATCH_LIST, free=_is_unlimited),
+        DeckRequirements(_demand_in_limited, _is_no_resource, "cards that are no resources", DECKBUILDING, LATER_SETS),
+        PoolLimit(WATCH_LIST, free=_is_unlimited),
         *_always(known),
     )
 
@@ -152,7 +152,7 @@ def formats(known: Known = Known()) -> Mapping[str, Format]:
     Args:
         known: That.
     """
-    both_sets = CardsOf(frozenset(map(str, CardSet)), _set_of, RUBY_CUP, "only the first two sets are legal")
+    both_sets = OnlySets(frozenset(map(str, CardSet)), _set_of, RUBY_CUP, "only the first two sets are legal")
     standard = Rotation(STANDARD, _set_of, _is_unlimited, WATCH_LIST, "the sets of Standard on that day")
     made = (
         Format(
@@ -224,7 +224,7 @@ FACTS: Final = (
 """What the formats ask of an organiser."""
 
 
-def formats_told(told: Told, every_card: bool) -> Mapping[str, Format]:
+def formats_told(told: EventDeckRules, every_card: bool) -> Mapping[str, Format]:
     """Return every HEX format with what an organiser tells of :data:`FACTS`.
 
     Args:

@@ -15,25 +15,25 @@ from rules.decks.card_files import (
     CardFileError,
     CardFileForm,
     Field,
+    FieldError,
     OwnCards,
     Source,
     Values,
-    Wrong,
-    cards_in,
-    explained,
-    head_in,
+    card_count_error,
+    describe_fields,
     is_name,
+    list_of,
+    locate_cards,
+    locate_header,
     one_of,
     read_fields,
     read_toml,
     require_length,
-    several,
-    too_many,
-    unknown_of,
+    unknown_key_message,
     whole_number,
 )
+from rules.decks.messages import join_and
 from rules.decks.names import fold
-from rules.decks.wording import all_of
 from rules.hex.cards import CATALOGUE, Card, CardSet, CardType, DeckRule, Fact, Rarity, Socket, catalogue_of
 from rules.hex.formats import FORMATS
 
@@ -62,12 +62,13 @@ def own_cards(text: str) -> OwnCards[Card]:
     tree = read_toml(text)
     entries = tree.get("card", [])
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        head = head_in(text, [])
+        head = locate_header(text, [])
         raise CardFileError(
-            *(each.at_head(head) for each in _about_the_file(tree)), "a card is a table: begin each with [[card]]"
+            *(each.locate_in_header(head) for each in _about_the_file(tree)),
+            "a card is a table: begin each with [[card]]",
         )
-    told = cards_in(text, "card", len(entries))
-    mistakes = [each.at_head(head_in(text, told)) for each in _about_the_file(tree)]
+    told = locate_cards(text, "card", len(entries))
+    errors = [each.locate_in_header(locate_header(text, told)) for each in _about_the_file(tree)]
     printings: dict[str, list[Card]] = {}
     for card in CATALOGUE.all_printings():
         printings.setdefault(fold(card.name), []).append(card)
@@ -80,9 +81,9 @@ def own_cards(text: str) -> OwnCards[Card]:
         if not wrong:
             wrong += _laid(name, facts, same, sources)
             sources[same[0].name if same else name] = source
-        mistakes += (each.at(place, name) for each in wrong)
-    if mistakes:
-        raise CardFileError(*mistakes)
+        errors += (each.locate(place, name) for each in wrong)
+    if errors:
+        raise CardFileError(*errors)
     closed = {slug: each.with_every_card_known() for slug, each in FORMATS.items()}
     return OwnCards(
         text=text,
@@ -93,44 +94,46 @@ def own_cards(text: str) -> OwnCards[Card]:
     )
 
 
-def _about_the_file(tree: Mapping[str, Any]) -> Iterator[Wrong]:
+def _about_the_file(tree: Mapping[str, Any]) -> Iterator[FieldError]:
     """Yield what is wrong above the cards."""
     if tree.get("file") != 1 or tree.get("game") != "hex":
-        yield Wrong('a card file begins with  file = 1  and  game = "hex"', "file" if tree.get("file") != 1 else "game")
+        yield FieldError(
+            'a card file begins with  file = 1  and  game = "hex"', "file" if tree.get("file") != 1 else "game"
+        )
     title = tree.get("set", "")
     if not isinstance(title, str) or len(title) > LONGEST_TITLE or not title.isprintable():
-        yield Wrong(f'name the file in one line of at most {LONGEST_TITLE} characters:  set = "City event"', "set")
+        yield FieldError(f'name the file in one line of at most {LONGEST_TITLE} characters:  set = "City event"', "set")
     if not isinstance(tree.get("complete", False), bool):
-        yield Wrong(f"complete {tree['complete']!r}: expected true or false", "complete")
+        yield FieldError(f"complete {tree['complete']!r}: expected true or false", "complete")
     for unknown in sorted(set(tree) - set(_HEAD)):
-        yield Wrong(unknown_of(unknown, _HEAD, "here"), unknown)
+        yield FieldError(unknown_key_message(unknown, _HEAD, "here"), unknown)
     cards = tree.get("card", [])
     if not cards:
-        yield Wrong("the file tells of no card: begin each with [[card]]")
-    elif isinstance(cards, list) and (told := too_many(len(cards))):
-        yield Wrong(told)
+        yield FieldError("the file tells of no card: begin each with [[card]]")
+    elif isinstance(cards, list) and (told := card_count_error(len(cards))):
+        yield FieldError(told)
 
 
-def _read(entry: Mapping[str, Any]) -> tuple[list[Wrong], dict[str, Any]]:
+def _read(entry: Mapping[str, Any]) -> tuple[list[FieldError], dict[str, Any]]:
     """Return what is wrong with an entry, and its facts as read."""
     told = {key: value for key, value in entry.items() if key != "name"}
     wrong, facts = read_fields(told, _FACTS)
-    return ([] if is_name(entry.get("name")) else [Wrong(NAMELESS, "name")]) + wrong, facts
+    return ([] if is_name(entry.get("name")) else [FieldError(NAMELESS, "name")]) + wrong, facts
 
 
-def _laid(name: str, facts: Mapping[str, Any], same: list[Card], told: Mapping[str, Source]) -> Iterator[Wrong]:
+def _laid(name: str, facts: Mapping[str, Any], same: list[Card], told: Mapping[str, Source]) -> Iterator[FieldError]:
     """Lay facts over the printings of a name, or add a card of that name; yield what keeps one from it."""
     if same and same[0].name in told:
-        yield Wrong(f"the file has a card called {same[0].name} already", "name")
+        yield FieldError(f"the file has a card called {same[0].name} already", "name")
         return
     missing = [key for key in NEEDED if key not in facts]
     if missing and not same:
-        yield Wrong(f"nothing is known of this card yet: tell {all_of(missing)} as well")
+        yield FieldError(f"nothing is known of this card yet: tell {join_and(missing)} as well")
         return
     laid = [_over(card, facts) for card in same] or [_new(name.strip(), facts)]
     wrong = next(filter(None, map(_contradiction, laid)), "")
     if wrong:
-        yield Wrong(wrong, "types" if "types" in facts else "")
+        yield FieldError(wrong, "types" if "types" in facts else "")
     else:
         same[:] = laid
 
@@ -172,7 +175,7 @@ def _deck_rule(value: object) -> DeckRule:
 def _each(kind: type[StrEnum]) -> Values:
     """Return how a list of members of an enumeration is read."""
     one = one_of(kind)
-    return several(one.read, len(kind), f"a list, [] for none, of {one.said}")
+    return list_of(one.read, len(kind), f"a list, [] for none, of {one.expected}")
 
 
 _DECK_RULES: Final = ("different_names", "cards", "cards_in_limited")
@@ -193,7 +196,7 @@ _SURE: Final = {"set": Fact.SET, "rarity": Fact.RARITY, "types": Fact.TYPE, "cos
 FORM: Final = CardFileForm(
     language="TOML",
     head=_HEAD,
-    fields=explained(_FACTS),
+    fields=describe_fields(_FACTS),
     effects=(
         "What a card does has no field: a file tells the facts that a deck check asks for. Of a new card set, rarity, "
         "types and sockets are needed; a fact of a known card that is left out stays as it is known. No engine plays "

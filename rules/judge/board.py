@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
-from rules.frozen import together
+from rules.frozen import values_getter
 
 Viewer: TypeAlias = int | Literal["judge"] | None
 """Who looks: a seat, ``JUDGE`` who may see everything, or ``None`` for the public."""
@@ -193,7 +193,7 @@ def _piece_fields(piece: Piece) -> dict[str, Any]:
 
 
 _NAMES: Final = {kind: kind.__match_args__ for kind in (Board, PlayerBoard, Pile, Piece)}
-_VALUES: Final = {kind: together(names) for kind, names in _NAMES.items()}
+_VALUES: Final = {kind: values_getter(names) for kind, names in _NAMES.items()}
 
 
 def _fields(thing: Board | PlayerBoard | Pile | Piece) -> dict[str, Any]:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from rules.decks import Catalogue
-from rules.engine.decision import Answer, Justification
-from rules.engine.game import Constraint, Engine, Line, Notation, Overlooked, Repetition, Setup, State
+from rules.engine.decision import Action, Justification
+from rules.engine.game import Constraint, Engine, Line, Notation, RepeatedEvent, Setup, SkippedDecision, State
+from rules.engine.interpretations import OpenRule
 from rules.engine.log import Event
-from rules.engine.open_points.readings import OpenPoint
 from rules.judge.board import Board, Viewer
 from rules.rulebooks import Rulebook
 
@@ -18,23 +18,23 @@ S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 class RecordNotation(Notation[S], Protocol[S]):
     """A notation that can also tell when a line repeats what has happened without anybody being asked."""
 
-    def repeats(self, state: S, seat: int, words: str, events: Sequence[Event]) -> Repetition[S] | None:
+    def repeats(self, state: S, seat: int, words: str, events: Sequence[Event]) -> RepeatedEvent[S] | None:
         """Return which of ``events`` the words repeat, or ``None``; an unknown card may get its name that way.
 
         Raises:
-            InvalidAnswerError: the words name something that cannot be.
+            InvalidActionError: the words name something that cannot be.
         """
 
-    def repeats_late(self, state: S, seat: int, words: str) -> Repetition[S] | None:
+    def repeats_late(self, state: S, seat: int, words: str) -> RepeatedEvent[S] | None:
         """Return what the words repeat that was passed over before and that nobody could know without them."""
 
     def repeats_in_full(self, state: S, seat: int, words: str, event: Event) -> str:
         """Return in full the words of a line that repeats ``event``."""
 
-    def shorter(self, state: S, answer: Answer) -> Iterable[str]:
+    def shorter(self, state: S, answer: Action) -> Iterable[str]:
         """Return shorter words for an answer, the shortest first; not all of them mean the same."""
 
-    def means(self, state: S, seat: int, words: str, answer: Answer) -> bool:
+    def means(self, state: S, seat: int, words: str, answer: Action) -> bool:
         """Whether the words of ``seat`` are read as ``answer``."""
 
     def lines(self, state: S, seat: int | None, words: str) -> list[Line]:
@@ -48,7 +48,7 @@ class RecordNotation(Notation[S], Protocol[S]):
             words: the line, without who acts.
 
         Raises:
-            AnswerError: who acts is not said, and the words leave it open.
+            ActionError: who acts is not said, and the words leave it open.
         """
 
     def brought(self, state: S, seat: int, words: str) -> str:
@@ -66,17 +66,17 @@ class RecordNotation(Notation[S], Protocol[S]):
     def has_named(self, before: S, after: S) -> bool:
         """Whether words read on ``before`` tell more of a card than was known: ``after`` is what they know."""
 
-    def implied(self, state: S, seat: int, words: str) -> Sequence[Answer]:
+    def implied(self, state: S, seat: int, words: str) -> Sequence[Action]:
         """Return the answers that may be left out before ``words``, in order; the first is to the pending decision.
 
         Raises:
             UndeterminedError: the words can follow different answers, or there are too many to be tried.
         """
 
-    def overlooked(self, state: S, seat: int, words: str, again: Callable[[Any], object]) -> Overlooked[S] | None:
-        """Return what the words fail at a decision that ``again`` tells its listener was settled without asking.
+    def overlooked(self, state: S, seat: int, words: str, again: Callable[[Any], object]) -> SkippedDecision[S] | None:
+        """Return what the words fail at a decision that ``again`` tells its observer was settled without asking.
 
-        ``again`` plays once more what led to the pending decision, on a game that has the listener given to it.
+        ``again`` plays once more what led to the pending decision, on a game that has the observer given to it.
 
         ``None`` when they answer the pending decision of ``state``, or no such decision.
         """
@@ -125,10 +125,10 @@ class Views(Protocol[S_contra]):
     def boards(self, state: S_contra, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
         """Return the same table as each of ``viewers`` sees it: what they all see may be worked out once for them."""
 
-    def words(self, state: S_contra, answer: Answer, viewer: Viewer) -> str:
+    def words(self, state: S_contra, answer: Action, viewer: Viewer) -> str:
         """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""
 
-    def cards(self, state: S_contra, answer: Answer) -> tuple[str, ...]:
+    def cards(self, state: S_contra, answer: Action) -> tuple[str, ...]:
         """Return the names of the cards that an answer is about, in order, numbered where several in play share one."""
 
     def untold(self, state: S_contra) -> str:
@@ -137,7 +137,7 @@ class Views(Protocol[S_contra]):
     def attempted(self, state: S_contra, seat: int, words: str, viewer: Viewer) -> str:
         """Return the words of a line that is not legal at the pending decision, what is hidden left out."""
 
-    def why_legal(self, state: S_contra, answer: Answer) -> Justification | None:
+    def why_legal(self, state: S_contra, answer: Action) -> Justification | None:
         """Return why ``answer`` is legal at the pending decision, in words that everybody may know.
 
         ``None`` where no condition is decisive.
@@ -171,7 +171,7 @@ class JudgedGame(Protocol):
         """Its rules documents."""
 
     @property
-    def interpretations(self) -> Mapping[str, OpenPoint]:
+    def interpretations(self) -> Mapping[str, OpenRule]:
         """Where its documents leave something open, by id."""
 
     @property

@@ -30,7 +30,7 @@ def card(name: str) -> str:
 def mistakes(text: str) -> list[tuple[int, str, str]]:
     with pytest.raises(CardFileError) as raised:
         EPIC_TCG.with_cards(text)
-    return [(each.line, each.card, each.message) for each in raised.value.mistakes]
+    return [(each.line, each.card, each.message) for each in raised.value.errors]
 
 
 def test_a_file_tells_of_known_and_of_new_cards():
@@ -159,7 +159,7 @@ ONE_CARD = {
 def refusals(slug: str, text: str) -> list[str]:
     with pytest.raises(CardFileError) as raised:
         GAMES[slug].with_cards(text)
-    return [each.message for each in raised.value.mistakes]
+    return [each.message for each in raised.value.errors]
 
 
 @pytest.mark.parametrize("slug", list(ONE_CARD))

@@ -26,7 +26,7 @@ from epic_events.bulk_import.tables import (
 )
 from epic_events.decks.blocks import Block, Mistake, blocks_of
 from epic_events.infra.display_names import isolated, shown
-from rules.decks.spreadsheets import copies
+from rules.decks.spreadsheets import parse_copies
 
 MOST_ROWS: Final = 40_000
 """Rows of a table with a row for each card: five hundred lists of eighty different cards."""
@@ -116,7 +116,7 @@ def _of_cards(table: PastedTable, mistakes: list[Mistake]) -> Iterator[SaidList]
     """Yield the lists of a table with a row for each card, in the order in which their players come."""
     found: dict[tuple[str, str], _Cards] = {}
     for row in table.rows:
-        quantity = copies(row.cell("quantity")) if "quantity" in table.keys else 1
+        quantity = parse_copies(row.cell("quantity")) if "quantity" in table.keys else 1
         if row.too_many or not _name(row) or not row.cell("card"):
             mistakes.append(Mistake(row.line, _row_is_wrong(row)))
         elif not quantity:

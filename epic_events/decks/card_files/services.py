@@ -15,7 +15,7 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
 from epic_events.infra.errors import MissingError, StateError, UserError
 from rules.decks import DeckCard
-from rules.decks.card_files import CardFileError, Mistake, OwnCards, hash_of, in_one_form
+from rules.decks.card_files import CardFileError, LocatedError, OwnCards, normalize, text_hash
 from rules.games import Game, NoCardFileError
 
 UPLOADS_AN_HOUR = 120
@@ -33,7 +33,7 @@ class CardFileRefusedError(UserError):
         more: how many there are beyond these.
     """
 
-    def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
+    def __init__(self, mistakes: tuple[LocatedError, ...]) -> None:
         count = len(mistakes)
         self.mistakes, self.more = mistakes[:MOST_TOLD], max(0, count - MOST_TOLD)
         message = ngettext(
@@ -61,7 +61,7 @@ def upload(actor: User | None, event: Event, text: str) -> CardFile:
     if actor is not None:
         throttle("deck.card_file", actor.pk, limit=UPLOADS_AN_HOUR, seconds=3600)
     game = _readable(event)
-    text = in_one_form(text)
+    text = normalize(text)
     if not text.strip():
         message = _("The card file is empty.")
         raise UserError(message, fields={"text": message})
@@ -71,7 +71,7 @@ def upload(actor: User | None, event: Event, text: str) -> CardFile:
         if event.game != game.slug:
             raise StateError(_("The event's game was changed meanwhile: bring the card file in again."))
         _readable(event)
-        stored = CardFile.objects.filter(event=event, game=game.slug, hash=hash_of(text)).first()
+        stored = CardFile.objects.filter(event=event, game=game.slug, hash=text_hash(text)).first()
         if stored is None:
             stored = _store(actor, event, own)
         _choose(actor, event, stored)
@@ -128,7 +128,7 @@ def _read(game: Game, text: str) -> OwnCards[DeckCard]:
     try:
         own = game.with_cards(text).own
     except CardFileError as error:
-        raise CardFileRefusedError(error.mistakes) from error
+        raise CardFileRefusedError(error.errors) from error
     assert own is not None  # what with_cards gives out has them
     return own
 

@@ -15,7 +15,7 @@ from epic_events.events.permissions import refused_at, rights
 from epic_events.events.views.shared import known_event, person
 from epic_events.infra.edit_conflicts import seen_by, seen_context
 from epic_events.infra.form_errors import shown_on
-from rules.decks.told import write_answer
+from rules.decks.event_rules import format_fact
 
 VERSIONS_SHOWN = 20
 
@@ -47,7 +47,7 @@ def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
         "said": said,
         "told": told,
         "facts": [
-            (fact.label, write_answer(fact, told.facts[fact.slug]))
+            (fact.label, format_fact(fact, told.facts[fact.slug]))
             for fact in game.deck_facts
             if told and fact.slug in told.facts
         ],

@@ -26,7 +26,7 @@ from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import UserError
 from rules.decks import Catalogue, DeckCard, Format, Pool, PoolError, parse
 from rules.decks.names import words
-from rules.decks.spreadsheets import COUNTS, DELIMITERS, NAMES, cells, copies
+from rules.decks.spreadsheets import COUNTS, DELIMITERS, NAMES, parse_copies, split_cells
 
 LONGEST_PASTED: Final = 200_000
 """Characters; the pools of 300 players, 30 different cards each, a line for each card, have about 160,000."""
@@ -127,7 +127,7 @@ def _table(lines: Sequence[str]) -> tuple[list[Block], list[Mistake]] | None:
     for number, line in enumerate(lines[head + 1 :], start=head + 2):
         if not line.strip():
             continue
-        row = cells(line, columns.delimiter) or []
+        row = split_cells(line, columns.delimiter) or []
         if len(row) > columns.width:
             mistakes.append(
                 Mistake(number, _("This row has more cells than the first line: quote names that hold a comma."))
@@ -135,7 +135,7 @@ def _table(lines: Sequence[str]) -> tuple[list[Block], list[Mistake]] | None:
             continue
         row += [""] * (columns.width - len(row))
         player, card = row[columns.player], row[columns.card]
-        quantity = copies(row[columns.count]) if columns.count is not None else 1
+        quantity = parse_copies(row[columns.count]) if columns.count is not None else 1
         if not player or not card:
             mistakes.append(Mistake(number, _("A row names a player and a card.")))
         elif not quantity:
@@ -161,7 +161,7 @@ class _Columns:
 
 def _columns(line: str, delimiter: str) -> _Columns | None:
     """Return the columns that a first line names; None where it names no player and no card."""
-    titles = [words(cell) for cell in cells(line, delimiter) or []]
+    titles = [words(cell) for cell in split_cells(line, delimiter) or []]
 
     def column(known: Sequence[str]) -> int | None:
         return next((titles.index(words(title)) for title in known if words(title) in titles), None)

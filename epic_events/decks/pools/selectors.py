@@ -90,8 +90,8 @@ def cards_in(pool: CardPool, game: Game) -> list[tuple[int, str]]:
     known = game.formats.get(pool.format) if game.slug == pool.game else None
     if known is None:
         return []
-    listed = known.listed(parse(pool.text, game.cards)).entries
-    return [(entry.quantity, entry.card.name) for entry in listed]
+    with_uncatalogued_cards = known.with_uncatalogued_cards(parse(pool.text, game.cards)).entries
+    return [(entry.quantity, entry.card.name) for entry in with_uncatalogued_cards]
 
 
 def shown_pool(pool: CardPool, deck_format: Format, game: Game, event: Event, version: DeckVersion | None) -> ShownPool:
@@ -109,9 +109,9 @@ def shown_pool(pool: CardPool, deck_format: Format, game: Game, event: Event, ve
         warnings = tuple(problem.message for problem in deck_format.pool_problems(deck_format.pool_of(parsed)))
         mistakes: tuple[str, ...] = ()
     except PoolError as error:
-        warnings, mistakes = (), error.mistakes
+        warnings, mistakes = (), error.messages
     given: dict[str, tuple[str, int]] = {}
-    for entry in deck_format.listed(parsed).entries:
+    for entry in deck_format.with_uncatalogued_cards(parsed).entries:
         if entry.card.is_deck_card:
             key = fold(entry.card.name)
             given[key] = (entry.card.name, given.get(key, ("", 0))[1] + entry.quantity)

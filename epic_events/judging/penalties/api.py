@@ -106,7 +106,9 @@ class PenaltyList(ListAPIView[Penalty]):
         event = event_for(self.request, self.kwargs["slug"])
         return {**super().get_serializer_context(), "staff": is_staff_of(self.request.user, event)}
 
-    @extend_schema(request=PenaltyRequest, responses={201: PenaltyBody}, operation_id="penalties_give", tags=["judging"])
+    @extend_schema(
+        request=PenaltyRequest, responses={201: PenaltyBody}, operation_id="penalties_give", tags=["judging"]
+    )
     def post(self, request: Request, slug: str) -> Response:
         """Give a penalty, with its effect."""
         assert isinstance(request.user, User)
@@ -135,7 +137,9 @@ class PenaltyRevoke(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(request=RevokeRequest, responses={200: PenaltyBody}, operation_id="penalties_revoke", tags=["judging"])
+    @extend_schema(
+        request=RevokeRequest, responses={200: PenaltyBody}, operation_id="penalties_revoke", tags=["judging"]
+    )
     def post(self, request: Request, penalty_id: int) -> Response:
         """Revoke a penalty, with a reason."""
         assert isinstance(request.user, User)

@@ -29,7 +29,7 @@ from rules.champions.cards.model import (
     When,
 )
 from rules.champions.cards.reading import CardFile, NamedDeck, read_card_file
-from rules.decks import Catalogue, LateCatalogue, Section
+from rules.decks import Catalogue, LazyCatalogue, Section
 from rules.decks.card_files import CardFileError
 
 ALIASES: Final = {"Godrakk, Fist of Gork": "Gordrakk, Fist of Gork"}
@@ -83,9 +83,9 @@ def house_set() -> CardFile:
     return _file("house.json")
 
 
-CATALOGUE: Final[Catalogue[Card]] = LateCatalogue(lambda: catalogue(published().cards))
+CATALOGUE: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue(published().cards))
 """What is known of the published cards, by name."""
-HOUSE: Final[Catalogue[Card]] = LateCatalogue(lambda: catalogue(house_set().cards))
+HOUSE: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue(house_set().cards))
 """The invented cards, by name."""
 
 __all__ = [

@@ -25,8 +25,8 @@ from rules.decks.card_files import (
     CardFileError,
     Field,
     Values,
+    list_of,
     one_of,
-    several,
     whole_number,
 )
 
@@ -71,7 +71,7 @@ def read_text(value: object) -> str:
 
 def texts(what: str) -> Values:
     """Return how a list of texts is read."""
-    return several(read_text, MOST_ENTRIES, f"a list, [] for none, of at most {MOST_ENTRIES} {what}")
+    return list_of(read_text, MOST_ENTRIES, f"a list, [] for none, of at most {MOST_ENTRIES} {what}")
 
 
 def _corner(value: object) -> Corner | None:
@@ -142,10 +142,10 @@ def read_line(value: object) -> Line:
 
 _A_NAME: Final = f"1 to {LONGEST_NAME} characters"
 _A_TEXT: Final = f"a text of at most {LONGEST_TEXT} characters in one line"
-_FOUR_CORNERS: Final = several(
+_FOUR_CORNERS: Final = list_of(
     _corner, MOST_ENTRIES, 'a list of four, [] for none, like ["(2)", "[2]", "(X)", ""]: Smooth, Clunky, X, no symbol'
 )
-_FOUR_OBJECTIVES: Final = several(
+_FOUR_OBJECTIVES: Final = list_of(
     _objective, MOST_ENTRIES, f"a list of four of {', '.join(OBJECTIVES)}, and unit:TAG for Units with a Tag"
 )
 TEXT: Final = Values(_A_TEXT, read_text)
@@ -158,21 +158,21 @@ FIELDS: Final[Mapping[str, Field]] = {
     "cost": Field("of a Champion", whole_number(0, 20)),
     "health": Field("a Champion's Health Modifier", whole_number(-35, 35)),
     "unique": Field("whether a Champion is Unique", TRUE_OR_FALSE),
-    "quest": Field("a Champion's objectives", Values(_FOUR_OBJECTIVES.said, _quest)),
+    "quest": Field("a Champion's objectives", Values(_FOUR_OBJECTIVES.expected, _quest)),
     "duration": Field("of a Blessing", one_of(Duration)),
-    "corners": Field("the symbols of its corners", Values(_FOUR_CORNERS.said, _corners)),
+    "corners": Field("the symbols of its corners", Values(_FOUR_CORNERS.expected, _corners)),
     "tags": Field("its Tags", texts("Tags")),
-    "image": Field("its Subject Image", several(_highlight, MOST_ENTRIES, 'squares like ["own 0", "foe -1", "own *"]')),
+    "image": Field("its Subject Image", list_of(_highlight, MOST_ENTRIES, 'squares like ["own 0", "foe -1", "own *"]')),
     "text": Field(
         "what it does",
-        several(read_line, MOST_ENTRIES, 'a list of lines like ["now: damage v foe", "end: draw 1"]'),
+        list_of(read_line, MOST_ENTRIES, 'a list of lines like ["now: damage v foe", "end: draw 1"]'),
     ),
     "behaviour": Field("what it does, in free words", TEXT),
     "set": Field("the set it is from", TEXT),
     "single": Field("facts that a single source tells", texts("fields")),
     "sources": Field(
         "where it is known from",
-        several(
+        list_of(
             lambda each: SOURCES.get(each, each) if isinstance(each, str) else read_text(each),
             MOST_ENTRIES,
             "a list, [] for none",

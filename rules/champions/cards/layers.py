@@ -6,7 +6,7 @@ from typing import Final
 from rules.champions.cards.contradictions import contradiction
 from rules.champions.cards.model import Card, Origin
 from rules.champions.cards.reading import CardFile
-from rules.decks.card_files import CardFileError, Mistake
+from rules.decks.card_files import CardFileError, LocatedError
 from rules.decks.names import fold
 
 _FACTS: Final = tuple(
@@ -39,10 +39,10 @@ def layered(known: tuple[Card, ...], file: CardFile) -> tuple[Card, ...]:
     new = [_over(Card(card.name, Origin.ORGANISER), card) for card in file.cards if fold(card.name) not in names]
     merged = (*both, *new)
     wrong = ((card, contradiction(card)) for card in merged if fold(card.name) in over)
-    if mistakes := [
-        Mistake(why, file.lines.get(over[fold(card.name)].name, 0), card.name) for card, why in wrong if why
+    if errors := [
+        LocatedError(why, file.lines.get(over[fold(card.name)].name, 0), card.name) for card, why in wrong if why
     ]:
-        raise CardFileError(*mistakes)
+        raise CardFileError(*errors)
     return merged
 
 

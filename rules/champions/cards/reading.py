@@ -26,16 +26,16 @@ from rules.decks.card_files import (
     CardFileError,
     CardText,
     Field,
-    Mistake,
-    Wrong,
-    cards_in,
-    head_in,
+    FieldError,
+    LocatedError,
+    card_count_error,
     is_name,
+    locate_cards,
+    locate_header,
     one_of,
     read_fields,
     read_table,
-    too_many,
-    unknown_of,
+    unknown_key_message,
     whole_number,
 )
 from rules.decks.names import fold
@@ -105,10 +105,10 @@ def read_card_file(content: bytes) -> CardFile:
     rows = table.get("cards")
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise CardFileError('"cards" is no list of cards like {"name": "...", "type": "champion"}')
-    if told := too_many(len(rows)):
+    if told := card_count_error(len(rows)):
         raise CardFileError(told)
-    texts = cards_in(text, "cards", len(rows))
-    origin = _about_the_file(table, head_in(text, texts))
+    texts = locate_cards(text, "cards", len(rows))
+    origin = _about_the_file(table, locate_header(text, texts))
     cards = _cards(rows, texts, origin, marked=table["format"] == FORMAT)
     names = {card.name for card in cards}
     return CardFile(
@@ -129,10 +129,12 @@ def _about_the_file(table: Mapping[str, Any], head: CardText) -> Origin:
         CardFileError: something of it cannot be.
     """
     if unknown := sorted(set(table) - set(HEAD)):
-        raise CardFileError(Wrong(unknown_of(unknown[0], HEAD, "here"), unknown[0]).at_head(head))
+        raise CardFileError(
+            FieldError(unknown_key_message(unknown[0], HEAD, "here"), unknown[0]).locate_in_header(head)
+        )
     wrong, told = read_fields({key: value for key, value in table.items() if key in _ABOVE}, _ABOVE)
     if wrong:
-        raise CardFileError(*(each.at_head(head) for each in wrong))
+        raise CardFileError(*(each.locate_in_header(head) for each in wrong))
     return Origin(told.get("source", Origin.ORGANISER))
 
 
@@ -153,20 +155,20 @@ def _cards(rows: list[dict[str, Any]], texts: list[CardText], origin: Origin, *,
     """
     seen: dict[str, str] = {}
     cards: list[Card] = []
-    mistakes: list[Mistake] = []
+    errors: list[LocatedError] = []
     for number, (told, row) in enumerate(zip(texts, rows, strict=True), start=1):
         name = row["name"] if is_name(row.get("name")) else ""
         if not name:
-            mistakes.append(Mistake(f"card {number}: {NAMELESS}", told.line))
+            errors.append(LocatedError(f"card {number}: {NAMELESS}", told.line))
             continue
         if (same := seen.setdefault(fold(name), name)) is not name:
-            mistakes.append(Mistake(f"the file has a card called {same} already", told.line, name))
+            errors.append(LocatedError(f"the file has a card called {same} already", told.line, name))
         card, wrong = _card(row, told, origin, marked=marked)
-        mistakes += (Mistake(message, place[0], name, place[1]) for place, message in wrong)
+        errors += (LocatedError(message, place[0], name, place[1]) for place, message in wrong)
         if card is not None:
             cards.append(card)
-    if mistakes:
-        raise CardFileError(*mistakes)
+    if errors:
+        raise CardFileError(*errors)
     return tuple(cards)
 
 
@@ -184,7 +186,10 @@ def _card(
             lines.append((entry, *_marked_line(entry)))
         except CardFileError as error:
             faults.append(
-                (told.within("text", entry, entry) if isinstance(entry, str) else told.key("text"), f"text {error}")
+                (
+                    told.locate_words("text", entry, entry) if isinstance(entry, str) else told.key("text"),
+                    f"text {error}",
+                )
             )
     if by_line:
         values["text"] = tuple(line for _, line, _ in lines)
@@ -192,7 +197,7 @@ def _card(
     for entry, line, is_marked in lines:
         problem = _line_problem(line, card, is_marked=is_marked)
         if problem is not None:
-            faults.append((told.within("text", entry, problem[0]), f"text {problem[0]!r} {problem[1]}"))
+            faults.append((told.locate_words("text", entry, problem[0]), f"text {problem[0]!r} {problem[1]}"))
     if card is not None and (contradicts := contradiction(card)):
         faults.append(((told.line, 0), contradicts))
     return card if not faults else None, sorted(faults)

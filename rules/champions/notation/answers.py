@@ -29,10 +29,10 @@ from rules.champions.notation.naming import called, of_words
 from rules.champions.rules import RULES
 from rules.champions.state import ChampionsState
 from rules.champions.state.places import on_field
-from rules.engine.decision import AmbiguousAnswerError, Answer, AnswerError, InvalidAnswerError
+from rules.engine.decision import Action, ActionError, AmbiguousActionError, InvalidActionError
 from rules.engine.ids import CHANCE
 from rules.notation.players import seats_called
-from rules.notation.wording import Form, Reader, UnclearError, Wording, Wordings
+from rules.notation.wording import Form, Reader, UnparsedTextError, Wording, Wordings
 
 _BROUGHT: Final = re.compile(r"^(?P<player>\S.*?) (?P<verb>draw|reveal)s (?P<card>\S.*)$", re.IGNORECASE)
 _IN_LANE: Final = re.compile(r"^(?P<card>.+?) in (?:lane )?(?P<lane>[1-4])$", re.IGNORECASE)
@@ -40,26 +40,26 @@ _WITH: Final = re.compile(r"^(?P<card>.+?)(?: with (?P<leader>.+?))?$", re.IGNOR
 _GIVEN: Final = re.compile(r"^(?P<card>.+?)(?P<hand> from (?:the )?hand)?$", re.IGNORECASE)
 
 
-def render(state: ChampionsState, answer: Answer) -> str:
+def render(state: ChampionsState, answer: Action) -> str:
     """Return the words after the actor's name for an answer."""
     return WORDINGS.render(state, answer)
 
 
-def read(state: ChampionsState, seat: int, words: str) -> Answer:
+def read(state: ChampionsState, seat: int, words: str) -> Action:
     """Return the answer that words mean; reading changes nothing.
 
     Raises:
-        InvalidAnswerError: not understood, with the part that was not. AmbiguousAnswerError: they could mean several
+        InvalidActionError: not understood, with the part that was not. AmbiguousActionError: they could mean several
             things.
     """
     text = " ".join(words.split()).rstrip(" .")
     try:
         return _read(state, seat, text)
-    except InvalidAnswerError as error:
+    except InvalidActionError as error:
         nearest = _without(state, seat, text, error.unparsed)
         if not nearest:
             raise
-        raise InvalidAnswerError(f"{error}; without it: `{nearest}`", unparsed=error.unparsed) from None
+        raise InvalidActionError(f"{error}; without it: `{nearest}`", unparsed=error.unparsed) from None
 
 
 def _without(state: ChampionsState, seat: int, text: str, unparsed: str) -> str:
@@ -69,11 +69,11 @@ def _without(state: ChampionsState, seat: int, text: str, unparsed: str) -> str:
         return ""
     try:
         return render(state, _read(state, seat, left))
-    except AnswerError:
+    except ActionError:
         return ""
 
 
-def _read(state: ChampionsState, seat: int, text: str) -> Answer:
+def _read(state: ChampionsState, seat: int, text: str) -> Action:
     """Return the answer that a text with single spaces means; raises as ``read``."""
     brought = _BROUGHT.match(text)
     if brought is not None and (seat == CHANCE or seats_called(brought["player"], state.names)):
@@ -99,7 +99,7 @@ def _refuse_play_or_use(state: ChampionsState, seat: int, text: str) -> None:
     """Raise where a name alone could mean to play a card in hand or to use the Heroic Act of another one.
 
     Raises:
-        AmbiguousAnswerError: it could mean both.
+        AmbiguousActionError: it could mean both.
     """
     if WORDINGS.verb_of(text):
         return
@@ -107,15 +107,15 @@ def _refuse_play_or_use(state: ChampionsState, seat: int, text: str) -> None:
     try:
         played = of_words(state, seat, text, hand)
         used = _read_use(state, seat, text)
-    except AnswerError:
+    except ActionError:
         return
     if not ENGINE.check(state, used):
-        raise AmbiguousAnswerError(text, [f"play {state.table[played].name}", _write_use(state, used)])
+        raise AmbiguousActionError(text, [f"play {state.table[played].name}", _write_use(state, used)])
 
 
 def _a_player(state: ChampionsState, seat: int) -> int:
     if seat == CHANCE:
-        raise InvalidAnswerError(f"chance draws and reveals: write, for example, `{state.names[0]} draws Gate Guard`")
+        raise InvalidActionError(f"chance draws and reveals: write, for example, `{state.names[0]} draws Gate Guard`")
     return seat
 
 
@@ -131,7 +131,7 @@ def _named(state: ChampionsState, seat: int, words: str, kind: CardType) -> int:
     hand = [cid for cid in state.seats[seat].hand if state.table[cid].kind is kind]
     try:
         return of_words(state, seat, words, hand)
-    except InvalidAnswerError:
+    except InvalidActionError:
         every: dict[str, int] = {}
         for cid in _cards(state, seat, kind):
             every.setdefault(state.table[cid].name, cid)
@@ -142,66 +142,66 @@ def _champions(state: ChampionsState, seat: int) -> list[int]:
     return [lane.champion.cid for lane in state.seats[seat].lanes if lane.champion is not None]
 
 
-def _write_place(state: ChampionsState, answer: Answer) -> str:
+def _write_place(state: ChampionsState, answer: Action) -> str:
     return f"place {state.table[answer.refs[0]].name} in lane {answer.option}"
 
 
-def _read_place(state: ChampionsState, seat: int, rest: str) -> Answer:
+def _read_place(state: ChampionsState, seat: int, rest: str) -> Action:
     waiting = state.seats[_a_player(state, seat)].waiting
     found = _IN_LANE.match(rest)
     if found is None:
-        raise UnclearError(f"{rest[:60]!r} does not say which Champion goes to which lane, 1 to 4", unparsed=rest)
+        raise UnparsedTextError(f"{rest[:60]!r} does not say which Champion goes to which lane, 1 to 4", unparsed=rest)
     every = waiting or _cards(state, seat, CardType.CHAMPION)
     try:
         cid = of_words(state, seat, found["card"], sorted(every))
-    except InvalidAnswerError:
+    except InvalidActionError:
         cid = of_words(state, seat, found["card"], _cards(state, seat, CardType.CHAMPION))
-    return Answer(seat, "place", (cid,), int(found["lane"]))
+    return Action(seat, "place", (cid,), int(found["lane"]))
 
 
-def _write_play(state: ChampionsState, answer: Answer) -> str:
+def _write_play(state: ChampionsState, answer: Action) -> str:
     leader = called(state, answer.seat, answer.refs[1], _champions(state, answer.seat))
     return f"play {state.table[answer.refs[0]].name} with {leader}"
 
 
-def _read_play(state: ChampionsState, seat: int, rest: str) -> Answer:
+def _read_play(state: ChampionsState, seat: int, rest: str) -> Action:
     champions = _champions(state, _a_player(state, seat))
     found = _told(_WITH, rest)
     cid = _named(state, seat, found["card"], CardType.ACTION)
     if found["leader"]:
-        return Answer(seat, "play", (cid, of_words(state, seat, found["leader"], champions)))
-    answers = [Answer(seat, "play", (cid, leader)) for leader in champions]
+        return Action(seat, "play", (cid, of_words(state, seat, found["leader"], champions)))
+    answers = [Action(seat, "play", (cid, leader)) for leader in champions]
     if state.pending is None or not answers:
-        raise InvalidAnswerError("nobody can play a card now")
+        raise InvalidActionError("nobody can play a card now")
     able = [answer for answer in answers if not ENGINE.check(state, answer)]
     if len(able) == 1 or len(answers) == 1:
         return (able or answers)[0]
-    raise AmbiguousAnswerError(f"play {rest}", [_write_play(state, answer) for answer in able or answers])
+    raise AmbiguousActionError(f"play {rest}", [_write_play(state, answer) for answer in able or answers])
 
 
-def _write_use(state: ChampionsState, answer: Answer) -> str:
+def _write_use(state: ChampionsState, answer: Action) -> str:
     field = [place.piece.cid for place in on_field(state, answer.seat)]
     return f"use {called(state, answer.seat, answer.refs[0], field)}"
 
 
-def _read_use(state: ChampionsState, seat: int, rest: str) -> Answer:
+def _read_use(state: ChampionsState, seat: int, rest: str) -> Action:
     field = [place.piece.cid for place in on_field(state, _a_player(state, seat))]
     acting = [cid for cid in field if any(line.when == "act" for line in text_of(state.table[cid]).lines)]
     try:
-        return Answer(seat, "use", (of_words(state, seat, _name(rest), acting),))
-    except InvalidAnswerError:
-        return Answer(seat, "use", (of_words(state, seat, _name(rest), field),))
+        return Action(seat, "use", (of_words(state, seat, _name(rest), acting),))
+    except InvalidActionError:
+        return Action(seat, "use", (of_words(state, seat, _name(rest), field),))
 
 
-def _write_plain(_state: ChampionsState, answer: Answer) -> str:
+def _write_plain(_state: ChampionsState, answer: Action) -> str:
     return answer.verb
 
 
 def _plain(verb: str) -> Reader[ChampionsState]:
-    def reader(state: ChampionsState, seat: int, rest: str) -> Answer:
+    def reader(state: ChampionsState, seat: int, rest: str) -> Action:
         if rest:
-            raise UnclearError(f"{rest[:60]!r} is too much here", unparsed=rest)
-        return Answer(_a_player(state, seat), verb)
+            raise UnparsedTextError(f"{rest[:60]!r} is too much here", unparsed=rest)
+        return Action(_a_player(state, seat), verb)
 
     return reader
 
@@ -211,24 +211,24 @@ def _givable(state: ChampionsState, seat: int) -> list[int]:
     return [*field, *state.seats[seat].hand]
 
 
-def _write_give(state: ChampionsState, answer: Answer) -> str:
+def _write_give(state: ChampionsState, answer: Action) -> str:
     return f"give up {called(state, answer.seat, answer.refs[0], _givable(state, answer.seat))}" + (
         " from hand" if answer.refs[0] in state.seats[answer.seat].hand else ""
     )
 
 
-def _read_give(state: ChampionsState, seat: int, rest: str) -> Answer:
+def _read_give(state: ChampionsState, seat: int, rest: str) -> Action:
     cards = _givable(state, _a_player(state, seat))
     found = _told(_GIVEN, rest)
     if found["hand"]:
         cards = state.seats[seat].hand
-    return Answer(seat, "give", (of_words(state, seat, found["card"], cards),))
+    return Action(seat, "give", (of_words(state, seat, found["card"], cards),))
 
 
 def _name(rest: str) -> str:
     """Return what stands behind a verb; raises where nothing does."""
     if not rest:
-        raise UnclearError("a name is missing")
+        raise UnparsedTextError("a name is missing")
     return rest
 
 
@@ -236,38 +236,38 @@ def _told(form: re.Pattern[str], rest: str) -> re.Match[str]:
     """Return the parts of what stands behind a verb; raises where nothing does."""
     found = form.match(_name(rest))
     if found is None:
-        raise UnclearError(f"{rest[:60]!r} is not understood", unparsed=rest)
+        raise UnparsedTextError(f"{rest[:60]!r} is not understood", unparsed=rest)
     return found
 
 
-def _write_brought(state: ChampionsState, answer: Answer) -> str:
+def _write_brought(state: ChampionsState, answer: Action) -> str:
     return f"{state.names[answer.option]} {answer.verb}s {state.table[answer.refs[0]].name}"
 
 
-def _brought(state: ChampionsState, seat: int, found: re.Match[str]) -> Answer:
+def _brought(state: ChampionsState, seat: int, found: re.Match[str]) -> Action:
     """Return which card chance is said to have brought to a player."""
     player, verb = player_of(state, found["player"]), found["verb"].lower()
     if seat not in (CHANCE, player):
-        raise InvalidAnswerError(f"{state.names[player]} {verb}s by chance: write `chance: {found[0]}`")
+        raise InvalidActionError(f"{state.names[player]} {verb}s by chance: write `chance: {found[0]}`")
     owned = _cards(state, player, CardType.ACTION if verb == "draw" else CardType.BLESSING)
     pile = [cid for group in state.seats[player].deck[:1] for cid in group]
     names: dict[str, int] = {}
     for cid in (*sorted(pile if verb == "draw" else state.seats[player].hidden), *owned):
         names.setdefault(state.table[cid].name, cid)
-    return Answer(CHANCE, verb, (of_words(state, player, found["card"], list(names.values())),), player)
+    return Action(CHANCE, verb, (of_words(state, player, found["card"], list(names.values())),), player)
 
 
 def player_of(state: ChampionsState, words: str) -> int:
     """Return the seat of the player that words name, or begin the name of.
 
     Raises:
-        InvalidAnswerError: no player is called so. AmbiguousAnswerError: several are.
+        InvalidActionError: no player is called so. AmbiguousActionError: several are.
     """
     fits = seats_called(words, state.names)
     if len(fits) > 1:
-        raise AmbiguousAnswerError(words, [state.names[seat] for seat in fits])
+        raise AmbiguousActionError(words, [state.names[seat] for seat in fits])
     if len(fits) != 1:
-        raise InvalidAnswerError(f"{words!r} is not one of {', '.join(state.names)}", unparsed=words)
+        raise InvalidActionError(f"{words!r} is not one of {', '.join(state.names)}", unparsed=words)
     return fits[0]
 
 

@@ -16,7 +16,7 @@ from rules.champions.process.setup import MOST_HEALTH
 from rules.champions.rules import RULES
 from rules.champions.state import COMPLETE, LANES, ChampionsState, Piece, Seat
 from rules.decks.names import fold
-from rules.engine.decision import AnswerError, SetupError
+from rules.engine.decision import ActionError, SetupError
 from rules.engine.game import Setup
 from rules.notation.english import possessive
 from rules.notation.position.cards import MOST_CARDS, called, card_names, groups
@@ -81,7 +81,7 @@ class _Layout:
     def _try(self, spot: Spot, text: str, read: Callable[[str], None]) -> None:
         try:
             read(text)
-        except (WrongError, SetupError, AnswerError) as error:
+        except (WrongError, SetupError, ActionError) as error:
             self.fields.say(spot, str(error))
 
     # The moment.

@@ -6,10 +6,10 @@ from typing import Final
 
 from rules.champions.state import ChampionsState
 from rules.champions.state.places import ROWS
-from rules.decks.abbreviations import meant
+from rules.decks.abbreviations import expand
 from rules.decks.names import fold, suggest
 from rules.decks.names import words as folded_words
-from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
+from rules.engine.decision import AmbiguousActionError, InvalidActionError
 from rules.notation.english import possessive
 from rules.notation.references import is_unknown
 
@@ -42,10 +42,10 @@ def of_words(state: ChampionsState, seat: int, words: str, among: Sequence[int])
     """Return the card of ``among`` that words mean; of several equal ones that lie on no lane the lowest.
 
     Raises:
-        InvalidAnswerError: they mean none. AmbiguousAnswerError: they fit several.
+        InvalidActionError: they mean none. AmbiguousActionError: they fit several.
     """
     if is_unknown(words):
-        raise InvalidAnswerError(NAME_IT)
+        raise InvalidActionError(NAME_IT)
     found = _IN_LANE.match(words)
     if found:
         in_lane = [cid for cid in among if lane_of(state, seat, cid) == int(found["lane"])]
@@ -57,7 +57,7 @@ def of_words(state: ChampionsState, seat: int, words: str, among: Sequence[int])
     if not fits:
         raise _unknown(words, tuple(dict.fromkeys(names.values())))
     if len(wanted) > 1 or len({lane_of(state, seat, cid) for cid in fits}) > 1:
-        raise AmbiguousAnswerError(words, list(dict.fromkeys(called(state, seat, cid, among) for cid in fits)))
+        raise AmbiguousActionError(words, list(dict.fromkeys(called(state, seat, cid, among) for cid in fits)))
     return fits[0]
 
 
@@ -69,24 +69,24 @@ def _fitting(words: str, names: Iterable[str]) -> set[str]:
     for each in said:
         if set(folded_words(each).split()) <= NO_NAME:
             continue
-        found = {name for name in every if fold(name) == fold(each)} or set(meant(each, every))
+        found = {name for name in every if fold(name) == fold(each)} or set(expand(each, every))
         if found:
             return found
     return set()
 
 
-def _unknown(words: str, names: Sequence[str]) -> InvalidAnswerError:
+def _unknown(words: str, names: Sequence[str]) -> InvalidActionError:
     """Return the error for words that are none of ``names``: what follows a name, or the whole, was not understood."""
     parts = words.split()
     for count in range(len(parts) - 1, 0, -1):
         begins = _fitting(" ".join(parts[:count]), names)
         if len(begins) == 1:
             rest = " ".join(parts[count:])
-            return InvalidAnswerError(f"{rest!r} behind {next(iter(begins))} is not understood", unparsed=rest)
+            return InvalidActionError(f"{rest!r} behind {next(iter(begins))} is not understood", unparsed=rest)
     hint = suggest(words, {name: folded_words(name) for name in names}, 1)
     listed = ", ".join(names[:MOST_LISTED]) + (", ..." if len(names) > MOST_LISTED else "")
     guess = f"; did you mean {hint[0]}?" if hint else ""
-    return InvalidAnswerError(f"{words!r} is none of {listed or 'no cards'}{guess}", unparsed=words)
+    return InvalidActionError(f"{words!r} is none of {listed or 'no cards'}{guess}", unparsed=words)
 
 
 def where(state: ChampionsState, cid: int) -> str:

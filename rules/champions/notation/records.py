@@ -13,10 +13,10 @@ from rules.champions.notation.position import described
 from rules.champions.rules import RULES
 from rules.champions.state import LANES, ChampionsState
 from rules.decks import Catalogue
-from rules.decks.abbreviations import shortest
+from rules.decks.abbreviations import shortest_unique
 from rules.decks.names import fold
-from rules.engine.decision import Answer, AnswerError
-from rules.engine.game import Line, Reading, Repetition, Setup
+from rules.engine.decision import Action, ActionError
+from rules.engine.game import Line, ParsedChoice, RepeatedEvent, Setup
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.notation.usual import UsualNotation, named
@@ -36,13 +36,13 @@ _SEVERAL: Final = re.compile(r"^(?P<who>\S.*? draws )(?P<cards>.+,.+)$", re.IGNO
 class ChampionsNotation(UsualNotation[ChampionsState]):
     """Writes and reads answers and positions; implements ``rules.judge.game.RecordNotation``."""
 
-    def render(self, state: ChampionsState, answer: Answer) -> str:
+    def render(self, state: ChampionsState, answer: Action) -> str:
         """Return the words after the actor's name for ``answer`` at the pending decision."""
         return answers.render(state, answer)
 
-    def read(self, state: ChampionsState, seat: int, words: str) -> Reading[ChampionsState]:
+    def read(self, state: ChampionsState, seat: int, words: str) -> ParsedChoice[ChampionsState]:
         """Return the answer that ``words`` mean; raises as ``answers.read``."""
-        return Reading(answers.read(state, seat, words), state)
+        return ParsedChoice(answers.read(state, seat, words), state)
 
     def position(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> ChampionsState:
         """Return the game at a described moment; raises ``PositionError`` with all contradictions at once."""
@@ -54,12 +54,12 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
 
     def repeats(
         self, state: ChampionsState, seat: int, words: str, events: Sequence[Event]
-    ) -> Repetition[ChampionsState] | None:
+    ) -> RepeatedEvent[ChampionsState] | None:
         """Return which of ``events`` the words repeat; no card of this game is unknown, so none gets its name."""
         said = fold(words.rstrip(" ."))
         for index, event in enumerate(events):
             if seat in (CHANCE, event.args[0]) and said in self._repeating(state, event):
-                return Repetition(event, index + 1, state)
+                return RepeatedEvent(event, index + 1, state)
         return None
 
     def _repeating(self, state: ChampionsState, event: Event) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         name = state.table[int(event.args[1])].name
         return REPEATS[event.kind].format(player=state.names[int(event.args[0])], champion=name)
 
-    def shorter(self, state: ChampionsState, answer: Answer) -> Iterator[str]:
+    def shorter(self, state: ChampionsState, answer: Action) -> Iterator[str]:
         """Yield shorter words for an answer, the shortest first; not all of them mean the same."""
         words = answers.render(state, answer)
         names = tuple(sorted({card.name for card in state.table.values()}))
@@ -94,11 +94,11 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
             yield f"{WORDINGS.shortest[full]} {words[len(full) :].strip()}".strip()
         yield words
 
-    def means(self, state: ChampionsState, seat: int, words: str, answer: Answer) -> bool:
+    def means(self, state: ChampionsState, seat: int, words: str, answer: Action) -> bool:
         """Whether the words of ``seat`` are read as ``answer``."""
         try:
             meant = answers.read(state, seat, words)
-        except AnswerError:
+        except ActionError:
             return False
         verb = RULES.verbs.of(answer)
         return verb.name == meant.verb and verb.canonical(state, meant) == verb.canonical(state, answer)
@@ -179,7 +179,7 @@ def _laid_in(cards: Catalogue[Any], listed: Sequence[str] | None) -> tuple[Seque
 
 @lru_cache(maxsize=2048)
 def _shortest(name: str, names: tuple[str, ...]) -> str:
-    return shortest(name, names)
+    return shortest_unique(name, names)
 
 
 NOTATION: Final = ChampionsNotation()

@@ -11,9 +11,9 @@ from rules.champions.readings import readings_of
 from rules.champions.state.frame_data import FrameData
 from rules.champions.state.numbering import facts
 from rules.decks import Catalogue
-from rules.engine.fields import Field, from_json, same, to_json
+from rules.engine.fields import Field, from_json, identity, to_json
 from rules.engine.fields import digest as hash_of
-from rules.engine.game import ChosenReadings
+from rules.engine.game import ChosenOptions
 from rules.engine.state import GameState, groups_field, list_field, objects_field, tuple_field
 
 LANES: Final = 4
@@ -152,11 +152,11 @@ class ChampionsState(GameState[FrameData]):
         Field("table", lambda table: {str(cid): card.name for cid, card in table.items()}, lambda _: {}),
         Field("owners", _by_number, lambda data: {int(cid): seat for cid, seat in data.items()}),
         objects_field("seats", Seat),
-        Field("first", same),
-        Field("turn", same),
-        Field("turn_number", same),
-        Field("actions", same),
-        Field("heroic", same),
+        Field("first", identity),
+        Field("turn", identity),
+        Field("turn_number", identity),
+        Field("actions", identity),
+        Field("heroic", identity),
         tuple_field("queue"),
         tuple_field("limbo"),
         tuple_field("falling"),
@@ -168,7 +168,7 @@ class ChampionsState(GameState[FrameData]):
     )  # fmt: skip
 
     def __init__(
-        self, version: str = "CR-2018-11", names: tuple[str, ...] = (), first: int = 0, choices: ChosenReadings = ()
+        self, version: str = "CR-2018-11", names: tuple[str, ...] = (), first: int = 0, choices: ChosenOptions = ()
     ) -> None:
         super().__init__(version, names, choices)
         self.phase = "placement"

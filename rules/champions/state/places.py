@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from rules.champions.cards import Card, Corner
 from rules.champions.readings import WHOSE_LEFT
 from rules.champions.state.model import COMPLETE, LANES, ChampionsState, Piece, Seat
-from rules.engine.zones import Order, Seen, Zone
+from rules.engine.zones import Order, Visibility, Zone
 
 
 class Place(NamedTuple):
@@ -31,12 +31,12 @@ def _pieces(row: str, seat: Seat) -> Iterator[int]:
 
 
 ZONES: Final = (
-    Zone("waiting", "champions", Seen.EVERYBODY, Order.NONE),
-    Zone("hidden", "blessings", Seen.CARDS_ONLY, Order.NONE),
-    Zone("deck", "deck", Seen.NOBODY, Order.GROUPS),
-    Zone("hand", "hand", Seen.OWNER, Order.NONE),
-    Zone("discard", "discard", Seen.EVERYBODY, Order.KEPT),
-    *(Zone("lanes", f"{row} row", Seen.EVERYBODY, Order.KEPT, partial(_pieces, row)) for row in ROWS),
+    Zone("waiting", "champions", Visibility.EVERYBODY, Order.NONE),
+    Zone("hidden", "blessings", Visibility.CARDS_ONLY, Order.NONE),
+    Zone("deck", "deck", Visibility.NOBODY, Order.GROUPS),
+    Zone("hand", "hand", Visibility.OWNER, Order.NONE),
+    Zone("discard", "discard", Visibility.EVERYBODY, Order.KEPT),
+    *(Zone("lanes", f"{row} row", Visibility.EVERYBODY, Order.KEPT, partial(_pieces, row)) for row in ROWS),
 )
 """Where the cards of a player can lie, limbo apart."""
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from rules.champions.process.chance import WHY, revealed
 from rules.champions.process.citing import cite
 from rules.champions.state import ChampionsState
-from rules.engine.decision import Answer, Decision, Violation
-from rules.engine.drawing import one
+from rules.engine.action_types import ONE_AND_OPTION, ActionType
+from rules.engine.decision import Action, Decision, Violation
 from rules.engine.ids import CHANCE
-from rules.engine.verbs import ONE_AND_OPTION, Verb
-from rules.engine.zones import representatives, take_off
+from rules.engine.randomness import choose_one
+from rules.engine.zones import remove_card, representatives
 
 
-class Brought(Verb[ChampionsState]):
+class Brought(ActionType[ChampionsState]):
     """A card of a player that chance brings: ``refs`` is the card, ``option`` the player."""
 
     def __init__(self, name: str, does: str) -> None:
@@ -23,18 +23,18 @@ class Brought(Verb[ChampionsState]):
         """Return the cards that it may be."""
         raise NotImplementedError
 
-    def legal(self, state: ChampionsState, decision: Decision) -> Iterator[Answer]:
+    def legal(self, state: ChampionsState, decision: Decision) -> Iterator[Action]:
         """Yield one answer for each name."""
         seat = int(decision.detail[0][1])
         cards = representatives(self.cards(state, decision), lambda cid: state.table[cid].name)
-        yield from (Answer(CHANCE, self.name, (cid,), seat) for cid in cards)
+        yield from (Action(CHANCE, self.name, (cid,), seat) for cid in cards)
 
-    def sample(self, state: ChampionsState, decision: Decision, chance: random.Random) -> Answer:
+    def sample(self, state: ChampionsState, decision: Decision, chance: random.Random) -> Action:
         """Return one, each card as likely as any other."""
-        cid = one(chance, sorted(self.cards(state, decision)))
-        return self.canonical(state, Answer(CHANCE, self.name, (cid,), int(decision.detail[0][1])))
+        cid = choose_one(chance, sorted(self.cards(state, decision)))
+        return self.canonical(state, Action(CHANCE, self.name, (cid,), int(decision.detail[0][1])))
 
-    def canonical(self, state: ChampionsState, answer: Answer) -> Answer:
+    def canonical(self, state: ChampionsState, answer: Action) -> Action:
         """Return the answer with the lowest card of the name."""
         decision = state.pending
         cards = self.cards(state, decision) if decision is not None and decision.kind == self.kind else ()
@@ -42,9 +42,9 @@ class Brought(Verb[ChampionsState]):
             return answer
         name = state.table[answer.refs[0]].name
         cid = min(each for each in cards if state.table[each].name == name)
-        return Answer(answer.seat, self.name, (cid,), answer.option)
+        return Action(answer.seat, self.name, (cid,), answer.option)
 
-    def faults(self, state: ChampionsState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: ChampionsState, decision: Decision, answer: Action) -> Iterator[Violation]:
         """Yield what is wrong: another player, or a card that cannot be it."""
         seat = int(decision.detail[0][1])
         if answer.option != seat:
@@ -68,11 +68,11 @@ class Drawn(Brought):
         deck = state.seats[int(decision.detail[0][1])].deck
         return deck[0] if deck else ()
 
-    def apply(self, state: ChampionsState, answer: Answer) -> None:
+    def apply(self, state: ChampionsState, answer: Action) -> None:
         """Take the card to hand."""
         frame, cid = state.frames[-1], answer.refs[0]
         seat = state.seats[frame.controller]
-        take_off(seat.deck, cid)
+        remove_card(seat.deck, cid)
         seat.hand.append(cid)
         state.happened("draw", (frame.controller, cid), cite(*WHY[frame.data["why"]]))
         frame.data["left"] -= 1
@@ -85,6 +85,6 @@ class Revealed(Brought):
         """Return those that lie face down, nobody knows where."""
         return state.seats[int(decision.detail[0][1])].hidden
 
-    def apply(self, state: ChampionsState, answer: Answer) -> None:
+    def apply(self, state: ChampionsState, answer: Action) -> None:
         """Put it face up."""
         revealed(state, state.frames[-1], answer.refs[0])

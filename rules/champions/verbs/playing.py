@@ -7,9 +7,9 @@ from rules.champions.effects import is_ability, is_unit
 from rules.champions.process.citing import cite
 from rules.champions.readings import DISENGAGED
 from rules.champions.state import ChampionsState, Piece, Place, find
-from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation
+from rules.engine.action_types import ActionType, Shape
+from rules.engine.decision import Action, Decision, InvalidActionError, Violation
 from rules.engine.state import Frame
-from rules.engine.verbs import Shape, Verb
 from rules.engine.zones import representatives
 
 WARRIORS = (CardClass.WARRIOR, CardClass.WARRIOR_WIZARD)
@@ -66,25 +66,25 @@ def name_faults(state: ChampionsState, seat: int, card: Card) -> Iterator[Violat
         yield fault("4.1.3.2d", what)
 
 
-class PlayCard(Verb[ChampionsState]):
+class PlayCard(ActionType[ChampionsState]):
     """Playing a card: ``refs`` are the card and the Champion that plays it."""
 
     def __init__(self) -> None:
         super().__init__("play", "act", Shape(2, 2), "play a card")
 
-    def demand(self, state: ChampionsState, answer: Answer) -> None:
+    def validate(self, state: ChampionsState, answer: Action) -> None:
         """Hold the answer to one Action card and one Champion."""
-        super().demand(state, answer)
+        super().validate(state, answer)
         cid, champion = answer.refs
         if state.table[cid].kind is not CardType.ACTION or state.table[champion].kind is not CardType.CHAMPION:
-            raise InvalidAnswerError("'play' names an Action card and the Champion that plays it")
+            raise InvalidActionError("'play' names an Action card and the Champion that plays it")
 
-    def canonical(self, state: ChampionsState, answer: Answer) -> Answer:
+    def canonical(self, state: ChampionsState, answer: Action) -> Action:
         """Return the answer with the lowest card of the name in hand."""
         hand = state.seats[answer.seat].hand if answer.seat >= 0 else []
-        return Answer(answer.seat, "play", (lowest_of_name(state, answer.refs[0], hand), answer.refs[1]))
+        return Action(answer.seat, "play", (lowest_of_name(state, answer.refs[0], hand), answer.refs[1]))
 
-    def faults(self, state: ChampionsState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: ChampionsState, decision: Decision, answer: Action) -> Iterator[Violation]:
         """Yield everything that keeps the card from being played."""
         cid, leader = answer.refs
         card, seat = state.table[cid], answer.seat
@@ -97,16 +97,16 @@ class PlayCard(Verb[ChampionsState]):
             yield from class_faults(state, card, champion)
         yield from name_faults(state, seat, card)
 
-    def legal(self, state: ChampionsState, decision: Decision) -> Iterator[Answer]:
+    def legal(self, state: ChampionsState, decision: Decision) -> Iterator[Action]:
         """Yield every card of another name in hand with every Champion that may play it."""
         seat = decision.seat
         for cid in representatives(state.seats[seat].hand, lambda each: state.table[each].name):
             for lane in state.seats[seat].lanes:
-                answer = Answer(seat, "play", (cid, lane.champion.cid if lane.champion else 0))
-                if lane.champion and next(self.faults(state, decision, answer), None) is None:
+                answer = Action(seat, "play", (cid, lane.champion.cid if lane.champion else 0))
+                if lane.champion and next(self.violations(state, decision, answer), None) is None:
                     yield answer
 
-    def obstacles(self, state: ChampionsState, decision: Decision, answer: Answer) -> Iterator[str]:
+    def impossibilities(self, state: ChampionsState, decision: Decision, answer: Action) -> Iterator[str]:
         """Yield why the card cannot be put there even against the rules."""
         cid, leader = answer.refs
         champion = find(state, leader)
@@ -117,7 +117,7 @@ class PlayCard(Verb[ChampionsState]):
         elif not is_ability(state.table[cid]) and state.seats[answer.seat].lanes[champion.lane].card is not None:
             yield f"Something lies before {state.table[leader].name} already."
 
-    def apply(self, state: ChampionsState, answer: Answer) -> None:
+    def apply(self, state: ChampionsState, answer: Action) -> None:
         """Show the card, bring it into limbo and begin to play it (4.1.3.2a)."""
         cid, leader = answer.refs
         seat, champion = state.seats[answer.seat], find(state, leader)

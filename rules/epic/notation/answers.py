@@ -39,11 +39,11 @@ shown or discarded.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from rules.engine.decision import Answer
-from rules.engine.game import Constraint, Line, Overlooked, Reading, Repetition, Setup
+from rules.engine.decision import Action
+from rules.engine.game import Constraint, Line, ParsedChoice, RepeatedEvent, Setup, SkippedDecision
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.epic.cards.played import PUBLISHED
+from rules.epic.cards.game_cards import PUBLISHED
 from rules.epic.notation import sentences
 from rules.epic.notation.dividable import constraint
 from rules.epic.notation.lines.implied import implied
@@ -57,32 +57,34 @@ from rules.epic.notation.trigger_words import forgotten
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.notation.words import spelled_out
 from rules.epic.state import EpicState
-from rules.epic.state.forgotten import Forgotten
+from rules.epic.state.missed_trigger import MissedTrigger
 
 
 class EpicNotation:
     """Writes and reads Epic answers and positions; implements ``rules.engine.game.Notation``."""
 
-    def render(self, state: EpicState, answer: Answer) -> str:
+    def render(self, state: EpicState, answer: Action) -> str:
         """Return the words after the actor's name for ``answer`` at the pending decision."""
         return render(state, answer)
 
-    def read(self, state: EpicState, seat: int, words: str) -> Reading[EpicState]:
+    def read(self, state: EpicState, seat: int, words: str) -> ParsedChoice[EpicState]:
         """Return the answer that ``words`` mean at the pending decision, and the game in which cards have their names.
 
         Raises:
-            InvalidAnswerError: not understood; says what would be. AmbiguousAnswerError: lists what it could mean.
+            InvalidActionError: not understood; says what would be. AmbiguousActionError: lists what it could mean.
         """
         return sentences.read_line(state, seat, words)
 
-    def repeats(self, state: EpicState, seat: int, words: str, events: Sequence[Event]) -> Repetition[EpicState] | None:
+    def repeats(
+        self, state: EpicState, seat: int, words: str, events: Sequence[Event]
+    ) -> RepeatedEvent[EpicState] | None:
         """Return which of ``events`` the words repeat: an answer without alternative that the engine has given.
 
         An unknown card that was drawn is the card that the words name.
         """
         return repeats(state, seat, _said(seat, words), events)
 
-    def repeats_late(self, state: EpicState, seat: int, words: str) -> Repetition[EpicState] | None:
+    def repeats_late(self, state: EpicState, seat: int, words: str) -> RepeatedEvent[EpicState] | None:
         """Return the draw of a card in hand that the words name late: nobody had told what it is."""
         return repeats_late(state, words) if seat == CHANCE else None
 
@@ -90,11 +92,11 @@ class EpicNotation:
         """Return in full the words of a line that repeats ``event``: verbs and names as ``render`` writes them."""
         return repeats_in_full(state, _said(seat, words), event)
 
-    def shorter(self, state: EpicState, answer: Answer) -> Iterator[str]:
+    def shorter(self, state: EpicState, answer: Action) -> Iterator[str]:
         """Yield shorter words for ``answer``, the shortest first; not all of them mean the same."""
         return shorter(state, answer, render(state, answer))
 
-    def means(self, state: EpicState, seat: int, words: str, answer: Answer) -> bool:
+    def means(self, state: EpicState, seat: int, words: str, answer: Action) -> bool:
         """Whether ``words`` of ``seat`` are read as ``answer``."""
         return means(state, seat, words, answer)
 
@@ -102,7 +104,7 @@ class EpicNotation:
         """Return the lines that a sentence stands for: a play, and what is picked for it; mostly the line itself.
 
         Raises:
-            AnswerError: who acts is not said, and the words leave it open.
+            ActionError: who acts is not said, and the words leave it open.
         """
         return sentences.lines(state, seat, words)
 
@@ -124,13 +126,13 @@ class EpicNotation:
         """Whether words read on ``after``, a copy of ``before``, have named an unknown card: it has another table."""
         return after.table is not before.table
 
-    def implied(self, state: EpicState, seat: int, words: str) -> tuple[Answer, ...]:
+    def implied(self, state: EpicState, seat: int, words: str) -> tuple[Action, ...]:
         """Return the answers that a record leaves out before the words: offers, orders of triggers, a pass."""
         return implied(state, seat, _said(seat, words))
 
     def overlooked(
         self, state: EpicState, seat: int, words: str, again: Callable[[Any], object]
-    ) -> Overlooked[EpicState] | None:
+    ) -> SkippedDecision[EpicState] | None:
         """Return what the words fail at a decision that ``again`` tells its listener was settled without asking.
 
         ``None`` when they answer the pending decision of ``state``, or no such decision.
@@ -141,7 +143,7 @@ class EpicNotation:
         """Return the game after the draws that chance is asked for, of unknown cards; ``None`` where there is none."""
         return drawn_unseen(state)
 
-    def forgotten(self, state: EpicState, seat: int, words: str) -> Forgotten | None:
+    def forgotten(self, state: EpicState, seat: int, words: str) -> MissedTrigger | None:
         """Return the trigger of which the words say that it was forgotten; ``None`` for other words."""
         return forgotten(state, seat, _said(seat, words))
 
@@ -180,7 +182,7 @@ def _said(seat: int, words: str) -> str:
     return words if seat == CHANCE else spelled_out(words)
 
 
-def render(state: EpicState, answer: Answer) -> str:
+def render(state: EpicState, answer: Action) -> str:
     """Return the words after the actor's name for ``answer`` at the pending decision of ``state``."""
     return WORDINGS.render(state, answer)
 

@@ -6,7 +6,7 @@ from functools import reduce
 from operator import or_
 from typing import Any, Final
 
-from rules.decks.card_files import LONGEST_NAME, Field, Values, one_of, several, whole_number
+from rules.decks.card_files import LONGEST_NAME, Field, Values, list_of, one_of, whole_number
 from rules.decks.card_files.nodes import Nodes
 from rules.epic import effects
 from rules.epic.cards.model import CardSet
@@ -80,11 +80,11 @@ def _text(value: object) -> str:
 
 def _each(kind: type[StrEnum]) -> Values:
     one = one_of(kind)
-    return several(one.read, len(kind), f"a list, [] for none, of {one.said}")
+    return list_of(one.read, len(kind), f"a list, [] for none, of {one.expected}")
 
 
 def _texts(what: str) -> Values:
-    return several(_text, MOST_ENTRIES, f"a list, [] for none, of at most {MOST_ENTRIES} {what}")
+    return list_of(_text, MOST_ENTRIES, f"a list, [] for none, of at most {MOST_ENTRIES} {what}")
 
 
 _A_TEXT: Final = f"a text of at most {LONGEST_TEXT} characters in one line"

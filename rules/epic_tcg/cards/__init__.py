@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Final
 
 from rules.decks.card_files import CardFileError
-from rules.decks.catalogue import Catalogue, LateCatalogue
+from rules.decks.catalogue import Catalogue, LazyCatalogue
 from rules.epic_tcg.cards import published
 from rules.epic_tcg.cards.model import (
     KEYWORDS,
@@ -63,11 +63,11 @@ def catalogue_of(cards: Iterable[Card]) -> Catalogue[Card]:
     return Catalogue(cards, {}, HEADINGS, marks=MARKS)
 
 
-PUBLISHED: Final[Catalogue[Card]] = LateCatalogue(lambda: catalogue_of(published.CARDS))
+PUBLISHED: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue_of(published.CARDS))
 """The published cards that are known by name."""
-HOUSE_SET: Final[Catalogue[Card]] = LateCatalogue(lambda: catalogue_of(_house()))
+HOUSE_SET: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue_of(_house()))
 """The invented cards."""
-CATALOGUE: Final[Catalogue[Card]] = LateCatalogue(lambda: catalogue_of((*published.CARDS, *_house())))
+CATALOGUE: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue_of((*published.CARDS, *_house())))
 """All of them by name; each says of itself whether it is invented."""
 
 __all__ = [

@@ -13,13 +13,13 @@ from rules.decks.card_files import (
     LONGEST_NAME,
     NAMELESS,
     CardFileError,
-    Wrong,
-    cards_in,
-    head_in,
+    FieldError,
+    card_count_error,
     is_name,
+    locate_cards,
+    locate_header,
     read_toml,
-    too_many,
-    unknown_of,
+    unknown_key_message,
 )
 from rules.decks.names import fold, suggest, words
 from rules.epic_tcg.cards.model import KEYWORDS, Alignment, Card, CardSet, CardType, Origin, Speed
@@ -86,51 +86,51 @@ def read_cards(text: str, of: CardSet) -> tuple[Card, ...]:
     tree = read_toml(text)
     entries = tree.get("card", [])
     count = len(entries) if isinstance(entries, list) else 0
-    places = cards_in(text, "card", count)
-    mistakes = [each.at_head(head_in(text, places)) for each in _about_the_file(tree)]
+    places = locate_cards(text, "card", count)
+    errors = [each.locate_in_header(locate_header(text, places)) for each in _about_the_file(tree)]
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise CardFileError(*mistakes, "a card is a table: begin each with [[card]]")
-    if too_many(len(entries)):
-        raise CardFileError(*mistakes)
+        raise CardFileError(*errors, "a card is a table: begin each with [[card]]")
+    if card_count_error(len(entries)):
+        raise CardFileError(*errors)
     seen: set[str] = set()
     for place, entry in zip(places, entries, strict=True):
         name = entry["name"] if is_name(entry.get("name")) else "no name"
-        mistakes += (each.at(place, name) for each in _about_a_card(entry))
+        errors += (each.locate(place, name) for each in _about_a_card(entry))
         key = fold(name) if is_name(entry.get("name")) else ""
         if key and key in seen:
-            mistakes.append(Wrong("second card of that name", "name").at(place, name))
+            errors.append(FieldError("second card of that name", "name").locate(place, name))
         seen.add(key)
-    if mistakes:
-        raise CardFileError(*mistakes)
+    if errors:
+        raise CardFileError(*errors)
     return tuple(_card(entry, of) for entry in entries)
 
 
-def _about_the_file(tree: Mapping[str, Any]) -> Iterator[Wrong]:
+def _about_the_file(tree: Mapping[str, Any]) -> Iterator[FieldError]:
     """Yield what is wrong above the cards."""
     if tree.get("file") != 1 or tree.get("game") != "epic-tcg":
         at_fault = "file" if tree.get("file") != 1 else "game"
-        yield Wrong('a card file begins with  file = 1  and  game = "epic-tcg"', at_fault)
+        yield FieldError('a card file begins with  file = 1  and  game = "epic-tcg"', at_fault)
     if tree.get("source", "organiser") not in SOURCES:
-        yield Wrong(f"source {_short(tree['source'])}: expected {' or '.join(SOURCES)}", "source")
+        yield FieldError(f"source {_short(tree['source'])}: expected {' or '.join(SOURCES)}", "source")
     if not _is_line(tree.get("set")):
-        yield Wrong('name the set:  set = "House set"', "set")
+        yield FieldError('name the set:  set = "House set"', "set")
     for unknown in sorted(set(tree) - set(HEAD)):
-        yield Wrong(unknown_of(unknown, HEAD, "here"), unknown)
+        yield FieldError(unknown_key_message(unknown, HEAD, "here"), unknown)
     cards = tree.get("card")
-    if isinstance(cards, list) and (told := too_many(len(cards))):
-        yield Wrong(told)
+    if isinstance(cards, list) and (told := card_count_error(len(cards))):
+        yield FieldError(told)
 
 
-def _about_a_card(entry: Mapping[str, Any]) -> Iterator[Wrong]:
+def _about_a_card(entry: Mapping[str, Any]) -> Iterator[FieldError]:
     """Yield what is wrong with one card."""
     if not is_name(entry.get("name")):
-        yield Wrong(NAMELESS, "name")
+        yield FieldError(NAMELESS, "name")
     for unknown in sorted(set(entry) - set(FIELDS)):
-        yield Wrong(unknown_of(unknown, FIELDS, "of a card"), unknown)
+        yield FieldError(unknown_key_message(unknown, FIELDS, "of a card"), unknown)
     kind = str(entry.get("type", ""))
     type_ = kind.removeprefix("token ")
     if type_ not in list(CardType) or kind == "token event":
-        yield Wrong(f"type {kind!r}: {_meant(kind, CardType)}expected {_TYPES}", "type")
+        yield FieldError(f"type {kind!r}: {_meant(kind, CardType)}expected {_TYPES}", "type")
     for name, values in (("alignment", Alignment), ("origin", Origin)):
         if str(entry.get(name, "")).capitalize() not in list(values):
             yield _none_of(entry, name, values, FIELDS[name][1])
@@ -140,54 +140,54 @@ def _about_a_card(entry: Mapping[str, Any]) -> Iterator[Wrong]:
     yield from _about_text(entry, type_)
 
 
-def _about_playing(entry: Mapping[str, Any]) -> Iterator[Wrong]:
+def _about_playing(entry: Mapping[str, Any]) -> Iterator[FieldError]:
     if str(entry.get("cost")) not in COSTS:
         yield _none_of(entry, "cost", COSTS, FIELDS["cost"][1])
     if str(entry.get("speed", "")).removesuffix(_INSTANTANEOUS) not in list(Speed):
         yield _none_of(entry, "speed", Speed, _SPEEDS)
     if not isinstance(entry.get("gift"), bool):
-        yield Wrong("gift: expected true or false", "gift")
+        yield FieldError("gift: expected true or false", "gift")
 
 
-def _about_numbers(entry: Mapping[str, Any], type_: str) -> Iterator[Wrong]:
+def _about_numbers(entry: Mapping[str, Any], type_: str) -> Iterator[FieldError]:
     for name in ("offense", "defense"):
         value = entry.get(name)
         if type_ == CardType.CHAMPION and not _is_figure(value):
-            yield Wrong(f"{name} {_short(value)}: a champion has {_NUMBER}", name)
+            yield FieldError(f"{name} {_short(value)}: a champion has {_NUMBER}", name)
         if type_ != CardType.CHAMPION and value is not None:
-            yield Wrong(f"an {type_ or 'unknown type'} has no {name}", name)
+            yield FieldError(f"an {type_ or 'unknown type'} has no {name}", name)
 
 
-def _about_text(entry: Mapping[str, Any], type_: str) -> Iterator[Wrong]:
+def _about_text(entry: Mapping[str, Any], type_: str) -> Iterator[FieldError]:
     for number, keyword in enumerate(_entries(entry.get("keywords", []))):
         plain = str(keyword).rstrip("0123456789 ")
         if plain not in KEYWORDS and not plain.endswith(" ward"):
             said = f"keyword {keyword!r}: {_meant(keyword, KEYWORDS)}expected one of {', '.join(KEYWORDS)}"
-            yield Wrong(said, "keywords", (number,))
+            yield FieldError(said, "keywords", (number,))
     abilities = _entries(entry.get("ability", []))
     for name in ("keywords", "ability"):
         if not isinstance(entry.get(name, []), list):
-            yield Wrong(f"{name}: expected {_A_LIST}", name)
+            yield FieldError(f"{name}: expected {_A_LIST}", name)
     yield from _about_deeds(entry, type_, abilities)
     for number, ability in enumerate(abilities, start=1):
         if not isinstance(ability, dict) or set(ability) not in _SHAPES or not all(starmap(_said, ability.items())):
-            yield Wrong(f"ability {number}: expected {_ABILITY}", "ability", (number - 1,))
+            yield FieldError(f"ability {number}: expected {_ABILITY}", "ability", (number - 1,))
 
 
-def _about_deeds(entry: Mapping[str, Any], type_: str, abilities: list[Any]) -> Iterator[Wrong]:
+def _about_deeds(entry: Mapping[str, Any], type_: str, abilities: list[Any]) -> Iterator[FieldError]:
     if "do" in entry and not _lines(entry["do"]):
-        yield Wrong(f"do: expected {_DO}", "do")
+        yield FieldError(f"do: expected {_DO}", "do")
     if type_ == CardType.EVENT and (abilities or not _lines(entry.get("do"))):
-        yield Wrong("an event has no ability; write  do = [...]", "ability")
+        yield FieldError("an event has no ability; write  do = [...]", "ability")
     if type_ != CardType.EVENT and "do" in entry:
-        yield Wrong(f"{type_ or 'this'} does nothing by itself; write  ability = [...]", "do")
+        yield FieldError(f"{type_ or 'this'} does nothing by itself; write  ability = [...]", "do")
     if len(abilities) > MOST_ABILITIES:
-        yield Wrong(f"{len(abilities)} abilities, at most {MOST_ABILITIES}", "ability")
+        yield FieldError(f"{len(abilities)} abilities, at most {MOST_ABILITIES}", "ability")
 
 
-def _none_of(entry: Mapping[str, Any], name: str, known: Iterable[str], expected: str) -> Wrong:
+def _none_of(entry: Mapping[str, Any], name: str, known: Iterable[str], expected: str) -> FieldError:
     value = entry.get(name)
-    return Wrong(f"{name} {value!r}: {_meant(value, known)}expected {expected}", name)
+    return FieldError(f"{name} {value!r}: {_meant(value, known)}expected {expected}", name)
 
 
 def _meant(value: object, known: Iterable[str]) -> str:

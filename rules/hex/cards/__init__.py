@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from importlib.resources import files
 from typing import Final
 
-from rules.decks.catalogue import Catalogue, LateCatalogue
-from rules.decks.notation import Section
+from rules.decks.catalogue import Catalogue, LazyCatalogue
+from rules.decks.line_formats import Section
 from rules.hex.cards.gems import is_gem
 from rules.hex.cards.model import (
     AS_OF,
@@ -47,10 +47,10 @@ def _read() -> Catalogue[Card]:
 
 def catalogue_of(cards: Iterable[Card]) -> Catalogue[Card]:
     """Return cards as a catalogue, with the words that HEX lists use."""
-    return Catalogue(cards, {}, HEADINGS, SECTIONS, singles=(Section.CHAMPIONS,), is_gem=is_gem)
+    return Catalogue(cards, {}, HEADINGS, SECTIONS, single_card_sections=(Section.CHAMPIONS,), is_gem=is_gem)
 
 
-CATALOGUE: Final[Catalogue[Card]] = LateCatalogue(_read)
+CATALOGUE: Final[Catalogue[Card]] = LazyCatalogue(_read)
 """The cards by name; the two created cards called Battle Hopper are found as two printings of one name."""
 
 

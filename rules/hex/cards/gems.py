@@ -4,16 +4,16 @@ Twenty exist for the first two sets, two minor and two major ones of each shard;
 :func:`rules.hex.formats.formats`.
 
 >>> read_gem("Minor Ruby of Ferocity")
-Gem(key='minorrubyofferocity', size='minor', known=False)
+GemFacts(key='minorrubyofferocity', size='minor', known=False)
 >>> read_gem("Ruby of Ferocity", ["Minor Ruby of Ferocity"])
-Gem(key='minorrubyofferocity', size='minor', known=True)
+GemFacts(key='minorrubyofferocity', size='minor', known=True)
 """
 
 import re
 from collections.abc import Collection
 from typing import Final
 
-from rules.decks.constraints.gems import Gem
+from rules.decks.constraints.gems import GemFacts
 from rules.decks.names import fold, words
 from rules.hex.cards.model import Shard, Socket
 
@@ -27,7 +27,7 @@ def is_gem(written: str) -> bool:
     return _SIZED.fullmatch(text) is not None or _OF_A_SHARD.fullmatch(text) is not None
 
 
-def read_gem(written: str, known: Collection[str] = ()) -> Gem:
+def read_gem(written: str, known: Collection[str] = ()) -> GemFacts:
     """Return what is known of a gem by its written name.
 
     Args:
@@ -38,7 +38,7 @@ def read_gem(written: str, known: Collection[str] = ()) -> Gem:
     listed = [each for each in map(_parts, known) if each[1] == name and size in (None, each[0])]
     if len(listed) == 1:
         size = listed[0][0]
-    return Gem(f"{size or ''}{name}", size, known=len(listed) == 1)
+    return GemFacts(f"{size or ''}{name}", size, known=len(listed) == 1)
 
 
 def _parts(written: str) -> tuple[str | None, str]:

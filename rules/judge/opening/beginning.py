@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from rules import decks
-from rules.decks.abbreviations import meant
+from rules.decks.abbreviations import expand
 from rules.engine.decision import SetupError, UndeterminedError
 from rules.engine.game import Setup
 from rules.judge.game import JudgedGame
@@ -80,7 +80,7 @@ def in_full(game: JudgedGame, line: DeckLine, problems: list[Problem]) -> str:
     found = _COUNTED.match(line.text)
     if not found or game.cards.find(found[2]) is not None:
         return line.text
-    names = meant(found[2], game.cards.names)
+    names = expand(found[2], game.cards.names)
     if len(names) > 1:
         message = f"{found[2]!r} could mean {' or '.join(names)}"
         problems.append(Problem(line.place.line, line.place.column, message, line.text, tuple(names)))
@@ -88,7 +88,7 @@ def in_full(game: JudgedGame, line: DeckLine, problems: list[Problem]) -> str:
 
 
 def opening(
-    game: JudgedGame, record: Record, *, forgotten: Any = None, listener: Any = None, asked: set[int] | None = None
+    game: JudgedGame, record: Record, *, forgotten: Any = None, observer: Any = None, asked: set[int] | None = None
 ) -> Any:
     """Return the game that ``record`` begins with, advanced to its first decision.
 
@@ -96,13 +96,13 @@ def opening(
         game: what is played.
         record: its decks or its position.
         forgotten: what the game is imagined without (``Setup``).
-        listener: is told what is settled in it without asking (``Setup``).
+        observer: is told what is settled in it without asking (``Setup``).
         asked: takes the open points that the game asks for (``Setup``).
 
     Raises:
         RecordError: the decks or the position cannot be; every problem at its line.
     """
-    setup = replace(setup_of(game, record), forgotten=forgotten, listener=listener, asked=asked)
+    setup = replace(setup_of(game, record), forgotten=forgotten, observer=observer, asked=asked)
     try:
         fields = fields_of(record)
         return game.engine.new_game(setup) if fields is None else game.notation.position(fields, setup)

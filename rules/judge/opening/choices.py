@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from rules.engine.game import ChosenReadings
-from rules.engine.open_points.readings import OpenPoint
+from rules.engine.game import ChosenOptions
+from rules.engine.interpretations import OpenRule
 from rules.judge.game import JudgedGame
 from rules.judge.record.errors import Problem
 from rules.judge.record.model import Record
@@ -14,7 +14,7 @@ KEY: Final = "Interpretations"
 """The header."""
 
 
-def written(choices: ChosenReadings) -> str:
+def written(choices: ChosenOptions) -> str:
     """Return the value of the header for ``choices``.
 
     >>> written((("I-40", 1), ("I-57", 1)))
@@ -23,7 +23,7 @@ def written(choices: ChosenReadings) -> str:
     return ", ".join(f"{identifier}={index + 1}" for identifier, index in choices)
 
 
-def choices_in(game: JudgedGame, record: Record, problems: list[Problem]) -> ChosenReadings:
+def choices_in(game: JudgedGame, record: Record, problems: list[Problem]) -> ChosenOptions:
     """Return the readings that the record's header chooses; what is wrong with them is added to ``problems``."""
     header = record.header(KEY)
     if header is None:
@@ -33,7 +33,7 @@ def choices_in(game: JudgedGame, record: Record, problems: list[Problem]) -> Cho
     return choices
 
 
-def read(points: Mapping[str, OpenPoint], version: str, value: str) -> tuple[ChosenReadings, tuple[str, ...]]:
+def read(points: Mapping[str, OpenRule], version: str, value: str) -> tuple[ChosenOptions, tuple[str, ...]]:
     """Return the readings that ``value`` chooses under a version of the rules, and what is wrong with others.
 
     A reading is told by its number, from 1, or by words that only one of the alternatives has.
@@ -70,12 +70,12 @@ def read(points: Mapping[str, OpenPoint], version: str, value: str) -> tuple[Cho
     return tuple(found.items()), tuple(wrong)
 
 
-def _example(points: Mapping[str, OpenPoint]) -> str:
+def _example(points: Mapping[str, OpenRule]) -> str:
     """Return how a choice is written, for the first points that leave one."""
     return written(tuple((point.id, 1) for point in points.values() if point.selectable)[:2])
 
 
-def _index(point: OpenPoint, words: str) -> int:
+def _index(point: OpenRule, words: str) -> int:
     """Return the index of the reading that ``words`` mean, -1 when that is none or several."""
     if words.strip().isdecimal():
         number = int(words) - 1
@@ -85,7 +85,7 @@ def _index(point: OpenPoint, words: str) -> int:
     return fitting[0] if len(fitting) == 1 else -1
 
 
-def _why(points: Mapping[str, OpenPoint], identifier: str, point: OpenPoint | None, *, again: bool) -> str:
+def _why(points: Mapping[str, OpenRule], identifier: str, point: OpenRule | None, *, again: bool) -> str:
     if point is None:
         can = ", ".join(known.id for known in points.values() if known.selectable)
         return f"{identifier} is no interpretation; those with a choice are {can}"

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rules.decks import Catalogue
 from rules.decks.names import fold
-from rules.engine.game import ChosenReadings
+from rules.engine.game import ChosenOptions
 from rules.judge.game import JudgedGame
 from rules.judge.record.errors import Problem
 from rules.judge.record.model import Record
@@ -26,13 +26,13 @@ def where(printing: Any) -> str:
     return str(printing.set)
 
 
-def written(cards: Catalogue[Any], choices: ChosenReadings) -> str:
+def written(cards: Catalogue[Any], choices: ChosenOptions) -> str:
     """Return the value of the header for those of ``choices`` that choose a printing; empty where none does."""
     reworded = cards.reworded
     return ", ".join(f"{name}={where(reworded[name][index])}" for name, index in choices if name in reworded)
 
 
-def printings_in(game: JudgedGame, record: Record, problems: list[Problem]) -> ChosenReadings:
+def printings_in(game: JudgedGame, record: Record, problems: list[Problem]) -> ChosenOptions:
     """Return the printings that the record's header chooses; what is wrong with them is added to ``problems``."""
     header = record.header(KEY)
     if header is None:
@@ -42,7 +42,7 @@ def printings_in(game: JudgedGame, record: Record, problems: list[Problem]) -> C
     return choices
 
 
-def read(cards: Catalogue[Any], value: str) -> tuple[ChosenReadings, tuple[str, ...]]:
+def read(cards: Catalogue[Any], value: str) -> tuple[ChosenOptions, tuple[str, ...]]:
     """Return the printings that ``value`` chooses other than the newest, by card, and what is wrong with the rest."""
     reworded = cards.reworded
     parts = list(_parts(value, {fold(name): name for name in reworded}))

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
-from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, ImpossibleAnswerError, UndeterminedError
+from rules.engine.decision import Action, ActionError, IllegalActionError, ImpossibleActionError, UndeterminedError
 from rules.engine.game import State
 from rules.engine.ids import CHANCE
 from rules.frozen import frozen
@@ -113,7 +113,7 @@ def _left(played: Replay, state: Any, wrong: Illegal, viewer: Viewer) -> Course:
     if played.forced is not None:
         settled = nearest_answers(played.game, state, wrong.text, played.forced)
         return _ruled(played, state, settled[0][1], viewer) if settled else _without(played, state, viewer)
-    if engine.at_play(state):
+    if engine.is_free_to_act(state):
         forgotten = played.game.notation.forgotten(state, played.disputed_seat, wrong.text)
         return _without(played, state, viewer, "it does not happen" if forgotten is None else "it is carried out")
     answers = list(islice(engine.legal(state), MOST_SHOWN + 1))
@@ -145,7 +145,7 @@ def _verb(played: Replay, state: Any, wrong: Illegal) -> str:
     """Return the verb of the answer that the words of the illegal line mean, empty where they mean none."""
     try:
         return played.game.notation.read(state, played.disputed_seat, wrong.text).answer.verb
-    except AnswerError:
+    except ActionError:
         return ""
 
 
@@ -155,7 +155,7 @@ def _without(played: Replay, state: Any, viewer: Viewer, words: str = "it does n
     return Course(f"{words}; {board.waiting}" if board.waiting else words, board)
 
 
-def _choosing(played: Replay, state: Any, answers: Sequence[Answer], viewer: Viewer, *, more: bool) -> Course:
+def _choosing(played: Replay, state: Any, answers: Sequence[Action], viewer: Viewer, *, more: bool) -> Course:
     """Return the course that stops at a choice: judges are told ``answers`` and whether there are ``more``.
 
     Others are not, as they tell a hand.
@@ -194,7 +194,7 @@ def _imagined(played: Replay, words: str, course: Callable[[], Course], viewer: 
         return Course(words, board, impossible=stumbled(f"the course {words!r}", error))
 
 
-def _ruled(played: Replay, state: Any, answer: Answer, viewer: Viewer) -> Course:
+def _ruled(played: Replay, state: Any, answer: Action, viewer: Viewer) -> Course:
     """Return the course of a legal answer to the disputed decision of ``state``, in which its cards have names."""
     engine = played.game.engine
     words = _line(played, state, answer, viewer)
@@ -254,7 +254,7 @@ def _along(played: Replay, branch: Branch, viewer: Viewer) -> Course:
     return replace(course, stopped=along.undetermined) if along.undetermined else course
 
 
-def _line(played: Replay, state: Any, answer: Answer, viewer: Viewer) -> str:
+def _line(played: Replay, state: Any, answer: Action, viewer: Viewer) -> str:
     who = state.names[answer.seat] if answer.seat >= 0 else "chance"
     return f"{who}: {played.game.views.words(state, answer, viewer)}"
 
@@ -267,7 +267,7 @@ def _asked(played: Replay) -> tuple[State, int]:
     return state, state.pending.seat
 
 
-def _ruling(played: Replay, words: str) -> tuple[Any, Answer]:
+def _ruling(played: Replay, words: str) -> tuple[Any, Action]:
     """Return the disputed game, with the unknown cards named that ``words`` name, and the answer that they are."""
     state, asked = _asked(played)
     name, _, rest = words.partition(":")
@@ -277,8 +277,8 @@ def _ruling(played: Replay, words: str) -> tuple[Any, Answer]:
         reading = played.game.notation.read(state, seat, said)
         reasons = played.game.engine.check(reading.game, reading.answer)
         if reasons:
-            raise IllegalAnswerError(list(reasons))
-    except (AnswerError, UndeterminedError) as error:
+            raise IllegalActionError(list(reasons))
+    except (ActionError, UndeterminedError) as error:
         raise RulingError(f"{words!r} is no legal answer there: {error}") from None
     return reading.game, reading.answer
 
@@ -301,9 +301,9 @@ def _claimed(played: Replay, lines: Sequence[Play], viewer: Viewer, *, whole: bo
         there = engine.copy(reading.game)
         since = len(there.log) + 1
         missed = engine.force(there, reading.answer)
-    except (ImpossibleAnswerError, UndeterminedError) as error:
+    except (ImpossibleActionError, UndeterminedError) as error:
         return Course(words, played.game.views.board(played.disputed, viewer), impossible=str(error))
-    except AnswerError:
+    except ActionError:
         why = "It is no answer to what is asked at this moment."
         return Course(words, played.game.views.board(played.disputed, viewer), impossible=why)
     if missed:

@@ -7,14 +7,14 @@ fault to be mended, never a reason to withhold the verdict on the lines before i
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from rules.engine.decision import AnswerError, UndeterminedError
+from rules.engine.decision import ActionError, UndeterminedError
 from rules.judge.record.errors import RecordError
 
 if TYPE_CHECKING:
     from logging import Logger
 
 FAULTS: Final = (
-    AnswerError, UndeterminedError, RecordError,
+    ActionError, UndeterminedError, RecordError,
     ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError,
 )  # fmt: skip
 """What a mistake in a program raises, and errors of the engine where nothing of ours may lead to one.

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from rules.engine.decision import AnswerError, ImpossibleAnswerError, UndeterminedError
+from rules.engine.decision import ActionError, ImpossibleActionError, UndeterminedError
 from rules.engine.ids import CHANCE
 from rules.judge.board import Viewer
 from rules.judge.record.model import CHANCE_NAME, UNNAMED, Play
@@ -39,7 +39,7 @@ class Following:
         """Go on until somebody may make a play, the game is over, or what has to be answered is told nowhere."""
         engine = self.game.engine
         try:
-            while self.state.pending is not None and not engine.at_play(self.state):
+            while self.state.pending is not None and not engine.is_free_to_act(self.state):
                 answers = list(islice(engine.legal(self.state), 2))
                 if len(answers) == 1:
                     self._apply(answers[0])
@@ -56,7 +56,7 @@ class Following:
         try:
             while self._lines and self.state.pending is not None and self._next(forced=True):
                 pass
-        except (ImpossibleAnswerError, UndeterminedError) as error:
+        except (ImpossibleActionError, UndeterminedError) as error:
             self.stopped = str(error)
 
     def _next(self, *, forced: bool) -> bool:
@@ -83,7 +83,7 @@ class Following:
             seat = None if play.actor == UNNAMED else self._seat(play)
             try:
                 said = self.game.notation.lines(self.state, seat, play.words)
-            except AnswerError as error:
+            except ActionError as error:
                 self.stopped = str(error)
                 self._lines.clear()
                 return
@@ -94,7 +94,7 @@ class Following:
         events = self.state.log[self._mark :]
         try:
             told = self.game.notation.repeats(self.state, self._seat(play), play.words, events) if events else None
-        except AnswerError as error:
+        except ActionError as error:
             # What cannot be parsed ends the course; the verdict does not rest on it.
             self.stopped = f"{play.actor}: {play.words}: {error}"
             return False
@@ -109,7 +109,7 @@ class Following:
         try:
             reading = self.game.notation.read(self.state, seat, play.words)
             legal = not engine.check(reading.game, reading.answer)
-        except AnswerError:
+        except ActionError:
             legal = False
         if legal:
             self._say(play.actor, self.game.views.words(reading.game, reading.answer, self.viewer))
@@ -127,7 +127,7 @@ class Following:
     def _force(self, play: Play) -> bool:
         try:
             reading = self.game.notation.read(self.state, self._seat(play), play.words)
-        except AnswerError:
+        except ActionError:
             self.stopped = f"{play.actor}: {play.words} is no answer to what is asked then."
             return False
         after = self.game.engine.copy(reading.game)

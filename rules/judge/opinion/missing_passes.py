@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
-from rules.engine.decision import AnswerError, UndeterminedError
+from rules.engine.decision import ActionError, UndeterminedError
 from rules.frozen import frozen
 from rules.judge.opinion.faults import FAULTS
 from rules.judge.record.errors import RecordError
@@ -90,11 +90,11 @@ def _passes(played: Replay) -> Iterator[tuple[Play, ...]]:
     """Yield the passes that the players could make before the illegal line: one, two and so on."""
     engine, notation = played.game.engine, played.game.notation
     state, passes = engine.copy(played.final), list[Play]()
-    while len(passes) < 2 * len(state.names) + 2 and state.pending is not None and engine.at_play(state):
+    while len(passes) < 2 * len(state.names) + 2 and state.pending is not None and engine.is_free_to_act(state):
         seat = state.pending.seat
         try:
             engine.apply(state, notation.read(state, seat, SAID).answer)
-        except (AnswerError, UndeterminedError):
+        except (ActionError, UndeterminedError):
             return
         passes.append(Play(state.names[seat], SAID))
         yield tuple(passes)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from rules.engine.open_points.readings import OpenPoint
+from rules.engine.interpretations import OpenRule
 from rules.judge.opening.choices import KEY, written
 from rules.judge.opinion.faults import FAULTS, stumbled
 from rules.judge.opinion.resting import OtherReading, Rest, says
@@ -41,7 +41,7 @@ def reread(played: Replay, rests: Sequence[Rest]) -> tuple[Rest, ...]:
     return tuple(found)
 
 
-def _others(played: Replay, rest: Rest, point: OpenPoint, left: int) -> Iterator[OtherReading]:
+def _others(played: Replay, rest: Rest, point: OpenRule, left: int) -> Iterator[OtherReading]:
     """Yield what each other reading says; ``left`` replays may still be made."""
     others = [index for index in range(len(point.alternatives)) if index != rest.index]
     for number, index in enumerate(others):

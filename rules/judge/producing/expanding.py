@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.engine.decision import Answer, AnswerError
-from rules.engine.game import Reading, Repetition
+from rules.engine.decision import Action, ActionError
+from rules.engine.game import ParsedChoice, RepeatedEvent
 from rules.engine.ids import CHANCE
 from rules.judge.game import JudgedGame
 from rules.judge.opening.beginning import in_full
@@ -76,10 +76,10 @@ class _Moment:
         self.state = state
         self.claimed = claimed
 
-    def _told(self, seat: int, words: str) -> Repetition[Any] | None:
+    def _told(self, seat: int, words: str) -> RepeatedEvent[Any] | None:
         return self.game.notation.repeats(self.state, seat, words, self.state.log[self.claimed :])
 
-    def left_out(self, answers: Sequence[Answer]) -> Iterator[Play]:
+    def left_out(self, answers: Sequence[Action]) -> Iterator[Play]:
         """Yield the lines for answers that the record leaves out, and go on to the game after them."""
         if answers:
             self.state = self.game.engine.copy(self.state)
@@ -118,10 +118,10 @@ class _Moment:
         yield full
         self.claimed = len(self.state.log) + 1
 
-    def _reading(self, seat: int, words: str) -> Reading[Any] | None:
+    def _reading(self, seat: int, words: str) -> ParsedChoice[Any] | None:
         """Return what the words mean, ``None`` where they are no answer, or none that is legal."""
         try:
             reading = self.game.notation.read(self.state, seat, words)
             return None if self.game.engine.check(reading.game, reading.answer) else reading
-        except AnswerError:
+        except ActionError:
             return None

@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Any
 
 from rules.decks.names import fold
-from rules.engine.game import KnowsDoubts, Setup
+from rules.engine.game import HasUncertainCards, Setup
 from rules.engine.ids import CHANCE
 from rules.judge.game import JudgedGame
 from rules.judge.opening import printings
@@ -70,7 +70,7 @@ def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, i
 def _reject_undecidable(game: JudgedGame, setup: Setup) -> None:
     """Raise ``ValueError`` for cards at which a random game would stop, as nobody knows for certain what they do."""
     engine = game.engine
-    names = engine.undecidable(setup) if isinstance(engine, KnowsDoubts) else ()
+    names = engine.uncertain_cards(setup) if isinstance(engine, HasUncertainCards) else ()
     if names:
         raise ValueError(
             f"What {' and '.join(names)} {'does' if len(names) == 1 else 'do'} is not known for certain, so a random "

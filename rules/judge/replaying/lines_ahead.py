@@ -5,7 +5,7 @@ from copy import copy
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from rules.engine.decision import AnswerError
+from rules.engine.decision import ActionError
 from rules.engine.ids import CHANCE
 from rules.judge.game import JudgedGame
 from rules.judge.record.model import CHANCE_NAME, NO_NOTES, UNNAMED, Play, Record
@@ -37,7 +37,7 @@ class ForetoldError(Exception):
         reason: why they cannot be parsed.
     """
 
-    def __init__(self, play: Play, reason: AnswerError) -> None:
+    def __init__(self, play: Play, reason: ActionError) -> None:
         super().__init__(play, reason)
         self.play, self.reason = play, reason
 
@@ -137,7 +137,7 @@ class LinesAhead:
         for first in firsts.values():
             try:
                 comes = self._comes_now(first, play, now)
-            except AnswerError as error:
+            except ActionError as error:
                 raise ForetoldError(first, error) from None
             if comes:
                 self.foretold = tuple(each for each in self.foretold if each is not first)

@@ -6,7 +6,7 @@ memory for boards that nobody opened.
 
 from typing import Any, Final
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.game import Engine, State
 
 KEPT: Final = 16
@@ -19,7 +19,7 @@ class Moment:
     __slots__ = ("_engine", "_game", "answer", "before", "number")
 
     def __init__(
-        self, engine: Engine[Any], game: State | None, before: "Moment | None" = None, answer: Answer | None = None
+        self, engine: Engine[Any], game: State | None, before: "Moment | None" = None, answer: Action | None = None
     ) -> None:
         """Begin with ``game``.
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from rules.engine.decision import Answer, AnswerError, UndeterminedError, Violation
-from rules.engine.game import Reading
+from rules.engine.decision import Action, ActionError, UndeterminedError, Violation
+from rules.engine.game import ParsedChoice
 from rules.judge.board import JUDGE
 from rules.judge.game import JudgedGame
 from rules.judge.record.errors import Problem, RecordError
@@ -55,7 +55,7 @@ class Taken(NamedTuple):
 
     plays: tuple[Play, ...]
     asked: Any
-    answer: Answer | None
+    answer: Action | None
     step: int
 
 
@@ -175,7 +175,7 @@ class _LineReplayer(Replayer):
             self._failed.append((ready, Refused(self.state, words, (), self._error, len(self.steps))))
         return ready
 
-    def _tried(self, play: Play, seat: int, course: Sequence[Answer]) -> Trial:
+    def _tried(self, play: Play, seat: int, course: Sequence[Action]) -> Trial:
         """Return how the line goes on after ``course``; what is noted meanwhile is not of this replay."""
         noted = self._taken, self._failed
         self._taken, self._failed = list(self._taken), []
@@ -193,13 +193,13 @@ class _LineReplayer(Replayer):
         self._reasons = tuple(reasons)
         return self._done(Verdict.ILLEGAL)
 
-    def _unreadable(self, play: Play, error: AnswerError) -> Problem:
+    def _unreadable(self, play: Play, error: ActionError) -> Problem:
         self._error = error
         return super()._unreadable(play, error)
 
     # What is recorded of it.
 
-    def _apply(self, play: Play, reading: Reading[Any], words: str) -> None:
+    def _apply(self, play: Play, reading: ParsedChoice[Any], words: str) -> None:
         plays = plays_of(self.game, reading, self.state, self.mark)
         super()._apply(play, reading, words)
         self._taken.append(Taken(self._with_notes(plays, play), reading.game, reading.answer, len(self.steps)))
@@ -228,7 +228,7 @@ class _LineReplayer(Replayer):
             return plays
         return replace(plays[0], notes=notes), *plays[1:]
 
-    def _take_with(self, play: Play, seat: int, implied: Sequence[Answer]) -> Sequence[Violation]:
+    def _take_with(self, play: Play, seat: int, implied: Sequence[Action]) -> Sequence[Violation]:
         reasons = super()._take_with(play, seat, implied)
         # Several steps have become one.
         self._taken = [each._replace(step=min(each.step, len(self.steps))) for each in self._taken]
@@ -239,7 +239,7 @@ class _LineReplayer(Replayer):
         self._taken = [each for each in self._taken if each.step <= len(self.steps)]
 
 
-def plays_of(game: JudgedGame, reading: Reading[Any], state: Any, mark: int, words: str = "") -> tuple[Play, ...]:
+def plays_of(game: JudgedGame, reading: ParsedChoice[Any], state: Any, mark: int, words: str = "") -> tuple[Play, ...]:
     """Return the plays that record an answer to the pending decision of ``state`` in full.
 
     Words that could repeat what was done since ``mark`` without a decision are read as that first by a replay: they are

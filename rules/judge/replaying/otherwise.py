@@ -10,9 +10,9 @@ and nothing asks for the rest. The verdict is that of a replay from the beginnin
 from dataclasses import replace
 from typing import Any
 
-from rules.engine.game import ChosenReadings, Engine, Rereads
+from rules.engine.game import ChosenOptions, Engine, SupportsOptionChanges
+from rules.engine.interpretations import number_of
 from rules.engine.log import Event
-from rules.engine.open_points.asked import number_of
 from rules.judge.game import JudgedGame
 from rules.judge.opening.beginning import opening
 from rules.judge.opening.choices import choices_in
@@ -38,7 +38,7 @@ def replay_otherwise(played: Replay, record: Record, point: str) -> Replay:
         RecordError: as ``replay``.
     """
     engine = played.game.engine
-    if played.trace is None or not isinstance(engine, Rereads):
+    if played.trace is None or not isinstance(engine, SupportsOptionChanges):
         return replay(played.game, record)
     return replace(_Otherwise(played.game, record, played.trace, engine, number_of(point)).run(), trace=None)
 
@@ -50,13 +50,13 @@ class _Reading:
         cites: what the log cites otherwise than that of the replay before, by place.
     """
 
-    def __init__(self, engine: Rereads[Any], choices: ChosenReadings) -> None:
+    def __init__(self, engine: SupportsOptionChanges[Any], choices: ChosenOptions) -> None:
         self._engine, self._choices = engine, choices
         self.cites: dict[int, Event] = {}
 
     def of(self, game: Any) -> Any:
         """Return a game of the replay before as it is under this reading."""
-        new = self._engine.reread(game, self._choices)
+        new = self._engine.with_options(game, self._choices)
         for place, event in self.cites.items():
             if place < len(new.log):
                 new.log[place] = event
@@ -86,7 +86,9 @@ class _Reread(Moment):
 class _Otherwise(Replayer):
     """A replay that passes by what another one has passed."""
 
-    def __init__(self, game: JudgedGame, record: Record, own: Trace, engine: Rereads[Any], point: int) -> None:
+    def __init__(
+        self, game: JudgedGame, record: Record, own: Trace, engine: SupportsOptionChanges[Any], point: int
+    ) -> None:
         self._own, self._engine, self._point = own, engine, point
         # The record before could begin, so that nothing is wrong with what this one says besides.
         self._reading = _Reading(engine, (*choices_in(game, record, []), *printings_in(game, record, [])))
@@ -120,8 +122,8 @@ class _Otherwise(Replayer):
         crossed = ([at for at, _ in each if at >= behind] for each in (self.crossings, self._own.crossings[:crossings]))
         if next(crossed) != next(crossed) or self.ahead.plays[index:] != self._own.plays_at(index)[index:]:
             return False
-        return self._engine.alike(there, here) and self._log_as_before(
-            here, there, min(mark, self._engine.recent(there))
+        return self._engine.is_equivalent(there, here) and self._log_as_before(
+            here, there, min(mark, self._engine.relevant_log_start(there))
         )
 
     def _log_as_before(self, here: Any, there: Any, since: int) -> bool:
@@ -130,7 +132,7 @@ class _Otherwise(Replayer):
         What this one cites otherwise is remembered.
         """
         moved = len(here.log) - len(there.log)
-        if min(self.mark, self._engine.recent(here)) - moved != since:
+        if min(self.mark, self._engine.relevant_log_start(here)) - moved != since:
             return False
         cites: dict[int, Event] = {}
         for place in range(since, len(there.log)):

@@ -8,7 +8,7 @@ from rules.judge.record.model import Play
 from rules.judge.replaying.moments import Moment
 
 Again: TypeAlias = tuple[Moment, Callable[[Any, Any], object]]
-"""What led to a decision: the game before it, and what does it once more from there and tells a listener."""
+"""What led to a decision: the game before it, and what does it once more from there and tells a observer."""
 Standing: TypeAlias = tuple[Moment, int, int, Again, tuple[Play, ...]]
 """What a replay goes on from: the game, the events claimed, how many steps, what led here, what is foretold."""
 Crossing: TypeAlias = tuple[int, Standing]

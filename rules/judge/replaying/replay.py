@@ -16,16 +16,16 @@ from functools import partial
 from typing import Any, Final
 
 from rules.engine.decision import (
-    AmbiguousAnswerError,
-    Answer,
-    AnswerError,
-    IllegalAnswerError,
-    InvalidAnswerError,
+    Action,
+    ActionError,
+    AmbiguousActionError,
+    IllegalActionError,
+    InvalidActionError,
     UndeterminedError,
     UnstatedChoiceError,
     Violation,
 )
-from rules.engine.game import Reading, Settled
+from rules.engine.game import AutomaticDecision, ParsedChoice
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.judge.board import JUDGE, PUBLIC, Viewer
@@ -89,7 +89,7 @@ class Replayer:
         self.repeated = self.other_reading = False
         # Where an illegal line is judged if not at the present decision, and what was legal there if nobody was asked.
         self.judged_at: Any = None
-        self.forced: tuple[Answer, ...] | None = None
+        self.forced: tuple[Action, ...] | None = None
         self.ahead = LinesAhead(game, record)
         self.taken = 0
         self.trace = Trace(self.begun, frozenset(self.asked), (), (), (), (), ())
@@ -166,7 +166,7 @@ class Replayer:
             return self.ahead.ready(index, Now(self.state, self.mark, self._outcomes_told))
         except ForetoldError as error:
             return RecordError(self._unreadable(error.play, error.reason))
-        except AnswerError as error:
+        except ActionError as error:
             return RecordError(self._unreadable(self.ahead.plays[index][0], error))
 
     def _come_to(self, index: int) -> int:
@@ -210,7 +210,7 @@ class Replayer:
             self.judged_at, self.forced = None, None
             self.repeated = not self.other_reading and self._repeats(play, seat)
             reasons = () if self.repeated else self._take(play, seat)
-        except AnswerError as error:
+        except ActionError as error:
             return RecordError(self._unreadable(play, error))
         except UnstatedChoiceError as error:
             return self._unstated(play, seat, error)
@@ -225,28 +225,28 @@ class Replayer:
 
     def _unstated(self, play: Play, seat: int, error: UnstatedChoiceError) -> "Replay | RecordError | None":
         """Take the course that the rest of the record leaves, or return that nothing can be said."""
-        self.trials_left[0] -= len(error.courses)
+        self.trials_left[0] -= len(error.branches)
         course = None
         if self.trials_left[0] >= 0:
-            course = only_course(error.courses, partial(self._tried, play, seat))
+            course = only_course(error.branches, partial(self._tried, play, seat))
         return self._undetermined(play, error) if course is None else self._with_course(play, seat, course)
 
-    def _tried(self, play: Play, seat: int, course: Sequence[Answer]) -> Trial:
+    def _tried(self, play: Play, seat: int, course: Sequence[Action]) -> Trial:
         """Return how the record goes on after ``course`` and this line, without changing this replay."""
         trial = copy(self)
         trial.steps, trial.crossings, trial.ahead = list(self.steps), [], self.ahead.copy()
         trial.horizon = self.taken + LOOKED_AHEAD if self.horizon is None else self.horizon
         return Trial(course, trial.ended_after(play, seat, course), trial.taken)
 
-    def ended_after(self, play: Play, seat: int, course: Sequence[Answer]) -> Replay | RecordError:
+    def ended_after(self, play: Play, seat: int, course: Sequence[Action]) -> Replay | RecordError:
         """Take the answers of ``course``, this line and those that follow; return how the replay ends."""
         return self._with_course(play, seat, course) or self._ended(self.taken + 1)
 
-    def _with_course(self, play: Play, seat: int, course: Sequence[Answer]) -> Replay | RecordError | None:
+    def _with_course(self, play: Play, seat: int, course: Sequence[Action]) -> Replay | RecordError | None:
         """Take a line after the answers of ``course``; return how the replay ends when that is not possible."""
         try:
             reasons = self._take_with(play, seat, course)
-        except AnswerError as error:
+        except ActionError as error:
             return RecordError(self._unreadable(play, error))
         except UndeterminedError as error:
             return self._undetermined(play, error)
@@ -273,7 +273,7 @@ class Replayer:
         try:
             reading = self.game.notation.read(state, seat, play.words)
             full = self.game.views.words(reading.game, reading.answer, JUDGE)
-        except (AnswerError, UndeterminedError):
+        except (ActionError, UndeterminedError):
             return ""
         return full if in_one_way(full) != in_one_way(play.as_written) else ""
 
@@ -306,13 +306,13 @@ class Replayer:
             return [self._over()]
         try:
             self._apply(play, self.game.notation.read(self.state, seat, play.words), play.words)
-        except IllegalAnswerError as error:
+        except IllegalActionError as error:
             return self._otherwise(play, seat, error.violations)
-        except AnswerError as error:
+        except ActionError as error:
             return self._otherwise(play, seat, error)
         return ()
 
-    def _otherwise(self, play: Play, seat: int, wrong: Sequence[Violation] | AnswerError) -> Sequence[Violation]:
+    def _otherwise(self, play: Play, seat: int, wrong: Sequence[Violation] | ActionError) -> Sequence[Violation]:
         """Take a line that is no legal answer to what is asked, or return why it is illegal.
 
         It may imply an answer before it, or be wrong at a decision that was not asked.
@@ -329,11 +329,11 @@ class Replayer:
             if overlooked.reasons:
                 self.judged_at, self.forced = overlooked.state, overlooked.forced
                 return overlooked.reasons
-        if isinstance(wrong, AnswerError):
+        if isinstance(wrong, ActionError):
             raise wrong
         return self._under_every_outcome(play, seat) or wrong
 
-    def _says_again(self, play: Play, settled: Sequence[Settled[Any]]) -> bool:
+    def _says_again(self, play: Play, settled: Sequence[AutomaticDecision[Any]]) -> bool:
         """Take a line that says what was done at a decision settled without asking; return whether it does.
 
         Decisions before what the lines have told of so far do not count: nothing is done twice.
@@ -363,11 +363,11 @@ class Replayer:
         )
         return True
 
-    def _take_with(self, play: Play, seat: int, implied: Sequence[Answer]) -> Sequence[Violation]:
+    def _take_with(self, play: Play, seat: int, implied: Sequence[Action]) -> Sequence[Violation]:
         """Take a line that says several things at once: the answers left out before it, and what the words say."""
         before = self._now()
         for answer in implied:
-            self._apply(play, Reading(answer, self.state), self.game.notation.render(self.state, answer))
+            self._apply(play, ParsedChoice(answer, self.state), self.game.notation.render(self.state, answer))
         self.repeated = not self.other_reading and self._repeats(play, seat)
         reasons = () if self.repeated else self._take(play, seat)
         if reasons:
@@ -383,11 +383,11 @@ class Replayer:
         self.steps[before[2] :] = [told]
         return ()
 
-    def _apply(self, play: Play, reading: Reading[Any], words: str) -> None:
+    def _apply(self, play: Play, reading: ParsedChoice[Any], words: str) -> None:
         """Carry out an answer on a copy of the game, and make it the game.
 
         Raises:
-            AnswerError: it is no legal answer; nothing has changed.
+            ActionError: it is no legal answer; nothing has changed.
             EngineError: it is legal, and the engine cannot carry it out.
         """
         engine, answer, rules = self.game.engine, reading.answer, reading.game.pending.rules
@@ -400,7 +400,7 @@ class Replayer:
         before = len(after.log)
         try:
             engine.apply(after, answer)
-        except AnswerError as error:
+        except ActionError as error:
             if _is_legal(self.game, reading):
                 # Raised while a legal answer was carried out: a bug of the engine must not make the play illegal.
                 raise EngineError(f"the engine failed to carry out {words!r}: {error}") from error
@@ -430,11 +430,11 @@ class Replayer:
         if unseen is None:
             raise UndeterminedError(missing)
         engine, unseen_of = self.game.engine, self.game.notation.unseen
-        self.again = self.moment, lambda then, listener: unseen_of(engine.heard(then, listener))
+        self.again = self.moment, lambda then, observer: unseen_of(engine.with_observer(then, observer))
         self.moment = Moment(self.game.engine, unseen)
         try:
             reasons = self._take(play, seat)
-        except (AnswerError, UndeterminedError):
+        except (ActionError, UndeterminedError):
             reasons = ()
         if reasons:
             self.judged_at = self.judged_at or self.state
@@ -477,39 +477,39 @@ class Replayer:
         why = [rule for rule in rules if rule not in self.game.interpretations]
         return Violation((why or rules)[-1], f"The game is over: {f'{winners} has won' if winners else 'it is drawn'}.")
 
-    def _unreadable(self, play: Play, error: AnswerError) -> Problem:
+    def _unreadable(self, play: Play, error: ActionError) -> Problem:
         found = tuple(getattr(error, "candidates", ()))
-        unparsed = error.unparsed if isinstance(error, InvalidAnswerError) else ""
-        unparsed = error.words if isinstance(error, AmbiguousAnswerError) else unparsed
+        unparsed = error.unparsed if isinstance(error, InvalidActionError) else ""
+        unparsed = error.words if isinstance(error, AmbiguousActionError) else unparsed
         return Problem(play.place.line, play.place.column, str(error), play.as_written, found, unparsed)
 
 
-def _is_legal(game: JudgedGame, reading: Reading[Any]) -> bool:
+def _is_legal(game: JudgedGame, reading: ParsedChoice[Any]) -> bool:
     try:
         return not game.engine.check(reading.game, reading.answer)
-    except AnswerError:
+    except ActionError:
         return False
 
 
-def opening_again(game: JudgedGame, record: Record, forgotten: Any, _before: Any, listener: Any) -> Any:
-    """Return the game that ``record`` begins with, with a listener for decisions settled without asking."""
-    return opening(game, record, forgotten=forgotten, listener=listener)
+def opening_again(game: JudgedGame, record: Record, forgotten: Any, _before: Any, observer: Any) -> Any:
+    """Return the game that ``record`` begins with, with a observer for decisions settled without asking."""
+    return opening(game, record, forgotten=forgotten, observer=observer)
 
 
-def take_again(game: JudgedGame, seat: int, words: str, before: Any, listener: Any) -> None:
+def take_again(game: JudgedGame, seat: int, words: str, before: Any, observer: Any) -> None:
     """Carry out an answer that was legal once more, on a copy."""
     reading = game.notation.read(before, seat, words)
-    game.engine.apply(game.engine.heard(reading.game, listener), reading.answer)
+    game.engine.apply(game.engine.with_observer(reading.game, observer), reading.answer)
 
 
-def _tell_again(game: JudgedGame, seat: int, words: str, events: Sequence[Event], before: Any, listener: Any) -> None:
+def _tell_again(game: JudgedGame, seat: int, words: str, events: Sequence[Event], before: Any, observer: Any) -> None:
     """Take a line once more that repeats one of ``events``, or an earlier one, on a copy."""
-    heard = game.engine.heard(before, listener)
+    heard = game.engine.with_observer(before, observer)
     if game.notation.repeats(heard, seat, words, events) is None:
         game.notation.repeats_late(heard, seat, words)
 
 
-def _words(game: JudgedGame, asked: Moment, answer: Answer, viewer: Viewer) -> str:
+def _words(game: JudgedGame, asked: Moment, answer: Action, viewer: Viewer) -> str:
     return game.views.words(asked.game, answer, viewer)
 
 

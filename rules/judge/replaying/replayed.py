@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from rules.engine.decision import Answer, AnswerError, UndeterminedError
+from rules.engine.decision import Action, ActionError, UndeterminedError
 from rules.engine.game import State
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
@@ -50,10 +50,10 @@ class Step(NamedTuple):
     decisions: int = 1
     notes: Notes = NO_NOTES
     retold: Callable[[], str] | None = None
-    implied: tuple[Answer, ...] = ()
+    implied: tuple[Action, ...] = ()
     written: str = ""
     asked: Moment | None = None
-    answer: Answer | None = None
+    answer: Action | None = None
 
     @property
     def as_written(self) -> str:
@@ -115,7 +115,7 @@ class Replay:
     undetermined: str = ""
     disputed: State | None = None
     disputed_seat: int = CHANCE
-    forced: tuple[Answer, ...] | None = None
+    forced: tuple[Action, ...] | None = None
     rest: tuple[Play, ...] = ()
     told: int = 0
     trace: Trace | None = field(default=None, repr=False, compare=False)
@@ -176,7 +176,7 @@ class Replay:
             reading = self.game.notation.read(last.state, self.record.players.index(last.actor), last.words)
             if self.game.engine.check(reading.game, reading.answer):
                 return ""
-        except (AnswerError, UndeterminedError):
+        except (ActionError, UndeterminedError):
             return ""
         asked = self.game.views.board(last.state, PUBLIC).waiting
         return (

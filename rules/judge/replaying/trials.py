@@ -7,7 +7,7 @@ them end alike, or where the record is illegal after each of them, which is then
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.judge.record.errors import RecordError
 from rules.judge.replaying.replayed import Replay
 from rules.judge.replaying.verdict import Verdict
@@ -27,7 +27,7 @@ class Trial(NamedTuple):
         line_index: the line at which it ended.
     """
 
-    answers: Sequence[Answer]
+    answers: Sequence[Action]
     ended: Replay | RecordError
     line_index: int
 
@@ -40,11 +40,11 @@ class Trial(NamedTuple):
 class Tries(Protocol):
     """What tries a course: a replay under way."""
 
-    def __call__(self, course: Sequence[Answer]) -> Trial:
+    def __call__(self, course: Sequence[Action]) -> Trial:
         """Return how the record goes on after ``course``."""
 
 
-def only_course(courses: Sequence[Sequence[Answer]], tries: Tries) -> Sequence[Answer] | None:
+def only_course(courses: Sequence[Sequence[Action]], tries: Tries) -> Sequence[Action] | None:
     """Return the only course that the rest of the record leaves, ``None`` where it leaves several."""
     trials = [tries(course) for course in courses]
     possible = [trial for trial in trials if trial.is_possible]

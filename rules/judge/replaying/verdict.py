@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import islice
 from typing import Any
 
-from rules.engine.decision import Answer, Violation
+from rules.engine.decision import Action, Violation
 from rules.engine.game import Constraint
 from rules.frozen import frozen
 from rules.judge.game import JudgedGame
@@ -103,7 +103,7 @@ def nearest_legal(
     state: Any,
     seat: int,
     words: str,
-    answers: Iterable[Answer] | None = None,
+    answers: Iterable[Action] | None = None,
     constraint: Constraint | None = None,
 ) -> tuple[str, ...]:
     """Return some legal answers at the pending decision as lines, those most like ``words`` first.
@@ -122,16 +122,16 @@ def nearest_answers(
     game: JudgedGame,
     state: Any,
     words: str,
-    answers: Iterable[Answer] | None = None,
+    answers: Iterable[Action] | None = None,
     constraint: Constraint | None = None,
-) -> list[tuple[str, Answer]]:
+) -> list[tuple[str, Action]]:
     """Return legal answers at the pending decision with their words, those most like ``words`` first.
 
     Of answers with a ``constraint``, which are too many to be looked at, it says which are nearest.
     """
     if constraint is not None:
         return [(game.notation.render(state, answer), answer) for answer in constraint.nearest]
-    found: dict[str, Answer] = {}
+    found: dict[str, Action] = {}
     for answer in islice(game.engine.legal(state) if answers is None else answers, MOST_LOOKED_AT):
         found.setdefault(game.notation.render(state, answer), answer)
     written = words.casefold()

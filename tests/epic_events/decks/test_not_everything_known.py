@@ -24,7 +24,7 @@ UNLISTED = "".join(f"3 Unseen {letter}\n" for letter in "abcdefghijklmnopqrst")
 def checked(text: str) -> CheckedList:
     format_ = FORMATS["designed"]
     parsed = parse(text, GAME.cards)
-    return CheckedList(text, GAME, parsed, format_.listed(parsed), format_.check(parsed, ON))
+    return CheckedList(text, GAME, parsed, format_.with_uncatalogued_cards(parsed), format_.check(parsed, ON))
 
 
 def answer(text: str) -> str:

@@ -15,10 +15,10 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests import prepared, services
 from tests.conftest import ROOT
 from tests.epic_events.factories import PASSWORD
 from tests.live import PATIENCE, free_port, serving
+from tools import artifacts, services
 
 pytestmark = pytest.mark.worker
 
@@ -52,7 +52,7 @@ def environment_of(own: services.Cluster, var: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def postgresql() -> Iterator[services.Cluster]:
-    with services.cluster(prepared.migrated_cluster()) as own:
+    with services.cluster(artifacts.migrated_cluster()) as own:
         yield own
 
 

@@ -17,10 +17,10 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests import prepared, services
 from tests.conftest import ROOT
 from tests.live import PATIENCE, Servers, free_port
 from tests.waiting import wait_until
+from tools import artifacts, services
 
 pytestmark = pytest.mark.worker
 
@@ -97,7 +97,7 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
     with ExitStack() as stack:
         server = stack.enter_context(services.postgresql())
         name = f"epic_two_{os.getpid()}"
-        url = prepared.migrated_on(server, name)
+        url = artifacts.migrated_on(server, name)
         stack.callback(_drop, server, name)
         environment = {
             **os.environ,

@@ -15,8 +15,8 @@ from epic_events.decks.requirements.current import ListState
 from epic_events.events.models import Registration
 from epic_events.infra.labels import within_sentence
 from tests.epic_events.factories import make_event, make_user
-from tests.words.catalogue import as_files, with_singulars, words_in, written
-from tests.words.strings import Said, strings_of_ours
+from tools.translations.catalogue import as_files, with_singulars, words_in, written
+from tools.translations.strings import Said, strings_of_ours
 
 OTHERS = ("ar", "he", "fr", "zh-hans", "pt-br", "tlh", "*", "de;q=2", "\u00e9")
 PLACES = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}|%%")

@@ -10,7 +10,7 @@ from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration
 from tests.epic_events.permissions.requests import requests_of
 from tests.epic_events.world import make_world
-from tests.words.marked import marked, unmarked
+from tools.translations.marked import marked, unmarked
 
 pytestmark = pytest.mark.django_db
 OF_AN_EVENT = (

@@ -1,9 +1,9 @@
 """Records of Champions that begin with a position, for tests: what a test does not tell lies as in ``PLAIN``."""
 
 from rules.champions.engine import ENGINE
-from rules.champions.sentences import tell
+from rules.champions.sentences import describe_event
 from rules.champions.state import ChampionsState
-from rules.engine.decision import IllegalAnswerError
+from rules.engine.decision import IllegalActionError
 from rules.face import position
 from rules.table import Table
 
@@ -65,7 +65,7 @@ def refused(at: Table, line: str) -> list[str]:
     """Return the rules that a line breaks; it changes nothing."""
     try:
         at.copy().apply(line)
-    except IllegalAnswerError as error:
+    except IllegalActionError as error:
         return [violation.rule for violation in error.violations]
     return []
 
@@ -74,13 +74,13 @@ def turn_over(at: Table) -> None:
     """Pass, and let chance bring what it brings, until the other player is asked for an action."""
     turn = state(at).turn_number
     at.apply(f"{at.to_act}: pass")
-    while not at.over and not (state(at).turn_number > turn and ENGINE.at_play(state(at))):
+    while not at.over and not (state(at).turn_number > turn and ENGINE.is_free_to_act(state(at))):
         at.apply(next(iter(at.legal())))
 
 
 def happened(at: Table) -> list[str]:
     """Return the sentences of all that has happened."""
-    return [tell(state(at), event) for event in state(at).log]
+    return [describe_event(state(at), event) for event in state(at).log]
 
 
 def cited(at: Table) -> set[str]:

@@ -56,7 +56,7 @@ text = ["now: damage v foe"]
 def mistakes(text: str) -> list[tuple[int, int, str, str]]:
     with pytest.raises(CardFileError) as raised:
         CHAMPIONS.with_cards(HEAD + text)
-    return [(each.line, each.column, each.card, each.message) for each in raised.value.mistakes]
+    return [(each.line, each.column, each.card, each.message) for each in raised.value.errors]
 
 
 def test_every_word_of_the_vocabulary_means_something_and_every_node_has_a_word():
@@ -95,7 +95,7 @@ def test_mistakes_in_json_and_in_several_lines_have_their_places_too():
     )
     with pytest.raises(CardFileError) as raised:
         CHAMPIONS.with_cards(text)
-    assert [(each.place, each.card) for each in raised.value.mistakes] == [
+    assert [(each.place, each.card) for each in raised.value.errors] == [
         ("line 2, column 31", "A"),
         ("line 2, column 65", "A"),
         ("line 3, column 3", "B"),

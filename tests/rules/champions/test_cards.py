@@ -224,7 +224,7 @@ def test_a_semicolon_in_quotes_is_no_end():
 def test_a_wrong_card_file_names_card_and_field(card: dict[str, Any], message: str):
     with pytest.raises(CardFileError) as raised:
         read_card_file(card_file(card))
-    (mistake,) = raised.value.mistakes
+    (mistake,) = raised.value.errors
     assert f"{mistake.card}: {mistake.message}".removeprefix(": ").startswith(message)
     assert mistake.line == 1
 
@@ -272,7 +272,7 @@ def test_every_mistake_is_told_at_once_with_its_line():
         {"name": "C", "type": "action", "cost": 3}, {"colour": 1}]}"""
     with pytest.raises(CardFileError) as raised:
         read_card_file(text.encode())
-    assert [(mistake.line, mistake.card, mistake.message[:30]) for mistake in raised.value.mistakes] == [
+    assert [(mistake.line, mistake.card, mistake.message[:30]) for mistake in raised.value.errors] == [
         (2, "A", "cost 21: expected a whole numb"),
         (2, "A", "unique 'yes': expected true or"),
         (5, "C", "cost, health, unique and quest"),

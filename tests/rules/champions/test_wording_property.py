@@ -14,7 +14,7 @@ from rules.champions.notation.naming import FILLERS
 from rules.champions.notation.records import NOTATION
 from rules.champions.rules import RULES
 from rules.champions.state import ChampionsState
-from rules.engine.decision import AmbiguousAnswerError, Answer, AnswerError, InvalidAnswerError
+from rules.engine.decision import Action, ActionError, AmbiguousActionError, InvalidActionError
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
 from rules.games import GAMES, playable
@@ -45,7 +45,7 @@ class Moment(NamedTuple):
     """A game at a decision, with a legal answer and its canonical words."""
 
     state: ChampionsState
-    answer: Answer
+    answer: Action
     words: str
 
     @property
@@ -58,7 +58,7 @@ class Moment(NamedTuple):
         """Whether words are read as the answer."""
         try:
             meant = NOTATION.read(self.state, self.seat, words).answer
-        except AnswerError:
+        except ActionError:
             return False
         verb = RULES.verbs.of(self.answer)
         return meant.verb == verb.name and verb.canonical(self.state, meant) == verb.canonical(self.state, self.answer)
@@ -74,7 +74,7 @@ def moments(seed: int) -> tuple[Moment, ...]:
     while not state.over and len(found) < 120:
         answer = ENGINE.sample(state, chance)
         seat = state.pending.seat if state.pending is not None else CHANCE
-        said = answer if seat == CHANCE or chance.random() < 0.95 else Answer(seat, "concede")
+        said = answer if seat == CHANCE or chance.random() < 0.95 else Action(seat, "concede")
         found.append(Moment(ENGINE.copy(state), said, NOTATION.render(state, said)))
         ENGINE.apply(state, answer)
     return tuple(found)
@@ -168,9 +168,9 @@ def test_a_second_sentence_is_never_dropped(
 def test_words_behind_a_play_are_marked_as_unparsed(case: tuple[Moment, list[str]], word: str) -> None:
     moment, words = case
     text = " ".join((*words, word))
-    with pytest.raises((InvalidAnswerError, AmbiguousAnswerError)) as raised:
+    with pytest.raises((InvalidActionError, AmbiguousActionError)) as raised:
         NOTATION.read(moment.state, moment.seat, text)
-    if isinstance(raised.value, InvalidAnswerError):
+    if isinstance(raised.value, InvalidActionError):
         assert word in raised.value.unparsed
         assert raised.value.unparsed in text
 
@@ -190,14 +190,14 @@ UNPARSED = [
 @pytest.mark.parametrize(("words", "unparsed"), UNPARSED)
 def test_the_part_that_was_not_understood_is_marked(words: str, unparsed: str) -> None:
     at = table("Anna hand: Gate Guard, Mending Light, Second Wind")
-    with pytest.raises(InvalidAnswerError) as raised:
+    with pytest.raises(InvalidActionError) as raised:
         at.game.notation.read(at.state, 0, words)
     assert raised.value.unparsed == unparsed
 
 
 def test_a_name_in_hand_and_on_the_table_is_refused_with_both_readings() -> None:
     at = table("Anna hand: Lantern Bearer", "Anna lane 2: Warden of the Ford / Lantern Bearer")
-    with pytest.raises(AmbiguousAnswerError) as raised:
+    with pytest.raises(AmbiguousActionError) as raised:
         at.game.notation.read(at.state, 0, "Lantern Bearer")
     assert raised.value.candidates == ["play Lantern Bearer", "use Lantern Bearer"]
     assert at.game.notation.read(at.state, 0, "use Lantern Bearer").answer.verb == "use"
@@ -206,7 +206,7 @@ def test_a_name_in_hand_and_on_the_table_is_refused_with_both_readings() -> None
 @pytest.mark.parametrize("words", ["play Gate Guard with the", "play Gate Guard with of the", "use the"])
 def test_a_filler_alone_is_no_name(words: str) -> None:
     at = table("Anna hand: Gate Guard")
-    with pytest.raises(InvalidAnswerError):
+    with pytest.raises(InvalidActionError):
         at.game.notation.read(at.state, 0, words)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.commands.deck import as_text
 from rules.decks import Catalogue, DeckReport, Format, Section, Verdict, parse
 from rules.decks.constraints import Ban, CopyLimit, Size
-from rules.decks.constraints.limits import CardsOf, CountLimit, MissingLists, Restrictions, SumLimit
+from rules.decks.constraints.limits import CountLimit, MissingLists, OnlySets, Restrictions, SumLimit
 from tests.rules.decks.decks import ON
 
 
@@ -204,7 +204,7 @@ def test_restricted_cards_and_lists_that_nobody_has() -> None:
         (
             Restrictions((Ban("Ducat", date(2020, 2, 1), "https://example.org/restricted"),)),
             MissingLists("no list of banned coins is known", "a list stated by the head judge", "R:banned"),
-            CardsOf(frozenset({"first"}), lambda card: card.set, "R:sets", "the format is older"),
+            OnlySets(frozenset({"first"}), lambda card: card.set, "R:sets", "the format is older"),
         ),
     )
     assert problems("1 Ducat\nSB: 1 Ducat\nStater", ruled) == [

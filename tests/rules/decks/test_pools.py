@@ -166,7 +166,7 @@ def test_tokens_and_gods_are_no_cards_of_a_pool() -> None:
 def test_a_pool_that_cannot_be_read_is_told_line_by_line() -> None:
     with pytest.raises(PoolError) as caught:
         FORMATS["dark-draft"].with_pool(parse("1 Kong\n1 Fire Shamen\n0 Lash\n1 Fire Shamen", CATALOGUE))
-    first_, second = caught.value.mistakes
+    first_, second = caught.value.messages
     assert first_.startswith("lines 2 and 4: ")
     assert "Fire Shaman" in first_
     assert second.startswith("line 3: ")

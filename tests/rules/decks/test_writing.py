@@ -17,7 +17,7 @@ from rules.decks import (
     to_json,
     to_text,
 )
-from rules.decks.decklist import added_up
+from rules.decks.decklist import merge_entries
 from tests.rules.decks.decks import CARDS, Piece
 
 decks = st.lists(
@@ -28,7 +28,7 @@ decks = st.lists(
         section=st.sampled_from(CARDS.parts),
     ),
     max_size=12,
-).map(added_up)
+).map(merge_entries)
 
 
 @given(decks)

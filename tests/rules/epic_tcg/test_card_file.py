@@ -29,7 +29,7 @@ ability = [
 def mistakes(text: str) -> tuple[str, ...]:
     with pytest.raises(CardFileError) as raised:
         read_cards(HEAD + text, CardSet.HOUSE)
-    return tuple(map(str, raised.value.mistakes))
+    return tuple(map(str, raised.value.errors))
 
 
 def test_a_card_is_read_with_its_lines():

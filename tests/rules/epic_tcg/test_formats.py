@@ -212,7 +212,7 @@ def test_tokens_are_no_cards_of_a_deck():
 
 
 def test_between_games_cards_change_places_one_for_one():
-    before = DESIGNED.listed(
+    before = DESIGNED.with_uncatalogued_cards(
         parse(f"{lines(PUBLISHED.names[:20])}Sideboard\n{lines(PUBLISHED.names[20:25])}", CATALOGUE)
     )
     one, other = PUBLISHED.names[0], PUBLISHED.names[20]

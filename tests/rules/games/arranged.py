@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from rules.engine.decision import Answer, UndeterminedError
+from rules.engine.decision import Action, UndeterminedError
 from rules.engine.game import Setup
 from rules.games import GAMES, Game, PlayableGame, playable
 from rules.judge.producing.random_play import play_game
@@ -79,7 +79,7 @@ def begin(game: PlayableGame, seed: int) -> Any:
     return game.engine.new_game(arranged(game, seed))
 
 
-def play(game: PlayableGame, state: Any, seed: int) -> Iterator[Answer]:
+def play(game: PlayableGame, state: Any, seed: int) -> Iterator[Action]:
     """Play at random to the end, or as far as the rules say how it goes on; yields each answer before it is given."""
     chance = random.Random(seed)
     for _ in range(MOST_DECISIONS):
@@ -118,6 +118,6 @@ def recorded(game: PlayableGame, seed: int) -> tuple[Record, Any]:
     raise AssertionError("twenty games one after the other that the rules do not decide")
 
 
-def line(state: Any, answer: Answer, words: str) -> str:
+def line(state: Any, answer: Action, words: str) -> str:
     """Return one line of a record."""
     return f"{CHANCE_NAME if answer.seat < 0 else state.names[answer.seat]}: {words}"

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import given
 
-from rules.engine.decision import AnswerError, UndeterminedError
+from rules.engine.decision import ActionError, UndeterminedError
 from rules.games import game_of
 from rules.judge.board import PUBLIC
 from rules.judge.opening.beginning import opening
@@ -154,7 +154,7 @@ def test_any_words_at_a_table_are_answered_or_refused_and_change_nothing(slug: s
         words[chance.randrange(len(words))] = chance.choice(plenty)
         try:
             faults = table.check(f"{chance.choice((*state.names, 'chance'))}: {' '.join(words)}")
-        except (AnswerError, UndeterminedError):
+        except (ActionError, UndeterminedError):
             pass
         else:
             assert {fault.rule for fault in faults} <= citations(game)

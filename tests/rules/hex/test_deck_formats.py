@@ -10,7 +10,7 @@ from rules.card_search import read_query
 from rules.commands.deck import as_text
 from rules.decks import DeckReport, Section, Verdict, parse
 from rules.decks.constraints import Ban
-from rules.decks.formats import verdict_line
+from rules.decks.formats import summary
 from rules.hex.card_fields import FIELDS
 from rules.hex.cards import CATALOGUE, CardType
 from rules.hex.formats import FORMATS, RUBY_CUP, Known, formats
@@ -253,7 +253,7 @@ def test_without_more_knowledge_nothing_is_called_legal() -> None:
     for slug, each in FORMATS.items():
         report = each.check(parse(f"{FILL}4 Burn\n56 Ruby Shard", CATALOGUE), ON)
         assert report.verdict is Verdict.AS_FAR_AS_KNOWN, slug
-        assert verdict_line(report).startswith("legal as far as known, ")
+        assert summary(report).startswith("legal as far as known, ")
         assert report.alignments == {}
 
 

@@ -24,7 +24,7 @@ def card(name: str, of: str = "Frostheart", rarity: str = "common", kind: str = 
 def mistakes(text: str) -> list[tuple[int, str, str]]:
     with pytest.raises(CardFileError) as raised:
         HEX.with_cards(text)
-    return [(each.line, each.card, each.message) for each in raised.value.mistakes]
+    return [(each.line, each.card, each.message) for each in raised.value.errors]
 
 
 def test_a_file_tells_of_known_and_of_new_cards() -> None:

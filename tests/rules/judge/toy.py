@@ -12,17 +12,17 @@ from typing import Any
 
 from rules.decks import Catalogue
 from rules.engine.decision import (
-    Answer,
+    Action,
     Decision,
-    IllegalAnswerError,
-    ImpossibleAnswerError,
-    InvalidAnswerError,
+    IllegalActionError,
+    ImpossibleActionError,
+    InvalidActionError,
     Violation,
 )
-from rules.engine.game import Engine, Reading, Repetition
+from rules.engine.game import Engine, ParsedChoice, RepeatedEvent
 from rules.engine.ids import CHANCE
+from rules.engine.interpretations import OpenRule
 from rules.engine.log import Event
-from rules.engine.open_points.readings import OpenPoint
 from rules.judge.board import Board, Pile, PlayerBoard, may_see
 from rules.judge.game import RecordNotation, Views
 from rules.notation.position.contradictions import Contradiction, PositionError
@@ -71,7 +71,7 @@ class PebbleEngine:
 
     def check(self, state, answer):
         if answer.option < 1:
-            raise InvalidAnswerError("at least one pebble")
+            raise InvalidActionError("at least one pebble")
         wrong = []
         if answer.seat != state.pending.seat:
             wrong.append(Violation("2", f"It is the turn of seat {state.pending.seat}."))
@@ -82,7 +82,7 @@ class PebbleEngine:
     def apply(self, state, answer):
         wrong = self.check(state, answer)
         if wrong:
-            raise IllegalAnswerError(wrong)
+            raise IllegalActionError(wrong)
         if answer.verb == "heap":
             state.heap = answer.option
             state.log.append(Event(len(state.log), "heap", (answer.option,), ("1",)))
@@ -103,23 +103,23 @@ class PebbleEngine:
 
     def force(self, state, answer):
         if answer.verb != "take" or answer.option > state.heap:
-            raise ImpossibleAnswerError("There are not so many pebbles.")
+            raise ImpossibleActionError("There are not so many pebbles.")
         self._take(state, answer.seat, answer.option)
         return ()
 
-    def heard(self, state, listener):
+    def with_observer(self, state, observer):
         return self.copy(state)
 
     def random_deck(self, chance, cards=None):
         return ("Red",)
 
-    def at_play(self, state):
+    def is_free_to_act(self, state):
         return state.pending is not None and state.pending.kind == "take"
 
     def legal(self, state):
         counts = (range(4, 9)) if state.pending.seat == CHANCE else range(1, min(3, state.heap) + 1)
         verb = "heap" if state.pending.seat == CHANCE else "take"
-        return (Answer(state.pending.seat, verb, (), count) for count in counts)
+        return (Action(state.pending.seat, verb, (), count) for count in counts)
 
     def sample(self, state, chance):
         return chance.choice(list(self.legal(state)))
@@ -131,7 +131,7 @@ class PebbleEngine:
     def outcomes(self, state):
         return [(answer, 1) for answer in self.legal(state)] if state.pending.seat == CHANCE else []
 
-    def tell(self, state, event):
+    def describe_event(self, state, event):
         return f"{event.kind} {event.args}"
 
 
@@ -142,13 +142,13 @@ class PebbleNotation(UsualNotation[Any]):
     def read(self, state, seat, words):
         verb, _, number = words.partition(" ")
         if verb not in ("take", "heap") or not number.isdigit():
-            raise InvalidAnswerError(f"{words!r} is not understood; write `take 2`")
-        return Reading(Answer(seat, verb, (), int(number)), state)
+            raise InvalidActionError(f"{words!r} is not understood; write `take 2`")
+        return ParsedChoice(Action(seat, verb, (), int(number)), state)
 
     def repeats(self, state, seat, words, events):
         for index, event in enumerate(events):
             if event.kind == "take" and words == f"take {event.args[1]}" and event.args[0] == seat:
-                return Repetition(event, index + 1, state)
+                return RepeatedEvent(event, index + 1, state)
         return None
 
     def repeats_in_full(self, state, seat, words, event):
@@ -233,7 +233,7 @@ class PebbleGame:
     cards_told = ""
     cards: Catalogue[Any] = Catalogue((Colour("Red"), Colour("Blue")), {})
     rulebooks: Mapping[str, Rulebook] = {}
-    interpretations: Mapping[str, OpenPoint] = {}
+    interpretations: Mapping[str, OpenRule] = {}
     procedure: Mapping[str, tuple[str, tuple[str, ...]]] = {}
     engine: Engine[Any] = PebbleEngine()
     notation: RecordNotation[Any] = PebbleNotation()

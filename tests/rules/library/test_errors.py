@@ -75,8 +75,8 @@ RAISED: dict[str, list[Callable[[], object]]] = {
         lambda: rules.parse_deck("2 Kong", slug="chess"),
     ],
     "NoEngineError": [lambda: rules.game(KONG, slug="hex")],
-    "AnswerError": [lambda: begun().apply("Ben: dance")],
-    "InvalidAnswerError": [
+    "ActionError": [lambda: begun().apply("Ben: dance")],
+    "InvalidActionError": [
         lambda: begun().apply("Ben: dance"),
         lambda: begun().apply("Ben dances"),
         lambda: begun().apply("Cem: keep"),
@@ -86,12 +86,12 @@ RAISED: dict[str, list[Callable[[], object]]] = {
         lambda: begun().apply("Ben: keep\nAnna: keep"),
         lambda: begun().options(near="nobody"),
     ],
-    "AmbiguousAnswerError": [lambda: two_kongs().apply("Anna: attack with Kong")],
-    "IllegalAnswerError": [lambda: begun().apply("Ben: play Kong")],
+    "AmbiguousActionError": [lambda: two_kongs().apply("Anna: attack with Kong")],
+    "IllegalActionError": [lambda: begun().apply("Ben: play Kong")],
     "UndeterminedError": [
         lambda: rules.position(f"{HEADERS}Deck Anna: 30 Kong\nDeck Ben: 15 Kong / 15 Lash\nBen: keep\n"),
     ],
-    "TooManyAnswersError": [lambda: rules.legal(dividing("Triceratops, Kong", ", ".join(["Palace Guard"] * 6)))],
+    "TooManyActionsError": [lambda: rules.legal(dividing("Triceratops, Kong", ", ".join(["Palace Guard"] * 6)))],
     "GameOverError": [lambda: over().sample(random.Random(0)), lambda: over().position()],
     "NothingToUndoError": [lambda: begun().undo(), lambda: over().undo(2)],
     "UnknownViewerError": [lambda: begun().board("Cem"), lambda: begun().board(2), lambda: begun().board(-1)],
@@ -131,7 +131,7 @@ def test_documented_error_is_raised_and_can_be_pickled(name: str, raises: Callab
         warnings.simplefilter("error")
         with pytest.raises(kind) as caught:
             raises()
-    assert name in ("AnswerError", "SetupError") or type(caught.value) is kind
+    assert name in ("ActionError", "SetupError") or type(caught.value) is kind
     assert str(caught.value)
     again = pickle.loads(pickle.dumps(caught.value))
     assert (type(again), str(again)) == (type(caught.value), str(caught.value))

@@ -71,7 +71,7 @@ def test_a_whole_record_can_be_applied_line_by_line(path: Path) -> None:
     for play in record.plays:
         try:
             table.apply(f"{play.actor}: {play.words}")
-        except rules.IllegalAnswerError as error:
+        except rules.IllegalActionError as error:
             ended, reasons = rules.Verdict.ILLEGAL, tuple(error.violations)
             break
         except rules.UndeterminedError:
@@ -109,7 +109,7 @@ def test_an_illegal_line_fails_as_in_a_record_and_changes_nothing(lines: list[st
     assert replayed.illegal is not None
     assert replayed.verdict is verdict
     assert tuple(table.check(lines[0])) == replayed.illegal.reasons
-    with pytest.raises(rules.IllegalAnswerError) as caught:
+    with pytest.raises(rules.IllegalActionError) as caught:
         table.apply(lines[0])
     assert tuple(caught.value.violations) == replayed.illegal.reasons
     assert (table.digest(), table.record(), table.history) == before

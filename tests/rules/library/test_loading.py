@@ -60,7 +60,7 @@ def test_a_record_without_comments_and_decks_is_replayed_without_the_grammar_and
     record = tmp_path / "plain.rec"
     record.write_text("Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\nPlays\nBen: keep\n")
     program = REPLAYED.replace("fixtures/records/plain-breakthrough.rec", str(record))
-    unwanted = ("lark", "logging", "rules.decks.reading")
+    unwanted = ("lark", "logging", "rules.decks.parser")
     assert printed(f"{program}\nprint(sorted(name for name in {unwanted} if name in sys.modules))") == "[]\n"
 
 

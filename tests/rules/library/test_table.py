@@ -5,7 +5,7 @@ import random
 import pytest
 
 import rules
-from rules.engine.decision import IllegalAnswerError, InvalidAnswerError, UndeterminedError
+from rules.engine.decision import IllegalActionError, InvalidActionError, UndeterminedError
 from rules.games import GAMES
 from rules.judge.record.errors import RecordError
 from rules.judge.replaying.verdict import Verdict
@@ -53,9 +53,9 @@ def test_a_whole_name_is_that_player_though_another_name_begins_so():
     table = rules.game([KONG, LASH], ("Ann", "Anna"))
     assert rules.check(table, "Anna: keep") == []
     assert [reason.rule for reason in rules.check(table, "ann: keep")] == ["RB:getting-started"]
-    with pytest.raises(InvalidAnswerError, match="'An' could be Ann or Anna"):
+    with pytest.raises(InvalidActionError, match="'An' could be Ann or Anna"):
         rules.check(table, "An: keep")
-    with pytest.raises(InvalidAnswerError, match="'Cem' is not one of Ann, Anna or chance"):
+    with pytest.raises(InvalidActionError, match="'Cem' is not one of Ann, Anna or chance"):
         rules.check(table, "Cem: keep")
 
 
@@ -137,7 +137,7 @@ def test_what_was_done_without_asking_is_told_once():
         "No card is drawn now: first Anna makes a play or passes.",
     ]
     assert [reason.text for reason in rules.check(table, "chance: Anna draws Wither")] == again
-    with pytest.raises(IllegalAnswerError):
+    with pytest.raises(IllegalActionError):
         rules.apply(table, "chance: Anna draws Wither")
     assert (table.state.digest(), table.record()) == before
 
@@ -145,7 +145,7 @@ def test_what_was_done_without_asking_is_told_once():
 def test_a_name_that_no_card_has_is_told_of_none_that_was_drawn():
     table = rules.position(NOBODY_KNOWS)
     rules.apply(table, "Anna: play Surprise Attack")
-    with pytest.raises(InvalidAnswerError, match="Whither"):
+    with pytest.raises(InvalidActionError, match="Whither"):
         rules.apply(table, "chance: Anna draws Whither the Wind")
 
 

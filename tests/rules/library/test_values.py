@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 import rules
-from rules.engine.decision import AmbiguousAnswerError, IllegalAnswerError, InvalidAnswerError
+from rules.engine.decision import AmbiguousActionError, IllegalActionError, InvalidActionError
 from rules.judge.record.errors import RecordError
 from rules.judge.replaying.verdict import Verdict
 from tests.rules.library.test_table import HEADERS
@@ -45,8 +45,8 @@ def test_a_replay_can_be_pickled():
 @pytest.mark.parametrize(
     ("misuse", "error", "kept"),
     [
-        (lambda: rules.apply(begun(), "Ben: play Kong"), IllegalAnswerError, "violations"),
-        (lambda: rules.apply(rules.position(TWO_KONGS), "Anna: attack with Kong"), AmbiguousAnswerError, "candidates"),
+        (lambda: rules.apply(begun(), "Ben: play Kong"), IllegalActionError, "violations"),
+        (lambda: rules.apply(rules.position(TWO_KONGS), "Anna: attack with Kong"), AmbiguousActionError, "candidates"),
         (lambda: rules.record("hello"), RecordError, "problems"),
     ],
 )
@@ -69,7 +69,7 @@ def test_nobody_but_a_seat_a_judge_and_the_public_sees_a_board(viewer):
 def test_a_line_without_words_is_no_answer():
     table = rules.game(KONG)
     for line in ("Ben:", "Ben: "):
-        with pytest.raises(InvalidAnswerError, match="has no words"):
+        with pytest.raises(InvalidActionError, match="has no words"):
             rules.check(table, line)
 
 

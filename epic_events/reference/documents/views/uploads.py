@@ -30,7 +30,7 @@ from epic_events.reference.permissions import (
     require_upload,
 )
 from epic_events.reference.rules import selectors
-from rules.rulebooks.importing import FindingKind
+from rules.rulebooks.importer import FindingKind
 
 PER_PAGE = 30
 MOST_DIGITS = 12
@@ -180,7 +180,7 @@ def _chapters(units: list[DocumentUnit]) -> list[tuple[DocumentUnit, list[Docume
 def _lacking(version: DocumentVersion, units: list[DocumentUnit]) -> list[str]:
     """Return the rules of ours that the uploaded text does not have."""
     book = selectors.rulebooks().get(version.document.rulebook)
-    return list(book.lacking({unit.citation for unit in units})) if book else []
+    return list(book.missing_units({unit.citation for unit in units})) if book else []
 
 
 @login_required

@@ -10,10 +10,10 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from rules.engine.decision import AmbiguousAnswerError, AnswerError, InvalidAnswerError
-from rules.engine.game import Line, Reading
+from rules.engine.decision import ActionError, AmbiguousActionError, InvalidActionError
+from rules.engine.game import Line, ParsedChoice
 from rules.engine.ids import CHANCE
-from rules.epic.cards.played import PlayedCards
+from rules.epic.cards.game_cards import GameCards
 from rules.epic.notation.reading import read
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.state import EpicState
@@ -38,7 +38,7 @@ def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
         words: the line, without who acts.
 
     Raises:
-        AnswerError: who acts is not said, and the line leaves it open.
+        ActionError: who acts is not said, and the line leaves it open.
     """
     if seat is None:
         return _of_whoever_can(state, words)
@@ -48,43 +48,43 @@ def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
 
     try:
         return interpret(state, seat, words)
-    except AnswerError:
+    except ActionError:
         return [Line(seat, words)]  # read_line says what is wrong, once it is known that the line repeats nothing
 
 
-def read_line(state: EpicState, seat: int, words: str) -> Reading[EpicState]:
+def read_line(state: EpicState, seat: int, words: str) -> ParsedChoice[EpicState]:
     """Return the answer that a line means at the pending decision: canonical, short, or a sentence.
 
     Raises:
-        InvalidAnswerError: not understood; says which part, and what would be. AmbiguousAnswerError: lists what it
+        InvalidActionError: not understood; says which part, and what would be. AmbiguousActionError: lists what it
             could mean.
     """
     try:
         return read(state, seat, words)
-    except InvalidAnswerError as error:
+    except InvalidActionError as error:
         if seat == CHANCE:
             raise
         return _read_sentence(state, seat, words, error)
 
 
-def _read_sentence(state: EpicState, seat: int, words: str, error: InvalidAnswerError) -> Reading[EpicState]:
+def _read_sentence(state: EpicState, seat: int, words: str, error: InvalidActionError) -> ParsedChoice[EpicState]:
     from rules.epic.notation.sentences.interpreting import PartlyReadError, interpret  # noqa: PLC0415 - as above
     from rules.epic.notation.sentences.resolving import NotTrueError  # noqa: PLC0415 - as above
 
     try:
         found = interpret(state, seat, words)
-    except InvalidAnswerError as other:
+    except InvalidActionError as other:
         closer = bool(error.unparsed) and len(error.unparsed) <= len(other.unparsed)
         if isinstance(other, NotTrueError) or (isinstance(other, PartlyReadError) and not closer):
             raise other from None
-        raise InvalidAnswerError(str(error), unparsed=error.unparsed or other.unparsed) from None
+        raise InvalidActionError(str(error), unparsed=error.unparsed or other.unparsed) from None
     if len(found) > 1 or found[0].seat != seat:
         several = "; ".join(line.words for line in found)
-        raise InvalidAnswerError(f"this says several things at once: {several}; write a line for each", unparsed=words)
+        raise InvalidActionError(f"this says several things at once: {several}; write a line for each", unparsed=words)
     return read(state, seat, found[0].words)
 
 
-def _is_canonical(cards: PlayedCards, words: str) -> bool:
+def _is_canonical(cards: GameCards, words: str) -> bool:
     """Return True for a line as records print it, full or short: one word, or a short verb before names."""
     if _CANONICAL.fullmatch(words) is not None or " " not in words:
         return True
@@ -95,7 +95,7 @@ def _is_canonical(cards: PlayedCards, words: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def _plays_a_card(cards: PlayedCards, words: str) -> bool:
+def _plays_a_card(cards: GameCards, words: str) -> bool:
     found = _CARD.fullmatch(words)
     return found is not None and cards.catalogue.find(found[1]) is not None
 
@@ -104,9 +104,9 @@ def _is_read(state: EpicState, seat: int, words: str) -> bool:
     """Return True if a line is read without the grammar of sentences, or is one of several things."""
     try:
         read(state, seat, words)
-    except InvalidAnswerError:
+    except InvalidActionError:
         return False
-    except AnswerError:
+    except ActionError:
         return True
     return True
 
@@ -120,10 +120,10 @@ def _of_whoever_can(state: EpicState, words: str) -> list[Line]:
         called = [seat for seat, name in enumerate(state.names) if name.casefold().startswith(first.casefold())]
         if len(called) == 1 and pending.seat != CHANCE and _is_read(state, pending.seat, words):
             meant = [f"{state.names[called[0]]}: {rest}", f"{state.names[pending.seat]}: {_in_full(words)}"]
-            raise AmbiguousAnswerError(words, meant)
+            raise AmbiguousActionError(words, meant)
     try:
         return interpret(state, None, words)
-    except InvalidAnswerError:
+    except InvalidActionError:
         if pending is None or pending.seat == CHANCE or not _is_read(state, pending.seat, words):
             raise
     return [Line(pending.seat, words)]

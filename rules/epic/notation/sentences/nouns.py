@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from rules.decks.abbreviations import meant
+from rules.decks.abbreviations import expand
 from rules.decks.names import fold, words
 from rules.engine.ids import is_object
 from rules.epic.cards.printed import UNKNOWN_NAME
@@ -14,7 +14,7 @@ from rules.epic.notation.names import references
 from rules.epic.notation.names.references import in_play, side_in_play
 from rules.epic.notation.sentences.tokens import Tokens
 from rules.epic.notation.sentences.vocabulary import DETERMINERS, FILLERS, NUMBERS, VERBS
-from rules.epic.players.seats import allied
+from rules.epic.players.seats import are_allied
 from rules.epic.state import EXPENDED, PREPARED, Champion, EpicState
 from rules.notation.english import possessive
 from rules.notation.patterns import Slot, Words
@@ -334,9 +334,9 @@ class Nouns:
             return True
         if not self._may_be_short(bare, folded):
             return False
-        if meant(folded, self._here):
+        if expand(folded, self._here):
             return True
-        return not here and len(folded) > 3 and bool(meant(folded, self.state.cards.catalogue.names))
+        return not here and len(folded) > 3 and bool(expand(folded, self.state.cards.catalogue.names))
 
     def _may_be_short(self, bare: str, folded: str) -> bool:
         """Return True if a text may be a shortened name: none of its words is one of the grammar."""
@@ -544,7 +544,7 @@ class Nouns:
         if self.seat is None or self.seat < 0:
             return []
         seats = enumerate(self.state.seats)
-        return [seat for seat, each in seats if not each.out and not allied(self.state, seat, self.seat)]
+        return [seat for seat, each in seats if not each.out and not are_allied(self.state, seat, self.seat)]
 
     def player(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
         """Yield the player that is named at a word: by name, as ``opponent``, or by a pronoun."""

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rules.engine.decision import AmbiguousAnswerError, Answer, AnswerError, InvalidAnswerError
+from rules.engine.decision import Action, ActionError, AmbiguousActionError, InvalidActionError
 from rules.engine.ids import FIRST_CARD, is_seat
-from rules.epic.board.continuous import values_of
+from rules.epic.board.continuous import current_values
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.engine import ENGINE
 from rules.epic.notation.fighting import champions_able
@@ -20,14 +20,14 @@ from rules.epic.notation.sentences.grammar import Rule, complement_of
 from rules.epic.notation.sentences.nouns import Nouns, Share, champions_named
 from rules.epic.notation.sentences.outcomes import Happened
 from rules.epic.notation.sentences.trying import Trial
-from rules.epic.players.seats import allied, attackable
+from rules.epic.players.seats import are_allied, attackable_seats
 from rules.epic.state import EpicState
 from rules.epic.text.rendering import render_card
 
 PICKS: Final = ("target", "choose")
 
 
-class NotTrueError(InvalidAnswerError):
+class NotTrueError(InvalidActionError):
     """A sentence states something that the game contradicts."""
 
 
@@ -91,8 +91,8 @@ class Resolver:
         """Return the canonical lines of a clause.
 
         Raises:
-            InvalidAnswerError: it means nothing here, or says something that is not so.
-            AmbiguousAnswerError: it means several things.
+            InvalidActionError: it means nothing here, or says something that is not so.
+            AmbiguousActionError: it means several things.
         """
         lines = _RESOLVE[clause.rule.kind](self, clause)
         self._check_times(clause, lines)
@@ -133,7 +133,7 @@ class Resolver:
     def _check_strengths(self) -> None:
         for name, offense, defense in self.nouns.strengths:
             found = [self.state.find(oid) for oid in champions_named(self.state, name)]
-            now = [values_of(self.state, champion) for champion in found if champion is not None]
+            now = [current_values(self.state, champion) for champion in found if champion is not None]
             if now and (offense, defense) not in [(each.offense, each.defense) for each in now]:
                 there = " or ".join(dict.fromkeys(f"{each.offense}/{each.defense}" for each in now))
                 raise NotTrueError(f"{name} is {there} on the board, not {offense}/{defense}")
@@ -220,7 +220,7 @@ class Resolver:
         complements = self._complements(clause)
         made = self._picks(complements, None)
         if made.readings:
-            raise AmbiguousAnswerError(self.nouns.tokens.slice(clause.start, clause.end), list(made.readings))
+            raise AmbiguousActionError(self.nouns.tokens.slice(clause.start, clause.end), list(made.readings))
         if made.wrong and self._asked("act"):
             self._offer_sources(clause, complements)
         if made.wrong:
@@ -240,11 +240,11 @@ class Resolver:
             try:
                 attempts = [*self._plays(name, complements)] if self._in_hand(name) else []
                 attempts += [*self._powers(name, complements, None)] if self._has_power(name) else []
-            except AnswerError:
+            except ActionError:
                 continue
             found += [self.shown(each.trial.lines) for each in attempts if each.trial.legal and not each.wrong]
         if found:
-            raise AmbiguousAnswerError(self.nouns.tokens.slice(clause.start, clause.end), found)
+            raise AmbiguousActionError(self.nouns.tokens.slice(clause.start, clause.end), found)
 
     def _complements(self, clause: Clause) -> list[Complement]:
         text = self.nouns.tokens.slice(clause.start, clause.end)
@@ -264,7 +264,7 @@ class Resolver:
         try:
             then = ENGINE.copy(self.state)
             return card_in(then, list(hand), self.seat, name, ()) in hand
-        except AnswerError:
+        except ActionError:
             return False
 
     def _own(self) -> list[int]:
@@ -321,7 +321,7 @@ class Resolver:
         words = f"use {name}" + (f", power {number}" if number else "")
         try:
             source = self.state.card_of(read(self.state, self.seat, words).answer.refs[0])
-        except AmbiguousAnswerError as error:
+        except AmbiguousActionError as error:
             powered = [f"use {each}" for each in error.candidates] if number is None else []
             answers = [(line, answer) for line in powered if (answer := _answer(self.state, self.seat, line))]
             if not answers or not left:
@@ -454,7 +454,7 @@ class Resolver:
         """Return the lines of the attempt that is meant.
 
         Raises:
-            AmbiguousAnswerError: several can be. NotTrueError: none can be.
+            AmbiguousActionError: several can be. NotTrueError: none can be.
         """
         chosen = [each for each in attempts if not each.wrong]
         chosen = [each for each in chosen if each.trial.legal] or chosen
@@ -462,14 +462,14 @@ class Resolver:
         by_end = {each.game.digest(): each for each in reversed(fitting)}
         if len(by_end) > 1:
             text = self.nouns.tokens.slice(clause.start, clause.end)
-            raise AmbiguousAnswerError(text, [self.shown(each.lines) for each in reversed(by_end.values())])
+            raise AmbiguousActionError(text, [self.shown(each.lines) for each in reversed(by_end.values())])
         if chosen and chosen[0].open:
             raise NotTrueError(f"say first what is picked for `{self.shown(fitting[0].lines)}`")
         if by_end:
             return next(iter(by_end.values())).lines
         several = [reading for each in attempts for reading in each.readings]
         if several:
-            raise AmbiguousAnswerError(self.nouns.tokens.slice(clause.start, clause.end), several)
+            raise AmbiguousActionError(self.nouns.tokens.slice(clause.start, clause.end), several)
         wrong = next((each for each in attempts if each.wrong), None)
         if wrong is None:
             raise NotTrueError(f"{clause.found['card']} is not there to be played or used")
@@ -502,11 +502,11 @@ class Resolver:
                 raise NotTrueError(f"this cannot be said of an attack as it is declared{known}", unparsed=each.text)
         return [line]
 
-    def _offenses(self, answer: Answer | None) -> Iterator[int]:
+    def _offenses(self, answer: Action | None) -> Iterator[int]:
         for ref in answer.refs if answer is not None else ():
             champion = self.state.find(ref)
             if champion is not None:
-                yield values_of(self.state, champion).offense
+                yield current_values(self.state, champion).offense
 
     def _able_ones(self, names: str, verb: str, whom: str = "") -> str:
         """Return a list in which ``2 Human Token`` are two of those that are able to, where these are all alike."""
@@ -530,12 +530,12 @@ class Resolver:
         """Return the champions that may attack or block; all of them where none may."""
         state = self.state
         if verb == "attack":
-            attacked = [state.names.index(whom)] if whom in state.names else attackable(state, self.seat)
+            attacked = [state.names.index(whom)] if whom in state.names else attackable_seats(state, self.seat)
             return champions_able(state, self.seat, verb, attacked[0] if len(attacked) == 1 else -1)
         if state.step == "before-blocks" and self._asked("act"):
             # The pass that leads to the blocks goes without saying.
             state = ENGINE.copy(state)
-            ENGINE.apply(state, Answer(self.seat, "pass"))
+            ENGINE.apply(state, Action(self.seat, "pass"))
         return champions_able(state, self.seat, verb, 0)
 
     def _all_but(self, clause: Clause, verb: str) -> str:
@@ -550,7 +550,7 @@ class Resolver:
         for name in dict.fromkeys(names):
             named = [each.ref for each in references.matches(self.state, name, own)]
             if len(named) > names.count(name):
-                raise AmbiguousAnswerError(name, [references.label(self.state, ref, own) for ref in named])
+                raise AmbiguousActionError(name, [references.label(self.state, ref, own) for ref in named])
             without.update(named)
         if len(without) < len(split_names(self.state.cards, but, lambda _: False)):
             raise NotTrueError(f"{but} is not among them", unparsed=but)
@@ -592,7 +592,7 @@ class Resolver:
         state, decision = self.state, self.state.pending
         attacking = [c for seat in state.seats for c in seat.champions if c.attacking]
         amount = clause.found.get("amount")
-        if amount is not None and amount != sum(values_of(state, champion).offense for champion in attacking):
+        if amount is not None and amount != sum(current_values(state, champion).offense for champion in attacking):
             raise NotTrueError(f"the attackers do not have {amount} offense in all")
         if not attacking and not self._asked("may"):
             raise NotTrueError("nothing attacks at this moment")
@@ -618,7 +618,7 @@ class Resolver:
         trial = Trial(self.state, self.seat)
         trial.begin("pass")
         seat = self.state.names.index(player)
-        if seat == self.seat or (trial.legal and not allied(self.state, seat, trial.game.initiative)):
+        if seat == self.seat or (trial.legal and not are_allied(self.state, seat, trial.game.initiative)):
             raise NotTrueError(f"{player} does not get initiative with this pass", unparsed=player)
         return ["pass"]
 
@@ -829,10 +829,10 @@ def _asks_for_targets(game: EpicState, source: int) -> bool:
     return any(word in text for word in ("target", "choose", "loyalty"))
 
 
-def _answer(state: EpicState, seat: int, words: str) -> Answer | None:
+def _answer(state: EpicState, seat: int, words: str) -> Action | None:
     try:
         return read(state, seat, words).answer
-    except AnswerError:
+    except ActionError:
         return None
 
 

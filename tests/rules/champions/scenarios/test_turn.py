@@ -3,7 +3,7 @@
 import pytest
 
 from rules.champions.engine import ENGINE
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from tests.rules.champions.positions import happened, health, lane, refused, state, table, told, turn_over
 from tests.rules.champions.scenarios import cites
 
@@ -192,7 +192,7 @@ def test_an_empty_deck_costs_a_card_where_none_has_left_the_hand() -> None:
     assert refused(at, "Anna: pass") == ["CH:4.1.5.5c"]
     champion = state(at).seats[0].lanes[0].champion
     assert champion is not None
-    assert [fault.rule for fault in ENGINE.check(state(at), Answer(0, "give", (champion.cid,)))] == ["CH:4.1.5.5c"]
+    assert [fault.rule for fault in ENGINE.check(state(at), Action(0, "give", (champion.cid,)))] == ["CH:4.1.5.5c"]
     at.apply("Anna: give up Gate Guard")
     assert (at.to_act, told(at, "Anna", "discard")) == ("Ben", "Gate Guard")
 

@@ -10,7 +10,7 @@ from typing import Any, get_args, get_origin
 from rules.decks.card_files import CardFileError, nodes
 from rules.epic.effects import Ability, Mode
 from rules.epic.own_cards.fields import NODES
-from rules.epic.own_cards.reading import own_cards
+from rules.epic.own_cards.parsing import parse_card_file
 
 PLAIN = {bool: (False, True), int: (0, 1, 1, 2, 3), str: ("Human", "Wolf Token"), NoneType: (None,)}
 
@@ -25,7 +25,7 @@ def _drawn(hint: Any, chance: random.Random, depth: int = 0) -> Any:
         return chance.choice(PLAIN[member])
     if issubclass(member, StrEnum):
         return str(chance.choice(list(member)))
-    told = {"is": nodes.name_of(member)} if len(nodes.classes_in(hint)) > 1 else {}
+    told = {"is": nodes.node_name(member)} if len(nodes.node_classes(hint)) > 1 else {}
     for name, (kind, usual) in NODES.fields_of(member).items():
         value = "Wolf Token" if name in ("name", "into") else _drawn(kind, chance, depth + 1) if depth < 9 else None
         if value is not None and (usual is MISSING or chance.random() < 0.25):
@@ -43,7 +43,7 @@ def drawn_card(number: int, chance: random.Random) -> dict[str, Any] | None:
         modes = [{"is": "on play", "modes": _drawn(tuple[Mode, ...], chance)}]
         row = {**facts, "effects": modes if event else [_drawn(Ability, chance)]}
         try:
-            own_cards(json.dumps({"format": "epic-cards 1", "cards": [row]}))
+            parse_card_file(json.dumps({"format": "epic-cards 1", "cards": [row]}))
         except CardFileError:
             continue
         return row

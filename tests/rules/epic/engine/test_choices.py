@@ -7,13 +7,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules.engine.decision import SetupError
-from rules.engine.game import ChosenReadings, Setup
-from rules.engine.open_points.readings import ChoiceError
-from rules.epic import readings
+from rules.engine.game import ChosenOptions, Setup
+from rules.engine.interpretations import InterpretationError
+from rules.epic import interpretation_options
 from rules.epic.engine import ENGINE
+from rules.epic.interpretation_options import deviating_options, resolve_options
 from rules.epic.interpretations import INTERPRETATIONS
 from rules.epic.interpretations.model import COMPLETE
-from rules.epic.readings import deviating, readings_of
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, play
 from tests.rules.epic.engine.invariants import assert_sound
@@ -26,7 +26,7 @@ ANY_CHOICE = st.fixed_dictionaries(
 few = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-def begin(version: str, choices: ChosenReadings, first: int = 0) -> EpicState:
+def begin(version: str, choices: ChosenOptions, first: int = 0) -> EpicState:
     return ENGINE.new_game(Setup(("Ann", "Ben"), (HUMANS, TALL), first, version, choices=choices))
 
 
@@ -38,7 +38,9 @@ def test_every_point_with_several_readings_can_be_chosen_or_says_why_not() -> No
 
 
 def test_the_engine_looks_up_exactly_the_points_that_can_be_chosen() -> None:
-    numbers = {name: value for name, value in vars(readings).items() if name.isupper() and type(value) is int}
+    numbers = {
+        name: value for name, value in vars(interpretation_options).items() if name.isupper() and type(value) is int
+    }
     looked_up = {f"I-{value}" for value in numbers.values()}
     assert len(looked_up) == len(numbers)
     # An entry with several readings that the engine does not look up says in ``fixed`` why none can be chosen.
@@ -47,16 +49,16 @@ def test_the_engine_looks_up_exactly_the_points_that_can_be_chosen() -> None:
 
 
 def test_the_versions_are_presets() -> None:
-    book, complete = (readings_of(version, ()) for version in VERSIONS)
+    book, complete = (resolve_options(version, ()) for version in VERSIONS)
     assert [number for number, (one, other) in enumerate(zip(book, complete, strict=True)) if one != other] == [
         int(entry.id[2:]) for entry in INTERPRETATIONS.values() if entry.by_version
     ]
     everything = tuple((entry.id, entry.preset(COMPLETE)) for entry in SELECTABLE if entry.by_version)
-    assert readings_of("RB-2017", everything) == complete
+    assert resolve_options("RB-2017", everything) == complete
 
 
 def test_what_agrees_with_the_version_is_no_choice() -> None:
-    assert deviating("RB-2017", (("I-57", 1), ("I-40", 0), ("I-38", 1))) == (("I-38", 1), ("I-57", 1))
+    assert deviating_options("RB-2017", (("I-57", 1), ("I-40", 0), ("I-38", 1))) == (("I-38", 1), ("I-57", 1))
     assert begin("CR-2016-03", (("I-40", 1),)).choices == ()
 
 
@@ -70,15 +72,15 @@ def test_what_agrees_with_the_version_is_no_choice() -> None:
         ((("I-40", 1), ("I-40", 0)), "I-40 is chosen twice"),
     ],
 )
-def test_what_cannot_be_played_is_refused_with_what_can_be_chosen(choices: ChosenReadings, words: str) -> None:
-    with pytest.raises(ChoiceError, match=words):
-        deviating("RB-2017", choices)
+def test_what_cannot_be_played_is_refused_with_what_can_be_chosen(choices: ChosenOptions, words: str) -> None:
+    with pytest.raises(InterpretationError, match=words):
+        deviating_options("RB-2017", choices)
     with pytest.raises(SetupError, match=words):
         begin("RB-2017", choices)
 
 
 def test_a_point_without_a_choice_may_be_named_with_the_reading_it_has() -> None:
-    assert deviating("RB-2017", (("I-49", 0), ("I-26", 0))) == ()
+    assert deviating_options("RB-2017", (("I-49", 0), ("I-26", 0))) == ()
 
 
 def test_choices_are_facts_of_the_game() -> None:
@@ -90,11 +92,11 @@ def test_choices_are_facts_of_the_game() -> None:
 
 @few
 @given(st.integers(0, 2**32), st.sampled_from(VERSIONS), ANY_CHOICE)
-def test_any_choice_gives_a_sound_game_that_ends(seed: int, version: str, choices: ChosenReadings) -> None:
+def test_any_choice_gives_a_sound_game_that_ends(seed: int, version: str, choices: ChosenOptions) -> None:
     state = begin(version, choices, seed % 2)
     for now, _ in play(state, seed):
         assert_sound(now)
     assert_sound(state)
     assert state.over
     for event in state.log:
-        assert "{" not in ENGINE.tell(state, event)
+        assert "{" not in ENGINE.describe_event(state, event)

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from rules.engine.decision import Answer, IllegalAnswerError, InvalidAnswerError, SetupError
+from rules.engine.decision import Action, IllegalActionError, InvalidActionError, SetupError
 from rules.engine.game import Setup
 from rules.epic import engine
 from rules.epic.engine import ENGINE
-from rules.epic.process.rules import RULES, EndlessLoopError
+from rules.epic.game_loop.rules import RULES, EndlessLoopError
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, begin, play
 from tests.rules.epic.scenarios.claims import shows
@@ -116,7 +116,7 @@ class TestMulligan:
         asked = []
         while state.pending is not None and state.pending.kind == "mulligan":
             asked.append(state.pending.seat)
-            ENGINE.apply(state, Answer(state.pending.seat, "mulligan"))
+            ENGINE.apply(state, Action(state.pending.seat, "mulligan"))
         assert asked == order
 
     @shows("1.8.2", "I-28")
@@ -124,7 +124,7 @@ class TestMulligan:
         """Rule 1.8.2 (I-28, I-29)."""
         state = at_mulligan("RB-2017")
         hand = sorted(state.seats[1].hand)
-        ENGINE.apply(state, Answer(1, "mulligan", (hand[1], hand[0])))
+        ENGINE.apply(state, Action(1, "mulligan", (hand[1], hand[0])))
         seat = state.seats[1]
         assert seat.deck[-1] == tuple(hand[:2])
         assert len(seat.hand) == 5
@@ -139,14 +139,14 @@ class TestMulligan:
         """Rule 1.5.4 (I-29)."""
         state = at_mulligan("RB-2017")
         state.teams[1].health = 2
-        ENGINE.apply(state, Answer(1, "mulligan", tuple(state.seats[1].hand[:2])))
+        ENGINE.apply(state, Action(1, "mulligan", tuple(state.seats[1].hand[:2])))
         assert state.over
         assert state.winners == (0,)
 
     def test_only_cards_of_the_own_hand(self) -> None:
         state = at_mulligan("RB-2017")
         other = state.seats[0].hand[0]
-        violations = ENGINE.check(state, Answer(1, "mulligan", (other,)))
+        violations = ENGINE.check(state, Action(1, "mulligan", (other,)))
         assert [(v.rule, v.text) for v in violations] == [("1.8.2", "Kong is not in Ben's hand.")]
 
 
@@ -174,15 +174,15 @@ class TestEnding:
             if step % 10 == 0:
                 for seat in (0, 1):
                     other = ENGINE.copy(state)
-                    ENGINE.apply(other, Answer(seat, "concede"))
+                    ENGINE.apply(other, Action(seat, "concede"))
                     assert other.over
                     assert other.winners == (1 - seat,)
 
     def test_nothing_can_be_answered_when_the_game_is_over(self) -> None:
         table = Table()
         table.a.concedes()
-        with pytest.raises(InvalidAnswerError, match="the game is over"):
-            ENGINE.check(table.state, Answer(0, "pass"))
+        with pytest.raises(InvalidActionError, match="the game is over"):
+            ENGINE.check(table.state, Action(0, "pass"))
         assert list(ENGINE.legal(table.state)) == []
         with pytest.raises(ValueError, match="the game is over"):
             ENGINE.sample(table.state, random.Random(1))
@@ -192,8 +192,8 @@ class TestEnding:
     def test_an_illegal_answer_changes_nothing(self) -> None:
         table = Table(a=Start(in_play=[Put("Kong", deploying=True)]))
         before = table.state.digest()
-        with pytest.raises(IllegalAnswerError) as caught:
-            ENGINE.apply(table.state, Answer(0, "attack", (table.champion("Kong").oid,), 1))
+        with pytest.raises(IllegalActionError) as caught:
+            ENGINE.apply(table.state, Action(0, "attack", (table.champion("Kong").oid,), 1))
         assert [violation.rule for violation in caught.value.violations] == ["5.17.1"]
         assert table.state.digest() == before
 

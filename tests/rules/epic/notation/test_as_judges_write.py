@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.engine.decision import AmbiguousAnswerError, AnswerError, IllegalAnswerError, InvalidAnswerError
+from rules.engine.decision import ActionError, AmbiguousActionError, IllegalActionError, InvalidActionError
 from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION, render
@@ -178,7 +178,7 @@ def test_a_pick_as_judges_write_it(words):
 )
 def test_two_readings_are_both_said(words, both):
     state = position(**MAIN)
-    with pytest.raises(AmbiguousAnswerError) as caught:
+    with pytest.raises(AmbiguousActionError) as caught:
         said(state, ANNA, words)
     assert caught.value.candidates == both
 
@@ -191,17 +191,17 @@ def test_two_readings_are_both_said(words, both):
     ],
 )
 def test_what_is_not_understood_is_answered_with_how_to_write_it(words, hint):
-    with pytest.raises(InvalidAnswerError, match=hint):
+    with pytest.raises(InvalidActionError, match=hint):
         NOTATION.read(position(**MAIN), ANNA, words)
 
 
 def test_who_does_not_block_does_not_say_that_nobody_does():
-    with pytest.raises(InvalidAnswerError, match="write `block with Kong` or `no block`"):
+    with pytest.raises(InvalidActionError, match="write `block with Kong` or `no block`"):
         NOTATION.read(position(**BLOCKS), BEN, "Palace Guard doesn't block")
 
 
 def test_to_block_what_does_not_attack_is_illegal():
-    with pytest.raises(IllegalAnswerError) as caught:
+    with pytest.raises(IllegalActionError) as caught:
         NOTATION.read(position(**BLOCKS), BEN, "Palace Guard blocks Muse")
     assert [reason.rule for reason in caught.value.violations] == ["4.4.6[2]"]
 
@@ -243,5 +243,5 @@ def test_whatever_is_written_raises_only_the_errors_of_answers(seat, fields, wor
     try:
         for line in NOTATION.lines(state, seat, words):
             ENGINE.apply(state, NOTATION.read(state, line.seat, line.words).answer)
-    except AnswerError:
+    except ActionError:
         pass

@@ -7,8 +7,8 @@ import pytest
 from rules.engine.decision import UndeterminedError
 from rules.epic.engine import ENGINE
 from rules.epic.variants import VARIANTS
-from tests.fuzz.arrangements import arranged
 from tests.rules.epic.notation.moments import assert_laid_out_as_it_was
+from tools.fuzz.arrangements import arranged
 
 EVERY = 7
 """Decisions from one moment that is told to the next; three times as many where more than two play."""

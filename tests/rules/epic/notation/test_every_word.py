@@ -1,6 +1,6 @@
 """Every word of a sentence counts: one more, one less or another one gives other lines, or the sentence is refused."""
 
-from rules.engine.decision import AnswerError
+from rules.engine.decision import ActionError
 from rules.epic.notation.sentences.interpreting import interpret
 from rules.epic.notation.sentences.vocabulary import FILLERS
 from rules.games import GAMES, playable
@@ -32,7 +32,7 @@ def meaning(state, seat, words):
     """Return the lines of a sentence, ``None`` where it is refused."""
     try:
         return interpret(state, seat, " ".join(words))
-    except AnswerError:
+    except ActionError:
         return None
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.decision import AnswerError
+from rules.engine.decision import ActionError
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION, render
 from rules.judge import record
@@ -62,5 +62,5 @@ def test_example_means_what_the_document_says(written, lines):
     ],
 )
 def test_statement_that_is_not_true_is_refused(words):
-    with pytest.raises(AnswerError):
+    with pytest.raises(ActionError):
         done(words)

@@ -5,11 +5,11 @@ from itertools import islice
 
 import pytest
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.game import Setup
+from rules.epic.actions.registry import canonical
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
-from rules.epic.verbs.table import canonical
 from tests.rules.epic.notation.moments import described, facts
 from tests.rules.judge.epic_games import setup
 
@@ -81,6 +81,6 @@ def test_decklists_do_not_change_a_fully_known_position(seed):
 
 def test_a_game_that_is_over_has_no_moment():
     state = ENGINE.new_game(setup(0))
-    ENGINE.apply(state, Answer(0, "concede"))
+    ENGINE.apply(state, Action(0, "concede"))
     with pytest.raises(ValueError, match="the game is over"):
         NOTATION.describe(state)

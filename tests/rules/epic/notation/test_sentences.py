@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.decision import AmbiguousAnswerError, AnswerError, InvalidAnswerError
+from rules.engine.decision import ActionError, AmbiguousActionError, InvalidActionError
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from tests.rules.epic.notation.table import position
@@ -28,7 +28,7 @@ def lines(fields, seat, words):
 
 def refusal(fields, seat, words):
     """Return the error with which a sentence is refused."""
-    with pytest.raises(AnswerError) as caught:
+    with pytest.raises(ActionError) as caught:
         carry_out(position(**fields), seat, words)
     return caught.value
 
@@ -61,7 +61,7 @@ def carry_out(state, seat, words):
 )
 def test_part_that_is_not_understood_or_not_true_is_marked(words, unparsed):
     error = refusal(MAIN, ANNA, words)
-    assert isinstance(error, InvalidAnswerError)
+    assert isinstance(error, InvalidActionError)
     assert error.unparsed == unparsed
 
 
@@ -78,14 +78,14 @@ def test_part_that_is_not_understood_or_not_true_is_marked(words, unparsed):
 )  # fmt: skip
 def test_sentence_with_several_meanings_offers_them_as_lines(words, candidates):
     error = refusal(MAIN, ANNA, words)
-    assert isinstance(error, AmbiguousAnswerError)
+    assert isinstance(error, AmbiguousActionError)
     assert error.candidates == candidates
 
 
 def test_name_in_hand_and_ready_in_play_is_asked_back():
     fields = {**MAIN, "Anna_champion": "Kong"}
     error = refusal(fields, ANNA, "kong")
-    assert isinstance(error, AmbiguousAnswerError)
+    assert isinstance(error, AmbiguousActionError)
     assert error.candidates == ["play kong", "attack with kong"]
 
 
@@ -161,7 +161,7 @@ def test_line_without_a_player_is_of_whom_it_names_or_who_is_asked(words, seat, 
 
 
 def test_article_that_may_be_a_player_or_a_verb_is_asked_back():
-    with pytest.raises(AmbiguousAnswerError) as caught:
+    with pytest.raises(AmbiguousActionError) as caught:
         NOTATION.lines(position(**MAIN), None, "a kong")
     assert caught.value.candidates == ["Anna: kong", "Anna: attack with kong"]
 

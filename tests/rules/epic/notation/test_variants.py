@@ -2,12 +2,12 @@
 
 import pytest
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.game import Setup
+from rules.epic.actions.registry import canonical
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.variants import VARIANTS
-from rules.epic.verbs.table import canonical
 from rules.games import EPIC
 from rules.judge.producing.random_play import play_game
 from rules.judge.record import parse, write
@@ -143,6 +143,6 @@ def test_gold_for_an_alignment_and_bans_leave_with_their_player():
     state = NOTATION.position({"Turn": ["Anna 7"], **{f"{name} health": ["20"] for name in setup.names}}, setup)
     state.seats[1].bound += ("Wild",)
     state.seats[1].bans += ("gain",)
-    ENGINE.apply(state, Answer(1, "concede"))
+    ENGINE.apply(state, Action(1, "concede"))
     assert (state.seats[1].bound, state.seats[1].bans) == ((), ())
     assert laid_out(state).digest() == state.digest()

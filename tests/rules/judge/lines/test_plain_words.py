@@ -7,19 +7,19 @@ from typing import Final
 
 import pytest
 
-from rules.engine.decision import Answer, AnswerError, UndeterminedError
+from rules.engine.decision import Action, ActionError, UndeterminedError
+from rules.epic.actions.registry import DECISION_KINDS
 from rules.epic.engine import ENGINE
-from rules.epic.verbs.table import KIND_OF
 from rules.games import EPIC
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.opinion.deviation import RulingError, deviation
 from rules.judge.record import RecordError, parse
 from rules.judge.replaying.replay import replay
 from rules.judge.replaying.replayed import Replay
-from tests.fuzz.hostile import records
 from tests.rules.judge.disputed import judged, reasons
 from tests.rules.judge.epic_games import setup
 from tests.rules.judge.never_was import CLAIMS
+from tools.fuzz.hostile import records
 
 INTERNALS: Final = re.compile(
     r"\b(?:[Bb]atch|[Ff]rame|[Tt]rigger number|[Aa]bility number|candidates?|refs?|option|oid|cid|None|seat \d|"
@@ -44,20 +44,20 @@ def test_no_reason_in_a_random_game_holds_internals(seed) -> None:
         for answer in _wild_answers(state, chance):
             try:
                 found = ENGINE.check(state, answer)
-            except (AnswerError, UndeterminedError):
+            except (ActionError, UndeterminedError):
                 continue
             for reason in found:
                 assert INTERNALS.search(reason.text) is None, (answer, reason)
         ENGINE.apply(state, ENGINE.sample(state, chance))
 
 
-def _wild_answers(state, chance) -> list[Answer]:
+def _wild_answers(state, chance) -> list[Action]:
     """Return some answers of every kind, hardly any of them legal."""
     things = [*(champion.oid for seat in state.seats for champion in seat.champions), 0, 1]
     things += [cid for seat in state.seats for cid in (*seat.hand, *seat.discard)]
     return [
-        Answer(chance.randrange(2), verb, tuple(chance.sample(things, min(len(things), chance.randrange(3)))), option)
-        for verb in KIND_OF
+        Action(chance.randrange(2), verb, tuple(chance.sample(things, min(len(things), chance.randrange(3)))), option)
+        for verb in DECISION_KINDS
         for option in (0, chance.randrange(3))
     ]
 

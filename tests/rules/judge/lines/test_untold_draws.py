@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from rules.engine.decision import AnswerError, UndeterminedError
+from rules.engine.decision import ActionError, UndeterminedError
 from rules.engine.ids import CHANCE
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
@@ -83,7 +83,7 @@ def faulty(state, seat, words):
     then = ENGINE.copy(state)
     try:
         return bool(ENGINE.check(then, NOTATION.read(then, seat, words).answer))
-    except (AnswerError, UndeterminedError):
+    except (ActionError, UndeterminedError):
         return False
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.engine.game import Setup
-from rules.engine.open_points.asked import number_of
+from rules.engine.interpretations import number_of
 from rules.games import EPIC
 from rules.judge.opinion.rereading import with_reading
 from rules.judge.opinion.resting import says

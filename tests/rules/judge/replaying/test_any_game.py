@@ -3,11 +3,11 @@
 import pytest
 
 from rules.engine.decision import (
-    AmbiguousAnswerError,
-    AnswerError,
-    IllegalAnswerError,
-    ImpossibleAnswerError,
-    InvalidAnswerError,
+    ActionError,
+    AmbiguousActionError,
+    IllegalActionError,
+    ImpossibleActionError,
+    InvalidActionError,
     Violation,
 )
 from rules.engine.game import Setup
@@ -132,7 +132,7 @@ def test_random_games_replay_legally(seed):
 class BrokenEngine(PebbleEngine):
     """An engine with a bug: a legal answer leads to one of its own that is not."""
 
-    def __init__(self, error: AnswerError) -> None:
+    def __init__(self, error: ActionError) -> None:
         self.error = error
 
     def apply(self, state, answer):
@@ -144,26 +144,26 @@ class BrokenEngine(PebbleEngine):
 class BrokenGame(PebbleGame):
     """The game of pebbles with that engine."""
 
-    def __init__(self, error: AnswerError) -> None:
+    def __init__(self, error: ActionError) -> None:
         self.engine = BrokenEngine(error)
 
 
 @pytest.mark.parametrize(
     "error",
     [
-        IllegalAnswerError([Violation("3", "At most 3 can be taken, not 4.")]),
-        InvalidAnswerError("at least one pebble"),
-        AmbiguousAnswerError("red", ["Red", "Dark red"]),
-        ImpossibleAnswerError("no pebble is left"),
+        IllegalActionError([Violation("3", "At most 3 can be taken, not 4.")]),
+        InvalidActionError("at least one pebble"),
+        AmbiguousActionError("red", ["Red", "Dark red"]),
+        ImpossibleActionError("no pebble is left"),
     ],
 )
-def test_an_engine_that_fails_on_a_legal_answer_is_never_a_verdict_of_illegal(error: AnswerError):
+def test_an_engine_that_fails_on_a_legal_answer_is_never_a_verdict_of_illegal(error: ActionError):
     record = parse(HEADERS + "chance: heap 5\n1. Ben: take 3\n2. Anna: take 1\n")
     with pytest.raises(EngineError, match="the engine failed to carry out 'take 3'"):
         replay(BrokenGame(error), record)
 
 
 def test_an_illegal_answer_to_a_broken_engine_is_illegal_still():
-    error = IllegalAnswerError([Violation("3", "never")])
+    error = IllegalActionError([Violation("3", "never")])
     replayed = replay(BrokenGame(error), parse(HEADERS + "chance: heap 6\n1. Ben: take 4\n"))
     assert replayed.verdict is Verdict.ILLEGAL

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.decision import Answer, Decision, InvalidAnswerError
+from rules.engine.decision import Action, Decision, InvalidActionError
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
 from rules.epic.engine import ENGINE
@@ -16,7 +16,7 @@ STORM = "The damage comes from Lightning Storm."
 TWELVE = ("Kong",) * 12
 
 
-def said(state: EpicState, answer: Answer) -> list[tuple[str, str]]:
+def said(state: EpicState, answer: Action) -> list[tuple[str, str]]:
     return [(violation.rule, violation.text) for violation in ENGINE.check(state, answer)]
 
 
@@ -32,7 +32,7 @@ def test_the_card_makes_somebody_choose_and_not_that_a_choice_is_no_target() -> 
     table.a.plays("Stand Alone", 1)
     asked(table.state, "choose")
     text = "A cannot say yes now: first A makes a choice for Stand Alone."
-    assert said(table.state, Answer(0, "yes")) == [("3.2.3", text)]
+    assert said(table.state, Action(0, "yes")) == [("3.2.3", text)]
 
 
 def test_exactly_so_many_cards_are_discarded() -> None:
@@ -41,7 +41,7 @@ def test_exactly_so_many_cards_are_discarded() -> None:
     table.a.plays("Thought Plucker")
     hand = asked(table.state, "discard").candidates
     text = "B discards 1 of the cards in hand here, not 2."
-    assert said(table.state, Answer(1, "discard", hand[:2])) == [("1.7.1", text)]
+    assert said(table.state, Action(1, "discard", hand[:2])) == [("1.7.1", text)]
 
 
 def test_a_blocker_that_has_left_is_not_one_of_a_group() -> None:
@@ -57,8 +57,8 @@ def test_a_blocker_that_has_left_is_not_one_of_a_group() -> None:
     asked(table.state, "block")
     gone = ("4.4.6[1]", "Muse is not in play.")
     unable = ("5.2.1", "B's Kong can block none of the attackers: every attacker is airborne and it is not (I-74).")
-    assert said(table.state, Answer(1, "block", (muse,))) == [gone]
-    assert said(table.state, Answer(1, "block", (muse, kong))) == [gone, unable]
+    assert said(table.state, Action(1, "block", (muse,))) == [gone]
+    assert said(table.state, Action(1, "block", (muse, kong))) == [gone, unable]
 
 
 def test_divided_damage_comes_from_the_card_and_goes_to_so_many() -> None:
@@ -67,9 +67,9 @@ def test_divided_damage_comes_from_the_card_and_goes_to_so_many() -> None:
     table.a.plays("Lightning Storm")
     storm = asked(table.state, "assign").source
     muse, kong = table.champion("Muse").oid, table.champion("Kong").oid
-    assert said(table.state, Answer(0, "assign", (storm, muse, storm, kong), amounts=(1, 5))) == []
-    assert said(table.state, Answer(0, "assign", (storm, muse, muse, kong), amounts=(1, 5))) == [("5.20.1", STORM)]
-    assert said(table.state, Answer(0, "assign")) == [
+    assert said(table.state, Action(0, "assign", (storm, muse, storm, kong), amounts=(1, 5))) == []
+    assert said(table.state, Action(0, "assign", (storm, muse, muse, kong), amounts=(1, 5))) == [("5.20.1", STORM)]
+    assert said(table.state, Action(0, "assign")) == [
         ("5.20.1", "The damage is divided over 1 to 4 targets, not 0."),
         ("3.2.3", "All 6 points are dealt; 0 are assigned."),
     ]
@@ -78,8 +78,8 @@ def test_divided_damage_comes_from_the_card_and_goes_to_so_many() -> None:
 def unknown(*decks: tuple[str, ...] | None) -> EpicState:
     """Return the first main phase of Ann; of a deck that is ``None`` nothing is known."""
     state = ENGINE.new_game(Setup(("Ann", "Ben"), decks, 0, "RB-2017"))
-    ENGINE.apply(state, Answer(1, "mulligan"))
-    ENGINE.apply(state, Answer(0, "mulligan"))
+    ENGINE.apply(state, Action(1, "mulligan"))
+    ENGINE.apply(state, Action(0, "mulligan"))
     return state
 
 
@@ -89,12 +89,12 @@ def test_a_card_is_drawn_by_whose_draw_it_is_and_may_have_no_name() -> None:
     known, unnamed = state.seats[1].deck[0][:2]
     state.seats[1].deck[0] = (known, unnamed)
     ENGINE.bind(state, known, "Muse")
-    ENGINE.apply(state, Answer(0, "pass"))
-    ENGINE.apply(state, Answer(1, "pass"))
+    ENGINE.apply(state, Action(0, "pass"))
+    ENGINE.apply(state, Action(1, "pass"))
     asked(state, "draw")
-    assert said(state, Answer(CHANCE, "draw", (known,), 1)) == []
-    assert said(state, Answer(CHANCE, "draw", (unnamed,), 1)) == []
-    assert said(state, Answer(CHANCE, "draw", (known,), 0)) == [("1.6.1", "It is Ben who draws.")]
+    assert said(state, Action(CHANCE, "draw", (known,), 1)) == []
+    assert said(state, Action(CHANCE, "draw", (unnamed,), 1)) == []
+    assert said(state, Action(CHANCE, "draw", (known,), 0)) == [("1.6.1", "It is Ben who draws.")]
 
 
 def test_a_card_that_everybody_sees_has_a_name() -> None:
@@ -102,13 +102,13 @@ def test_a_card_that_everybody_sees_has_a_name() -> None:
     state = unknown(None, TWELVE)
     herald, top = state.seats[0].hand[0], state.seats[0].deck[0][0]
     ENGINE.bind(state, herald, "Mist Guide Herald")
-    ENGINE.apply(state, Answer(0, "play", (herald,)))
+    ENGINE.apply(state, Action(0, "play", (herald,)))
     asked(state, "draw")
-    assert said(state, Answer(CHANCE, "draw", (top,), 1)) == [("5.19.1", "It is Ann who reveals a card.")]
-    with pytest.raises(InvalidAnswerError, match=r"^an unknown card that everybody sees is named first$"):
-        ENGINE.check(state, Answer(CHANCE, "draw", (top,), 0))
+    assert said(state, Action(CHANCE, "draw", (top,), 1)) == [("5.19.1", "It is Ann who reveals a card.")]
+    with pytest.raises(InvalidActionError, match=r"^an unknown card that everybody sees is named first$"):
+        ENGINE.check(state, Action(CHANCE, "draw", (top,), 0))
     ENGINE.bind(state, top, "Muse")
-    assert said(state, Answer(CHANCE, "draw", (top,), 0)) == []
+    assert said(state, Action(CHANCE, "draw", (top,), 0)) == []
 
 
 @pytest.mark.parametrize("cards", [5, 6])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
 from tests.rules.epic.scenarios.table import CR, ENGINE, FILLER, RB, Start, Table
@@ -10,7 +10,7 @@ from tests.rules.epic.scenarios.table import CR, ENGINE, FILLER, RB, Start, Tabl
 VARIANT = "free-for-all"
 
 
-def said(table: Table, answer: Answer) -> list[tuple[str, str]]:
+def said(table: Table, answer: Action) -> list[tuple[str, str]]:
     return [(violation.rule, violation.text) for violation in ENGINE.check(table.state, answer)]
 
 
@@ -18,23 +18,23 @@ def test_who_has_left_the_game_concedes_no_more() -> None:
     """Rule 1.2.2."""
     table = Table(Start(), Start(), Start(), variant=VARIANT)
     table.b.concedes()
-    assert said(table, Answer(1, "concede")) == [("1.2.2", "B is not a player in the game.")]
-    assert said(table, Answer(2, "concede")) == []
+    assert said(table, Action(1, "concede")) == [("1.2.2", "B is not a player in the game.")]
+    assert said(table, Action(2, "concede")) == []
 
 
 @pytest.mark.parametrize("verb", ["pass", "end"])
 def test_chance_makes_no_plays(verb: str) -> None:
     """A player is waited for (4.3.1); whose turn and initiative it is need not be told of chance."""
     table = Table()
-    assert [rule for rule, _ in said(table, Answer(CHANCE, verb))] == ["4.3.1"]
+    assert [rule for rule, _ in said(table, Action(CHANCE, verb))] == ["4.3.1"]
 
 
 def test_only_who_has_decided_on_the_opening_hand_is_told_so() -> None:
     """Rule 1.8.3: of three players the second has decided, the third is asked, the first has yet to."""
     state = ENGINE.new_game(Setup(("A", "B", "C"), ((FILLER,) * 9,) * 3, 0, RB, VARIANT))
-    ENGINE.apply(state, Answer(1, "mulligan"))
+    ENGINE.apply(state, Action(1, "mulligan"))
     waits = "now: first C decides which cards of the opening hand to replace (I-27)."
-    found = {seat: [(v.rule, v.text) for v in ENGINE.check(state, Answer(seat, "mulligan"))] for seat in range(3)}
+    found = {seat: [(v.rule, v.text) for v in ENGINE.check(state, Action(seat, "mulligan"))] for seat in range(3)}
     assert found == {
         0: [("RB:getting-started", f"A cannot decide on the opening hand {waits}")],
         1: [
@@ -54,14 +54,14 @@ def test_another_round_before_the_blocks_is_a_reason_not_to_block_yet() -> None:
     table.b.passes()
     table.a.passes()
     assert (table.step, table.asks) == ("before-blocks", ("B", "act"))
-    assert said(table, Answer(1, "block")) == [
+    assert said(table, Action(1, "block")) == [
         ("4.4.4", "B cannot block now: first B makes a play or passes."),
         ("4.4.5", "After plays of B there is another round before the blocks (I-39)."),
     ]
-    offered, first = said(table, Answer(1, "yes"))
+    offered, first = said(table, Action(1, "yes"))
     assert (offered[0], first) == ("3.4.1", ("4.4.4", "B cannot say yes now: first B makes a play or passes."))
     table.b.plays("Lash")
-    assert said(table, Answer(1, "block")) == [("5.20.1", "B cannot block now: first B picks a target for Lash.")]
+    assert said(table, Action(1, "block")) == [("5.20.1", "B cannot block now: first B picks a target for Lash.")]
 
 
 def test_that_blockers_have_been_declared_is_told_of_blocks_only() -> None:
@@ -71,11 +71,11 @@ def test_that_blockers_have_been_declared_is_told_of_blocks_only() -> None:
     table.all_pass()
     table.b.blocks()
     assert (table.step, table.asks) == ("before-damage", ("A", "act"))
-    assert said(table, Answer(1, "block")) == [
+    assert said(table, Action(1, "block")) == [
         ("4.4.6[1]", "Blockers are declared before this: B did not block, and no more are declared."),
         ("4.4.8", "B cannot block now: first A makes a play or passes."),
     ]
-    offered, first = said(table, Answer(1, "yes"))
+    offered, first = said(table, Action(1, "yes"))
     assert (offered[0], first) == ("3.4.1", ("4.4.8", "B cannot say yes now: first A makes a play or passes."))
     table.a.plays("Lash")
-    assert said(table, Answer(1, "block")) == [("5.20.1", "B cannot block now: first A picks a target for Lash.")]
+    assert said(table, Action(1, "block")) == [("5.20.1", "B cannot block now: first A picks a target for Lash.")]

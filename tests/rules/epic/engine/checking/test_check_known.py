@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.engine.decision import Answer, Decision, InvalidAnswerError
+from rules.engine.decision import Action, Decision, InvalidActionError
 from rules.engine.ids import FIRST_OBJECT
 from rules.epic.engine import ENGINE
-from rules.epic.state.unknown import UnknownDecidesError
+from rules.epic.state.unknown_cards import DependsOnUnknownCardError
 from tests.rules.epic.scenarios.table import Start, Table
 
 NOT_TOLD = "A picks one of the unknown cards for Final Task if one qualifies, and which they are is not told"
@@ -28,7 +28,7 @@ def asked(table: Table) -> Decision:
     return table.state.pending
 
 
-def said(table: Table, answer: Answer) -> list[tuple[str, str]]:
+def said(table: Table, answer: Action) -> list[tuple[str, str]]:
     return [(violation.rule, violation.text) for violation in ENGINE.check(table.state, answer)]
 
 
@@ -46,25 +46,25 @@ def test_a_number_that_is_nothing_in_the_game_is_told(ref: int) -> None:
     """Two players, a few cards, one champion that has entered play."""
     table = Table(a=Start(in_play=["Kong"]))
     assert table.champion("Kong").oid == FIRST_OBJECT
-    with pytest.raises(InvalidAnswerError, match=f"^nothing in this game has the number {ref}$"):
-        ENGINE.check(table.state, Answer(0, "target", (ref,)))
+    with pytest.raises(InvalidActionError, match=f"^nothing in this game has the number {ref}$"):
+        ENGINE.check(table.state, Action(0, "target", (ref,)))
 
 
 @pytest.mark.parametrize(
-    "answer", [Answer(0, "pass"), Answer(0, "choose"), Answer(0, "discard", (10,)), Answer(0, "attack", (10,), 1)]
+    "answer", [Action(0, "pass"), Action(0, "choose"), Action(0, "discard", (10,)), Action(0, "attack", (10,), 1)]
 )
-def test_going_on_without_a_pick_among_unknown_cards_is_not_settled(answer: Answer) -> None:
-    with pytest.raises(UnknownDecidesError, match=NOT_TOLD):
+def test_going_on_without_a_pick_among_unknown_cards_is_not_settled(answer: Action) -> None:
+    with pytest.raises(DependsOnUnknownCardError, match=NOT_TOLD):
         ENGINE.check(task().state, answer)
 
 
 def test_conceding_hangs_on_no_unknown_card() -> None:
-    assert said(task(), Answer(0, "concede")) == []
+    assert said(task(), Action(0, "concede")) == []
 
 
 def test_a_known_card_that_qualifies_has_to_be_picked_beside_unknown_ones() -> None:
     table = task(("Muse",))
-    assert said(table, Answer(0, "pass"))[-1] == (
+    assert said(table, Action(0, "pass"))[-1] == (
         "3.2.3",
         "A cannot pass now: first A makes a choice for Final Task.",
     )
@@ -75,11 +75,11 @@ def test_recycling_may_be_declined_so_no_unknown_card_settles_what_comes_instead
     unknown(table, table.state.seats[0].discard, 2)
     table.a.plays("Watchful Gargoyle")
     assert (asked(table).kind, asked(table).low) == ("choose", 0)
-    assert said(table, Answer(0, "pass"))[-1] == (
+    assert said(table, Action(0, "pass"))[-1] == (
         "5.5.1",
         "A cannot pass now: first A chooses two cards to recycle for A's Watchful Gargoyle, or none.",
     )
-    assert said(table, Answer(0, "choose")) == []
+    assert said(table, Action(0, "choose")) == []
 
 
 def test_named_cards_that_do_not_share_leave_loyalty_without_a_reveal() -> None:
@@ -90,9 +90,9 @@ def test_named_cards_that_do_not_share_leave_loyalty_without_a_reveal() -> None:
     assert asked(table).kind == "reveal"
     ENGINE.bind(table.state, cards[0], "Kong")
     ENGINE.bind(table.state, cards[1], "Lash")
-    assert said(table, Answer(0, "reveal", cards)) == [
+    assert said(table, Action(0, "reveal", cards)) == [
         ("5.3.1", "Kong shares no alignment with A's Steel Golem (I-56)."),
         ("5.3.1", "Lash shares no alignment with A's Steel Golem (I-56)."),
         ("5.3.4", FEW),
     ]
-    assert said(table, Answer(0, "reveal")) == []
+    assert said(table, Action(0, "reveal")) == []

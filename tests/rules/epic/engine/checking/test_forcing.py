@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from rules.engine.decision import Answer, ImpossibleAnswerError, UndeterminedError
+from rules.engine.decision import Action, ImpossibleActionError, UndeterminedError
 from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
 from rules.epic.state import EpicState
@@ -48,7 +48,7 @@ def asked(state: EpicState, depth: int) -> Iterator[EpicState]:
         yield from asked_after(state, answer, depth + 1)
 
 
-def asked_after(state: EpicState, answer: Answer, depth: int) -> Iterator[EpicState]:
+def asked_after(state: EpicState, answer: Action, depth: int) -> Iterator[EpicState]:
     """Yield the same after an answer, unless what it does is not known."""
     after = ENGINE.copy(state)
     try:
@@ -84,8 +84,8 @@ def is_carried_out(state: EpicState, ref: int) -> bool:
     """Whether picking ``ref`` is carried out, as far as what the card does is known, rather than refused."""
     assert state.pending is not None
     try:
-        ENGINE.force(state, Answer(state.pending.seat, PICKS[state.pending.kind], (ref,)))
-    except ImpossibleAnswerError:
+        ENGINE.force(state, Action(state.pending.seat, PICKS[state.pending.kind], (ref,)))
+    except ImpossibleActionError:
         return False
     except UndeterminedError:
         return True

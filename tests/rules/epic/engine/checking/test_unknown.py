@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from rules.engine.decision import Answer, InvalidAnswerError
+from rules.engine.decision import Action, InvalidActionError
 from rules.engine.game import Setup
 from rules.epic.engine import ENGINE, UNKNOWN_DECK
 from rules.epic.state import EpicState
@@ -16,8 +16,8 @@ KONGS = ("Kong",) * 12
 def unknown_ben() -> EpicState:
     """Return the first main phase of Ann; nothing is known of Ben's deck."""
     state = ENGINE.new_game(Setup(("Ann", "Ben"), (KONGS, None), 0, "RB-2017"))
-    ENGINE.apply(state, Answer(1, "mulligan"))
-    ENGINE.apply(state, Answer(0, "mulligan"))
+    ENGINE.apply(state, Action(1, "mulligan"))
+    ENGINE.apply(state, Action(0, "mulligan"))
     return state
 
 
@@ -31,13 +31,13 @@ def test_an_unknown_deck_draws_unknown_cards_without_asking() -> None:
 
 def test_an_unknown_card_is_not_offered_and_must_be_named_before_it_is_played() -> None:
     state = unknown_ben()
-    ENGINE.apply(state, Answer(0, "pass"))
-    assert list(ENGINE.legal(state)) == [Answer(1, "pass")]
+    ENGINE.apply(state, Action(0, "pass"))
+    assert list(ENGINE.legal(state)) == [Action(1, "pass")]
     cid = state.seats[1].hand[0]
-    with pytest.raises(InvalidAnswerError, match="named before it is played"):
-        ENGINE.check(state, Answer(1, "play", (cid,)))
+    with pytest.raises(InvalidActionError, match="named before it is played"):
+        ENGINE.check(state, Action(1, "play", (cid,)))
     ENGINE.bind(state, cid, "Lurking Giant")
-    ENGINE.apply(state, Answer(1, "play", (cid,)))
+    ENGINE.apply(state, Action(1, "play", (cid,)))
     assert [state.table[c.cid].name for c in state.seats[1].champions] == ["Lurking Giant"]
 
 
@@ -58,8 +58,8 @@ def test_an_unknown_among_known_cards_may_be_drawn_as_such() -> None:
     known, unknown = state.seats[1].deck[0][:2]
     state.seats[1].deck[0] = (known, unknown)
     ENGINE.bind(state, known, "Muse")
-    ENGINE.apply(state, Answer(0, "pass"))
-    ENGINE.apply(state, Answer(1, "pass"))
+    ENGINE.apply(state, Action(0, "pass"))
+    ENGINE.apply(state, Action(1, "pass"))
     drawn = {state.table[answer.refs[0]].name for answer in ENGINE.legal(state)}
     assert drawn == {"Muse", "?"}
 
@@ -67,16 +67,16 @@ def test_an_unknown_among_known_cards_may_be_drawn_as_such() -> None:
 def test_unknown_cards_are_discarded_like_any_others() -> None:
     """Which cards are discarded decides nothing about whether that is legal: they lie in the pile without a name."""
     state = unknown_ben()
-    ENGINE.apply(state, Answer(0, "pass"))
-    ENGINE.apply(state, Answer(1, "pass"))
+    ENGINE.apply(state, Action(0, "pass"))
+    ENGINE.apply(state, Action(1, "pass"))
     seat = state.seats[1]
     taken, seat.deck[0] = seat.deck[0][:4], seat.deck[0][4:]
     seat.hand += taken
-    ENGINE.apply(state, Answer(1, "pass"))
-    ENGINE.apply(state, Answer(0, "pass"))
+    ENGINE.apply(state, Action(1, "pass"))
+    ENGINE.apply(state, Action(0, "pass"))
     assert state.pending is not None
     assert state.pending.kind == "discard"
-    discarding = Answer(1, "discard", tuple(sorted(seat.hand)[: state.pending.low]))
+    discarding = Action(1, "discard", tuple(sorted(seat.hand)[: state.pending.low]))
     assert list(ENGINE.legal(state)) == [discarding]
     assert ENGINE.sample(state, random.Random(1)) == discarding
     ENGINE.apply(state, discarding)
@@ -91,4 +91,4 @@ def test_cards_can_be_added_to_a_game_that_is_laid_out() -> None:
     state.seats[0].hand.append(cid)
     assert_sound(state)
     assert cid not in copied.table
-    assert Answer(0, "play", (cid,)) in list(ENGINE.legal(state))
+    assert Action(0, "play", (cid,)) in list(ENGINE.legal(state))

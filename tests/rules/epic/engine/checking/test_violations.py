@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.decision import Answer, InvalidAnswerError
+from rules.engine.decision import Action, InvalidActionError
 from rules.epic.engine import ENGINE
 from rules.epic.state import EXPENDED, EpicState
 from tests.rules.epic.scenarios.table import CR, Put, Start, Table
@@ -13,14 +13,14 @@ DEPLOYING = (
 )
 
 
-def said(state: EpicState, answer: Answer) -> list[tuple[str, str]]:
+def said(state: EpicState, answer: Action) -> list[tuple[str, str]]:
     return [(violation.rule, violation.text) for violation in ENGINE.check(state, answer)]
 
 
 def test_all_reasons_of_an_attack() -> None:
     table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=[Put("Triceratops", stance=EXPENDED, deploying=True)]))
     theirs, mine = table.champion("Triceratops").oid, table.champion("Kong").oid
-    assert said(table.state, Answer(1, "attack", (theirs, mine), 1)) == [
+    assert said(table.state, Action(1, "attack", (theirs, mine), 1)) == [
         ("4.1.2", "B does not have initiative; A has it."),
         ("4.4.1", "B may attack on their own turn only."),
         ("4.4.1", "B attacks an opponent, not B."),
@@ -33,15 +33,15 @@ def test_all_reasons_of_an_attack() -> None:
 def test_all_reasons_of_a_play() -> None:
     table = Table(a=Start(hand=["Apocalypse"], gold=0))
     cid = table.state.seats[0].hand[0]
-    assert said(table.state, Answer(0, "play", (cid,), 2)) == [
+    assert said(table.state, Action(0, "play", (cid,), 2)) == [
         ("3.2.1", "Apocalypse has 2 effect(s) to choose from; there is no number 3.")
     ]
     table.a.passes()
-    assert said(table.state, Answer(1, "play", (cid,), 1)) == [
+    assert said(table.state, Action(1, "play", (cid,), 1)) == [
         ("3.0", "A's Apocalypse is not in B's hand."),
         ("3.2.1", "This effect of Apocalypse may be chosen on its player's own turn only."),
     ]
-    assert said(table.state, Answer(0, "play", (cid,), 1)) == [
+    assert said(table.state, Action(0, "play", (cid,), 1)) == [
         ("4.1.2", "A does not have initiative; B has it."),
         ("3.6.3", "Apocalypse costs 1 gold here and A has 0."),
     ]
@@ -51,11 +51,11 @@ def test_a_champion_on_the_wrong_turn_and_in_a_battle() -> None:
     table = Table(a=Start(in_play=["Kong"], hand=["Triceratops"]), b=Start(hand=["Raging T-Rex"]))
     table.a.attacks("Kong")
     mine, theirs = table.state.seats[0].hand[0], table.state.seats[1].hand[0]
-    assert said(table.state, Answer(0, "play", (mine,))) == [
+    assert said(table.state, Action(0, "play", (mine,))) == [
         ("3.2.3a", "Triceratops has no ambush: a champion is not played during a battle.")
     ]
     table.a.passes()
-    assert said(table.state, Answer(1, "play", (theirs,))) == [
+    assert said(table.state, Action(1, "play", (theirs,))) == [
         ("4.1.4", "Raging T-Rex has no ambush: a champion is played on its player's own turn (3.2.3a).")
     ]
 
@@ -65,11 +65,11 @@ def test_what_the_game_waits_for_is_said() -> None:
     table.a.attacks("Kong")
     table.a.passes()
     table.b.passes()
-    assert said(table.state, Answer(0, "pass")) == [
+    assert said(table.state, Action(0, "pass")) == [
         ("4.4.6[1]", "A cannot pass now: first B declares blockers."),
         ("4.1.2", "A does not have initiative; nobody has it in the blocks step."),
     ]
-    assert said(table.state, Answer(0, "block", (table.champion("Palace Guard").oid,))) == [
+    assert said(table.state, Action(0, "block", (table.champion("Palace Guard").oid,))) == [
         ("4.4.6[1]", "A cannot block now: first B declares blockers.")
     ]
 
@@ -81,7 +81,7 @@ def test_blockers_that_can_block_nothing() -> None:
     table.a.passes()
     table.b.passes()
     kong, muse = table.champion("Kong").oid, table.champion("Muse").oid
-    assert said(table.state, Answer(1, "block", (kong, muse))) == [
+    assert said(table.state, Action(1, "block", (kong, muse))) == [
         ("5.2.1", "B's Kong can block none of the attackers: every attacker is airborne and it is not (I-74).")
     ]
 
@@ -90,10 +90,10 @@ def test_a_target_that_is_untargetable_is_told_apart() -> None:
     table = Table(a=Start(hand=["Kong"]), b=Start(in_play=["Sea Titan", "Palace Guard"]))
     table.a.plays("Kong")
     titan = table.champion("Sea Titan").oid
-    assert said(table.state, Answer(0, "target", (titan,))) == [
+    assert said(table.state, Action(0, "target", (titan,))) == [
         ("5.20.4", "B's Sea Titan cannot be picked for A's Kong: it is untargetable (5.12.1).")
     ]
-    assert said(table.state, Answer(0, "target", (1,))) == [
+    assert said(table.state, Action(0, "target", (1,))) == [
         ("5.20.2", "B cannot be picked for A's Kong: what qualifies is B's Palace Guard and A's Kong.")
     ]
 
@@ -102,14 +102,14 @@ def test_a_player_who_cannot_be_targeted_is_told_with_the_champion_that_says_so(
     table = Table(a=Start(hand=["Flame Strike"]), b=Start(in_play=["Muse", "The Gudgeon"]))
     table.a.plays("Flame Strike")
     text = "B cannot be picked for Flame Strike: B's The Gudgeon keeps B from being targeted (3.3.1, I-54)."
-    assert said(table.state, Answer(0, "target", (1,))) == [("5.20.4", text)]
+    assert said(table.state, Action(0, "target", (1,))) == [("5.20.4", text)]
 
 
 def test_a_target_that_is_picked_already_is_told_apart() -> None:
     table = Table(a=Start(hand=["Rain of Fire"]), b=Start(in_play=["Muse"]))
     table.a.plays("Rain of Fire", mode=1)
     table.a.targets("Muse")
-    assert said(table.state, Answer(0, "target", (table.champion("Muse").oid,))) == [
+    assert said(table.state, Action(0, "target", (table.champion("Muse").oid,))) == [
         ("5.20.2", "B's Muse cannot be picked for Rain of Fire: it has been picked already (I-53).")
     ]
 
@@ -120,23 +120,23 @@ def test_what_is_recycled_twice_is_told_by_its_rule_and_is_no_slip_of_the_pen() 
     table.a.targets("Muse")
     kong = min(table.state.seats[0].discard)
     text = "Kong cannot be picked twice for Flame Spike: what one instruction asks for are different things (I-53)."
-    assert said(table.state, Answer(0, "choose", (kong, kong))) == [("5.5.1", text)]
+    assert said(table.state, Action(0, "choose", (kong, kong))) == [("5.5.1", text)]
 
 
 def test_the_duty_to_attack_stands_against_passing() -> None:
     table = Table(a=Start(in_play=["Raging T-Rex"]))
     text = "A's Raging T-Rex attacks each turn if it can: it could, and has not attacked this turn."
-    assert said(table.state, Answer(0, "pass")) == [("4.3.3", text)]
+    assert said(table.state, Action(0, "pass")) == [("4.3.3", text)]
 
 
 def test_ending_the_turn_in_each_version() -> None:
-    assert said(Table().state, Answer(0, "end")) == [
+    assert said(Table().state, Action(0, "end")) == [
         (
             "RB:the-turn-sequence/main-phase",
             "A offers the end of the turn by passing; the opponent gets initiative first.",
         )
     ]
-    assert said(Table(version=CR).state, Answer(0, "end")) == [
+    assert said(Table(version=CR).state, Action(0, "end")) == [
         ("4.3.3", "A passes again: all players pass before the End Phase (I-38).")
     ]
 
@@ -144,24 +144,24 @@ def test_ending_the_turn_in_each_version() -> None:
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (Answer(0, "dance"), "is no verb"),
-        (Answer(7, "pass"), "there is no seat 7"),
-        (Answer(2, "pass"), "there is no seat 2"),
-        (Answer(0, "pass", (10,)), "refers to nothing"),
-        (Answer(0, "play", ()), "exactly one thing"),
-        (Answer(0, "play", (1,)), "refers to a card"),
-        (Answer(0, "play", (9_001,)), "refers to a card"),
-        (Answer(0, "use", (1,)), "refers to a champion"),
-        (Answer(0, "attack", (10_999,), 1), "nothing in this game has the number 10999"),
-        (Answer(0, "play", (10,), 0, (3,)), "has no numbers"),
-        (Answer(0, "pass", (), 1), "has no options"),
-        (Answer(0, "discard", (10, 10)), "names the same thing twice"),
-        (Answer(0, "assign", (10_000, 1), 0, ()), "for each pair"),
-        (Answer(0, "assign", (10_000, 1), 0, (0,)), "above 0"),
-        (Answer(0, "assign", (10_000, 1, 10_000, 1), 0, (1, 2)), "a pair of source and target twice"),
+        (Action(0, "dance"), "is no verb"),
+        (Action(7, "pass"), "there is no seat 7"),
+        (Action(2, "pass"), "there is no seat 2"),
+        (Action(0, "pass", (10,)), "refers to nothing"),
+        (Action(0, "play", ()), "exactly one thing"),
+        (Action(0, "play", (1,)), "refers to a card"),
+        (Action(0, "play", (9_001,)), "refers to a card"),
+        (Action(0, "use", (1,)), "refers to a champion"),
+        (Action(0, "attack", (10_999,), 1), "nothing in this game has the number 10999"),
+        (Action(0, "play", (10,), 0, (3,)), "has no numbers"),
+        (Action(0, "pass", (), 1), "has no options"),
+        (Action(0, "discard", (10, 10)), "names the same thing twice"),
+        (Action(0, "assign", (10_000, 1), 0, ()), "for each pair"),
+        (Action(0, "assign", (10_000, 1), 0, (0,)), "above 0"),
+        (Action(0, "assign", (10_000, 1, 10_000, 1), 0, (1, 2)), "a pair of source and target twice"),
     ],
 )
-def test_what_is_not_well_formed_says_why(answer: Answer, words: str) -> None:
+def test_what_is_not_well_formed_says_why(answer: Action, words: str) -> None:
     table = Table(a=Start(in_play=["Kong"], hand=["Kong"]))
-    with pytest.raises(InvalidAnswerError, match=words):
+    with pytest.raises(InvalidActionError, match=words):
         ENGINE.check(table.state, answer)

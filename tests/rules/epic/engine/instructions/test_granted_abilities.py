@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.epic.cards.played import PUBLISHED
-from rules.epic.cards.printed import Printed
+from rules.epic.cards.game_cards import PUBLISHED
+from rules.epic.cards.printed import PrintedCard
 from rules.epic.effects import All, Damage, Draw, Filter, Mode, Modify, OnPlay, Target, Triggered, What, When, Whose
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
@@ -23,7 +23,7 @@ def armed(monkeypatch: pytest.MonkeyPatch) -> Table:
     """A's two Wolf Tokens have an ability that Hurricane gave them until end of turn."""
     give = Modify(All(Filter(whose=Whose.OWN)), abilities=(SHOT,))
     card = replace(PUBLISHED.printed("Hurricane").card, text=(OnPlay((Mode((give,)),)),))
-    monkeypatch.setitem(PUBLISHED._found, "Hurricane", Printed(card))
+    monkeypatch.setitem(PUBLISHED._found, "Hurricane", PrintedCard(card))
     table = Table(a=Start(in_play=["Wolf Token", "Wolf Token"], hand=["Hurricane"]))
     table.a.plays("Hurricane")
     return table
@@ -65,7 +65,7 @@ def test_it_is_saved_and_described(armed: Table) -> None:
 
 
 def test_the_log_tells_what_was_given(armed: Table) -> None:
-    told = [ENGINE.tell(armed.state, event) for event in armed.state.log if event.kind == "modify"]
+    told = [ENGINE.describe_event(armed.state, event) for event in armed.state.log if event.kind == "modify"]
     assert told[0] == "A's Wolf Token#1 gets the ability that Hurricane gives until end of turn."
 
 

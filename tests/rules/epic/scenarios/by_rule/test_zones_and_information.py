@@ -1,6 +1,6 @@
 """Chapter 1: zones, health, drawing, discarding, and what everybody may know."""
 
-from rules.engine.decision import Answer, Decision
+from rules.engine.decision import Action, Decision
 from rules.engine.ids import CHANCE
 from rules.epic.engine import ENGINE
 from rules.epic.state import EXPENDED, EpicState
@@ -132,9 +132,9 @@ def test_1_8_3_nobody_mulligans_a_second_time() -> None:
     state = begin(VERSIONS[0])
     first = drawn_out(state)
     seat, hand = first.seat, first.candidates
-    ENGINE.apply(state, Answer(seat, "mulligan", hand[:2]))
+    ENGINE.apply(state, Action(seat, "mulligan", hand[:2]))
     drawn_out(state)
-    again = Answer(seat, "mulligan", tuple(sorted(state.seats[seat].hand))[:1])
+    again = Action(seat, "mulligan", tuple(sorted(state.seats[seat].hand))[:1])
     assert "1.8.3" in [violation.rule for violation in ENGINE.check(state, again)]
     assert state.teams[state.seats[seat].team].health == 28
 
@@ -165,5 +165,5 @@ def test_1_10_2_the_cards_of_a_deck_are_counted_and_not_shown() -> None:
 @shows("1.2.2", "I-23")
 def test_1_2_2_the_shuffle_concedes_nothing() -> None:
     table = Table()
-    conceding = Answer(CHANCE, "concede")
+    conceding = Action(CHANCE, "concede")
     assert [violation.rule for violation in ENGINE.check(table.state, conceding)] == ["1.2.2"]

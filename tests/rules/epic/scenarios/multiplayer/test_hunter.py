@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.game import Setup
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import ENGINE, FILLER, RB, Put, Start, Table
@@ -146,11 +146,11 @@ def test_the_last_one_standing_wins() -> None:
 def test_what_an_elimination_gives_comes_before_the_opening_hand_is_decided_on() -> None:
     state = ENGINE.new_game(Setup(tuple("ABCD"), ((FILLER,) * 9,) * 4, 0, RB, LAST))
     assert (state.pending is not None and state.pending.seat, len(state.seats[1].hand)) == (1, 5)
-    ENGINE.apply(state, Answer(2, "concede"))
+    ENGINE.apply(state, Action(2, "concede"))
     assert state.pending is not None
     assert (state.pending.seat, state.pending.kind, state.pending.high) == (1, "mulligan", 6)
     assert (state.teams[1].health, len(state.seats[1].hand)) == (35, 6)
-    ENGINE.apply(state, Answer(1, "mulligan"))
+    ENGINE.apply(state, Action(1, "mulligan"))
     assert (state.pending.seat, state.pending.kind) == (3, "mulligan")
 
 

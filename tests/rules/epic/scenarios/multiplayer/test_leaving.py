@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import ENGINE, Put, Start, Table
 
@@ -135,7 +135,7 @@ def test_the_battle_is_over_also_where_damage_is_being_divided(leaves: int, aske
     table.b.blocks("Kong", "Palace Guard")
     table.all_pass()
     assert table.asks == ("A", "assign")
-    ENGINE.apply(table.state, Answer(leaves, "concede"))
+    ENGINE.apply(table.state, Action(leaves, "concede"))
     assert (table.phase, table.asks, table.cited("I-115")) == ("main", (asked, "act"), True)
     assert not any(event.kind == "damage" for event in table.state.log)
 

@@ -1,6 +1,6 @@
 """What players and champions are kept from."""
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.epic.engine import ENGINE
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Start, Table
@@ -63,7 +63,7 @@ class TestElderGreatwurm:
         table.a.passes()
         greatwurm = next(cid for cid in table.state.seats[1].hand if table.name(cid) == "Elder Greatwurm")
         why = "Elder Greatwurm has no ambush and never gains any (I-153): a champion is played on its player's own turn"
-        reasons = ENGINE.check(table.state, Answer(1, "play", (greatwurm,)))
+        reasons = ENGINE.check(table.state, Action(1, "play", (greatwurm,)))
         assert [reason.text for reason in reasons] == [f"{why} (3.2.3a)."]
         table.b.plays("Triceratops")
         assert not table.cited("I-153")

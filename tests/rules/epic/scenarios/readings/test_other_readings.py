@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules.engine.decision import Answer
-from rules.engine.game import ChosenReadings, Setup
+from rules.engine.decision import Action
+from rules.engine.game import ChosenOptions, Setup
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, ENGINE, FILLER, RB, Put, Start, Table
 
 
-def kept(count: int, choices: ChosenReadings) -> Table:
+def kept(count: int, choices: ChosenOptions) -> Table:
     """Return a game of ``count`` in which everybody has kept the opening hand: the first player's first Main Phase."""
     table = Table(*[Start()] * count, variant="free-for-all" if count > 2 else "", choices=choices)
     variant = table.state.variant.slug
@@ -16,7 +16,7 @@ def kept(count: int, choices: ChosenReadings) -> Table:
         Setup(tuple("ABC"[:count]), ((FILLER,) * 9,) * count, 0, RB, variant, choices=choices)
     )
     while table.asks[1] == "mulligan":
-        ENGINE.apply(table.state, Answer("ABC".index(table.asks[0]), "mulligan"))
+        ENGINE.apply(table.state, Action("ABC".index(table.asks[0]), "mulligan"))
     return table
 
 
@@ -63,7 +63,7 @@ def test_triggers_of_damage_may_wait_for_the_main_phase(reading: int, phase: str
     table = Table(mine, other, choices=(("I-45", reading),))
     table.a.attacks("Thought Plucker")
     while table.asks[1] == "act":
-        ENGINE.apply(table.state, Answer("AB".index(table.asks[0]), "pass"))
+        ENGINE.apply(table.state, Action("AB".index(table.asks[0]), "pass"))
     assert (table.asks, table.phase) == (("B", "discard"), phase)
     table.b.discards("Lash")
     assert (table.phase, table.asks, table.cited("I-45")) == ("main", ("A", "act"), True)

@@ -2,20 +2,20 @@
 
 import pytest
 
-from rules.engine.decision import Answer
-from rules.engine.game import ChosenReadings, Setup
+from rules.engine.decision import Action
+from rules.engine.game import ChosenOptions, Setup
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import ENGINE, FILLER, RB, Put, Start, Table
 
 FFA, BLOOD, LAST = "free-for-all", "first-blood", "last-one-standing"
 
 
-def reasons(table: Table, answer: Answer) -> list[tuple[str, str]]:
+def reasons(table: Table, answer: Action) -> list[tuple[str, str]]:
     return [(violation.rule, violation.text) for violation in ENGINE.check(table.state, answer)]
 
 
 def out_of_reach(table: Table) -> list[str]:
-    return [ENGINE.tell(table.state, event) for event in table.state.log if event.kind == "out-of-reach"]
+    return [ENGINE.describe_event(table.state, event) for event in table.state.log if event.kind == "out-of-reach"]
 
 
 class TestReach:
@@ -32,7 +32,7 @@ class TestReach:
         told = "A reaches only both neighbours in this way of playing (I-119)"
         for ref, name in ((table.champion("White Knight").oid, "C's White Knight"), (2, "C")):
             why = f"{name} cannot be picked for Lightning Strike: {told}."
-            assert reasons(table, Answer(0, "target", (ref,))) == [(table.state.variant.rule, why)]
+            assert reasons(table, Action(0, "target", (ref,))) == [(table.state.variant.rule, why)]
 
     @shows("I-119")
     @pytest.mark.parametrize("variant", [BLOOD, LAST])
@@ -86,7 +86,7 @@ class TestReach:
 def test_who_is_outside_a_battle_is_told_so() -> None:
     table = Table(Start(in_play=["Kong"]), Start(), Start(hand=["Flash Fire"]), variant=FFA)
     table.a.attacks("Kong", at="B")
-    assert reasons(table, Answer(2, "play", tuple(table.state.seats[2].hand))) == [
+    assert reasons(table, Action(2, "play", tuple(table.state.seats[2].hand))) == [
         ("4.1.2", "C does not have initiative; A has it."),
         ("RB:battle-phase/before-blocks-step", "In a battle only attacker and defender make plays, not C (I-42)."),
     ]
@@ -105,7 +105,7 @@ def test_drawing_out_rests_on_an_open_point_only_where_there_are_several_opponen
 def test_the_first_draw_taken_or_not_rests_on_an_open_point(count: int, variant: str) -> None:
     state = ENGINE.new_game(Setup(tuple("ABC"[:count]), ((FILLER,) * 9,) * count, 0, RB, variant))
     while state.pending is not None and state.pending.kind == "mulligan":
-        ENGINE.apply(state, Answer(state.pending.seat, "mulligan"))
+        ENGINE.apply(state, Action(state.pending.seat, "mulligan"))
     assert [event.kind for event in state.log if "I-25" in event.rules] == ["no-draw" if count == 2 else "draw"]
 
 
@@ -127,7 +127,7 @@ def test_a_power_that_expends_a_deploying_champion_with_ambush() -> None:
 @shows("I-22", "3.6.3")
 @pytest.mark.parametrize(("choices", "asked", "rests"), [((), True, False), ((("I-22", 1),), False, True)])
 def test_the_last_point_of_health_is_no_payment_where_one_has_to_be_left(
-    choices: ChosenReadings, asked: bool, rests: bool
+    choices: ChosenOptions, asked: bool, rests: bool
 ) -> None:
     table = Table(Start(hand=["Infernal Gatekeeper"], health=1), choices=choices)
     table.a.plays("Infernal Gatekeeper")

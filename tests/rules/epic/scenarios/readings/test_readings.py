@@ -2,14 +2,14 @@
 
 import pytest
 
-from rules.engine.game import ChosenReadings
-from rules.epic.board.damage import settle
+from rules.engine.game import ChosenOptions
+from rules.epic.board.damage import run_state_checks
 from rules.epic.cards import CATALOGUE
 from tests.rules.epic.scenarios.table import CR, RB, Put, Start, Table
 
 
 def fight(
-    choices: ChosenReadings, attacker: str = "Triceratops", blocker: str | Put = "Palace Guard", **more: str
+    choices: ChosenOptions, attacker: str = "Triceratops", blocker: str | Put = "Palace Guard", **more: str
 ) -> Table:
     """Return a table at which the blocker was declared and both passed since."""
     table = Table(a=Start(in_play=[attacker]), b=Start(in_play=[blocker]), choices=choices, **more)
@@ -86,7 +86,7 @@ def test_everybody_at_0_may_have_a_winner() -> None:
         table = Table(a=Start(health=4), b=Start(health=3), turn="B", choices=(("I-19", reading),))
         state = table.state
         state.teams[0].health, state.teams[1].health = -1, -2
-        settle(state)
+        run_state_checks(state)
         assert table.winners == winners
         assert table.cited("I-19")
 
@@ -109,7 +109,7 @@ def test_a_card_may_trigger_its_own_ally_ability() -> None:
     ("choices", "order"),
     [((), ["trigger", "draw"]), ((("I-57", 1),), ["draw", "trigger"]), ((("I-58", 1),), ["draw"])],
 )
-def test_ally_abilities_and_an_event_from_hand_for_nothing(choices: ChosenReadings, order: list[str]) -> None:
+def test_ally_abilities_and_an_event_from_hand_for_nothing(choices: ChosenOptions, order: list[str]) -> None:
     """They hear it like any other, or only once it is done (I-57), or not at all where gold has to be paid (I-58)."""
     mine = Start(god=CATALOGUE.card("Gareth, Father of Genius"), in_play=["Muse"], hand=["Force Field"], deck=["Kong"])
     table = Table(a=mine, choices=choices)
@@ -126,7 +126,7 @@ def test_only_new_damage_may_break_a_champion() -> None:
         champion = table.champion("Kong")
         champion.until_end = (("defense", -4),)
         table.state.values.clear()
-        settle(table.state)
+        run_state_checks(table.state)
         assert ("Kong" in table.a.in_play) is stays
 
 

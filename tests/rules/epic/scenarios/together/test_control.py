@@ -89,7 +89,7 @@ class TestTurn:
 def test_the_log_says_whose_it_was() -> None:
     table = Table(a=Start(hand=["Turn"]), b=Start(in_play=["Kong"]))
     table.a.plays("Turn", mode=1)
-    told = [ENGINE.tell(table.state, event) for event in table.state.log if event.kind in {"target", "seize"}]
+    told = [ENGINE.describe_event(table.state, event) for event in table.state.log if event.kind in {"target", "seize"}]
     assert told == ["A targets B's Kong with Turn.", "A gains control of B's Kong."]
 
 

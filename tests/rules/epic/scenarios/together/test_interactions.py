@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.decision import InvalidAnswerError
+from rules.engine.decision import InvalidActionError
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, RB, Put, Start, Table
 
@@ -241,7 +241,7 @@ class TestLightningStorm:
         table = Table(a=Start(hand=["Lightning Storm"]), b=Start(in_play=["Kong"]))
         table.a.plays("Lightning Storm")
         storm = "Lightning Storm"
-        with pytest.raises(InvalidAnswerError, match="points above 0"):
+        with pytest.raises(InvalidActionError, match="points above 0"):
             table.a.assigns({(storm, "Kong"): 6, (storm, "B"): 0})
 
     def test_at_most_six_targets(self) -> None:

@@ -1,0 +1,33 @@
+"""Drawing by chance, with one number each time.
+
+The standard library's ``choice`` and ``sample`` take several times as long, and most of random play is drawing.
+"""
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+
+def choose_one(chance: random.Random, things: Sequence[Item]) -> Item:
+    """Return one of ``things``; nothing is drawn where there is no other."""
+    count = len(things)
+    return things[0] if count == 1 else things[int(chance.random() * count)]
+
+
+def choose_some(chance: random.Random, things: Iterable[Item], count: int) -> list[Item]:
+    """Return ``count`` different ones of ``things``, in the order drawn."""
+    left = list(things)
+    drawn: list[Item] = []
+    for _ in range(count):
+        index = int(chance.random() * len(left))
+        drawn.append(left[index])
+        left[index] = left[-1]
+        left.pop()
+    return drawn
+
+
+def random_int(chance: random.Random, low: int, high: int) -> int:
+    """Return a number from ``low`` to ``high``, both included."""
+    return low + int(chance.random() * (high - low + 1))
