@@ -145,12 +145,12 @@ def run_break_at_end(state: EpicState, frame: Frame[DoomData]) -> None:
     run_state_checks(state)
 
 
-def dispatch_action(state: EpicState, answer: Action) -> None:
+def dispatch_action(state: EpicState, action: Action) -> None:
     """Hand the answer to the instruction that asked for it; what only picks takes it as a pick."""
     decision = state.pending
     if decision is not None:
         takes = INSTRUCTIONS.taking(type(current_instruction(state, state.frames[-1])))
-        takes.get(decision.kind, take_pick)(state, answer)
+        takes.get(decision.kind, take_pick)(state, action)
 
 
 def current_instruction(state: EpicState, frame: TextFrame) -> Instruction:

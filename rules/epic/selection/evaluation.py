@@ -318,16 +318,16 @@ def record_pick(
         log_event(state, kind, (frame.controller if seat is None else seat, frame.source, ref), rules)
 
 
-def take_pick(state: EpicState, answer: Action) -> None:
+def take_pick(state: EpicState, action: Action) -> None:
     """Take the answer to a pick; the instruction goes on with it."""
     frame = state.frames[-1]
     decision = state.pending
     rules = decision.rules if decision is not None else ("3.2.3d",)
     state.cause = frame.cause
     if decision is not None and detail(decision, "several"):
-        record_picks(state, frame, answer.verb, answer.refs, rules)
+        record_picks(state, frame, action.verb, action.refs, rules)
     else:
-        record_pick(state, frame, answer.verb, answer.refs[0], rules, answer.seat)
+        record_pick(state, frame, action.verb, action.refs[0], rules, action.seat)
 
 
 EVALUATORS: Final[dict[type, Callable[[EpicState, TextFrame, Any], list[int]]]] = {

@@ -175,9 +175,9 @@ def _ask_discard(state: EpicState, seat: int) -> None:
     )
 
 
-def discard_to_limit(state: EpicState, answer: Action) -> None:
+def discard_to_limit(state: EpicState, action: Action) -> None:
     """Discard down to the hand limit; what that triggers resolves now, at the next turn's start, or never (I-89)."""
-    discard_from_hand(state, answer.seat, answer.refs, ("4.5.2b", "1.7.4", "I-90"))
+    discard_from_hand(state, action.seat, action.refs, ("4.5.2b", "1.7.4", "I-90"))
     late = state.readings[DISCARD_TRIGGERS]
     if not late:
         return

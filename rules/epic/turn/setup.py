@@ -54,18 +54,18 @@ def _mulligan_rules(state: EpicState) -> tuple[str, ...]:
     return cite_by_option(state, MULLIGAN_ORDER, book, ("1.8.4", "1.8.2", "I-27"))
 
 
-def apply_mulligan(state: EpicState, answer: Action) -> None:
+def apply_mulligan(state: EpicState, action: Action) -> None:
     """Put the chosen cards under the deck in random order, draw as many, lose as much health (1.8.2, I-28, I-29)."""
-    seat = answer.seat
-    if not answer.refs:
+    seat = action.seat
+    if not action.refs:
         log_event(state, "keep", (seat,), _mulligan_rules(state))
         return
-    state.cause = log_event(state, "mulligan", (seat, len(answer.refs)), (*_mulligan_rules(state), "1.8.3"))
-    for cid in answer.refs:
+    state.cause = log_event(state, "mulligan", (seat, len(action.refs)), (*_mulligan_rules(state), "1.8.3"))
+    for cid in action.refs:
         state.seats[seat].hand.remove(cid)
-    put_on_bottom(state, [list(answer.refs)], ("1.8.2", "I-28"))
-    state.frames.append(_lose_after_mulligan(state, seat, len(answer.refs)))
-    push_draw(state, seat, len(answer.refs), ("1.8.2",))
+    put_on_bottom(state, [list(action.refs)], ("1.8.2", "I-28"))
+    state.frames.append(_lose_after_mulligan(state, seat, len(action.refs)))
+    push_draw(state, seat, len(action.refs), ("1.8.2",))
 
 
 def _lose_after_mulligan(state: EpicState, seat: int, count: int) -> AnyFrame:
