@@ -1,4 +1,4 @@
-"""Current values of champions: printed values, modifiers, counters, static abilities.
+"""Current champion values: printed, modifiers, counters, static abilities.
 
 Rules: 3.3, I-60.
 

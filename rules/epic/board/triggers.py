@@ -165,9 +165,9 @@ def _is_meant(state: EpicState, champion: Champion, when: When, ref: int) -> boo
 
 
 def trigger_on_pile(state: EpicState, cid: int, when: When) -> None:
-    """Trigger abilities of a card that enters or leaves the discard pile or is recalled.
+    """Trigger abilities of a card that enters or leaves the discard pile (I-132).
 
-    Rules: I-132.
+    Recall has such triggers as well.
     """
     card = state.table[cid]
     waiting_for = card.triggered if when is When.ENTERS_DISCARD else card.grey_triggered

@@ -1,4 +1,4 @@
-"""The beginning of a game: who is first, opening hands, mulligan (1.8)."""
+"""Setup of a game: first player, opening hands, mulligan (1.8)."""
 
 from rules.engine.decision import Action, Decision
 from rules.epic.board.damage import lose_health, run_state_checks
@@ -14,7 +14,7 @@ MULLIGAN_BOOK = "RB:getting-started/mulligan-rule"
 
 
 def mulligan_order(state: EpicState) -> list[int]:
-    """Return all seats in the order in which they decide on their opening hands (I-27, I-120)."""
+    """Return all seats in the order of their mulligan decisions (I-27, I-120)."""
     clockwise = clockwise_seats(state, state.first)
     if state.readings[MULLIGAN_ORDER]:
         return clockwise
@@ -23,7 +23,7 @@ def mulligan_order(state: EpicState) -> list[int]:
 
 
 def step_setup(state: EpicState) -> None:
-    """Draw opening hands, let each player mulligan once, begin the first turn."""
+    """Advance the setup: opening hands, one mulligan for each player, first turn."""
     seats = len(state.seats)
     state.cause = -1
     stage = state.stage
@@ -55,7 +55,7 @@ def _mulligan_rules(state: EpicState) -> tuple[str, ...]:
 
 
 def apply_mulligan(state: EpicState, action: Action) -> None:
-    """Put the chosen cards under the deck in random order, draw as many, lose as much health (1.8.2, I-28, I-29)."""
+    """Replace the chosen cards and lose as much health (1.8.2, I-28, I-29)."""
     seat = action.seat
     if not action.refs:
         log_event(state, "keep", (seat,), _mulligan_rules(state))
@@ -73,7 +73,7 @@ def _lose_after_mulligan(state: EpicState, seat: int, count: int) -> AnyFrame:
 
 
 def run_mulligan_loss(state: EpicState, frame: Frame[MulliganData]) -> None:
-    """Take the health that a mulligan costs, after its draws (I-29)."""
+    """Subtract the health that a mulligan costs, after its draws (I-29)."""
     state.finish(frame)
     lose_health(state, frame.controller, frame.data["health"], ("1.8.2", "I-29"))
     run_state_checks(state)
