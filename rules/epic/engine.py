@@ -95,9 +95,9 @@ class EpicEngine:
         cards = game_cards_of(setup.cards)
         choices = deviating_options(setup.version, setup.choices, cards.catalogue)
         state = EpicState(setup.version, setup.names, first, played, choices, cards)
-        state.observer, state.forgotten = setup.observer, setup.forgotten
+        state.observer, state.missed_trigger = setup.observer, setup.forgotten
         if setup.asked is not None:
-            state.readings = TrackedOptions(state.readings, setup.asked)
+            state.options = TrackedOptions(state.options, setup.asked)
         state.teams = [Team(played.starting_health(len(team))) for team in teams]
         numbered = _numbered(_as_chosen(setup.decks, choices, cards), setup.beside, cards)
         state.table, state.owners = numbered.table, numbered.owners
@@ -177,7 +177,7 @@ class EpicEngine:
         """
         new = copy_state(state)
         new.choices = deviating_options(state.version, choices, state.cards.catalogue)
-        new.readings = resolve_options(state.version, new.choices, state.cards.catalogue)
+        new.options = resolve_options(state.version, new.choices, state.cards.catalogue)
         new.values.clear()
         return new
 

@@ -46,7 +46,7 @@ def _block(state: EpicState, _decision: Decision, action: Action) -> Justificati
         who = player_name(state, action.seat)
         return Justification("4.4.6[1]", f"{who} does not have to block: any number of champions may block, also none.")
     words = f"{_names(state, group)} may block: {'they are' if len(group) > 1 else 'it is'} prepared"
-    if state.readings[DEPLOYING_BLOCKS]:
+    if state.options[DEPLOYING_BLOCKS]:
         words += " and not deploying (I-96)"
     rule, evasion = _evasion(state, group)
     words += f"{evasion}."
@@ -65,7 +65,7 @@ def _evasion(state: EpicState, group: list[Champion]) -> tuple[str, str]:
     free = [each for each in attacking if "" in stopped[each.oid]]
     if len(free) < len(attacking) and free:
         return "4.4.6[2]", f", and blocking {_names(state, free)} blocks the whole attacking group"
-    if not free and state.readings[ABLE_BLOCKERS]:
+    if not free and state.options[ABLE_BLOCKERS]:
         return "I-74", ", and one of them that can block is enough for the group (I-74)"
     if any(has_keyword(state, each, AIRBORNE) for each in attacking):
         return "5.2.1", " and airborne like the attacker"

@@ -52,7 +52,7 @@ class Block(EpicVerb):
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield every block, with somebody in it where somebody has to."""
         for refs in iter_subsets(decision.candidates, 1 if find_must_be_blocked(state) else 0):
-            alone = refs and state.readings[ABLE_BLOCKERS]
+            alone = refs and state.options[ABLE_BLOCKERS]
             if not alone or next(self._together(state, refs), None) is None:
                 yield Action(decision.seat, self.name, refs)
 
@@ -61,7 +61,7 @@ class Block(EpicVerb):
         low = 1 if find_must_be_blocked(state) else 0
         size = random_int(chance, low, min(len(decision.candidates), 3))
         chosen = tuple(sorted(choose_some(chance, decision.candidates, size)))
-        if chosen and state.readings[ABLE_BLOCKERS] and next(self._together(state, chosen), None) is not None:
+        if chosen and state.options[ABLE_BLOCKERS] and next(self._together(state, chosen), None) is not None:
             # None of these could block alone: all together can, or nobody would have been asked.
             chosen = tuple(sorted(decision.candidates))
         return Action(decision.seat, self.name, chosen)

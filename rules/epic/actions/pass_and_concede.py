@@ -80,7 +80,7 @@ class Concede(EpicVerb):
         """Yield that there is nobody to concede, or not now."""
         if action.seat == CHANCE or state.seats[action.seat].out:
             yield Violation("1.2.2", f"{player_name(state, action.seat)} is not a player in the game.")
-        elif state.readings[CONCEDING] and not acts_for(state, action.seat, state.initiative):
+        elif state.options[CONCEDING] and not acts_for(state, action.seat, state.initiative):
             yield Violation("I-23", f"{player_name(state, action.seat)} concedes with initiative only here.")
 
     def apply(self, state: EpicState, action: Action) -> None:
@@ -127,7 +127,7 @@ def can_end_turn(state: EpicState, seat: int) -> bool:
 def end_turn_violations(state: EpicState, seat: int) -> Iterator[Violation]:
     """Yield what keeps ``seat`` from going straight to the End Phase (I-38)."""
     yield from pass_violations(state, seat)
-    if state.readings[END_OFFERED]:
+    if state.options[END_OFFERED]:
         yield Violation(
             "4.3.3", f"{player_name(state, seat)} passes again: all players pass before the End Phase (I-38)."
         )

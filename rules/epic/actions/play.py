@@ -177,7 +177,7 @@ def _play(state: EpicState, action: Action) -> None:
     earlier = len(seat.ones_played)
     if card.cost == 1:
         seat.ones_played += card.card.alignments
-    heard = (cost if state.readings[ALLY_COST] else card.cost) == 1
+    heard = (cost if state.options[ALLY_COST] else card.cost) == 1
     if card.is_champion:
         _bring_in(state, action.seat, cid, heard=heard)
         return
@@ -191,7 +191,7 @@ def _play(state: EpicState, action: Action) -> None:
 
 def _bring_in(state: EpicState, seat: int, cid: int, *, heard: bool) -> None:
     """Let a champion that is played enter; ally abilities hear it before or after (I-57)."""
-    card, late = state.table[cid], state.readings[ALLY_TIME]
+    card, late = state.table[cid], state.options[ALLY_TIME]
     if heard and not late:
         trigger_allies(state, seat, card)
     state.seats[seat].hand.remove(cid)

@@ -65,7 +65,7 @@ def can_attack(state: EpicState, champion: Champion) -> bool:
     return (
         champion.stance == PREPARED
         and not (champion.deploying and is_restricted_while_deploying(state, champion))
-        and not (champion.attacked and state.readings[ATTACKS_A_TURN])
+        and not (champion.attacked and state.options[ATTACKS_A_TURN])
     )
 
 
@@ -87,7 +87,7 @@ def attack_violations(state: EpicState, champion: Champion) -> Iterator[Violatio
                 "under its "
                 f"controller's control, 5.17.2) and has no blitz (5.8.1){ambush_note(state, champion)}.",
             )
-    if champion.attacked and state.readings[ATTACKS_A_TURN]:
+    if champion.attacked and state.options[ATTACKS_A_TURN]:
         yield Violation(
             "I-93", f"{display_name(state, champion.oid)} cannot attack again: a champion attacks once a turn here."
         )
@@ -100,10 +100,10 @@ def can_block(state: EpicState, champion: Champion) -> bool:
     """
     if champion.stance != PREPARED:
         return False
-    if state.readings[DEPLOYING_BLOCKS] and champion.deploying and is_restricted_while_deploying(state, champion):
+    if state.options[DEPLOYING_BLOCKS] and champion.deploying and is_restricted_while_deploying(state, champion):
         return False
     group = attackers(state)
-    able = bool(group and state.readings[ABLE_BLOCKERS])
+    able = bool(group and state.options[ABLE_BLOCKERS])
     return able or any(not blocking_restriction(state, champion, each) for each in group)
 
 
@@ -117,12 +117,12 @@ def block_violations(state: EpicState, champion: Champion) -> Iterator[Violation
             "4.4.6[1]",
             f"{display_name(state, champion.oid)} cannot block: it is {STANCES[champion.stance]}, not prepared.",
         )
-    if state.readings[DEPLOYING_BLOCKS] and champion.deploying and is_restricted_while_deploying(state, champion):
+    if state.options[DEPLOYING_BLOCKS] and champion.deploying and is_restricted_while_deploying(state, champion):
         yield Violation("I-96", f"{display_name(state, champion.oid)} cannot block: it is deploying.")
     group = attackers(state)
     if not group:
         yield Violation("I-76", f"{display_name(state, champion.oid)} cannot block: no attacker is left.")
-    elif not state.readings[ABLE_BLOCKERS]:
+    elif not state.options[ABLE_BLOCKERS]:
         yield from evasion_violations(state, champion)
 
 
@@ -170,7 +170,7 @@ def group_violations(state: EpicState, group: list[Champion]) -> Iterator[Violat
 
     Only under the option of I-74 by which one able blocker is enough for the group.
     """
-    if state.readings[ABLE_BLOCKERS] and all(next(evasion_violations(state, champion), None) for champion in group):
+    if state.options[ABLE_BLOCKERS] and all(next(evasion_violations(state, champion), None) for champion in group):
         for champion in group:
             yield from evasion_violations(state, champion)
 
@@ -183,7 +183,7 @@ def able_attackers(state: EpicState, seat: int) -> list[int]:
 def able_blockers(state: EpicState) -> list[int]:
     """Return the ids of the defender's champions that may block, alone or in a group."""
     able = [c for c in champions_of(state, state.defender) if can_block(state, c)]
-    if able and state.readings[ABLE_BLOCKERS] and next(group_violations(state, able), None) is not None:
+    if able and state.options[ABLE_BLOCKERS] and next(group_violations(state, able), None) is not None:
         return []
     return [c.oid for c in able]
 
@@ -247,7 +247,7 @@ def declare_attack(state: EpicState, action: Action) -> None:
 
 def step_battle(state: EpicState) -> None:
     """Advance the battle by one step."""
-    if state.readings[ATTACKERS_GONE] and state.step in {"before-blocks", "blocks"} and not attackers(state):
+    if state.options[ATTACKERS_GONE] and state.step in {"before-blocks", "blocks"} and not attackers(state):
         end_battle(state, ("I-76",))
         return
     if state.step in {"before-blocks", "before-damage"}:
@@ -268,7 +268,7 @@ def step_battle(state: EpicState) -> None:
 
 def _blocks_step(state: EpicState) -> None:
     if state.stage:
-        opener = state.turn if state.readings[AFTER_BLOCKS] else state.defender
+        opener = state.turn if state.options[AFTER_BLOCKS] else state.defender
         state.step = "before-damage"
         open_window(state, opener, cite_by_option(state, AFTER_BLOCKS, (DAMAGE_BOOK, "I-40"), ("4.4.8", "I-40")))
         return
@@ -322,9 +322,9 @@ def apply_expending(state: EpicState, champion: Champion) -> None:
 
     Depending on the options in use it leaves the battle, or is prepared at end of turn (``PREPARES_AT_END``).
     """
-    if state.readings[EXPENDED_PREPARED] and not acts_for(state, champion.controller, state.turn):
+    if state.options[EXPENDED_PREPARED] and not acts_for(state, champion.controller, state.turn):
         champion.until_end += (PREPARES_AT_END,)
-    if champion.blocking and state.readings[EXPENDED_LEAVES]:
+    if champion.blocking and state.options[EXPENDED_LEAVES]:
         champion.blocking = False
         invalidate_static_values(state)
         log_event(state, "leaves-battle", (champion.controller, champion.oid), ("I-77",))

@@ -84,15 +84,15 @@ def attacker_division(state: EpicState) -> Division:
     division.excess = max(0, piercing - sum(defense.values()))
     if division.excess:
         division.player = state.defender
-        division.forced = bool(state.readings[BREAKTHROUGH_CHOICE])
-        division.extra = bool(state.readings[EXTRA_BREAKTHROUGH])
+        division.forced = bool(state.options[BREAKTHROUGH_CHOICE])
+        division.extra = bool(state.options[EXTRA_BREAKTHROUGH])
         division.needs = defense
     return division
 
 
 def defender_division(state: EpicState) -> Division:
     """Return the damage that the defending player divides among attackers."""
-    sources = [c for c in blockers(state) if c.stance != EXPENDED or not state.readings[EXPENDED_DEALS]]
+    sources = [c for c in blockers(state) if c.stance != EXPENDED or not state.options[EXPENDED_DEALS]]
     division = Division(state.defender, _sources(state, sources), [c.oid for c in attackers(state)])
     division.enough = _enough(state, attackers(state))
     return division
@@ -104,7 +104,7 @@ def _counting_defense(state: EpicState, blocker: Champion) -> int:
     Rules: I-81.
     """
     defense = current_values(state, blocker).defense
-    return max(0, defense - blocker.damage if state.readings[DAMAGED_BLOCKERS] else defense)
+    return max(0, defense - blocker.damage if state.options[DAMAGED_BLOCKERS] else defense)
 
 
 def _enough(state: EpicState, champions: list[Champion]) -> dict[int, int]:
@@ -112,7 +112,7 @@ def _enough(state: EpicState, champions: list[Champion]) -> dict[int, int]:
 
     Rules: I-83.
     """
-    if not state.readings[DIVIDING]:
+    if not state.options[DIVIDING]:
         return {}
     return {champion.oid: max(0, current_values(state, champion).defense - champion.damage) for champion in champions}
 
@@ -152,7 +152,7 @@ def run_battle_damage(state: EpicState, frame: Frame[DamageData]) -> None:
         report_automatic_decision(state, _ask(state, attacker_division(state)))
     if frame.index == 0:
         _say_who_deals_none(state)
-    unblocked = bool(state.readings[BLOCKERS_GONE]) and state.blocked and not blockers(state)
+    unblocked = bool(state.options[BLOCKERS_GONE]) and state.blocked and not blockers(state)
     if frame.index == 0 and (unblocked or not state.blocked):
         frame.index = 2
         frame.data["shares"] = tuple((source, state.defender, n) for source, n, _ in _sources(state, attackers(state)))
@@ -182,7 +182,7 @@ def run_battle_damage(state: EpicState, frame: Frame[DamageData]) -> None:
 
 def _say_who_deals_none(state: EpicState) -> None:
     """Log expended blockers that deal no damage (I-78)."""
-    for champion in blockers(state) if state.readings[EXPENDED_DEALS] else ():
+    for champion in blockers(state) if state.options[EXPENDED_DEALS] else ():
         if champion.stance == EXPENDED and current_values(state, champion).offense > 0:
             log_event(state, "no-damage", (champion.controller, champion.oid), ("4.4.11", "I-78"))
 
@@ -228,7 +228,7 @@ def _deal(state: EpicState, frame: Frame[DamageData]) -> None:
     shares = [share for share in frame.data["shares"] if state.find(share[0]) is not None]
     deal_damage(state, shares, frame.data.get("rules", ("4.4.11", "4.4.11b")))
     run_state_checks(state)
-    if state.readings[DAMAGE_TRIGGERS] and state.phase == "battle":
+    if state.options[DAMAGE_TRIGGERS] and state.phase == "battle":
         # What triggered waits for the Main Phase then.
         end_battle(state, ("4.4.14", "I-45"))
 

@@ -88,7 +88,7 @@ def is_restricted_while_deploying(state: EpicState, champion: Champion) -> bool:
     Rules: 5.8.1, 5.17.1, I-10.
     """
     keywords = current_values(state, champion).keywords
-    return BLITZ not in keywords and not (state.readings[AMBUSH_DEPLOYING] and Keyword.AMBUSH in keywords)
+    return BLITZ not in keywords and not (state.options[AMBUSH_DEPLOYING] and Keyword.AMBUSH in keywords)
 
 
 def ambush_note(state: EpicState, champion: Champion) -> str:
@@ -241,13 +241,13 @@ def has_ambush(state: EpicState, seat: int, card: PrintedCard) -> bool:
     for champion in state.seats[seat].champions:
         for grant in state.table[champion.cid].grants:
             if not has_lost_abilities(champion) and card_matches(grant.where, card):
-                return not (card.gains_nothing and state.readings[GAINS_IN_HAND])
+                return not (card.gains_nothing and state.options[GAINS_IN_HAND])
     return False
 
 
 def no_ambush_note(state: EpicState, card: PrintedCard) -> str:
     """Return a note that the champion card cannot gain ambush, or "" (I-153)."""
-    return " and never gains any (I-153)" if card.gains_nothing and state.readings[GAINS_IN_HAND] else ""
+    return " and never gains any (I-153)" if card.gains_nothing and state.options[GAINS_IN_HAND] else ""
 
 
 def _look_at_all(state: EpicState) -> None:

@@ -34,7 +34,7 @@ def deal_damage(state: EpicState, packets: list[Packet], rules: tuple[str, ...])
     dealt: dict[int, int] = {}
     reached: list[int] = []
     for source, target, amount in packets:
-        counted = _counted(state, target, amount) if state.readings[RIGHTEOUS_OVERKILL] else amount
+        counted = _counted(state, target, amount) if state.options[RIGHTEOUS_OVERKILL] else amount
         if amount > 0 and _apply(state, source, target, amount, rules):
             dealt[source] = dealt.get(source, 0) + counted
             if target not in reached:
@@ -49,7 +49,7 @@ def deal_damage(state: EpicState, packets: list[Packet], rules: tuple[str, ...])
             mine = dict.fromkeys(target for by, target, points in packets if by == source and points > 0)
             hit = tuple(target for target in mine if target in reached)
             point = ("I-131",) if len(hit) > 1 else ()
-            for together in [(target,) for target in hit] if state.readings[DAMAGE_HEARD] else [hit]:
+            for together in [(target,) for target in hit] if state.options[DAMAGE_HEARD] else [hit]:
                 trigger_on_damage(state, champion, together, point)
     return reached
 
@@ -81,7 +81,7 @@ def _apply(state: EpicState, source: int, target: int, amount: int, rules: tuple
         return False
     champion.damage += amount
     champion.hurt += amount
-    if state.readings[DEFENSE_FALLS]:
+    if state.options[DEFENSE_FALLS]:
         state.mortal += (target,)
     log_event(state, "damage", (source, target, amount, champion.damage), rules)
     return True
@@ -116,7 +116,7 @@ def run_state_checks(state: EpicState) -> None:
     the damage, including 0, is lethal (I-86), except for unbreakable champions (5.9.3, I-105).
     """
     check_health(state)
-    if state.readings[WHEN_BROKEN] and any(frame.kind == "effects" for frame in state.frames):
+    if state.options[WHEN_BROKEN] and any(frame.kind == "effects" for frame in state.frames):
         return
     while state.phase != "over":
         lethal = _lethal(state)
@@ -125,7 +125,7 @@ def run_state_checks(state: EpicState) -> None:
         # Without any damage, it is a defense of 0 or less that breaks a champion.
         hurt = all(champion.damage for champion in lethal)
         rules = ("5.16.3", "2.1.6", "I-85", "I-87") if hurt else ("2.1.6", "I-86", "I-87")
-        if state.readings[NO_DEFENSE_UNBREAKABLE] and any(
+        if state.options[NO_DEFENSE_UNBREAKABLE] and any(
             has_keyword(state, champion, UNBREAKABLE) for champion in lethal
         ):
             rules = (*rules, "I-105")
@@ -160,7 +160,7 @@ def _breaks(state: EpicState, champion: Champion, now: ChampionValues) -> bool:
     """Return whether a champion with damage equal to its defense breaks (I-86, I-105)."""
     if UNBREAKABLE in now.keywords:
         return now.defense <= 0 and _breaks_without_defense(state, champion)
-    return not state.readings[DEFENSE_FALLS] or champion.oid in state.mortal
+    return not state.options[DEFENSE_FALLS] or champion.oid in state.mortal
 
 
 def _was_unbreakable(state: EpicState, champion: Champion) -> bool:
@@ -176,7 +176,7 @@ def _breaks_without_defense(state: EpicState, champion: Champion) -> bool:
 
     If it stays, this is logged once.
     """
-    if state.readings[NO_DEFENSE_UNBREAKABLE]:
+    if state.options[NO_DEFENSE_UNBREAKABLE]:
         return True
     stays, rules = (champion.controller, champion.oid), ("5.9.1", "I-105")
     if not any(event.kind == "unbreakable" and event.args == stays and event.rules == rules for event in state.log):

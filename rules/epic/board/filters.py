@@ -71,7 +71,7 @@ def _unblocked(state: EpicState, champion: Champion) -> bool:
     """Return whether an attacking champion counts as unblocked (I-155 before blocks)."""
     if not champion.attacking or state.blocked:
         return False
-    return state.step in STEPS_AFTER_BLOCKS or bool(state.readings[UNBLOCKED_EARLY])
+    return state.step in STEPS_AFTER_BLOCKS or bool(state.options[UNBLOCKED_EARLY])
 
 
 def attacks_before_blocks(state: EpicState, champion: Champion) -> bool:

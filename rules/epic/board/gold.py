@@ -79,7 +79,7 @@ def gain_gold(state: EpicState, frame: TextFrame, node: GainGold) -> None:
     """Execute ``GainGold`` for the controller of the text."""
     seat = state.seats[frame.controller]
     count = node.count
-    if state.readings[MORE_GOLD]:
+    if state.options[MORE_GOLD]:
         count = max(0, min(count, 1 - seat.gold - len(seat.bound)))
     if node.only is None:
         seat.gold += count

@@ -121,7 +121,7 @@ def find_break_triggers(state: EpicState, breaking: list[Champion]) -> list[Brea
         for watcher in seat.champions:
             others = state.table[watcher.cid].triggered.get(When.OTHER_BREAKS, ())
             blind = (
-                has_lost_abilities(watcher) or (state.readings[BREAKING_TOGETHER] and watcher in breaking)
+                has_lost_abilities(watcher) or (state.options[BREAKING_TOGETHER] and watcher in breaking)
                 if others
                 else True
             )
@@ -206,7 +206,7 @@ def start_next_trigger(state: EpicState) -> None:
 
     Rules: 3.2.5a, I-44, I-46.
     """
-    if state.noted and state.readings[LATE_TRIGGERS]:
+    if state.noted and state.options[LATE_TRIGGERS]:
         state.batch += state.noted
         state.noted = []
     drop_missed_trigger(state)
@@ -274,7 +274,7 @@ def _start(state: EpicState, trigger: Trigger) -> None:
     state.cause = trigger.cause
     args = (trigger.controller, trigger.source, trigger.ability)
     # What has triggered meanwhile waits, or is among the rest of the batch already (I-48).
-    held = state.noted or (state.batch and state.readings[LATE_TRIGGERS])
+    held = state.noted or (state.batch and state.options[LATE_TRIGGERS])
     seq = log_event(state, "resolve", args, ("3.2.5", "3.2.5a", "3.2.5b", "I-48") if held else ("3.2.5", "3.2.5a"))
     if trigger.ability < 0:
         delayed = "effects" if "path" in trigger.data else "break-at-end"

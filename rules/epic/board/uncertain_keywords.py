@@ -26,6 +26,6 @@ def uncertain_deploying_text(state: EpicState, champion: Champion) -> str:
     card = state.table[champion.cid]
     if not card.doubted or has_lost_abilities(champion):
         return ""
-    decisive = (BLITZ, Keyword.AMBUSH) if state.readings[AMBUSH_DEPLOYING] else (BLITZ,)
+    decisive = (BLITZ, Keyword.AMBUSH) if state.options[AMBUSH_DEPLOYING] else (BLITZ,)
     found = next((keyword for keyword in decisive if keyword in card.doubted), "")
     return uncertain_keyword_text(card, found, display_name(state, champion.oid)) if found else ""

@@ -41,7 +41,7 @@ def run_draw(state: EpicState, frame: Frame[DrawData]) -> None:
     """Draw one card; ask chance if the top group of the deck has different cards."""
     seat = state.seats[frame.controller]
     state.cause = frame.cause
-    if not seat.deck or (state.readings[DRAWING_OUT] == 1 and sum(map(len, seat.deck)) < frame.data["left"]):
+    if not seat.deck or (state.options[DRAWING_OUT] == 1 and sum(map(len, seat.deck)) < frame.data["left"]):
         _draw_out(state, frame)
         return
     which = _which(frame.controller)
@@ -77,7 +77,7 @@ def have_same_name(state: EpicState, group: tuple[int, ...]) -> bool:
 
 def _draw_out(state: EpicState, frame: Frame[DrawData]) -> None:
     """Let a player win by drawing from an empty deck, now or after the effect (I-17)."""
-    if state.readings[DRAWING_OUT] != 2:
+    if state.options[DRAWING_OUT] != 2:
         # The draw of the Start Phase comes before anything is prepared (I-26).
         rules = ("4.2.3", *EMPTY_DECK_RULES, "I-26") if frame.data["rules"][0] == "4.2.3" else EMPTY_DECK_RULES
         if len(state.teams) > 2:

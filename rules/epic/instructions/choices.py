@@ -140,7 +140,7 @@ def recycle_decision(state: EpicState, frame: TextFrame) -> Decision:
         high=2,
         source=frame.source,
         rules=("5.5.1", "5.5.2", "5.5.5", *cite_by_option(state, RECYCLED_ORDER, (RECYCLE_BOOK,), ("5.5.4",)), "I-69"),
-        detail=(("recycle", 2), ("ordered", int(not state.readings[RECYCLED_ORDER]))),
+        detail=(("recycle", 2), ("ordered", int(not state.options[RECYCLED_ORDER]))),
     )
 
 
@@ -163,7 +163,7 @@ def apply_recycle(state: EpicState, action: Action) -> None:
     # They leave together: what that triggers is noted in one order, whichever they lie in under the deck.
     for cid in sorted(action.refs):
         take_from_zone(state, cid)
-    groups = [list(action.refs)] if state.readings[RECYCLED_ORDER] else [[cid] for cid in action.refs]
+    groups = [list(action.refs)] if state.options[RECYCLED_ORDER] else [[cid] for cid in action.refs]
     put_on_bottom(state, groups, rules)
     push_draw(state, action.seat, 1, ("5.5.3", "1.6.1"))
 

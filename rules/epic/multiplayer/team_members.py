@@ -28,7 +28,7 @@ def select_players(state: EpicState, frame: TextFrame, who: Selector) -> list[in
     if not state.variant.shared or not _speaks_of_a_team(state, frame, who, seats):
         return seats
     team = [seat for seat in side_members(state, seats[0]) if not state.seats[seat].out]
-    reading = state.readings[MEMBER_MEANT]
+    reading = state.options[MEMBER_MEANT]
     if reading == TEAM_CHOOSES and len(team) > 1:
         picks: tuple[int, ...] = frame.data.get("picks", ())
         used = frame.data["used"]

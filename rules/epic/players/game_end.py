@@ -50,7 +50,7 @@ def eliminate(state: EpicState, teams: list[int], rules: tuple[str, ...]) -> Non
 
 def _first_blood(state: EpicState, fallen: list[int]) -> None:
     """End a First Blood game: the players to the right of ``fallen`` win (I-117)."""
-    reading = state.readings[FALLEN_TOGETHER] if len(fallen) > 1 else 0
+    reading = state.options[FALLEN_TOGETHER] if len(fallen) > 1 else 0
     if reading == 1:
         draw_game(state, (FIRST_BLOOD, "I-117"), "drawn-together")
         return
@@ -76,12 +76,12 @@ def draw_game(state: EpicState, rules: tuple[str, ...], kind: str = "drawn-game"
 
 def _last_of(state: EpicState, teams: list[int]) -> int:
     """Return the winner among teams eliminated together, -1 if none (I-19)."""
-    if state.readings[ALL_AT_ZERO] == 1:
+    if state.options[ALL_AT_ZERO] == 1:
         most = max(state.teams[team].health for team in teams)
         best = [team for team in teams if state.teams[team].health == most]
         return best[0] if len(best) == 1 else -1
     turn = state.seats[state.turn].team
-    return turn if state.readings[ALL_AT_ZERO] and turn in teams else -1
+    return turn if state.options[ALL_AT_ZERO] and turn in teams else -1
 
 
 def check_health(state: EpicState) -> None:

@@ -69,7 +69,7 @@ def is_end_available(state: EpicState, seat: int) -> bool:
     The turn player has passed, and the opponents made plays and passed since.
     """
     return (
-        not state.readings[END_OFFERED]
+        not state.options[END_OFFERED]
         and state.phase == "main"
         and seat == state.turn == state.initiative
         and bool(state.passed)
@@ -104,7 +104,7 @@ def _onward(state: EpicState, seat: int) -> None:
         log_event(state, "initiative", (waiting,), ("4.1.3", "I-43"))
     elif state.played:
         _receive(state, state.turn, cite_by_option(state, END_OFFERED, (MAIN_BOOK, "I-38"), ("4.3.3", "I-38")))
-        if state.readings[END_OFFERED] or state.seats[state.turn].out:
+        if state.options[END_OFFERED] or state.seats[state.turn].out:
             state.passed = ()
     else:
         end_main_phase(state)
@@ -149,7 +149,7 @@ def _passed_in_battle(state: EpicState, seat: int) -> None:
     attacker = state.turn
     other = state.defender if seat == attacker else attacker
     alone = ("I-76",) if before_blocks and not _somebody_attacks(state) else ()
-    if not state.readings[BEFORE_BLOCKS if before_blocks else AFTER_BLOCKS]:
+    if not state.options[BEFORE_BLOCKS if before_blocks else AFTER_BLOCKS]:
         if state.passed and not state.played:
             _advance(state, seat, (book, "I-39" if before_blocks else "I-40"))
             return
@@ -161,7 +161,7 @@ def _passed_in_battle(state: EpicState, seat: int) -> None:
     if seat == attacker:
         state.passed, played = (seat,), state.played
         _receive(state, other, ("4.1.3", "4.4.4" if before_blocks else "4.4.9"))
-        if state.readings[FURTHER_ROUND]:
+        if state.options[FURTHER_ROUND]:
             # Any play counts then, so it is remembered while the defending player has initiative.
             state.played = played
     elif state.played:

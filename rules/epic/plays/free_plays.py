@@ -89,7 +89,7 @@ def _play(state: EpicState, frame: TextFrame, cid: int, option: int, node: PlayF
     owner, mine = state.seats[state.owners[cid]], state.seats[frame.controller]
     card = state.table[cid]
     # Ally abilities ask for a card from hand, and perhaps for a gold that was paid (5.18.1, I-58).
-    allies = cid in owner.hand and (_paid(state, cid, option, node) if state.readings[ALLY_COST] else card.cost) == 1
+    allies = cid in owner.hand and (_paid(state, cid, option, node) if state.options[ALLY_COST] else card.cost) == 1
     earlier = len(mine.ones_played)
     if card.cost == 1:
         mine.ones_played += card.card.alignments

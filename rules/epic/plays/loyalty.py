@@ -30,12 +30,12 @@ def run_loyalty(state: EpicState, frame: TextFrame) -> None:
         detail=(("count", ability.count or 0),),
     )
     least = ability.count or 1
-    if _most_shared(state, frame, sharing) < least and not state.readings[LOYALTY_ASKED]:
+    if _most_shared(state, frame, sharing) < least and not state.options[LOYALTY_ASKED]:
         report_automatic_decision(state, decision, lambda: _too_few(state, frame, least))
         state.finish(frame)
         log_event(state, "no-loyalty", (frame.controller, frame.source, least), ("5.3.4", "I-109"))
         return
-    if state.readings[LOYALTY_ASKED]:
+    if state.options[LOYALTY_ASKED]:
         # In any case, not with too few cards only, which would tell about the hand.
         log_event(state, "asks-loyalty", (frame.controller, frame.source), ("5.3.1", "5.3.5", "I-109"))
     state.pending = decision

@@ -58,7 +58,7 @@ def _is_time(state: EpicState, seat: int) -> bool:
     return (
         acts_for(state, seat, state.initiative)
         and state.phase != "start"
-        and (not state.readings[POWERS_ON_OTHER_TURNS] or acts_for(state, seat, state.turn))
+        and (not state.options[POWERS_ON_OTHER_TURNS] or acts_for(state, seat, state.turn))
     )
 
 
@@ -88,7 +88,7 @@ def can_use(state: EpicState, seat: int, source: int, option: int) -> bool:
 def power_violations(state: EpicState, seat: int, source: int, option: int) -> Iterator[Violation]:
     """Yield what keeps ``seat`` from using power number ``option`` of a champion, of a god or of a discarded card."""
     yield from initiative_violations(state, seat)
-    if state.readings[POWERS_ON_OTHER_TURNS] and not acts_for(state, seat, state.turn):
+    if state.options[POWERS_ON_OTHER_TURNS] and not acts_for(state, seat, state.turn):
         text = f"{player_name(state, seat)} uses powers on their own turn only here (I-11)."
         yield Violation("4.1.4", text, is_timing=True)
     card = state.printed_of(source)

@@ -108,10 +108,10 @@ def _another_round(state: EpicState) -> Iterator[Violation]:
 
 
 def _after_blocks(state: EpicState) -> Iterator[Violation]:
-    if state.initiative == state.defender and not state.passed and not state.readings[AFTER_BLOCKS]:
+    if state.initiative == state.defender and not state.passed and not state.options[AFTER_BLOCKS]:
         who = player_name(state, state.defender)
         yield Violation(DAMAGE_BOOK, f"After blocks the defending player, {who}, has it first (I-40).")
-    elif state.initiative == state.turn and state.readings[AFTER_BLOCKS]:
+    elif state.initiative == state.turn and state.options[AFTER_BLOCKS]:
         yield Violation(
             "4.4.8", f"After blocks the attacking player, {player_name(state, state.turn)}, has it first (I-40)."
         )

@@ -90,7 +90,7 @@ def share_state(state: EpicState) -> EpicState:
     new.variant = state.variant
     new.choices = state.choices
     new.cards = state.cards
-    new.readings = state.readings
+    new.options = state.options
     new.names = state.names
     new.table = state.table
     new.owners = state.owners
@@ -123,7 +123,7 @@ def share_state(state: EpicState) -> EpicState:
     new.log = state.log
     new.values = state.values.copy()
     new.observer = state.observer
-    new.forgotten = state.forgotten
+    new.missed_trigger = state.missed_trigger
     return new
 
 

@@ -38,7 +38,7 @@ def _carried_out(state: EpicState, source: int, ability: int) -> int:
 
 def drop_missed_trigger(state: EpicState) -> None:
     """Remove the missed trigger from the batch when its occurrence comes."""
-    forgotten = state.forgotten
+    forgotten = state.missed_trigger
     if forgotten is None:
         return
     source, ability, number = forgotten

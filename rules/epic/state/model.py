@@ -315,10 +315,35 @@ class EpicState(GameState[FrameData]):
     )
 
     __slots__ = (
-        "batch", "blocked", "broken", "cards", "defender", "delayed", "drawn", "entered", "first", "forgotten",
-        "initiative",  "lists", "mortal", "no_attacks", "noted",
-        "observer", "owners", "passed", "played", "readings",
-        "seats", "stage", "step", "table", "teams", "turn", "turn_number", "values", "variant",
+        "batch",
+        "blocked",
+        "broken",
+        "cards",
+        "defender",
+        "delayed",
+        "drawn",
+        "entered",
+        "first",
+        "initiative",
+        "lists",
+        "missed_trigger",
+        "mortal",
+        "no_attacks",
+        "noted",
+        "observer",
+        "options",
+        "owners",
+        "passed",
+        "played",
+        "seats",
+        "stage",
+        "step",
+        "table",
+        "teams",
+        "turn",
+        "turn_number",
+        "values",
+        "variant",
     )  # fmt: skip
 
     def __init__(
@@ -332,7 +357,7 @@ class EpicState(GameState[FrameData]):
     ) -> None:
         super().__init__(version, names, choices)
         self.cards = cards
-        self.readings: Sequence[int] = resolve_options(version, choices, cards.catalogue)
+        self.options: Sequence[int] = resolve_options(version, choices, cards.catalogue)
         self.variant = played
         self.table: dict[int, PrintedCard] = {}
         self.owners: dict[int, int] = {}
@@ -360,7 +385,7 @@ class EpicState(GameState[FrameData]):
         self.drawn = False
         self.values: dict[int, Any] = {}
         self.observer: AutomaticDecisionObserver | None = None
-        self.forgotten: MissedTrigger | None = None
+        self.missed_trigger: MissedTrigger | None = None
 
     def find(self, oid: int) -> Champion | None:
         """Return the champion in play with this number, or ``None``."""
@@ -403,8 +428,8 @@ class EpicState(GameState[FrameData]):
         state.cards = game_cards_of(cards)
         state.table = table_from_json(data["table"], state.cards)
         state.values = {}
-        state.observer = state.forgotten = None
-        state.readings = resolve_options(state.version, state.choices, state.cards.catalogue)
+        state.observer = state.missed_trigger = None
+        state.options = resolve_options(state.version, state.choices, state.cards.catalogue)
         return state
 
 

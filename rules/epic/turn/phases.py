@@ -51,7 +51,7 @@ def step_start_phase(state: EpicState) -> None:
     state.cause = -1
     if stage == 0:
         _start_gold(state)
-        if state.turn_number == 1 and (len(state.teams) == state.variant.undrawn or state.readings[FIRST_DRAW]):
+        if state.turn_number == 1 and (len(state.teams) == state.variant.undrawn or state.options[FIRST_DRAW]):
             skipped = Decision(CHANCE, "draw", rules=("4.2.3a",), detail=(("seat", state.turn),))
             report_automatic_decision(state, skipped, lambda: _no_first_draw(state))
             log_event(state, "no-draw", (state.turn,), ("4.2.3a", "1.6.4", "I-25"))
@@ -65,7 +65,7 @@ def step_start_phase(state: EpicState) -> None:
         for seat in side:
             _prepare(state, seat, ("4.2.4", "5.17.2", "I-36"))
             _deployed(state, seat)
-        if state.delayed and state.readings[DISCARD_TRIGGERS]:
+        if state.delayed and state.options[DISCARD_TRIGGERS]:
             # What the draw has triggered is noted already.
             state.noted, state.delayed = [*state.delayed, *state.noted], []
         trigger_on_turn(state, When.START_OF_OWN_TURN, side)
@@ -87,7 +87,7 @@ def _no_first_draw(state: EpicState) -> Violation:
 def _start_gold(state: EpicState) -> None:
     if state.turn_number == 1:
         for number, seat in enumerate(state.seats):
-            if not seat.out and (number in side_members(state, state.turn) or not state.readings[FIRST_GOLD]):
+            if not seat.out and (number in side_members(state, state.turn) or not state.options[FIRST_GOLD]):
                 reset_gold(state, number, cite_by_option(state, FIRST_GOLD, ("4.2.2a", "I-32"), ("4.2.2", "I-32")))
     else:
         _gold_of_turn(state, ("4.2.2", "I-31"))
@@ -122,7 +122,7 @@ def _enter_main(state: EpicState) -> None:
     late = [champion for champion in champions_of(state, state.turn) if champion.deploying]
     if late:
         rules = (*rules, "I-35")
-    for champion in late if state.readings[ENTERED_IN_START] else ():
+    for champion in late if state.options[ENTERED_IN_START] else ():
         champion.deploying = False
     log_event(state, "main", (state.turn,), rules)
     open_window(state, state.turn, ("4.1.3",))
@@ -147,7 +147,7 @@ def step_end_phase(state: EpicState) -> None:
         state.stage = 2
     if state.stage == 2:
         state.stage = 3
-        if state.readings[EXPENDED_PREPARED]:
+        if state.options[EXPENDED_PREPARED]:
             _rest(state)
         _heal_and_wear_off(state)
         if state.noted or state.frames or state.phase == "over":
@@ -157,7 +157,7 @@ def step_end_phase(state: EpicState) -> None:
 
 def _hand_limited(state: EpicState) -> list[int]:
     """Return the seats that discard down to the hand limit this turn (I-90)."""
-    if state.readings[WHO_DISCARDS]:
+    if state.options[WHO_DISCARDS]:
         return [seat for seat in clockwise_seats(state, state.turn) if not state.seats[seat].out]
     return side_members(state, state.turn)
 
@@ -178,7 +178,7 @@ def _ask_discard(state: EpicState, seat: int) -> None:
 def discard_to_limit(state: EpicState, action: Action) -> None:
     """Discard down to the hand limit and schedule what that triggers (I-89)."""
     discard_from_hand(state, action.seat, action.refs, ("4.5.2b", "1.7.4", "I-90"))
-    late = state.readings[DISCARD_TRIGGERS]
+    late = state.options[DISCARD_TRIGGERS]
     if not late:
         return
     for trigger in state.noted:
@@ -242,7 +242,7 @@ def _prepare_flipped(state: EpicState) -> None:
 
 def _finish_turn(state: EpicState) -> None:
     _gold_of_turn(state, ("4.5.2e", "I-31"))
-    if not state.readings[FLIPPED_PREPARED]:
+    if not state.options[FLIPPED_PREPARED]:
         _prepare_flipped(state)
     for seat in state.seats:
         seat.ones_played = ()

@@ -16,7 +16,7 @@ MULLIGAN_BOOK = "RB:getting-started/mulligan-rule"
 def mulligan_order(state: EpicState) -> list[int]:
     """Return all seats in the order of their mulligan decisions (I-27, I-120)."""
     clockwise = clockwise_seats(state, state.first)
-    if state.readings[MULLIGAN_ORDER]:
+    if state.options[MULLIGAN_ORDER]:
         return clockwise
     first = len(side_members(state, state.first))
     return [*clockwise[first:], *clockwise[:first]]
