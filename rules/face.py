@@ -31,14 +31,14 @@ from rules.engine.game import Setup
 from rules.errors import ArgumentTypeError, UnknownGameError, expect
 from rules.games import GAMES, Game, PlayableGame, game_of, playable
 from rules.given_decks import Deck, card_names
-from rules.judge.opening.beginning import opening
-from rules.judge.opening.choices import read as read_choices
-from rules.judge.producing.random_play import deck_block, headers_for
+from rules.judge.output.random_play import deck_block, headers_for
 from rules.judge.record import Record, RecordError
 from rules.judge.record import parse as parse_record
-from rules.judge.replaying.replay import replay as replay_record
-from rules.judge.replaying.replayed import Replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay as replay_record
+from rules.judge.replay.result import Replay
+from rules.judge.replay.verdict import Verdict
+from rules.judge.setup.initial_state import opening
+from rules.judge.setup.interpretations import read as read_choices
 from rules.options import Happening, Reasons
 from rules.progress import beginning, end_of
 from rules.table import Table

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rules.decks.card_files import CardFileForm, OwnCards
     from rules.decks.event_rules import DeckFact, EventDeckRules
     from rules.engine.game import Engine
-    from rules.judge.drawing import Drawing
+    from rules.judge.board_layout import Drawing
     from rules.judge.game import RecordNotation, Views
     from rules.judge.record.model import Record
     from rules.notation.position.form import PositionForm

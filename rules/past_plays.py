@@ -9,7 +9,7 @@ from rules.engine.ids import CHANCE
 from rules.judge.board import JUDGE
 from rules.judge.game import JudgedGame
 from rules.judge.record.model import CHANCE_NAME
-from rules.judge.replaying.replayed import Replay, Step
+from rules.judge.replay.result import Replay, Step
 
 
 def action_of(game: JudgedGame, asked: Any, answer: EngineAction, line: str = "") -> Action:

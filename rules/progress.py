@@ -15,19 +15,19 @@ from rules.engine.log import Event
 from rules.errors import NothingToUndoError
 from rules.games import PlayableGame
 from rules.judge.board import JUDGE
-from rules.judge.producing.random_play import deck_block
-from rules.judge.record.colons import with_colon
+from rules.judge.output.random_play import deck_block
 from rules.judge.record.errors import RecordError
+from rules.judge.record.missing_colons import with_colon
 from rules.judge.record.model import CHANCE_NAME, Place, Play, Position, PositionField, Record
-from rules.judge.record.reading import CHANCE_SIGN, parse
-from rules.judge.record.tokens import with_plain_marks
-from rules.judge.record.writing import write
-from rules.judge.replaying.moments import Moment
-from rules.judge.replaying.one_line import Applied, Point, Refused, apply_line, plays_of
-from rules.judge.replaying.passed import Again
-from rules.judge.replaying.replay import opening_again, replay, take_again
-from rules.judge.replaying.replayed import Replay
-from rules.judge.replaying.seeds import seed_of
+from rules.judge.record.parser import CHANCE_SIGN, parse
+from rules.judge.record.token_text import with_plain_marks
+from rules.judge.record.writer import write
+from rules.judge.replay.replayer import opening_again, replay, take_again
+from rules.judge.replay.result import Replay
+from rules.judge.replay.seeds import seed_of
+from rules.judge.replay.single_line import Applied, Point, Refused, apply_line, plays_of
+from rules.judge.replay.snapshots import Moment
+from rules.judge.replay.trace import Again
 from rules.notation.players import seats_called
 from rules.options import Happening
 from rules.past_plays import action_of, actions_of

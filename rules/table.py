@@ -32,10 +32,10 @@ from rules.games import PlayableGame
 from rules.given_decks import Deck, card_names
 from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
 from rules.judge.record.model import CHANCE_NAME, Record
-from rules.judge.record.writing import write
-from rules.judge.replaying.one_line import Applied, Point, Refused
-from rules.judge.replaying.summary import text_of
-from rules.judge.replaying.verdict import MOST_SHOWN, nearest_answers
+from rules.judge.record.writer import write
+from rules.judge.replay.single_line import Applied, Point, Refused
+from rules.judge.replay.summary import text_of
+from rules.judge.replay.verdict import MOST_SHOWN, nearest_answers
 from rules.options import MOST_LISTED, Happening, Options, Outcome, Reasons, TooManyActionsError
 from rules.progress import Progress, position_record
 

@@ -26,8 +26,8 @@ from epic_events.floor.decisions import services as decisions
 from epic_events.journal.services import record as log
 from epic_events.names import shown
 from epic_events.pairings.models import Match
-from rules.judge.opening.set_aside import set_aside
 from rules.judge.record import RecordError, parse
+from rules.judge.setup.ignored_decklists import set_aside
 
 REPLAYS_AN_HOUR = 120
 MOST_WAITING = 5  # replays of one person that wait or run at once

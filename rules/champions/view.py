@@ -21,7 +21,7 @@ from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.judge import board
 from rules.judge.board import Board, Pile, PlayerBoard, Viewer, may_see
-from rules.judge.drawing import Drawing
+from rules.judge.board_layout import Drawing
 
 PHASES: Final = {
     "placement": "Champion placement",

@@ -10,15 +10,15 @@ from rules.commands import Subparsers
 from rules.commands.card_file_option import add_card_file, game_with_file
 from rules.commands.replay import CODES, complain, read
 from rules.engine.log import Event
+from rules.judge.analysis.applied_interpretations import rests_on
 from rules.judge.board import JUDGE
-from rules.judge.opinion.resting import rests_on
 from rules.judge.record import RecordError
 from rules.judge.record.model import Play
-from rules.judge.replaying.justifying import justification
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
-from rules.judge.replaying.summary import named_in
-from rules.judge.replaying.verdict import Illegal
+from rules.judge.replay.justification import justification
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.summary import named_in
+from rules.judge.replay.verdict import Illegal
 
 
 def register(subparsers: Subparsers) -> None:

@@ -13,11 +13,11 @@ from rules.decks import LineStatus, UnreadableDeckError, parse, read_file
 from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup, State
 from rules.games import NoCardSetError, NoEngineError, PlayableGame, playable
-from rules.judge.opening.beginning import setup_of
-from rules.judge.producing.compact import compact
-from rules.judge.producing.random_play import play_game
+from rules.judge.output.compact import compact
+from rules.judge.output.random_play import play_game
 from rules.judge.record import RecordError, new_record, write
 from rules.judge.record import parse as parse_record
+from rules.judge.setup.initial_state import setup_of
 
 FEWEST_PLAYERS = 2
 PLAYERS = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gus", "Hana")

@@ -10,15 +10,15 @@ from typing import Any
 from rules.commands import Subparsers
 from rules.commands.card_file_option import CardFileUnreadableError, add_card_file, game_with_file
 from rules.games import VERSIONS
+from rules.judge.analysis.branch_comparison import RulingError
+from rules.judge.analysis.report import Opinion
 from rules.judge.board import JUDGE
-from rules.judge.opinion.deviation import RulingError
-from rules.judge.opinion.opinion import Opinion
-from rules.judge.producing.expanding import expanded
+from rules.judge.output.full_form import expanded
 from rules.judge.record import Problem, Record, RecordError, from_json, parse, write
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
-from rules.judge.replaying.summary import summary
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.summary import summary
+from rules.judge.replay.verdict import Verdict
 
 CODES = {Verdict.LEGAL: 0, Verdict.ILLEGAL: 1, Verdict.UNDETERMINED: 3}
 """Exit codes; 2 is a record that cannot be read."""

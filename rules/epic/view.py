@@ -30,7 +30,7 @@ from rules.epic.variants import DUEL
 from rules.epic.verbs.table import waits_for, who_acts
 from rules.epic.why_legal import why_legal
 from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, PlayerBoard, Viewer
-from rules.judge.drawing import Drawing
+from rules.judge.board_layout import Drawing
 from rules.notation.english import listed, possessive
 
 PHASES: Final = {

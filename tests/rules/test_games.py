@@ -9,8 +9,8 @@ import pytest
 import rules
 from rules.__main__ import main
 from rules.games import GAMES, Game, NoEngineError, PlayableGame, playable
-from rules.judge.opening.choices import read
 from rules.judge.record.errors import RecordError
+from rules.judge.setup.interpretations import read
 from tests.made_up_game import PEBBLES_GAME
 
 RECORD = "Record: 1\nGame: pebbles\nRules: PB-1\nPlayers: Anna, Ben\nFirst: Anna\nAnna: throw\n"

@@ -16,9 +16,9 @@ from rules.epic.notation.answers import NOTATION
 from rules.epic.notation.names.references import label
 from rules.epic.state import EpicState
 from rules.games import EPIC
-from rules.judge.producing.random_play import deck_block, headers_for
+from rules.judge.output.random_play import deck_block, headers_for
 from rules.judge.record.model import CHANCE_NAME, Branch, Play, Position, PositionField, Record
-from rules.judge.record.writing import write
+from rules.judge.record.writer import write
 from rules.notation.position.cards import card_names, cards_text
 from tools.fuzz.arrangements import DECK_CARDS, arranged
 

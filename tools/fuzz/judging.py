@@ -5,8 +5,8 @@ from itertools import chain
 
 from epic_events.disputes.replays.verdicts import judge
 from rules.games import EPIC
-from rules.judge.opinion.deviation import RulingError
-from rules.judge.opinion.faults import STUMBLED
+from rules.judge.analysis.branch_comparison import RulingError
+from rules.judge.analysis.engine_errors import STUMBLED
 from rules.judge.record import parse, write
 from rules.judge.record.errors import RecordError
 from tools.fuzz import mutated

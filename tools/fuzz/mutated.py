@@ -10,11 +10,11 @@ from typing import Any, Final
 from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup
 from rules.games import GAMES, PlayableGame, playable
-from rules.judge.producing.compact import compact
-from rules.judge.producing.random_play import headers_for, play_game
+from rules.judge.output.compact import compact
+from rules.judge.output.random_play import headers_for, play_game
 from rules.judge.record.model import Branch, DeckLine, Position, PositionField, Record
-from rules.judge.record.writing import write
-from rules.judge.replaying.replay import replay
+from rules.judge.record.writer import write
+from rules.judge.replay.replayer import replay
 from tools.fuzz.arrangements import arranged
 
 RECORDS: Final = 12

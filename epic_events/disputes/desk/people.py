@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from epic_events.disputes.desk.renaming import rename
 from epic_events.disputes.desk.tapped import NAME, REASON, WAS, Tapped
 from rules.games import PlayableGame
-from rules.judge.opening.set_aside import key_of, set_aside
 from rules.judge.record import Header, RecordError, parse, write
+from rules.judge.setup.ignored_decklists import key_of, set_aside
 
 MOST_REASON: Final = 200
 """Characters of the reason to set a decklist aside."""

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from epic_events.disputes.desk.position import PositionSheet
 from rules.games import PlayableGame
-from rules.judge.opening.set_aside import key_of
 from rules.judge.record import Header, Play, Position, PositionField, Record
 from rules.judge.record.headers import players_called
+from rules.judge.setup.ignored_decklists import key_of
 from rules.notation.position.fields import EVERYBODY
 
 NAMING = ("first", "teams")

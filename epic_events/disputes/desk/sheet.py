@@ -24,11 +24,11 @@ from rules.engine.decision import UndeterminedError
 from rules.engine.ids import CHANCE
 from rules.games import GAMES, PlayableGame, game_of
 from rules.judge.board import JUDGE
-from rules.judge.opening.set_aside import set_aside
 from rules.judge.record import CHANCE_NAME, Problem, Record, RecordError, parse
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.verdict import Verdict
+from rules.judge.setup.ignored_decklists import set_aside
 from rules.notation.position.entries import Entry
 from rules.notation.position.fields import EVERYBODY
 from rules.notation.position.form import Moment, Number, Zone

@@ -10,9 +10,9 @@ from rules.engine.decision import UndeterminedError
 from rules.games import PlayableGame
 from rules.judge.record import Play, Problem, Record, RecordError
 from rules.judge.record.model import UNNAMED
-from rules.judge.replaying.likeness import likeness
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.similarity import likeness
 
 MOST_MEANINGS: Final = 8
 MOST_NEAREST: Final = 3

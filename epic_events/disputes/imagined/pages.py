@@ -19,13 +19,13 @@ from epic_events.disputes.replays.page import replay_page
 from epic_events.disputes.replays.verdicts import verdict_of
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from rules.games import GAMES, game_of
+from rules.judge.analysis.engine_errors import FAULTS
+from rules.judge.analysis.option_effects import with_reading
 from rules.judge.board import JUDGE, PUBLIC, Viewer
-from rules.judge.opinion.faults import FAULTS
-from rules.judge.opinion.rereading import with_reading
 from rules.judge.record import Record, RecordError, parse
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
-from rules.judge.replaying.summary import summary
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.summary import summary
 
 LOOKS_A_MINUTE: Final = 120
 MOST_DIGITS: Final = 19

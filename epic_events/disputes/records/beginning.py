@@ -15,8 +15,8 @@ from epic_events.events.models import Event
 from epic_events.names import isolated
 from epic_events.pairings.models import Match
 from rules.games import GAMES, PlayableGame, game_of, playable
-from rules.judge.opening.beginning import opening
 from rules.judge.record import RecordError, parse
+from rules.judge.setup.initial_state import opening
 
 _NO_PART_OF_A_NAME = re.compile(r"[:,#{}\[\]()]+")
 Cards: TypeAlias = tuple[tuple[int, str], ...]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from epic_events.errors import UserError
 from rules.judge.record import Record, RecordError, parse
 from rules.judge.record.model import Play
-from rules.judge.replaying.replayed import in_one_way
+from rules.judge.replay.result import in_one_way
 
 LONGEST: Final = 1000  # characters: the longest words of a play that can be said again
 _NUMBER: Final = re.compile(r"(?P<what>line|zeile|play|spielzug)?\s*(?P<number>[0-9]{1,6})", re.IGNORECASE)

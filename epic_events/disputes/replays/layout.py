@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from epic_events.disputes.replays.ties import ties
 from epic_events.reference.cards import catalogue
 from rules.games import GAMES, PlayableGame, playable
-from rules.judge.drawing import Drawing
+from rules.judge.board_layout import Drawing
 
 MOST_PIPS = 12
 """Pips of harm that are drawn; more are told by their number alone."""

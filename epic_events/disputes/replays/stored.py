@@ -12,7 +12,7 @@ from epic_events.disputes.replays.kept_boards import keep_boards
 from epic_events.disputes.replays.verdicts import SHAPE, Outcome
 from rules.games import GAMES, Game, game_of, playable
 from rules.judge.record import Record
-from rules.judge.replaying.verdict import hashes, standing
+from rules.judge.replay.verdict import hashes, standing
 
 LENGTH: Final = 16  # bytes of a hash
 

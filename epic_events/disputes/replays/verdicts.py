@@ -12,15 +12,15 @@ from epic_events.disputes.replays.limits import counted_boards, within_bytes
 from epic_events.disputes.replays.stages import Stage
 from rules.engine.decision import Violation
 from rules.games import Game, game_of
+from rules.judge.analysis.applied_interpretations import under_other_versions
+from rules.judge.analysis.applied_printings import printings_taken
+from rules.judge.analysis.report import Opinion
 from rules.judge.board import JUDGE, PUBLIC, all_to_json
-from rules.judge.opinion.opinion import Opinion
-from rules.judge.opinion.resting import under_other_versions
-from rules.judge.opinion.reworded import printings_taken
 from rules.judge.record import Record
-from rules.judge.replaying.justifying import justification
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import POSITION, Replay
-from rules.judge.replaying.summary import summary
+from rules.judge.replay.justification import justification
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import POSITION, Replay
+from rules.judge.replay.summary import summary
 
 SHAPE: Final = "2"
 """Raised whenever other or more things are stored of the same replay, and when a limit of it changes."""

@@ -13,8 +13,8 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import require_head_judge
 from epic_events.journal import services as journal
 from rules.games import GAMES, Game
-from rules.judge.opening import printings
-from rules.judge.opening.choices import read, written
+from rules.judge.setup import printings
+from rules.judge.setup.interpretations import read, written
 
 
 def readings_of(event: Event) -> dict[str, int]:

@@ -19,7 +19,7 @@ from epic_events.events.services.readings import printings_of, readings_of, read
 from epic_events.events.views.shared import known_event, person
 from epic_events.pages.refusals import shown_on
 from rules.games import GAMES
-from rules.judge.opening.printings import where
+from rules.judge.setup.printings import where
 
 if TYPE_CHECKING:
     from rules.rulebooks import Interpretation

@@ -15,7 +15,7 @@ from epic_events.disputes.replays.layout import lay_out
 from rules.games import GAMES, PlayableGame, game_of
 from rules.judge.board import JUDGE, Board, Piece, PlayerBoard
 from rules.judge.record import parse
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 from tests.conftest import ROOT
 
 PLAYED = [game for game in GAMES.values() if isinstance(game, PlayableGame)]

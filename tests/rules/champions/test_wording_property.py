@@ -19,7 +19,7 @@ from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
 from rules.games import GAMES, playable
 from rules.judge.record import RecordError, parse
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 from tests.rules.champions.positions import record, table
 
 GAME = playable(GAMES["champions"]).with_set("house set")

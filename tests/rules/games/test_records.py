@@ -10,11 +10,11 @@ from hypothesis import given
 from rules.engine.decision import ActionError, UndeterminedError
 from rules.games import game_of
 from rules.judge.board import PUBLIC
-from rules.judge.opening.beginning import opening
-from rules.judge.producing.random_play import deck_block, headers_for
+from rules.judge.output.random_play import deck_block, headers_for
 from rules.judge.record import Position, PositionField, Record, RecordError, parse, write
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
+from rules.judge.setup.initial_state import opening
 from rules.table import Table
 from tests.rules.games.arranged import (
     EVERY_ENGINE,

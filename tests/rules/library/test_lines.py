@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.judge.record.writing import write
+from rules.judge.record.writer import write
 from tests.conftest import ROOT
 from tests.rules.epic.engine.games import HUMANS, TALL
 

@@ -8,7 +8,7 @@ import rules
 from rules.engine.decision import IllegalActionError, InvalidActionError, UndeterminedError
 from rules.games import GAMES
 from rules.judge.record.errors import RecordError
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.verdict import Verdict
 from tests.rules.epic.engine.games import HUMANS, TALL
 
 KONG, LASH = ["Kong"] * 30, ["Lash"] * 30

@@ -26,7 +26,7 @@ from rules.epic.state import EpicState
 from rules.games import EPIC, PlayableGame, game_of
 from rules.judge.record import RecordError
 from rules.judge.record import parse as parse_record
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 from tests.rules.epic.cards.drawn import drawn_card
 
 DAY = date(2018, 1, 1)

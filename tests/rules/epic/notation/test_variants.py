@@ -9,11 +9,11 @@ from rules.epic.notation.answers import NOTATION
 from rules.epic.variants import VARIANTS
 from rules.epic.verbs.table import canonical
 from rules.games import EPIC
-from rules.judge.producing.random_play import play_game
+from rules.judge.output.random_play import play_game
 from rules.judge.record import parse, write
 from rules.judge.record.errors import RecordError
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
 from tests.rules.epic.engine.games import HUMANS, TALL
 from tests.rules.epic.engine.random_games.test_variants import begin, play
 from tests.rules.epic.notation.moments import described

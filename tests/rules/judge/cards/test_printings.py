@@ -8,15 +8,15 @@ from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
 from rules.epic.state import EpicState
 from rules.games import EPIC
+from rules.judge.analysis.applied_printings import printings_taken
+from rules.judge.analysis.report import Opinion
 from rules.judge.board import JUDGE, PUBLIC
-from rules.judge.opening.printings import read, written
-from rules.judge.opinion.opinion import Opinion
-from rules.judge.opinion.reworded import printings_taken
-from rules.judge.producing.random_play import play_game
+from rules.judge.output.random_play import play_game
 from rules.judge.record import RecordError, parse, write
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.verdict import Verdict
+from rules.judge.setup.printings import read, written
 from tests.rules.judge.epic_games import PLAYABLE, setup
 
 HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"

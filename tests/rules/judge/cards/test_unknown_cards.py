@@ -4,11 +4,11 @@ import pytest
 
 from rules.games import EPIC
 from rules.judge.board import JUDGE
-from rules.judge.producing.compact import compact
-from rules.judge.producing.expanding import expanded
+from rules.judge.output.compact import compact
+from rules.judge.output.full_form import expanded
 from rules.judge.record import RecordError, parse, write
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 
 DECK = "Deck Anna\n3 Kong\n2 Muse\n3 Steel Golem\n"

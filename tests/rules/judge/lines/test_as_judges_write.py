@@ -11,11 +11,11 @@ from rules.engine.decision import UndeterminedError
 from rules.epic import engine
 from rules.epic.process.rules import RULES
 from rules.games import EPIC
-from rules.judge.opinion.opinion import Opinion
-from rules.judge.producing.expanding import expanded
+from rules.judge.analysis.report import Opinion
+from rules.judge.output.full_form import expanded
 from rules.judge.record import RecordError, parse, write
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 
 HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Ana, Ben\nFirst: Ana\n"

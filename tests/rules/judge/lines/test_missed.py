@@ -3,11 +3,11 @@
 import pytest
 
 from rules.games import EPIC
-from rules.judge.opinion.deviation import deviation
-from rules.judge.opinion.opinion import Opinion
+from rules.judge.analysis.branch_comparison import deviation
+from rules.judge.analysis.report import Opinion
 from rules.judge.record import RecordError, parse
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 
 MISSED = {

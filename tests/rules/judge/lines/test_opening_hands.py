@@ -3,11 +3,11 @@
 import pytest
 
 from rules.games import EPIC
+from rules.judge.analysis.branch_comparison import deviation
 from rules.judge.board import JUDGE, PUBLIC
-from rules.judge.opinion.deviation import deviation
 from rules.judge.record import parse
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.disputed import reasons
 
 RB, CR = "RB-2017", "CR-2016-03"

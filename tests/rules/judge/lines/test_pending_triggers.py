@@ -9,11 +9,11 @@ from rules.engine.game import Setup
 from rules.epic.engine import ENGINE
 from rules.epic.notation.lines import courses
 from rules.games import EPIC
-from rules.judge.producing.expanding import expanded
-from rules.judge.producing.random_play import record_game
+from rules.judge.output.full_form import expanded
+from rules.judge.output.random_play import record_game
 from rules.judge.record import parse, write
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 
 APPRENTICE = {"Anna_champion": "Forcemage Apprentice (expended)"}

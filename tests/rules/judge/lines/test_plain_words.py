@@ -11,11 +11,11 @@ from rules.engine.decision import Action, ActionError, UndeterminedError
 from rules.epic.engine import ENGINE
 from rules.epic.verbs.table import KIND_OF
 from rules.games import EPIC
+from rules.judge.analysis.branch_comparison import RulingError, deviation
 from rules.judge.board import JUDGE, PUBLIC
-from rules.judge.opinion.deviation import RulingError, deviation
 from rules.judge.record import RecordError, parse
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
 from tests.rules.judge.disputed import judged, reasons
 from tests.rules.judge.epic_games import setup
 from tests.rules.judge.never_was import CLAIMS

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.judge.record import RecordError, write
-from rules.judge.record.grammar import lines_of
-from rules.judge.record.nodes import Token, Tree
-from rules.judge.record.plain_lines import plain_sections
-from rules.judge.record.syntax import by_grammar
+from rules.judge.record.lark_parser import by_grammar
+from rules.judge.record.lines import lines_of
+from rules.judge.record.simple_parser import plain_sections
+from rules.judge.record.syntax_tree import Token, Tree
 from tests.rules.judge.records import records
 
 HEAD = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"
