@@ -21,7 +21,7 @@ def action_of(game: JudgedGame, asked: Any, answer: EngineAction, line: str = ""
 
 def actions_of(replayed: Replay) -> tuple[Action, ...]:
     """Return the actions of a record's legal lines, in order."""
-    before, found = replayed.opening, list[Action]()
+    before, found = replayed.initial_state, list[Action]()
     for step in replayed.steps:
         found += _actions(replayed.game, before, step)
         before = step.state
@@ -37,5 +37,5 @@ def _actions(game: JudgedGame, before: Any, step: Step) -> Iterator[Action]:
     if step.answer is not None and step.asked is not None:
         yield action_of(game, step.asked.game, step.answer)
         return
-    words = step.shown(JUDGE) if step.retold is None else step.retold()
+    words = step.shown(JUDGE) if step.full_words is None else step.full_words()
     yield Action(f"{step.actor}: {words}", step.actor, REPORT)

@@ -17,17 +17,17 @@ from rules.games import PlayableGame
 from rules.judge.board import JUDGE
 from rules.judge.output.random_play import deck_block
 from rules.judge.record.errors import RecordError
-from rules.judge.record.missing_colons import with_colon
+from rules.judge.record.missing_colons import add_colon
 from rules.judge.record.model import CHANCE_NAME, Place, Play, Position, PositionField, Record
 from rules.judge.record.parser import CHANCE_SIGN, parse
-from rules.judge.record.token_text import with_plain_marks
+from rules.judge.record.token_text import normalize_marks
 from rules.judge.record.writer import write
-from rules.judge.replay.replayer import opening_again, replay, take_again
+from rules.judge.replay.replayer import redo_action, redo_initial_state, replay
 from rules.judge.replay.result import Replay
 from rules.judge.replay.seeds import seed_of
-from rules.judge.replay.single_line import Applied, Point, Refused, apply_line, plays_of
-from rules.judge.replay.snapshots import Moment
-from rules.judge.replay.trace import Again
+from rules.judge.replay.single_line import AppliedLine, RejectedLine, ReplayPoint, apply_line, plays_for
+from rules.judge.replay.snapshots import Snapshot
+from rules.judge.replay.trace import Redo
 from rules.notation.players import seats_called
 from rules.options import Happening
 from rules.past_plays import action_of, actions_of
@@ -54,7 +54,7 @@ class Past(NamedTuple):
     state: Any
     decision: object
     mark: int
-    again: Again | None
+    again: Redo | None
     foretold: tuple[Play, ...]
     outcomes: int
     plays: int
@@ -103,7 +103,7 @@ class Progress:
     )  # fmt: skip
 
     def __init__(
-        self, game: PlayableGame, state: State, begun: Record | Callable[[], Record], point: Point | None = None
+        self, game: PlayableGame, state: State, begun: Record | Callable[[], Record], point: ReplayPoint | None = None
     ) -> None:
         """Begin at ``state``.
 
@@ -119,7 +119,7 @@ class Progress:
         self.actions: list[Action | Unnamed] = []
         self._earlier: tuple[Action, ...] | None = None
         self._past: list[Past] = []
-        self._again: Again | None = None if point is None else point.again
+        self._again: Redo | None = None if point is None else point.again
         self.mark = 0 if point is None else point.mark
         self._foretold: tuple[Play, ...] = () if point is None else point.foretold
         self._outcomes = 0 if point is None else point.outcomes
@@ -164,7 +164,7 @@ class Progress:
         more = [deck_block(name, deck) for name, deck in zip(state.names, decks, strict=True) if deck is not None]
         headers = tuple(header for header in begun.headers if header.key.casefold() != "seed")
         template = Record(headers, (*own, *more), begun.position)
-        point = Point(state, len(state.log), (Moment(self.game.engine, state), _nothing_again))
+        point = ReplayPoint(state, len(state.log), (Snapshot(self.game.engine, state), _nothing_again))
         return Progress(self.game, state, partial(position_record, self.game, template, state), point)
 
     # Reading a line.
@@ -176,7 +176,7 @@ class Progress:
             InvalidActionError: it has no player or no words.
         """
         names = self.state.names
-        actor, colon, words = with_colon(with_plain_marks(line), names).partition(":")
+        actor, colon, words = add_colon(normalize_marks(line), names).partition(":")
         if not colon:
             raise InvalidActionError(f"{line!r} has no player: write, for example, '{names[0]}: pass'")
         seat = self._seat(actor.strip())
@@ -228,7 +228,7 @@ class Progress:
         self.game.engine.apply(after, reading.answer)
         return after
 
-    def trial(self, line: str) -> Applied | Refused:
+    def trial(self, line: str) -> AppliedLine | RejectedLine:
         """Return what ``line`` leads to as a line of a record, or why it is refused; changes nothing.
 
         Raises:
@@ -255,19 +255,19 @@ class Progress:
             raise InvalidActionError(f"{line!r} is no play: write, for example, '{self.state.names[0]}: pass'")
         return tuple(replace(play, place=Place()) for play in plays)
 
-    def _point(self) -> Point:
-        return Point(self.state, self.mark, self._led_here(), self._foretold, self._outcomes)
+    def _point(self) -> ReplayPoint:
+        return ReplayPoint(self.state, self.mark, self._led_here(), self._foretold, self._outcomes)
 
-    def _led_here(self) -> Again:
+    def _led_here(self) -> Redo:
         """Return what led to the pending decision."""
         if self._again is not None:
             return self._again
         if not self._past:
-            return Moment(self.game.engine, self.state), _nothing_again
+            return Snapshot(self.game.engine, self.state), _nothing_again
         # Only a line that was one answer leaves this to be found out.
         before, play = self._state_at(len(self._past) - 1), self.plays[-1]
         seat = CHANCE if play.actor == CHANCE_NAME else self.state.names.index(play.actor)
-        return Moment(self.game.engine, before), partial(take_again, self.game, seat, play.words)
+        return Snapshot(self.game.engine, before), partial(redo_action, self.game, seat, play.words)
 
     # Going on.
 
@@ -285,7 +285,7 @@ class Progress:
         if direct is None:
             return None
         (answer, known), before, after = (direct.reading.answer, direct.reading.game), self.state, direct.taken
-        plays = plays_of(self.game, direct.reading, before, self.mark, direct.words)
+        plays = plays_for(self.game, direct.reading, before, self.mark, direct.words)
         named = self.game.notation.has_named(before, known)
         self._remember(None if named else (answer,))
         self.plays += plays
@@ -298,7 +298,7 @@ class Progress:
         self.state, self.decision, self.mark, self._again = after, object(), told + 1, None
         return after.log[told:]
 
-    def commit(self, applied: Applied) -> None:
+    def commit(self, applied: AppliedLine) -> None:
         """Go on to where a line has led."""
         point = applied.point
         self._remember(None)
@@ -401,17 +401,17 @@ class Progress:
         return *before[len(self._earlier) :], *undone
 
 
-def end_of(replayed: Replay) -> Point:
+def end_of(replayed: Replay) -> ReplayPoint:
     """Return where a replay that was just made has ended."""
     assert replayed.trace is not None, "it stays with the replay in the process that made it"
-    (_moment, mark, _steps, (before, again), foretold), *_ = replayed.trace.passed[-1]
+    (_moment, mark, _steps, (before, again), foretold), *_ = replayed.trace.lines[-1]
     outcomes = sum(step.decisions for step in replayed.steps if step.actor == CHANCE_NAME)
-    return Point(replayed.final, mark, (Moment(replayed.game.engine, before.game), again), foretold, outcomes)
+    return ReplayPoint(replayed.final, mark, (Snapshot(replayed.game.engine, before.game), again), foretold, outcomes)
 
 
-def beginning(game: PlayableGame, state: State, begun: Record) -> Point:
+def beginning(game: PlayableGame, state: State, begun: Record) -> ReplayPoint:
     """Return where a game stands that is at the beginning of a record: before its first play."""
-    return Point(state, 0, (Moment(game.engine, state), partial(opening_again, game, begun, None)))
+    return ReplayPoint(state, 0, (Snapshot(game.engine, state), partial(redo_initial_state, game, begun, None)))
 
 
 def position_record(game: PlayableGame, begun: Record, state: State) -> Record:

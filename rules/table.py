@@ -33,9 +33,9 @@ from rules.given_decks import Deck, card_names
 from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
 from rules.judge.record.model import CHANCE_NAME, Record
 from rules.judge.record.writer import write
-from rules.judge.replay.single_line import Applied, Point, Refused
-from rules.judge.replay.summary import text_of
-from rules.judge.replay.verdict import MOST_SHOWN, nearest_answers
+from rules.judge.replay.single_line import AppliedLine, RejectedLine, ReplayPoint
+from rules.judge.replay.summary import rule_text
+from rules.judge.replay.verdict import MOST_SHOWN, nearest_actions
 from rules.options import MOST_LISTED, Happening, Options, Outcome, Reasons, TooManyActionsError
 from rules.progress import Progress, position_record
 
@@ -74,7 +74,7 @@ class Table:
 
     __slots__ = ("_progress", "game")
 
-    def __init__(self, game: PlayableGame, state: State, begun: Record, point: Point | None = None) -> None:
+    def __init__(self, game: PlayableGame, state: State, begun: Record, point: ReplayPoint | None = None) -> None:
         """Begin at ``state``; programs call ``rules.game`` or ``rules.position`` instead.
 
         Args:
@@ -165,7 +165,7 @@ class Table:
 
         Returns an empty string for a source outside the rules documents.
         """
-        return text_of(self.game, self.state, citation)
+        return rule_text(self.game, self.state, citation)
 
     def legal(self) -> Iterator[Action]:
         """Yield the legal actions at the pending decision, in a fixed order; conceding is left out.
@@ -270,7 +270,7 @@ class Table:
         if self._progress.is_legal_answer(line):
             return Reasons()
         outcome = self._progress.trial(line)
-        if isinstance(outcome, Applied):
+        if isinstance(outcome, AppliedLine):
             return Reasons()
         if outcome.error is not None:
             raise outcome.error
@@ -300,12 +300,12 @@ class Table:
         if events is not None:
             return progress.happened(events)
         outcome = progress.trial(line)
-        if isinstance(outcome, Refused):
+        if isinstance(outcome, RejectedLine):
             raise outcome.error or self._illegal(outcome)
         progress.commit(outcome)
         return tuple(Happening(sentence, rules) for sentence, rules in outcome.happened)
 
-    def _illegal(self, refused: Refused) -> IllegalActionError:
+    def _illegal(self, refused: RejectedLine) -> IllegalActionError:
         """Return the error for a line that is not legal, with legal actions if those cannot be listed."""
         reasons, constraint = list(refused.reasons), self.game.notation.constraint(refused.state, refused.words)
         if constraint is None:
@@ -442,5 +442,5 @@ def _nearest(game: PlayableGame, state: State, words: str, decision: object = No
     """Return some legal actions at the pending decision of ``state``, those most like ``words`` first."""
     if state.pending is None:
         return ()
-    found = nearest_answers(game, state, words, constraint=game.notation.constraint(state, words))
+    found = nearest_actions(game, state, words, constraint=game.notation.constraint(state, words))
     return tuple(_action(game, state, answer, decision) for _, answer in found[:MOST_SHOWN])

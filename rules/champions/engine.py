@@ -225,7 +225,7 @@ def _validate(setup: Setup, cards: Catalogue[Card]) -> None:
         problems.append("Champions is played by two players with different names")
     if len(setup.decks) != len(setup.names):
         problems.append(f"{len(setup.names)} players need as many decks, not {len(setup.decks)}")
-    if setup.variant or setup.teams or any(setup.beside):
+    if setup.variant or setup.teams or any(setup.extra_cards):
         problems.append("Champions has one way of playing, without teams and without cards beside the deck")
     if setup.version not in VERSIONS:
         problems.append(f"rules version {setup.version!r} is not one of {', '.join(VERSIONS)}")

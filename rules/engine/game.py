@@ -55,9 +55,9 @@ class Setup:
         version: rules version (``RB-2017`` or ``CR-2016-03``).
         variant: the way of playing, by the name the game has for it; empty for the usual one.
         teams: the seats of each team; empty where nobody plays together, or where the variant says who does.
-        beside: per seat the cards that stand beside the deck from the start; empty when nobody has any.
+        extra_cards: per seat the cards that stand beside the deck from the start; empty when nobody has any.
         choices: readings of open points that were chosen for this game; the version's own where none is.
-        forgotten: what an imagined game leaves out, as ``RecordNotation.forgotten`` has it; ``None`` in a real one.
+        missed_trigger: what an imagined game leaves out, as ``RecordNotation.forgotten`` has it; ``None`` in a real one.
         observer: is told of decisions that are settled without asking: what ``RecordNotation.overlooked`` hands on.
         cards: those that are played with, where a game can be played with several sets; ``None`` for its usual ones.
         asked: takes the numbers of the open points that the game asks for, where its engine ``Rereads``.
@@ -69,9 +69,9 @@ class Setup:
     version: str
     variant: str = ""
     teams: tuple[tuple[int, ...], ...] = ()
-    beside: tuple[tuple[str, ...], ...] = ()
+    extra_cards: tuple[tuple[str, ...], ...] = ()
     choices: ChosenOptions = ()
-    forgotten: Any = None
+    missed_trigger: Any = None
     observer: Any = None
     cards: Catalogue[Any] | None = None
     asked: set[int] | None = field(default=None, compare=False)

@@ -30,7 +30,7 @@ from rules.epic.variants import DUEL
 from rules.epic.verbs.table import waits_for, who_acts
 from rules.epic.why_legal import why_legal
 from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, PlayerBoard, Viewer
-from rules.judge.board_layout import Drawing
+from rules.judge.board_layout import BoardLayout
 from rules.notation.english import listed, possessive
 
 PHASES: Final = {
@@ -235,7 +235,7 @@ def _side(state: EpicState, number: int) -> PlayerBoard:
         pieces=tuple(map(partial(_piece, state), seat.champions, numbers_of(state, number))),
         out=seat.out,
         team=tuple(state.names[each] for each in members(state, number)) if state.variant.shared else (),
-        beside=tuple(sorted(state.table[cid].name for cid in seat.gods)),
+        extra_cards=tuple(sorted(state.table[cid].name for cid in seat.gods)),
     )
 
 
@@ -263,12 +263,12 @@ def _piece(state: EpicState, champion: Champion, number: int) -> Piece:
 VIEWS: Final = EpicViews()
 """The views; they hold no state of their own."""
 
-DRAWING: Final = Drawing(
+DRAWING: Final = BoardLayout(
     large="health",
     coin="gold",
     size=("offense", "defense"),
     harm="damage",
-    lying={"expended": "quarter", "flipped": "over", "deploying": "dashed"},
+    tile_styles={"expended": "quarter", "flipped": "over", "deploying": "dashed"},
     attacking="attacking",
     blocking="blocking",
     marker="initiative",

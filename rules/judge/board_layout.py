@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-Lying: TypeAlias = Literal["quarter", "over", "dashed"]
+TileStyle: TypeAlias = Literal["quarter", "over", "dashed"]
 """How a tile lies: turned a quarter, upside down, or with a dashed edge because it cannot do anything yet."""
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class BoardLayout:
     """How the table of a game is drawn; the words are those of its boards.
 
     Attributes:
@@ -31,7 +31,7 @@ class Drawing:
     coin: str = ""
     size: tuple[str, str] = ("", "")
     harm: str = ""
-    lying: Mapping[str, Lying] = field(default_factory=dict)
+    tile_styles: Mapping[str, TileStyle] = field(default_factory=dict)
     attacking: str = ""
     blocking: str = ""
     lanes: int = 0

@@ -87,7 +87,7 @@ class RecordNotation(Notation[S], Protocol[S]):
         An answer that is illegal there is illegal under every outcome.
         """
 
-    def forgotten(self, state: S, seat: int, words: str) -> Any:
+    def missed_trigger(self, state: S, seat: int, words: str) -> Any:
         """Return what the words say was forgotten, for ``Setup.forgotten``; ``None`` for other words."""
 
     def constraint(self, state: S, words: str) -> Constraint | None:

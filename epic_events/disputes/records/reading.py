@@ -17,7 +17,7 @@ from rules.judge.record import Record, RecordError, parse
 from rules.judge.record.model import Header
 from rules.judge.replay.replayer import replay
 from rules.judge.setup import interpretations, printings
-from rules.judge.setup.initial_state import opening
+from rules.judge.setup.initial_state import initial_state
 
 logger = logging.getLogger(__name__)
 
@@ -85,7 +85,7 @@ def read_record(text: str, game: str = "", event: Event | None = None) -> ReadRe
     record = with_headers(record, headers_of(event))
     require_few_plays(record)
     played = game_of(record, game_named(record, event))
-    begun = opening(played, record)
+    begun = initial_state(played, record)
     require_small_table(record, played.views.board(begun, PUBLIC))
     if len(text) <= LONGEST_PLAYED:
         _read_plays(played, record)

@@ -143,7 +143,7 @@ class EpicNotation:
         """Return the game after the draws that chance is asked for, of unknown cards; ``None`` where there is none."""
         return drawn_unseen(state)
 
-    def forgotten(self, state: EpicState, seat: int, words: str) -> Forgotten | None:
+    def missed_trigger(self, state: EpicState, seat: int, words: str) -> Forgotten | None:
         """Return the trigger of which the words say that it was forgotten; ``None`` for other words."""
         return forgotten(state, seat, _said(seat, words))
 

@@ -124,7 +124,7 @@ def noted(state: EpicState) -> EpicState:
     new.log = state.log
     new.values = state.values.copy()
     new.observer = state.observer
-    new.forgotten = state.forgotten
+    new.missed_trigger = state.missed_trigger
     return new
 
 

@@ -29,7 +29,7 @@ def _carried_out(state: EpicState, source: int, ability: int) -> int:
 
 def drop_forgotten(state: EpicState) -> None:
     """Take the trigger that this game leaves out off the batch, where it is its time."""
-    forgotten = state.forgotten
+    forgotten = state.missed_trigger
     if forgotten is None:
         return
     source, ability, number = forgotten

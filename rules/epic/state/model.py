@@ -301,9 +301,9 @@ class EpicState(GameState[FrameData]):
         "drawn",
         "entered",
         "first",
-        "forgotten",
         "initiative",
         "lists",
+        "missed_trigger",
         "mortal",
         "no_attacks",
         "noted",
@@ -362,7 +362,7 @@ class EpicState(GameState[FrameData]):
         self.drawn = False
         self.values: dict[int, Any] = {}
         self.observer: Found | None = None
-        self.forgotten: Forgotten | None = None
+        self.missed_trigger: Forgotten | None = None
 
     def find(self, oid: int) -> Champion | None:
         """Return the champion in play with this number, or ``None`` when it has left."""
@@ -401,7 +401,7 @@ class EpicState(GameState[FrameData]):
         state.cards = played_with(cards)
         state.table = table_of(data["table"], state.cards)
         state.values = {}
-        state.observer = state.forgotten = None
+        state.observer = state.missed_trigger = None
         state.readings = readings_of(state.version, state.choices, state.cards.catalogue)
         return state
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from rules.frozen import frozen
 from rules.judge.analysis.board_diff import Difference, differences
-from rules.judge.analysis.engine_errors import FAULTS, stumbled
+from rules.judge.analysis.engine_errors import ENGINE_ERRORS, log_engine_error
 from rules.judge.board import JUDGE, Viewer
 from rules.judge.record.errors import RecordError
 from rules.judge.record.model import Record
@@ -21,7 +21,7 @@ _CITED: Final = re.compile(r"\bI-\d{2,3}\b")
 
 
 @frozen
-class Rest:
+class AppliedInterpretation:
     """One interpretation that decided something.
 
     Attributes:
@@ -46,7 +46,7 @@ class Rest:
     note: str = ""
     sources: tuple[str, ...] = ()
     changes: str = ""
-    otherwise: tuple["OtherReading", ...] = ()
+    otherwise: tuple["OtherOption", ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON data; the reading by its number from 1, as records tell it."""
@@ -65,7 +65,7 @@ class Rest:
 
 
 @frozen
-class OtherReading:
+class OtherOption:
     """What the verdict would be if an interpretation were read otherwise.
 
     Attributes:
@@ -84,14 +84,14 @@ class OtherReading:
         return {"reading": self.index + 1, "text": self.text, "changes": self.changes, "verdict": self.verdict}
 
 
-def rests_on(played: Replay) -> tuple[Rest, ...]:
+def applied_interpretations(played: Replay) -> tuple[AppliedInterpretation, ...]:
     """Return the interpretations that decided, those among the reasons of the illegal line first, then by line."""
     reasons = dict.fromkeys(_reasons(played))
     lines: dict[str, int] = {}
     for line, cited in _by_line(played):
         lines.setdefault(cited, line)
     at = played.illegal.line if played.illegal else 0
-    found = [_rest(played, cited, lines.get(cited, at), reason=cited in reasons) for cited in {**reasons, **lines}]
+    found = [_applied(played, cited, lines.get(cited, at), reason=cited in reasons) for cited in {**reasons, **lines}]
     return tuple(rest for rest in found if rest is not None)
 
 
@@ -108,18 +108,20 @@ def _by_line(played: Replay) -> Iterator[tuple[int, str]]:
         yield from ((step.line, rule) for event in step.events for rule in event.rules)
 
 
-def _rest(played: Replay, cited: str, line: int, *, reason: bool) -> Rest | None:
+def _applied(played: Replay, cited: str, line: int, *, reason: bool) -> AppliedInterpretation | None:
     point = played.game.interpretations.get(cited)
     if point is None:
         return None
-    chosen = dict(played.opening.choices)
+    chosen = dict(played.initial_state.choices)
     index = chosen.get(cited, point.preset(played.version))
     note, sources = played.game.procedure.get(cited, ("", ()))
-    return Rest(cited, point.problem, point.alternatives[index], index, cited in chosen, line, reason, note, sources)
+    return AppliedInterpretation(
+        cited, point.problem, point.alternatives[index], index, cited in chosen, line, reason, note, sources
+    )
 
 
 @frozen
-class OtherVersion:
+class VersionComparison:
     """What another version of the rules says to the same record.
 
     Attributes:
@@ -150,38 +152,40 @@ class OtherVersion:
         return {"version": self.version, "same": self.same, **({} if self.same else told)}
 
 
-def under_other_versions(played: Replay, viewer: Viewer = JUDGE) -> tuple[OtherVersion, ...]:
+def compare_versions(played: Replay, viewer: Viewer = JUDGE) -> tuple[VersionComparison, ...]:
     """Return what each other version of the rules says, by one more replay each; choices stay as they are."""
     versions = (version for version in played.game.engine.versions if version != played.version)
-    return tuple(against(played, version, _with_version(played.record, version), viewer) for version in versions)
+    return tuple(compare_record(played, version, _with_version(played.record, version), viewer) for version in versions)
 
 
-def against(played: Replay, version: str, record: Record, viewer: Viewer) -> OtherVersion:
+def compare_record(played: Replay, version: str, record: Record, viewer: Viewer) -> VersionComparison:
     """Return how a replay compares with that of the same record under ``version``, which ``record`` names."""
     try:
         other = replay(played.game, record)
     except RecordError as error:
-        return OtherVersion(version, same=False, line=error.line, here=says(played), there=str(error))
-    except FAULTS as error:
-        return OtherVersion(version, same=False, here=says(played), there=stumbled(f"rules version {version}", error))
+        return VersionComparison(version, same=False, line=error.line, here=verdict_text(played), there=str(error))
+    except ENGINE_ERRORS as error:
+        return VersionComparison(
+            version, same=False, here=verdict_text(played), there=log_engine_error(f"rules version {version}", error)
+        )
     ends = (played.verdict, played.illegal and played.illegal.line, len(played.steps))
     same_end = ends == (other.verdict, other.illegal and other.illegal.line, len(other.steps))
     last = min(len(played.steps), len(other.steps))
     if same_end and played.board(last, JUDGE) == other.board(last, JUDGE):
-        return OtherVersion(version, same=True)
+        return VersionComparison(version, same=True)
     index = next((n for n in range(last + 1) if played.board(n, JUDGE) != other.board(n, JUDGE)), last)
     rows = differences(played.board(index, viewer), other.board(index, viewer))
     line = played.steps[index - 1].line if index else 0
     verdict, illegal = str(other.verdict), other.illegal.line if other.illegal else 0
     if same_end:
-        return OtherVersion(version, same=False, line=line, board=rows, verdict=verdict, illegal=illegal)
+        return VersionComparison(version, same=False, line=line, board=rows, verdict=verdict, illegal=illegal)
     if not rows:
         fails = [each.illegal.line for each in (played, other) if each.illegal]
         line = min(fails) if fails else line
     own_line = played.illegal.line if played.illegal else 0
     differs = (played.verdict, own_line) != (other.verdict, illegal)
-    here, there = says(played), says(other)
-    return OtherVersion(
+    here, there = verdict_text(played), verdict_text(other)
+    return VersionComparison(
         version, same=False, line=line, here=here, there=there, board=rows, verdict=verdict, illegal=illegal,
         differs=differs,
     )  # fmt: skip
@@ -192,7 +196,7 @@ def _with_version(record: Record, version: str) -> Record:
     return replace(record, headers=headers)
 
 
-def says(played: Replay) -> str:
+def verdict_text(played: Replay) -> str:
     """Return the verdict in words everybody may know."""
     if played.illegal is None:
         return str(played.verdict)

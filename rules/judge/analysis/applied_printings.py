@@ -6,15 +6,15 @@ from typing import Any
 
 from rules.decks.names import fold
 from rules.frozen import frozen
-from rules.judge.analysis.applied_interpretations import OtherVersion, against
+from rules.judge.analysis.applied_interpretations import VersionComparison, compare_record
 from rules.judge.board import JUDGE, Viewer
 from rules.judge.record.model import NO_NOTES, Header, Record
 from rules.judge.replay.result import Replay
-from rules.judge.setup.printings import KEY, where, written
+from rules.judge.setup.printings import KEY, format_printings, printing_label
 
 
 @frozen
-class Taken:
+class AppliedPrinting:
     """A card with several wordings that came up.
 
     Attributes:
@@ -25,7 +25,7 @@ class Taken:
     card: str
     taken: str
     newest: bool
-    others: tuple[OtherVersion, ...]
+    others: tuple[VersionComparison, ...]
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON data."""
@@ -33,52 +33,54 @@ class Taken:
         return {"card": self.card, "taken": self.taken, "newest": self.newest, "others": others}
 
 
-def printings_taken(played: Replay, viewer: Viewer = JUDGE) -> tuple[Taken, ...]:
+def applied_printings(played: Replay, viewer: Viewer = JUDGE) -> tuple[AppliedPrinting, ...]:
     """Return the cards with several wordings that came up, by one more replay for each other wording.
 
     Those that only a hand shows came up for those who see it.
     """
-    return tuple(_taken(played, name, viewer) for name in _came_up(played, viewer))
+    return tuple(_applied(played, name, viewer) for name in _relevant_cards(played, viewer))
 
 
-def _came_up(played: Replay, viewer: Viewer) -> Iterator[str]:
+def _relevant_cards(played: Replay, viewer: Viewer) -> Iterator[str]:
     """Yield the cards with several wordings that ``viewer`` saw, or was told of, anywhere but in a deck."""
-    states = [played.opening, played.final, *([played.disputed] if played.disputed is not None else [])]
+    states = [played.initial_state, played.final, *([played.disputed] if played.disputed is not None else [])]
     named = {card.name for state in states for card in getattr(state, "table", {}).values()}
     illegal = played.illegal
     wrong = fold(illegal.text if viewer == JUDGE else illegal.public_text) if illegal is not None else ""
     reworded = [name for name in played.game.cards.reworded if name in named or fold(name) in wrong]
     if not reworded:
         return
-    seen = {name for state in states for name in _on_the_table(played, state, viewer)}
+    seen = {name for state in states for name in _visible_cards(played, state, viewer)}
     told = [sentence for index in range(len(played.steps) + 1) for sentence in played.sentences(index, viewer)]
     for name in reworded:
         if name in seen or fold(name) in wrong or any(name in sentence for sentence in told):
             yield name
 
 
-def _on_the_table(played: Replay, state: Any, viewer: Viewer) -> Iterator[str]:
+def _visible_cards(played: Replay, state: Any, viewer: Viewer) -> Iterator[str]:
     for side in played.game.views.board(state, viewer).sides:
         yield from side.hand.cards or ()
         yield from side.discard.cards or ()
         yield from (piece.name for piece in side.pieces)
 
 
-def _taken(played: Replay, name: str, viewer: Viewer) -> Taken:
+def _applied(played: Replay, name: str, viewer: Viewer) -> AppliedPrinting:
     printings = played.game.cards.reworded[name]
-    chosen = dict(played.opening.choices)
+    chosen = dict(played.initial_state.choices)
     index = chosen.get(name, 0)
     others = tuple(
-        against(played, f"{name} as printed in {where(other)}", _with_printing(played, name, number), viewer)
+        compare_record(
+            played, f"{name} as printed in {printing_label(other)}", _with_printing(played, name, number), viewer
+        )
         for number, other in enumerate(printings)
         if number != index
     )
-    return Taken(name, where(printings[index]), not index, others)
+    return AppliedPrinting(name, printing_label(printings[index]), not index, others)
 
 
 def _with_printing(played: Replay, name: str, index: int) -> Record:
     """Return the record with another printing of ``name``; those of all other cards stay."""
-    choices = tuple({**dict(played.opening.choices), name: index}.items())
-    header = Header(KEY, written(played.game.cards, choices), NO_NOTES, played.record.headers[-1].place)
+    choices = tuple({**dict(played.initial_state.choices), name: index}.items())
+    header = Header(KEY, format_printings(played.game.cards, choices), NO_NOTES, played.record.headers[-1].place)
     others = (each for each in played.record.headers if each.key.casefold() != KEY.casefold())
     return replace(played.record, headers=(*others, header))

@@ -40,13 +40,13 @@ def differences(one: Board, other: Board) -> tuple[Difference, ...]:
     rows += _row("phase", one.phase, other.phase)
     rows += _row("initiative", one.initiative or "nobody", other.initiative or "nobody")
     rows += _row("waiting for", one.waiting or "nobody", other.waiting or "nobody")
-    rows += _row("to happen", _listed(one.triggers), _listed(other.triggers))
+    rows += _row("to happen", _join(one.triggers), _join(other.triggers))
     # What holds on both is no difference.
     only = [
         tuple(note for note in notes if note not in rest.notes)
         for notes, rest in ((one.notes, other), (other.notes, one))
     ]
-    rows += _row("also", *map(_listed, only))
+    rows += _row("also", *map(_join, only))
     rows += _row("end", _end(one), _end(other))
     return tuple(rows)
 
@@ -55,7 +55,7 @@ def _row(field: str, one: object, other: object) -> list[Difference]:
     return [Difference(field, str(one), str(other))] if one != other else []
 
 
-def _listed(words: tuple[str, ...]) -> str:
+def _join(words: tuple[str, ...]) -> str:
     return "; ".join(words) or "nothing"
 
 
@@ -72,7 +72,7 @@ def _sides(one: PlayerBoard, other: PlayerBoard) -> Iterator[Difference]:
     for name in ("hand", "deck", "discard"):
         words = {"discard": "discard pile"}.get(name, name)
         yield from _row(f"{who} {words}", _cards(getattr(one, name).count), _cards(getattr(other, name).count))
-    yield from _moved(one, other)
+    yield from _moved_cards(one, other)
     mine, its = ({piece.name: piece for piece in side.pieces} for side in (one, other))
     for name in mine:
         if name in its:
@@ -84,13 +84,16 @@ def _cards(count: int) -> str:
     return f"{count} card{'s' * (count != 1)}"
 
 
-def _moved(one: PlayerBoard, other: PlayerBoard) -> Iterator[Difference]:
+def _moved_cards(one: PlayerBoard, other: PlayerBoard) -> Iterator[Difference]:
     """Yield what lies elsewhere, as far as both boards show it."""
     here, there = _places(one), _places(other)
     for card in sorted({card for card, _ in (*here, *there)}):
         gone, come = (
             list((Counter(a) - Counter(b)).elements())
-            for a, b in ((_of(here, card), _of(there, card)), (_of(there, card), _of(here, card)))
+            for a, b in (
+                (_zones_of(here, card), _zones_of(there, card)),
+                (_zones_of(there, card), _zones_of(here, card)),
+            )
         )
         for index in range(max(len(gone), len(come))):
             left = gone[index] if index < len(gone) else "not seen"
@@ -104,7 +107,7 @@ def _places(side: PlayerBoard) -> list[tuple[str, str]]:
     return places + [(card, "in discard pile") for card in side.discard.cards or ()]
 
 
-def _of(places: list[tuple[str, str]], card: str) -> list[str]:
+def _zones_of(places: list[tuple[str, str]], card: str) -> list[str]:
     return [where for name, where in places if name == card]
 
 
@@ -113,5 +116,5 @@ def _pieces(who: str, one: Piece, other: Piece) -> Iterator[Difference]:
         yield from _row(f"{who} {name}", one.values.get(name, 0), other.values.get(name, 0))
     yield from _row(f"{who} is", ", ".join(one.states), ", ".join(other.states))
     yield from _row(f"{who} has", ", ".join(one.keywords) or "nothing", ", ".join(other.keywords) or "nothing")
-    yield from _row(f"{who} is changed by", _listed(one.changes), _listed(other.changes))
+    yield from _row(f"{who} is changed by", _join(one.changes), _join(other.changes))
     yield from _row(f"{who} is owned by", one.owner or "its controller", other.owner or "its controller")

@@ -17,14 +17,14 @@ from rules.engine.game import State
 from rules.engine.ids import CHANCE
 from rules.frozen import frozen
 from rules.judge.analysis.board_diff import Difference, differences
-from rules.judge.analysis.continuation import Following
-from rules.judge.analysis.engine_errors import FAULTS, stumbled
+from rules.judge.analysis.continuation import Continuation
+from rules.judge.analysis.engine_errors import ENGINE_ERRORS, log_engine_error
 from rules.judge.board import JUDGE, Board, Viewer
 from rules.judge.record.errors import RecordError
 from rules.judge.record.model import CHANCE_NAME, Branch, Play
 from rules.judge.replay.replayer import replay
 from rules.judge.replay.result import Replay
-from rules.judge.replay.verdict import MOST_SHOWN, Illegal, nearest_answers
+from rules.judge.replay.verdict import MOST_SHOWN, Illegal, nearest_actions
 
 
 class RulingError(Exception):
@@ -32,7 +32,7 @@ class RulingError(Exception):
 
 
 @frozen
-class Course:
+class BranchOutcome:
     """One way the game went on from the disputed moment.
 
     Attributes:
@@ -53,7 +53,7 @@ class Course:
 
 
 @frozen
-class Deviation:
+class BranchComparison:
     """The claimed and the ruled course of a disputed line.
 
     Attributes:
@@ -61,8 +61,8 @@ class Deviation:
         rows: every field in which their boards differ, the claimed course's value first.
     """
 
-    claimed: Course
-    ruled: Course
+    claimed: BranchOutcome
+    ruled: BranchOutcome
     rows: tuple[Difference, ...]
 
     def to_json(self) -> dict[str, Any]:
@@ -71,7 +71,7 @@ class Deviation:
         return {"claimed": self.claimed.to_json(), "ruled": self.ruled.to_json(), "differences": rows}
 
 
-def deviation(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> Deviation | None:
+def compare_branches(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> BranchComparison | None:
     """Return how the illegal line of a replay compares with the ruled one, ``None`` where nothing else was legal.
 
     Branches of the record named ``claimed`` and ``ruled`` stand for the two courses where there are any.
@@ -88,56 +88,64 @@ def deviation(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> Deviat
     record, wrong = played.record, played.illegal
     told, branch = record.branch("claimed"), record.branch("ruled") if not ruled else None
     if told is not None and branch is not None:
-        return _compared(_branch(played, told, viewer), _branch(played, branch, viewer))
+        return _compare(_branch_outcome(played, told, viewer), _branch_outcome(played, branch, viewer))
     state = played.disputed
     if wrong is None or state is None or state.pending is None:
         return None
     if told is not None:
-        claimed = _branch(played, told, viewer)
+        claimed = _branch_outcome(played, told, viewer)
     else:
         said = f"{wrong.actor}: {wrong.as_written if viewer == JUDGE else wrong.public_text}"
-        claimed = _imagined(played, said, lambda: _claimed(played, played.rest[1:], viewer), viewer)
+        claimed = _run_safely(played, said, lambda: _claimed_outcome(played, played.rest[1:], viewer), viewer)
     if branch is not None:
-        return _compared(claimed, _branch(played, branch, viewer))
+        return _compare(claimed, _branch_outcome(played, branch, viewer))
     if not ruled:
-        left = _imagined(played, "what the rules leave", lambda: _left(played, state, wrong, viewer), viewer)
-        return _compared(claimed, left)
-    there, answer = _ruling(played, ruled)
+        left = _run_safely(
+            played, "what the rules leave", lambda: _default_outcome(played, state, wrong, viewer), viewer
+        )
+        return _compare(claimed, left)
+    there, answer = _parse_ruling(played, ruled)
     words = _line(played, there, answer, viewer)
-    return _compared(claimed, _imagined(played, words, lambda: _ruled(played, there, answer, viewer), viewer))
+    return _compare(claimed, _run_safely(played, words, lambda: _ruled_outcome(played, there, answer, viewer), viewer))
 
 
-def _left(played: Replay, state: Any, wrong: Illegal, viewer: Viewer) -> Course:
+def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer) -> BranchOutcome:
     """Return the course that the rules leave where nobody has named one."""
     engine = played.game.engine
     if played.forced is not None:
-        settled = nearest_answers(played.game, state, wrong.text, played.forced)
-        return _ruled(played, state, settled[0][1], viewer) if settled else _without(played, state, viewer)
+        settled = nearest_actions(played.game, state, wrong.text, played.forced)
+        return (
+            _ruled_outcome(played, state, settled[0][1], viewer)
+            if settled
+            else _outcome_without_claim(played, state, viewer)
+        )
     if engine.is_free_to_act(state):
-        forgotten = played.game.notation.forgotten(state, played.disputed_seat, wrong.text)
-        return _without(played, state, viewer, "it does not happen" if forgotten is None else "it is carried out")
+        missed_trigger = played.game.notation.missed_trigger(state, played.disputed_seat, wrong.text)
+        return _outcome_without_claim(
+            played, state, viewer, "it does not happen" if missed_trigger is None else "it is carried out"
+        )
     answers = list(islice(engine.legal(state), MOST_SHOWN + 1))
     verb = _verb(played, state, wrong)
     declining = [answer for answer in answers if not answer.refs and answer.verb != "yes"]
-    only = answers if len(answers) == 1 else declining if verb in PASSING else []
+    only = answers if len(answers) == 1 else declining if verb in PASS_VERBS else []
     if len(only) == 1 and state.pending.seat != CHANCE:
-        return _ruled(played, state, only[0], viewer)
+        return _ruled_outcome(played, state, only[0], viewer)
     lines: tuple[Play, ...] = ()
     if verb not in {answer.verb for answer in answers}:
         # What was claimed is no answer to it: the record may tell the answer after that.
         lines = tuple(played.rest[1:])
-    following = Following(played, engine.copy(state), len(state.log), lines, viewer)
-    course = _onward(following, [])
+    following = Continuation(played, engine.copy(state), len(state.log), lines, viewer)
+    course = _continue(following, [])
     if following.words:
         return course
     constraint = played.game.notation.constraint(state, wrong.text)
     near = answers[:MOST_SHOWN]
     if constraint is not None:
-        near = [answer for _, answer in nearest_answers(played.game, state, wrong.text, constraint=constraint)]
-    return _choosing(played, state, near, viewer, more=len(answers) > len(near))
+        near = [answer for _, answer in nearest_actions(played.game, state, wrong.text, constraint=constraint)]
+    return _outcome_at_choice(played, state, near, viewer, more=len(answers) > len(near))
 
 
-PASSING: Final = frozenset({"pass", "no"})
+PASS_VERBS: Final = frozenset({"pass", "no"})
 """Verbs that say that nothing is done, whatever is asked."""
 
 
@@ -149,35 +157,39 @@ def _verb(played: Replay, state: Any, wrong: Illegal) -> str:
         return ""
 
 
-def _without(played: Replay, state: Any, viewer: Viewer, words: str = "it does not happen") -> Course:
+def _outcome_without_claim(
+    played: Replay, state: Any, viewer: Viewer, words: str = "it does not happen"
+) -> BranchOutcome:
     """Return the course in which what was claimed does not happen, or what was forgotten does."""
     board = played.game.views.board(state, viewer)
-    return Course(f"{words}; {board.waiting}" if board.waiting else words, board)
+    return BranchOutcome(f"{words}; {board.waiting}" if board.waiting else words, board)
 
 
-def _choosing(played: Replay, state: Any, answers: Sequence[Action], viewer: Viewer, *, more: bool) -> Course:
+def _outcome_at_choice(
+    played: Replay, state: Any, answers: Sequence[Action], viewer: Viewer, *, more: bool
+) -> BranchOutcome:
     """Return the course that stops at a choice: judges are told ``answers`` and whether there are ``more``.
 
     Others are not, as they tell a hand.
     """
     board = played.game.views.board(state, viewer)
     if state.pending.seat == CHANCE:
-        return Course(f"it does not happen; {board.waiting}", board, stopped=board.waiting)
+        return BranchOutcome(f"it does not happen; {board.waiting}", board, stopped=board.waiting)
     shown = [played.game.views.words(state, answer, viewer) for answer in answers]
     who = state.names[state.pending.seat]
     # Cards that nobody has named are no answers yet, so there may be nothing to list.
     choices = " / ".join((*shown, *(["and more"] * more))) or "which, hangs on what nobody has named"
     listed = f": {choices}" if viewer == JUDGE else ""
-    return Course(f"a choice is left to {who}{listed}", board, stopped=board.waiting)
+    return BranchOutcome(f"a choice is left to {who}{listed}", board, stopped=board.waiting)
 
 
-def _branch(played: Replay, branch: Branch, viewer: Viewer) -> Course:
+def _branch_outcome(played: Replay, branch: Branch, viewer: Viewer) -> BranchOutcome:
     """Return the course of a branch; one that cannot be played says why, and the verdict stands."""
     words = f"branch {branch.name}"
     try:
-        return _imagined(played, words, lambda: _along(played, branch, viewer), viewer)
+        return _run_safely(played, words, lambda: _replay_branch(played, branch, viewer), viewer)
     except RulingError as error:
-        return Course(words, played.game.views.board(_start(played), viewer), impossible=str(error))
+        return BranchOutcome(words, played.game.views.board(_start(played), viewer), impossible=str(error))
 
 
 def _start(played: Replay) -> State:
@@ -185,58 +197,58 @@ def _start(played: Replay) -> State:
     return played.final if played.disputed is None else played.disputed
 
 
-def _imagined(played: Replay, words: str, course: Callable[[], Course], viewer: Viewer) -> Course:
+def _run_safely(played: Replay, words: str, course: Callable[[], BranchOutcome], viewer: Viewer) -> BranchOutcome:
     """Return a course; where the engine fails on the way, one that says so and stays where it would begin."""
     try:
         return course()
-    except FAULTS as error:
+    except ENGINE_ERRORS as error:
         board = played.game.views.board(_start(played), viewer)
-        return Course(words, board, impossible=stumbled(f"the course {words!r}", error))
+        return BranchOutcome(words, board, impossible=log_engine_error(f"the course {words!r}", error))
 
 
-def _ruled(played: Replay, state: Any, answer: Action, viewer: Viewer) -> Course:
+def _ruled_outcome(played: Replay, state: Any, answer: Action, viewer: Viewer) -> BranchOutcome:
     """Return the course of a legal answer to the disputed decision of ``state``, in which its cards have names."""
     engine = played.game.engine
     words = _line(played, state, answer, viewer)
     if played.forced is not None and not answer.refs:
         # Nothing could be picked there, and the game went on by itself.
-        there = _again(played)
-        return _onward(Following(played, there, len(there.log), (), viewer), [words])
+        there = _replay_legal_lines(played)
+        return _continue(Continuation(played, there, len(there.log), (), viewer), [words])
     there = engine.copy(state)
     since = len(there.log) + 1
     try:
         engine.apply(there, answer)
     except UndeterminedError as error:
         # What the card does is not known for certain, or never ends.
-        return Course(words, played.game.views.board(state, viewer), stopped=str(error))
+        return BranchOutcome(words, played.game.views.board(state, viewer), stopped=str(error))
     # What chance brought too early comes in its time.
-    early = played.rest[0].actor == CHANCE_NAME and _asked(played)[1] != CHANCE
-    return _onward(Following(played, there, since, played.rest[not early :], viewer), [words])
+    early = played.rest[0].actor == CHANCE_NAME and _disputed_decision(played)[1] != CHANCE
+    return _continue(Continuation(played, there, since, played.rest[not early :], viewer), [words])
 
 
-def _again(played: Replay, forgotten: Any = None) -> Any:
+def _replay_legal_lines(played: Replay, missed_trigger: Any = None) -> Any:
     """Return the game after the legal lines, played once more, without what is to be imagined as forgotten."""
-    record = replace(played.record, plays=_before(played), branches=())
-    final = replay(played.game, record, forgotten=forgotten).final
+    record = replace(played.record, plays=_legal_plays(played), branches=())
+    final = replay(played.game, record, missed_trigger=missed_trigger).final
     return played.game.engine.copy(final)
 
 
-def _before(played: Replay) -> tuple[Play, ...]:
+def _legal_plays(played: Replay) -> tuple[Play, ...]:
     """Return the legal lines; what a seed or an earlier line told is among them, so all of it is told line by line."""
     return tuple(played.stated())
 
 
-def _compared(claimed: Course, ruled: Course) -> Deviation:
-    return Deviation(claimed, ruled, differences(claimed.board, ruled.board))
+def _compare(claimed: BranchOutcome, ruled: BranchOutcome) -> BranchComparison:
+    return BranchComparison(claimed, ruled, differences(claimed.board, ruled.board))
 
 
-def _along(played: Replay, branch: Branch, viewer: Viewer) -> Course:
+def _replay_branch(played: Replay, branch: Branch, viewer: Viewer) -> BranchOutcome:
     """Return the course of a branch: the ruled one has to be legal, the claimed one is forced at a line that is not.
 
     Raises:
         RulingError: the ruled branch is not legal, or a branch cannot be read.
     """
-    before = _before(played)
+    before = _legal_plays(played)
     record = replace(played.record, plays=(*before, *branch.plays), branches=())
     try:
         along = replay(played.game, record)
@@ -247,10 +259,10 @@ def _along(played: Replay, branch: Branch, viewer: Viewer) -> Course:
         reason = along.illegal.reasons[0]
         raise RulingError(f"the branch {branch.name} is illegal at line {along.illegal.line}: {reason.text}")
     if along.illegal is not None and along.disputed is not None:
-        last = _claimed(along, along.rest[1:], viewer, whole=True)
+        last = _claimed_outcome(along, along.rest[1:], viewer, whole=True)
         return replace(last, words="; ".join((*new, last.words)))
     final = along.final
-    course = _onward(Following(along, along.game.engine.copy(final), len(final.log), (), viewer), new)
+    course = _continue(Continuation(along, along.game.engine.copy(final), len(final.log), (), viewer), new)
     return replace(course, stopped=along.undetermined) if along.undetermined else course
 
 
@@ -259,7 +271,7 @@ def _line(played: Replay, state: Any, answer: Action, viewer: Viewer) -> str:
     return f"{who}: {played.game.views.words(state, answer, viewer)}"
 
 
-def _asked(played: Replay) -> tuple[State, int]:
+def _disputed_decision(played: Replay) -> tuple[State, int]:
     """Return the game at the decision that the illegal line speaks of, and the seat that is asked there."""
     state = played.disputed
     if state is None or state.pending is None:
@@ -267,9 +279,9 @@ def _asked(played: Replay) -> tuple[State, int]:
     return state, state.pending.seat
 
 
-def _ruling(played: Replay, words: str) -> tuple[Any, Action]:
+def _parse_ruling(played: Replay, words: str) -> tuple[Any, Action]:
     """Return the disputed game, with the unknown cards named that ``words`` name, and the answer that they are."""
-    state, asked = _asked(played)
+    state, asked = _disputed_decision(played)
     name, _, rest = words.partition(":")
     seats = [number for number, known in enumerate(state.names) if known.casefold() == name.strip().casefold()]
     seat, said = (seats[0], rest.strip()) if rest and seats else (asked, words.strip())
@@ -283,7 +295,7 @@ def _ruling(played: Replay, words: str) -> tuple[Any, Action]:
     return reading.game, reading.answer
 
 
-def _claimed(played: Replay, lines: Sequence[Play], viewer: Viewer, *, whole: bool = False) -> Course:
+def _claimed_outcome(played: Replay, lines: Sequence[Play], viewer: Viewer, *, whole: bool = False) -> BranchOutcome:
     """Return the course of the illegal line, forced as far as it can be, and of ``lines`` after it.
 
     All of them are carried out where the ``whole`` of them was claimed, else as many as lead to where somebody may make
@@ -292,31 +304,31 @@ def _claimed(played: Replay, lines: Sequence[Play], viewer: Viewer, *, whole: bo
     engine, wrong = played.game.engine, played.illegal
     assert wrong is not None
     words = f"{wrong.actor}: {wrong.as_written if viewer == JUDGE else wrong.public_text}"
-    forgotten = played.game.notation.forgotten(played.disputed, played.disputed_seat, wrong.text)
-    if forgotten is not None:
-        there = _again(played, forgotten)
-        return _onward(Following(played, there, len(there.log), lines, viewer), [words])
+    missed_trigger = played.game.notation.missed_trigger(played.disputed, played.disputed_seat, wrong.text)
+    if missed_trigger is not None:
+        there = _replay_legal_lines(played, missed_trigger)
+        return _continue(Continuation(played, there, len(there.log), lines, viewer), [words])
     try:
         reading = played.game.notation.read(played.disputed, played.disputed_seat, wrong.text)
         there = engine.copy(reading.game)
         since = len(there.log) + 1
         missed = engine.force(there, reading.answer)
     except (ImpossibleActionError, UndeterminedError) as error:
-        return Course(words, played.game.views.board(played.disputed, viewer), impossible=str(error))
+        return BranchOutcome(words, played.game.views.board(played.disputed, viewer), impossible=str(error))
     except ActionError:
         why = "It is no answer to what is asked at this moment."
-        return Course(words, played.game.views.board(played.disputed, viewer), impossible=why)
+        return BranchOutcome(words, played.game.views.board(played.disputed, viewer), impossible=why)
     if missed:
         words += f" (left out: {'; '.join(missed)})"
-    following = Following(played, there, since, lines, viewer)
+    following = Continuation(played, there, since, lines, viewer)
     if whole:
         following.to_the_end_of_the_lines()
-    return _onward(following, [words])
+    return _continue(following, [words])
 
 
-def _onward(following: Following, words: list[str]) -> Course:
+def _continue(following: Continuation, words: list[str]) -> BranchOutcome:
     """Play on without a choice of ours until somebody may make a play."""
     if not following.stopped:
         following.to_play()
     board = following.game.views.board(following.state, following.viewer)
-    return Course("; ".join((*words, *following.words)), board, following.stopped)
+    return BranchOutcome("; ".join((*words, *following.words)), board, following.stopped)

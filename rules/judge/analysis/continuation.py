@@ -10,10 +10,10 @@ from rules.engine.ids import CHANCE
 from rules.judge.board import Viewer
 from rules.judge.record.model import CHANCE_NAME, UNNAMED, Play
 from rules.judge.replay.result import Replay
-from rules.judge.replay.seeds import number, seed_of
+from rules.judge.replay.seeds import seed_of, splitmix64
 
 
-class Following:
+class Continuation:
     """A game that goes on from a disputed line.
 
     Attributes:
@@ -69,7 +69,7 @@ class Following:
         decision = self.state.pending
         if decision is None or decision.seat != CHANCE or self._seed is None:
             return False
-        answer = self.game.engine.outcome(self.state, number(self._seed, self._told))
+        answer = self.game.engine.outcome(self.state, splitmix64(self._seed, self._told))
         self._say(CHANCE_NAME, self.game.views.words(self.state, answer, self.viewer))
         self._apply(answer)
         return True

@@ -13,7 +13,7 @@ from rules.judge.record.errors import RecordError
 if TYPE_CHECKING:
     from logging import Logger
 
-FAULTS: Final = (
+ENGINE_ERRORS: Final = (
     ActionError, UndeterminedError, RecordError,
     ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError,
 )  # fmt: skip
@@ -21,7 +21,7 @@ FAULTS: Final = (
 
 A time limit, a full memory and an interrupt go on to who asked.
 """
-STUMBLED: Final = "The engine stumbled here, which is a fault of its own"
+ENGINE_ERROR_TEXT: Final = "The engine stumbled here, which is a fault of its own"
 
 
 @cache
@@ -33,7 +33,7 @@ def _logger() -> "Logger":
     return logging.getLogger(__name__)
 
 
-def stumbled(what: str, error: Exception) -> str:
+def log_engine_error(what: str, error: Exception) -> str:
     """Log a fault, and return what is told in the place of what it cost.
 
     Args:
@@ -41,4 +41,4 @@ def stumbled(what: str, error: Exception) -> str:
         error: what was raised.
     """
     _logger().error("The engine stumbled over %s.", what, exc_info=error)
-    return f"{STUMBLED} ({type(error).__name__}); the verdict does not rest on it."
+    return f"{ENGINE_ERROR_TEXT} ({type(error).__name__}); the verdict does not rest on it."

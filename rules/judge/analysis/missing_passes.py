@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rules.engine.decision import ActionError, UndeterminedError
 from rules.frozen import frozen
-from rules.judge.analysis.engine_errors import FAULTS
+from rules.judge.analysis.engine_errors import ENGINE_ERRORS
 from rules.judge.record.errors import RecordError
 from rules.judge.record.model import Place, Play
 from rules.judge.record.parser import parse
@@ -53,7 +53,7 @@ def missing_passes(played: Replay) -> MissingPasses | None:
         return None
     try:
         return _completed(played)
-    except FAULTS:
+    except ENGINE_ERRORS:
         # The verdict stands without the offer.
         return None
 

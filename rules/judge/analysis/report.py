@@ -4,18 +4,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.judge.analysis.applied_interpretations import OtherVersion, Rest, rests_on, under_other_versions
-from rules.judge.analysis.applied_printings import Taken, printings_taken
-from rules.judge.analysis.branch_comparison import Deviation, deviation
+from rules.judge.analysis.applied_interpretations import (
+    AppliedInterpretation,
+    VersionComparison,
+    applied_interpretations,
+    compare_versions,
+)
+from rules.judge.analysis.applied_printings import AppliedPrinting, applied_printings
+from rules.judge.analysis.branch_comparison import BranchComparison, compare_branches
 from rules.judge.analysis.missing_passes import MissingPasses, missing_passes
-from rules.judge.analysis.option_effects import NO, UNDETERMINED, YES, reread
+from rules.judge.analysis.option_effects import NO, UNDETERMINED, YES, add_option_effects
 from rules.judge.board import JUDGE, Viewer
 from rules.judge.replay.result import Replay
-from rules.judge.setup.ignored_decklists import SetAside, set_aside
+from rules.judge.setup.ignored_decklists import IgnoredDecklist, ignored_decklists
 
 
 @dataclass(frozen=True)
-class Opinion:
+class Analysis:
     """What is told beside a verdict.
 
     Attributes:
@@ -23,38 +28,38 @@ class Opinion:
         assumed: how what the record does not tell is taken.
         others: what other versions of the rules say.
         printings: the cards of which there are several wordings, with the one taken and what the others say.
-        deviation: the claimed play against the ruled one.
+        comparison: the claimed play against the ruled one.
         cards: whose the cards are, where an organiser tells them; empty for others.
         without: the decklists that were set aside, with the reasons.
         missing_passes: the passes with which the illegal line is legal; ``None`` where passes do not help.
     """
 
-    rests: tuple[Rest, ...]
+    rests: tuple[AppliedInterpretation, ...]
     assumed: tuple[str, ...]
-    others: tuple[OtherVersion, ...]
-    printings: tuple[Taken, ...]
-    deviation: Deviation | None
+    others: tuple[VersionComparison, ...]
+    printings: tuple[AppliedPrinting, ...]
+    comparison: BranchComparison | None
     cards: str = ""
-    without: tuple[SetAside, ...] = ()
+    without: tuple[IgnoredDecklist, ...] = ()
     missing_passes: MissingPasses | None = None
 
     @classmethod
-    def of(cls, replayed: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> "Opinion":
+    def of(cls, replayed: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> "Analysis":
         """Return the opinion on a replay.
 
         Raises:
             RulingError: ``ruled`` is no legal answer at the illegal line.
         """
-        others, printings = under_other_versions(replayed, viewer), printings_taken(replayed, viewer)
-        rests = reread(replayed, rests_on(replayed))
+        others, printings = compare_versions(replayed, viewer), applied_printings(replayed, viewer)
+        rests = add_option_effects(replayed, applied_interpretations(replayed))
         return cls(
             rests,
             replayed.assumed(),
             others,
             printings,
-            deviation(replayed, ruled, viewer),
+            compare_branches(replayed, ruled, viewer),
             replayed.game.cards_told,
-            set_aside(replayed.record),
+            ignored_decklists(replayed.record),
             missing_passes(replayed),
         )
 
@@ -62,7 +67,7 @@ class Opinion:
         """Return it as JSON data; the other ``versions`` where their verdict differs, or all of them."""
         return {
             "missing_passes": self.missing_passes and self.missing_passes.to_json(),
-            "deviation": self.deviation and self.deviation.to_json(),
+            "deviation": self.comparison and self.comparison.to_json(),
             "rests_on": [rest.to_json() for rest in self.rests],
             "assumed": list(self.assumed),
             **({"cards": self.cards} if self.cards else {}),
@@ -77,8 +82,8 @@ class Opinion:
 
     def rows(self, *, versions: bool = False) -> Iterator[str]:
         """Yield it as lines for a terminal; the other ``versions`` where their verdict differs, or all of them."""
-        if self.deviation is not None:
-            yield from _courses(self.deviation)
+        if self.comparison is not None:
+            yield from _courses(self.comparison)
         if self.cards:
             yield self.cards
         yield from map(str, self.without)
@@ -95,7 +100,7 @@ class Opinion:
                 yield from _other(other)
 
 
-def _rests(rests: tuple[Rest, ...]) -> Iterator[str]:
+def _rests(rests: tuple[AppliedInterpretation, ...]) -> Iterator[str]:
     if rests:
         yield "Rests on (the reading taken, where it first decided, whether another reading changes the verdict):"
     for rest in rests:
@@ -105,7 +110,7 @@ def _rests(rests: tuple[Rest, ...]) -> Iterator[str]:
             yield f"Procedure, apart from the rules ({rest.id}, {', '.join(rest.sources)}): {rest.note}"
 
 
-def _rest(rest: Rest) -> Iterator[str]:
+def _rest(rest: AppliedInterpretation) -> Iterator[str]:
     where = f"line {rest.line}" if rest.line else "before the first line"
     mark = (", a reason" if rest.reason else "") + (", chosen" if rest.chosen else "")
     yield f"  {rest.id}={rest.index + 1} ({where}{mark}): {rest.taken}"
@@ -122,7 +127,7 @@ _CHANGES: Final = {
 }
 
 
-def _courses(told: Deviation) -> Iterator[str]:
+def _courses(told: BranchComparison) -> Iterator[str]:
     for name, course in (("claimed", told.claimed), ("ruled", told.ruled)):
         how = f" (cannot be carried out: {course.impossible})" if course.impossible else ""
         how = how or (f" (stops where a choice comes up: {course.stopped})" if course.stopped else "")
@@ -131,7 +136,7 @@ def _courses(told: Deviation) -> Iterator[str]:
     yield from (f"    {row}" for row in told.rows)
 
 
-def _other(told: OtherVersion) -> Iterator[str]:
+def _other(told: VersionComparison) -> Iterator[str]:
     if told.same:
         yield f"{told.version} rules the same."
         return

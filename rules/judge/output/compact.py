@@ -16,7 +16,7 @@ from rules.judge.record.parser import CHANCE_SIGN, NEXT_ACTOR
 from rules.judge.record.writer import branch_text
 from rules.judge.replay.replayer import replay
 from rules.judge.replay.result import Replay, Step
-from rules.judge.replay.seeds import number, seed_of
+from rules.judge.replay.seeds import seed_of, splitmix64
 from rules.judge.replay.verdict import Verdict
 
 WIDTH: Final = 100
@@ -25,7 +25,7 @@ AND_THEN: Final = " / "
 _VERB: Final = re.compile(r"^(?:draws|reveals) ")
 
 
-def compact(game: JudgedGame, record: Record) -> str:
+def write_compact(game: JudgedGame, record: Record) -> str:
     """Return the text of ``record`` in its short form, without comments and clock times.
 
     Raises:
@@ -40,7 +40,7 @@ def compact(game: JudgedGame, record: Record) -> str:
     if record.position is not None:
         fields = "".join(f"{field.key}: {field.text}\n" for field in record.position.fields)
         parts.append(f"Position\n{fields}")
-    plays = list(_merged(_plays(game, replayed)))
+    plays = list(_merge_draws(_plays(game, replayed)))
     if plays:
         parts.append("Plays\n" + "".join(f"{line}\n" for line in _lines(_initials(record.players), plays)))
     parts += [branch_text(branch) for branch in record.branches]
@@ -61,9 +61,9 @@ def _deck_line(game: JudgedGame, text: str) -> str:
 
 def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
     """Yield the plays that have to be written, in short words: answers, and what gives an unknown card its name."""
-    state, claimed, outcomes = replayed.opening, 0, 0
+    state, claimed, outcomes = replayed.initial_state, 0, 0
     seed = seed_of(replayed.record)
-    before = replayed.opening
+    before = replayed.initial_state
     for step in replayed.steps:
         earlier, before = before, step.state
         seat = CHANCE if step.actor == CHANCE_NAME else replayed.record.players.index(step.actor)
@@ -76,10 +76,10 @@ def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
             continue
         if seat == CHANCE:
             outcomes += 1
-            if seed is not None and _told_by_seed(game, state, step, number(seed, outcomes - 1)):
+            if seed is not None and _matches_seed(game, state, step, splitmix64(seed, outcomes - 1)):
                 state, claimed = step.state, len(state.log) + 1
                 continue
-        words = _short(game, state, seat, step)
+        words = _short_words(game, state, seat, step)
         # Words that could repeat a forced answer are taken for that: it is written down too, before them.
         while repeated := game.notation.repeats(state, seat, words, state.log[claimed:]):
             yield Play(step.actor, words)
@@ -88,13 +88,13 @@ def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
         state, claimed = step.state, len(state.log) + 1
 
 
-def _told_by_seed(game: JudgedGame, state: Any, step: Step, outcome: int) -> bool:
+def _matches_seed(game: JudgedGame, state: Any, step: Step, outcome: int) -> bool:
     after = game.engine.copy(state)
     game.engine.apply(after, game.engine.outcome(after, outcome))
     return bool(after.digest() == step.state.digest())
 
 
-def _short(game: JudgedGame, state: Any, seat: int, step: Step) -> str:
+def _short_words(game: JudgedGame, state: Any, seat: int, step: Step) -> str:
     """Return the shortest words for a step that are read as the same answer."""
     if step.decisions != 1:
         return step.words
@@ -105,7 +105,7 @@ def _short(game: JudgedGame, state: Any, seat: int, step: Step) -> str:
     return step.words
 
 
-def _merged(plays: Iterator[Play]) -> Iterator[Play]:
+def _merge_draws(plays: Iterator[Play]) -> Iterator[Play]:
     """Yield the plays, with what one player draws without a break on one line."""
     before: Play | None = None
     for play in plays:

@@ -16,10 +16,10 @@ from rules.judge.record.errors import RecordError
 from rules.judge.record.model import CHANCE_NAME, NO_NOTES, Branch, Deck, DeckLine, Play, Record
 from rules.judge.replay.replayer import replay
 from rules.judge.replay.result import Replay
-from rules.judge.setup.initial_state import in_full
+from rules.judge.setup.initial_state import expand_deck_line
 
 
-def expanded(replayed: Replay) -> Record:
+def expand_record(replayed: Replay) -> Record:
     """Return the record of a replay in full, with its comments and clock times.
 
     From the first line that is not legal, or not settled, plays stay as they were written; so does a branch that cannot
@@ -27,7 +27,7 @@ def expanded(replayed: Replay) -> Record:
     """
     game, record = replayed.game, replayed.record
     plays = (*_plays(replayed, 0), *replayed.rest)
-    branches = tuple(replace(branch, plays=_along(replayed, branch)) for branch in record.branches)
+    branches = tuple(replace(branch, plays=_expand_branch(replayed, branch)) for branch in record.branches)
     return replace(record, decks=tuple(_deck(game, deck) for deck in record.decks), plays=plays, branches=branches)
 
 
@@ -38,13 +38,13 @@ def _deck(game: JudgedGame, deck: Deck) -> Deck:
 
 
 def _deck_line(game: JudgedGame, line: DeckLine) -> str:
-    text = in_full(game, line, [])
+    text = expand_deck_line(game, line, [])
     count, _, name = text.partition(" ")
     known = game.cards.find(name)
     return f"{count} {known.card.name}" if count.isdecimal() and known is not None else text
 
 
-def _along(replayed: Replay, branch: Branch) -> tuple[Play, ...]:
+def _expand_branch(replayed: Replay, branch: Branch) -> tuple[Play, ...]:
     """Return the plays of a branch in full, which goes on where the record stops being legal or ends."""
     before = tuple(replayed.stated())
     try:
@@ -56,10 +56,10 @@ def _along(replayed: Replay, branch: Branch) -> tuple[Play, ...]:
 
 def _plays(replayed: Replay, first: int) -> Iterator[Play]:
     """Yield the legal plays in full, from step number ``first`` on."""
-    state, claimed = replayed.opening, 0
+    state, claimed = replayed.initial_state, 0
     for index, step in enumerate(replayed.steps):
         seat = CHANCE if step.actor == CHANCE_NAME else replayed.record.players.index(step.actor)
-        moment = _Moment(replayed.game, state, claimed)
+        moment = _LineExpander(replayed.game, state, claimed)
         before = list(moment.left_out(step.implied))
         lines = list(moment.repeated(seat, step.words) if step.repeats else moment.answered(seat, step.words))
         plays = [*before, *(Play(step.actor, words) for words in lines)]
@@ -68,7 +68,7 @@ def _plays(replayed: Replay, first: int) -> Iterator[Play]:
         state, claimed = step.state, moment.claimed
 
 
-class _Moment:
+class _LineExpander:
     """The game where a line is taken, and how many of its events have been told of."""
 
     def __init__(self, game: JudgedGame, state: Any, claimed: int) -> None:

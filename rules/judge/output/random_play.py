@@ -12,10 +12,10 @@ from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.model import CHANCE_NAME, Deck, DeckLine, Header, Play, Record, new_record
 from rules.judge.record.parser import parse
 from rules.judge.record.writer import write
-from rules.judge.replay.seeds import number
+from rules.judge.replay.seeds import splitmix64
 from rules.judge.setup import printings
-from rules.judge.setup.interpretations import KEY, written
-from rules.judge.setup.seating import headers_of
+from rules.judge.setup.interpretations import KEY, format_options
+from rules.judge.setup.seating import setup_headers
 
 MOST_DECISIONS = 20_000
 """A game that goes on for longer is stopped; a record may end in mid-game."""
@@ -42,14 +42,14 @@ def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, i
             whose effects are not known for certain).
     """
     _reject_undecidable(game, setup)
-    headers = headers_for(game, setup, ("Seed", str(seed)))
+    headers = record_headers(game, setup, ("Seed", str(seed)))
     chance = random.Random(seed)  # noqa: S311 - games, not secrets
     state = game.engine.new_game(setup)
     plays: list[Play] = []
     claimed = decisions = outcomes = 0
     while not state.over and decisions < MOST_DECISIONS:
         if state.pending.seat == CHANCE:
-            answer = game.engine.outcome(state, number(seed, outcomes))
+            answer = game.engine.outcome(state, splitmix64(seed, outcomes))
             outcomes += 1
         else:
             answer = game.engine.sample(state, chance)
@@ -78,18 +78,18 @@ def _reject_undecidable(game: JudgedGame, setup: Setup) -> None:
         )
 
 
-def headers_for(game: JudgedGame, setup: Setup, *extra: tuple[str, str]) -> tuple[Header, ...]:
+def record_headers(game: JudgedGame, setup: Setup, *extra: tuple[str, str]) -> tuple[Header, ...]:
     """Return the headers of the record of a game that begins so, with ``extra`` ones as key and value.
 
     Raises:
         RecordError: the players' names cannot stand in a record.
     """
     readings = tuple(choice for choice in setup.choices if choice[0] in game.interpretations)
-    told = [(KEY, written(readings))] if readings else []
+    told = [(KEY, format_options(readings))] if readings else []
     if len(readings) < len(setup.choices):
-        told.append((printings.KEY, printings.written(game.cards, setup.choices)))
+        told.append((printings.KEY, printings.format_printings(game.cards, setup.choices)))
     told += [("Cards", game.cards_named)] if game.cards_named else []
-    begun = new_record(game.slug, setup.version, setup.names, setup.first, (*headers_of(setup), *told, *extra))
+    begun = new_record(game.slug, setup.version, setup.names, setup.first, (*setup_headers(setup), *told, *extra))
     read = parse(write(begun))
     for header in begun.headers:
         if read.header(header.key) is None:

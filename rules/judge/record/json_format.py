@@ -58,37 +58,39 @@ def from_json(data: object) -> Record:
     Raises:
         RecordError: the data has another shape, or says something that no record can say.
     """
-    whole = _Object(data, "record")
+    whole = _TypedObject(data, "record")
     if whole.value("record") != FORMAT:
-        raise _error("record", f"the number {FORMAT}")
+        raise _shape_error("record", f"the number {FORMAT}")
     record = Record(
         headers=tuple(Header(x.text("key"), x.text("value"), x.notes()) for x in whole.objects("headers")),
         decks=tuple(_deck(x) for x in whole.objects("decks")),
         position=_position(whole.optional("position")),
         plays=_plays(whole),
         branches=tuple(Branch(x.text("name"), _plays(x), x.notes()) for x in whole.objects("branches")),
-        heading=_Object(whole.value("heading", {}), "heading").notes(),
+        heading=_TypedObject(whole.value("heading", {}), "heading").notes(),
         tail=whole.texts("tail"),
     )
     # The text is the canonical form: what it cannot say, a record cannot hold.
     read = parse(write(record))
     if read != record:
-        raise _error("record", "what can be written as text: single lines, plain quotes, headers in canonical order")
+        raise _shape_error(
+            "record", "what can be written as text: single lines, plain quotes, headers in canonical order"
+        )
     return read
 
 
-def _plays(data: "_Object") -> tuple[Play, ...]:
+def _plays(data: "_TypedObject") -> tuple[Play, ...]:
     return tuple(Play(x.text("actor"), x.text("words"), x.notes()) for x in data.objects("plays"))
 
 
-def _position(data: "_Object | None") -> Position | None:
+def _position(data: "_TypedObject | None") -> Position | None:
     if data is None:
         return None
     fields = (PositionField(x.text("key"), x.text("text"), x.notes()) for x in data.objects("fields"))
     return Position(tuple(fields), data.notes())
 
 
-def _deck(data: "_Object") -> Deck:
+def _deck(data: "_TypedObject") -> Deck:
     lines = None
     if data.value("lines", None) is not None:
         lines = tuple(DeckLine(x.text("text"), x.notes()) for x in data.objects("lines"))
@@ -106,16 +108,16 @@ def _notes(notes: Notes) -> dict[str, object]:
     return data
 
 
-def _error(name: str, wanted: str) -> RecordError:
+def _shape_error(name: str, wanted: str) -> RecordError:
     return RecordError(Problem(0, 0, f"JSON record: {name} must be {wanted}", expected=(wanted,)))
 
 
-class _Object:
+class _TypedObject:
     """One JSON object, read with types checked."""
 
     def __init__(self, data: object, name: str) -> None:
         if not isinstance(data, dict):
-            raise _error(name, "an object")
+            raise _shape_error(name, "an object")
         self.data: dict[str, Any] = data
         self.name = name
 
@@ -127,30 +129,30 @@ class _Object:
         """Return a text, empty when missing."""
         value = self.value(key)
         if not isinstance(value, str):
-            raise _error(f"{self.name}.{key}", "a text")
+            raise _shape_error(f"{self.name}.{key}", "a text")
         return value
 
     def _list(self, key: str) -> list[object]:
         value = self.value(key, [])
         if not isinstance(value, list):
-            raise _error(f"{self.name}.{key}", "a list")
+            raise _shape_error(f"{self.name}.{key}", "a list")
         return value
 
     def texts(self, key: str) -> tuple[str, ...]:
         """Return a list of texts."""
         values = self._list(key)
         if not all(isinstance(value, str) for value in values):
-            raise _error(f"{self.name}.{key}", "a list of texts")
+            raise _shape_error(f"{self.name}.{key}", "a list of texts")
         return tuple(str(value) for value in values)
 
-    def objects(self, key: str) -> "list[_Object]":
+    def objects(self, key: str) -> "list[_TypedObject]":
         """Return a list of objects."""
-        return [_Object(value, f"{self.name}.{key}[{index}]") for index, value in enumerate(self._list(key))]
+        return [_TypedObject(value, f"{self.name}.{key}[{index}]") for index, value in enumerate(self._list(key))]
 
-    def optional(self, key: str) -> "_Object | None":
+    def optional(self, key: str) -> "_TypedObject | None":
         """Return an object, or ``None`` for null or nothing."""
         value = self.value(key, None)
-        return None if value is None else _Object(value, f"{self.name}.{key}")
+        return None if value is None else _TypedObject(value, f"{self.name}.{key}")
 
     def notes(self) -> Notes:
         """Return the notes of the line this object describes."""

@@ -11,8 +11,8 @@ from lark.exceptions import UnexpectedInput
 
 from rules.decks.names import suggest, words
 from rules.judge.record.errors import Problem, RecordError
-from rules.judge.record.grammar_cache import parser
-from rules.judge.record.missing_colons import players_in
+from rules.judge.record.grammar_cache import load_parser
+from rules.judge.record.missing_colons import players_from_header
 from rules.judge.record.syntax_tree import Token, Tree
 
 _SECTION: Final = re.compile(r"^[ \t]*(?:(deck|branch)[ \t]+[^\s:]|(position|plays)\b)", re.IGNORECASE)
@@ -39,7 +39,7 @@ class _Parser(threading.local):
     @cached_property
     def grammar(self) -> lark.Lark:
         """The grammar of this thread."""
-        return parser({"COMMENT": self._keep, "CLOCK": self._keep})
+        return load_parser({"COMMENT": self._keep, "CLOCK": self._keep})
 
     def _keep(self, token: lark.Token) -> lark.Token:
         self.tokens.append(token)
@@ -49,13 +49,13 @@ class _Parser(threading.local):
         """Return the tree of ``text`` and what was skipped, in order."""
         self.tokens = []
         tree = self.grammar.parse(text)
-        return _ours(tree), [_token(token) for token in self.tokens]
+        return _to_tree(tree), [_token(token) for token in self.tokens]
 
 
 _PARSER = _Parser()
 
 
-def by_grammar(text: str, source: str) -> tuple[Tree, list[Token]]:
+def parse_with_grammar(text: str, source: str) -> tuple[Tree, list[Token]]:
     """Return what the grammar sees in ``text``, and the comments and clock times that it skips.
 
     Args:
@@ -68,12 +68,12 @@ def by_grammar(text: str, source: str) -> tuple[Tree, list[Token]]:
     try:
         return _PARSER.parse(text)
     except UnexpectedInput as error:
-        raise RecordError(_syntax_problem(error, source)) from None
+        raise RecordError(_syntax_error(error, source)) from None
 
 
-def _ours(tree: "lark.Tree[lark.Token]") -> Tree:
+def _to_tree(tree: "lark.Tree[lark.Token]") -> Tree:
     return Tree(
-        str(tree.data), [_ours(each) if isinstance(each, lark.Tree) else _token(each) for each in tree.children]
+        str(tree.data), [_to_tree(each) if isinstance(each, lark.Tree) else _token(each) for each in tree.children]
     )
 
 
@@ -81,7 +81,7 @@ def _token(token: lark.Token) -> Token:
     return Token(token.type, str(token), token.line or 0, token.column or 0)
 
 
-def _syntax_problem(error: UnexpectedInput, source: str) -> Problem:
+def _syntax_error(error: UnexpectedInput, source: str) -> Problem:
     """Return what the grammar could not parse, in the words of a judge."""
     lines = source.split("\n")
     line, column = max(error.line, 1), max(error.column, 1)
@@ -93,7 +93,7 @@ def _syntax_problem(error: UnexpectedInput, source: str) -> Problem:
         return Problem(line, column, "this comment is not closed on its line: `}` is missing", found, ("`}`",))
     if _SECTION.match(rest):
         return Problem(line, column, f"`{found}` cannot stand here: {_ORDER}", found)
-    players = players_in(source)
+    players = players_from_header(source)
     player = players[0] if players else "Anna"
     expected = tuple(form.format(player=player) for form in _EXPECTED[_section(lines[: line - 1])])
     shown = f"`{found}` is not understood" if found else "something is missing at the end of the line"

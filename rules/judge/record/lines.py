@@ -4,10 +4,10 @@ import re
 from typing import Final, NamedTuple
 
 from rules.judge.record.errors import Problem, RecordError
-from rules.judge.record.missing_colons import with_colons
-from rules.judge.record.simple_parser import plain_sections
+from rules.judge.record.missing_colons import add_missing_colons
+from rules.judge.record.simple_parser import parse_simple
 from rules.judge.record.syntax_tree import Token, Tree
-from rules.judge.record.token_text import with_plain_marks
+from rules.judge.record.token_text import normalize_marks
 
 MAX_CHARACTERS: Final = 300_000
 MAX_LINES: Final = 20_000
@@ -51,23 +51,23 @@ class Lines(NamedTuple):
     plain: list[PlainPlay]
 
 
-def lines_of(text: str | bytes) -> Lines:
+def split_lines(text: str | bytes) -> Lines:
     """Return the lines of a record, with the comments and clock times between them.
 
     Raises:
         RecordError: too large, no text, or not of the grammar; says where, what was found and what was expected.
     """
-    source = with_colons(_clean(_decode(text) if isinstance(text, bytes) else text))
-    rest, plain = _plain_plays(source)
-    sections = plain_sections(rest)
+    source = add_missing_colons(_clean(_decode(text) if isinstance(text, bytes) else text))
+    rest, plain = _extract_plain_plays(source)
+    sections = parse_simple(rest)
     if sections is not None:
         return Lines(*sections, plain)
-    from rules.judge.record.lark_parser import by_grammar  # noqa: PLC0415 - loads lark, which takes longer than a replay
+    from rules.judge.record.lark_parser import parse_with_grammar  # noqa: PLC0415 - loads lark, which takes longer than a replay
 
-    return Lines(*by_grammar(rest, source), plain)
+    return Lines(*parse_with_grammar(rest, source), plain)
 
 
-def _plain_plays(source: str) -> tuple[str, list[PlainPlay]]:
+def _extract_plain_plays(source: str) -> tuple[str, list[PlainPlay]]:
     """Return ``source`` with the plain plays below the heading ``Plays`` left blank, and these."""
     heading = _PLAYS.search(source)
     if heading is None:
@@ -114,5 +114,5 @@ def _clean(text: str) -> str:
         if control:
             found = f"character U+{ord(control[0]):04X}"
             raise RecordError(Problem(number, control.start() + 1, "a control character has no place here", found))
-    text = with_plain_marks(text)
+    text = normalize_marks(text)
     return text if text.endswith("\n") else text + "\n"

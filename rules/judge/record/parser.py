@@ -14,16 +14,16 @@ from rules.decks.names import fold, suggest, words
 from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.headers import (
     LEADING_NUMBER,
+    ambiguous_name_error,
     begins_a_play,
-    fits_several,
-    game_problems,
-    is_a_header,
-    is_an_actor,
-    meant_by,
-    player_problems,
-    players_called,
+    game_errors,
+    is_actor,
+    is_pending_header,
+    matching_players,
+    missing_header_hint,
+    player_errors,
 )
-from rules.judge.record.lines import Lines, lines_of
+from rules.judge.record.lines import Lines, split_lines
 from rules.judge.record.missing_colons import UNNAMED_KEY
 from rules.judge.record.model import (
     CHANCE_NAME,
@@ -43,11 +43,11 @@ from rules.judge.record.model import (
     Record,
 )
 from rules.judge.record.syntax_tree import Token, Tree
-from rules.judge.record.token_text import columns_of, comment_of, key_of, place_of, plain, text_of
+from rules.judge.record.token_text import columns_of, comment_of, key_of, normalize, place_of, text_of
 
 END: Final = 10**9
 """A line after every line."""
-NOTHING_KNOWN: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
+NO_GAMES: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 
 _LIKE_A_PLAY = re.compile(r"^\d{1,6}[ \t]*[.)][^:]+:")
 _HEADING = re.compile(r"(?:deck|branch)\s+[^\s:#{\[]|(?:position|plays)\s*:?\s*(?:$|[#{\[])", re.IGNORECASE)
@@ -60,7 +60,7 @@ CHANCE_SIGN: Final = "*"
 """Chance as an actor in a short record."""
 
 
-def parse(text: str | bytes, game: str = "", known: Mapping[str, Sequence[str]] = NOTHING_KNOWN) -> Record:
+def parse(text: str | bytes, game: str = "", known: Mapping[str, Sequence[str]] = NO_GAMES) -> Record:
     """Return the record that ``text`` writes down.
 
     Args:
@@ -72,7 +72,7 @@ def parse(text: str | bytes, game: str = "", known: Mapping[str, Sequence[str]] 
     Raises:
         RecordError: it is no record; says where, what was found and what was expected.
     """
-    record = _Builder(lines_of(text), known).record()
+    record = _Builder(split_lines(text), known).record()
     header = record.header("Game")
     if game and header and header.value.casefold() != game.casefold():
         message = f"this record is of the game {header.value!r}, not of {game!r}"
@@ -163,9 +163,9 @@ class _Builder:
 
     def _header(self, node: Tree) -> None:
         key_token, text_node = node.children
-        key, (value, _) = plain(key_of(key_token)), text_of(text_node, place_of(key_token))
+        key, (value, _) = normalize(key_of(key_token)), text_of(text_node, place_of(key_token))
         players = self.players_so_far()
-        if self.closed or (players and self._actor(key) and not is_a_header(key, players, self.headers)):
+        if self.closed or (players and self._actor(key) and not is_pending_header(key, players, self.headers)):
             self._play(key_token, text_node)
             return
         place = place_of(key_token)
@@ -183,7 +183,7 @@ class _Builder:
     def players_so_far(self) -> tuple[str, ...]:
         """Return the players named by the headers read until now."""
         header = next((header for header in self.headers if header.key == "Players"), None)
-        return tuple(plain(name) for name in header.value.split(",")) if header else ()
+        return tuple(normalize(name) for name in header.value.split(",")) if header else ()
 
     def _close_headers(self) -> None:
         """Check the headers as a whole, once, before anything else is read."""
@@ -194,7 +194,9 @@ class _Builder:
         by_key = {header.key: header for header in self.headers}
         for key in REQUIRED:
             if key not in by_key and (key != "Record" or not self.headers):
-                self._wrong(end, f"the header {key} is missing{meant_by(key, self.headers)}", "", (f"`{key}: ...`",))
+                self._wrong(
+                    end, f"the header {key} is missing{missing_header_hint(key, self.headers)}", "", (f"`{key}: ...`",)
+                )
         self.players = self.players_so_far()
         self.nobody_known = "Players" not in by_key
         if "Players" in by_key:
@@ -204,13 +206,13 @@ class _Builder:
             message = f"this reader knows records of format {FORMAT}, not {header.value!r}"
             self._wrong(header.place, message, header.value, (str(FORMAT),))
         self._refuse_plays_among_headers()
-        self.problems += game_problems(by_key, self.known)
+        self.problems += game_errors(by_key, self.known)
         first = by_key.get("First")
         if first and self.players and first.value and not self.nobody_known:
             name = self._player(first.value)
             if name is None:
                 message = f"First names {first.value!r}, who is no player"
-                several = fits_several(first.value, self.players)
+                several = ambiguous_name_error(first.value, self.players)
                 self._wrong(first.place, several or message, first.value, self.players)
             else:
                 self.headers[self.headers.index(first)] = replace(first, value=name)
@@ -220,12 +222,12 @@ class _Builder:
         for index, header in enumerate(self.headers):
             actor = self._actor_called(header.key)
             known = actor is not None and (actor == CHANCE_NAME or not self.nobody_known)
-            if known and not is_a_header(header.key, self.players, self.headers[:index]):
+            if known and not is_pending_header(header.key, self.players, self.headers[:index]):
                 message = f"`{header.key}: {header.value[:40]}` is a play of {actor}; plays come after the headers"
                 self._wrong(header.place, message, f"{header.key}:", ("a header",))
 
     def _check_players(self, header: Header) -> None:
-        wrong = list(player_problems(header, self.players))
+        wrong = list(player_errors(header, self.players))
         self.problems += wrong
         # Who acts cannot be told then, and nothing is said of it line by line.
         self.nobody_known = bool(wrong)
@@ -236,7 +238,7 @@ class _Builder:
 
     def _player(self, written: str) -> str | None:
         """Return the player that ``written`` means: the name, or a beginning of one name only."""
-        found = players_called(written, self.players or self.players_so_far())
+        found = matching_players(written, self.players or self.players_so_far())
         return found[0] if len(found) == 1 else None
 
     def _actor(self, written: str) -> str | None:
@@ -265,13 +267,13 @@ class _Builder:
         assert isinstance(name_token, Token)
         place = place_of(heading)
         notes = self._notes(place.line)
-        player = self._player(plain(name_token))
+        player = self._player(normalize(name_token))
         if player is None and not self.nobody_known:
-            message = f"{plain(name_token)!r} is no player of this record"
-            message = fits_several(plain(name_token), self.players) or message
-            self._wrong(place_of(name_token), message, plain(name_token), self.players)
+            message = f"{normalize(name_token)!r} is no player of this record"
+            message = ambiguous_name_error(normalize(name_token), self.players) or message
+            self._wrong(place_of(name_token), message, normalize(name_token), self.players)
         elif player is not None and any(deck.player == player for deck in self.decks):
-            self._wrong(place, f"the deck of {player} stands here a second time", plain(name_token))
+            self._wrong(place, f"the deck of {player} stands here a second time", normalize(name_token))
         lines: list[DeckLine] = []
         deck_index = len(self.decks)
         self.decks.append(Deck(player or "", None, notes, place))
@@ -289,7 +291,7 @@ class _Builder:
         """Read one line below a deck's heading, or what stands behind its colon."""
         if node.data == "entry":
             key_token, text_node = node.children
-            if self.plays or is_an_actor(key_of(key_token), self.players):
+            if self.plays or is_actor(key_of(key_token), self.players):
                 self._play(key_token, text_node)
                 return
             place = place_of(key_token)
@@ -303,14 +305,14 @@ class _Builder:
 
     def _deck_line(self, text: str, place: Place, notes: Notes, lines: list[DeckLine]) -> None:
         # A colon is no part of a deck line's form, so it is always written alike.
-        key, _, rest = plain(text).partition(":")
+        key, _, rest = normalize(text).partition(":")
         rest = rest.lstrip("# ")  # right after a colon it would be a comment
         text = f"{key.strip()}: {rest}".strip() if rest else key.strip()
         if text and self.plays:
             self._wrong(place, "decks come before the plays", text[:40], ("a play such as `Ben: pass`",))
         elif _LIKE_A_PLAY.match(text):
             self._wrong(place, "a number with a full stop and a colon begin a play, not a card", text[:40])
-        elif _HEADING.match(text) or (rest and is_an_actor(key, self.players)):
+        elif _HEADING.match(text) or (rest and is_actor(key, self.players)):
             message = f"{text[:40]!r} is no card: on a line of its own it begins another part of the record"
             self._wrong(place, message, text[:40], ("a card such as `3 Kong`",))
         elif text.startswith("#"):
@@ -330,7 +332,7 @@ class _Builder:
         for child in rest:
             assert isinstance(child, Tree)
             key_token, text_node = child.children
-            key = plain(key_of(key_token))
+            key = normalize(key_of(key_token))
             if self.plays or begins_a_play(key, self.players):
                 self._play(key_token, text_node)
                 continue
@@ -353,7 +355,7 @@ class _Builder:
     def _branch(self, node: Tree) -> None:
         heading, name_token, *rest = node.children
         assert isinstance(name_token, Token)
-        place, name = place_of(heading), plain(name_token)
+        place, name = place_of(heading), normalize(name_token)
         self._plain_before(place.line)
         notes = self._notes(place.line)
         if any(branch.name.casefold() == name.casefold() for branch in self.branches):
@@ -372,7 +374,7 @@ class _Builder:
         play = self.next_plain
         while play is not None and play.line < line:
             words = Place(play.line, play.column + len(play.actor) + len(": "))
-            self._add_play(play.actor, plain(play.words), Place(play.line, play.column), words)
+            self._add_play(play.actor, normalize(play.words), Place(play.line, play.column), words)
             play = self.next_plain = next(self.plain, None)
 
     def _play(self, key_token: "Token | Tree", text_node: "Token | Tree") -> None:
@@ -404,18 +406,18 @@ class _Builder:
 
     def _add_one(self, key: str, text: str, line: Place, place: Place, notes: Notes) -> None:
         """Add one play; ``line`` is where it begins, ``place`` where its words do."""
-        if LEADING_NUMBER.sub("", plain(key)).strip() == UNNAMED_KEY:
+        if LEADING_NUMBER.sub("", normalize(key)).strip() == UNNAMED_KEY:
             self.played.append(
                 Play(UNNAMED, text, notes, Place(place.line, max(1, place.column - len(UNNAMED_KEY) - 1)))
             )
             return
         actor = self._actor(key)
-        written = actor or LEADING_NUMBER.sub("", plain(key))
+        written = actor or LEADING_NUMBER.sub("", normalize(key))
         if actor is None and not self.nobody_known:
             guesses = suggest(written, {name: words(name) for name in (*self.players, CHANCE_NAME)}, 1)
             hint = f" (did you mean {guesses[0]}?)" if guesses else ""
             expected = (*self.players, CHANCE_NAME)
-            message = fits_several(written, self.players) or f"{written!r} is nobody in this record{hint}"
+            message = ambiguous_name_error(written, self.players) or f"{written!r} is nobody in this record{hint}"
             message += f"; a play begins with {' or '.join(expected)}"
             self._wrong(line, message, written, expected)
         elif text.startswith("#"):

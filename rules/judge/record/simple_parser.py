@@ -22,7 +22,7 @@ _TEXT: Final = re.compile(r"(?:[^\s#{\[][^#{\[]*(?:(?<=\S)#[^#{\[]*)*)?")
 """What stands on a line without comment and clock time; ``#`` belongs to it inside a word (Wolf Token#2)."""
 
 
-def plain_sections(text: str) -> tuple[Tree, list[Token]] | None:
+def parse_simple(text: str) -> tuple[Tree, list[Token]] | None:
     """Return the sections of a record and its comments; ``None`` where the grammar has to look at it.
 
     Args:

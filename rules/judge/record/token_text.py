@@ -16,7 +16,7 @@ _MARKS: Final = re.compile(rf"\{{[^}}\n]*\}}|^[^\S\n]*#[^\n]*|(?<=\s)#(?!\d)[^\n
 """What keyboards write for a colon, a space and nothing at all, after comments, which stay as they are."""
 
 
-def with_plain_marks(text: str) -> str:
+def normalize_marks(text: str) -> str:
     """Return ``text`` with plain colons and spaces outside its comments, and without what nobody sees.
 
     >>> with_plain_marks("\u200eBen\uff1a\u00a0pass")
@@ -43,7 +43,7 @@ def comment_of(token: Token) -> str:
     return " ".join(text.split())
 
 
-def plain(text: str) -> str:
+def normalize(text: str) -> str:
     """Return ``text`` with straight quotes and single spaces."""
     straight = text if text.isascii() else text.translate(_STRAIGHT)
     return " ".join(straight.split())
@@ -74,4 +74,4 @@ def text_of(node: "Token | Tree", empty: Place) -> tuple[str, Place]:
     pieces = [child for child in node.children if isinstance(child, Token)]
     if not pieces:
         return "", empty
-    return plain(" ".join(pieces)), place_of(pieces[0])
+    return normalize(" ".join(pieces)), place_of(pieces[0])

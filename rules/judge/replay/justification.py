@@ -6,7 +6,7 @@ from rules.judge.replay.result import Replay
 from rules.judge.replay.verdict import Verdict
 
 
-def doubted_step(played: Replay, line: int | None = None) -> int:
+def disputed_step(played: Replay, line: int | None = None) -> int:
     """Return the number, from 1, of the legal step that the doubted play became; 0 where it is none of them.
 
     Args:
@@ -25,7 +25,7 @@ def doubted_step(played: Replay, line: int | None = None) -> int:
     return next((found[-1] for found in (by_players, made, numbers) if found), 0)
 
 
-def justification(played: Replay, index: int, viewer: Viewer) -> Justification:
+def justify_step(played: Replay, index: int, viewer: Viewer) -> Justification:
     """Return why the legal step number ``index``, from 1, is legal, as ``viewer`` may know it."""
     step = played.steps[index - 1]
     if step.asked is None or step.answer is None:

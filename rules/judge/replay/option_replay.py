@@ -15,16 +15,16 @@ from rules.engine.interpretations import number_of
 from rules.engine.log import Event
 from rules.judge.game import JudgedGame
 from rules.judge.record.model import Record
-from rules.judge.replay.replayer import LOOKED_BACK, Replayer, replay
+from rules.judge.replay.replayer import LOOK_BACK, Replayer, replay
 from rules.judge.replay.result import Replay, Step
-from rules.judge.replay.snapshots import Moment
-from rules.judge.replay.trace import Standing, Trace
-from rules.judge.setup.initial_state import opening
-from rules.judge.setup.interpretations import choices_in
-from rules.judge.setup.printings import printings_in
+from rules.judge.replay.snapshots import Snapshot
+from rules.judge.replay.trace import Checkpoint, Trace
+from rules.judge.setup.initial_state import initial_state
+from rules.judge.setup.interpretations import options_from_header
+from rules.judge.setup.printings import printings_from_header
 
 
-def replay_otherwise(played: Replay, record: Record, point: str) -> Replay:
+def replay_with_option(played: Replay, record: Record, point: str) -> Replay:
     """Return what ``replay`` returns for ``record``, with its verdict and the line that is illegal.
 
     Its steps before the lines that were replayed are those of ``played``, with what was cited there.
@@ -40,10 +40,10 @@ def replay_otherwise(played: Replay, record: Record, point: str) -> Replay:
     engine = played.game.engine
     if played.trace is None or not isinstance(engine, SupportsOptionChanges):
         return replay(played.game, record)
-    return replace(_Otherwise(played.game, record, played.trace, engine, number_of(point)).run(), trace=None)
+    return replace(_OptionReplayer(played.game, record, played.trace, engine, number_of(point)).run(), trace=None)
 
 
-class _Reading:
+class _Option:
     """The other reading, which makes of a game of the replay before the one that it would be.
 
     Attributes:
@@ -63,7 +63,7 @@ class _Reading:
         return new
 
 
-class _Reread(Moment):
+class _OptionSnapshot(Snapshot):
     """A game of the replay before, under the other reading, made when it is asked for.
 
     It does not know the replay under way: that is gone as soon as nobody asks for it, and needs no search for garbage.
@@ -71,7 +71,7 @@ class _Reread(Moment):
 
     __slots__ = ("_of", "_reading")
 
-    def __init__(self, engine: Engine[Any], of: Moment, reading: _Reading) -> None:
+    def __init__(self, engine: Engine[Any], of: Snapshot, reading: _Option) -> None:
         super().__init__(engine, None)
         self._of, self._reading = of, reading
 
@@ -83,7 +83,7 @@ class _Reread(Moment):
         return self._game
 
 
-class _Otherwise(Replayer):
+class _OptionReplayer(Replayer):
     """A replay that passes by what another one has passed."""
 
     def __init__(
@@ -91,17 +91,19 @@ class _Otherwise(Replayer):
     ) -> None:
         self._own, self._engine, self._point = own, engine, point
         # The record before could begin, so that nothing is wrong with what this one says besides.
-        self._reading = _Reading(engine, (*choices_in(game, record, []), *printings_in(game, record, [])))
+        self._reading = _Option(
+            engine, (*options_from_header(game, record, []), *printings_from_header(game, record, []))
+        )
         super().__init__(game, record)
 
-    def _begin(self, forgotten: Any) -> Any:
+    def _begin(self, missed_trigger: Any) -> Any:
         if self._point in self._own.asked:
-            return opening(self.game, self.record, forgotten=forgotten, asked=self.asked)
-        return self._reading.of(self._own.opening)
+            return initial_state(self.game, self.record, missed_trigger=missed_trigger, asked=self.asked)
+        return self._reading.of(self._own.initial_state)
 
     def _come_to(self, index: int) -> int:
         """Go on at the next line that asked for the point, where everything is as it was."""
-        if index >= len(self._own.passed) or not self._stands_as_before(index):
+        if index >= len(self._own.lines) or not self._stands_as_before(index):
             return index
         following = self._own.next_asking(self._point, index)
         if following > index:
@@ -110,16 +112,19 @@ class _Otherwise(Replayer):
 
     def _stands_as_before(self, index: int) -> bool:
         """Whether the replay before stood here as this one does, but for what the log cites."""
-        (moment, mark, steps, _again, foretold), crossings, _edits, _asked = self._own.passed[index]
+        (moment, mark, steps, _again, foretold), crossings, _edits, _asked = self._own.lines[index]
         if (len(self.steps), self.ahead.foretold) != (steps, foretold):
             return False
         here, there = self.state, moment.game
         if len(here.log) - self.mark != len(there.log) - mark or here.pending != there.pending:
             return False
-        if self.steps and _told(self.steps[-1]) != _told(self._own.steps[steps - 1]):
+        if self.steps and _comparable(self.steps[-1]) != _comparable(self._own.steps[steps - 1]):
             return False
-        behind = index - LOOKED_BACK
-        crossed = ([at for at, _ in each if at >= behind] for each in (self.crossings, self._own.crossings[:crossings]))
+        behind = index - LOOK_BACK
+        crossed = (
+            [at for at, _ in each if at >= behind]
+            for each in (self.ambiguous_lines, self._own.ambiguous_lines[:crossings])
+        )
         if next(crossed) != next(crossed) or self.ahead.plays[index:] != self._own.plays_at(index)[index:]:
             return False
         return self._engine.is_equivalent(there, here) and self._log_as_before(
@@ -139,7 +144,9 @@ class _Otherwise(Replayer):
             mine, its = here.log[place + moved], there.log[place]
             if mine is its or mine == its:
                 continue
-            if (mine.kind, mine.args) != (its.kind, its.args) or _caused(mine, since + moved) != _caused(its, since):
+            if (mine.kind, mine.args) != (its.kind, its.args) or _relative_cause(
+                mine, since + moved
+            ) != _relative_cause(its, since):
                 return False
             cites[place] = its._replace(rules=mine.rules)
         self._reading.cites |= cites
@@ -147,9 +154,10 @@ class _Otherwise(Replayer):
 
     def _pass_by(self, index: int, following: int) -> None:
         """Go to a line that the replay before has passed, from one at which both stood alike."""
-        here, there = self._own.passed[index], self._own.passed[following]
-        self.crossings += [
-            (at, self._reread(standing)) for at, standing in self._own.crossings[here.crossings : there.crossings]
+        here, there = self._own.lines[index], self._own.lines[following]
+        self.ambiguous_lines += [
+            (at, self._reread(standing))
+            for at, standing in self._own.ambiguous_lines[here.ambiguous_lines : there.ambiguous_lines]
         ]
         self.steps += self._own.steps[here.standing[2] : there.standing[2]]
         self.ahead.plays = self._own.plays_at(following)
@@ -158,18 +166,18 @@ class _Otherwise(Replayer):
         if there.standing[3] is not here.standing[3]:
             self.again = again
 
-    def _reread(self, standing: Standing) -> Standing:
+    def _reread(self, standing: Checkpoint) -> Checkpoint:
         moment, mark, steps, (before, again), foretold = standing
         return self._reread_at(moment), mark, steps, (self._reread_at(before), again), foretold
 
-    def _reread_at(self, moment: Moment) -> Moment:
-        return _Reread(self.game.engine, moment, self._reading)
+    def _reread_at(self, moment: Snapshot) -> Snapshot:
+        return _OptionSnapshot(self.game.engine, moment, self._reading)
 
 
-def _caused(event: Event, since: int) -> int:
+def _relative_cause(event: Event, since: int) -> int:
     """Return by which entry after ``since`` an event was caused; a negative number where by none."""
     return max(event.cause - since, -1)
 
 
-def _told(step: Step) -> tuple[Any, ...]:
+def _comparable(step: Step) -> tuple[Any, ...]:
     return step.line, step.actor, step.words, step.repeats, step.decisions

@@ -9,14 +9,14 @@ from rules.engine.decision import ActionError
 from rules.engine.ids import CHANCE
 from rules.judge.game import JudgedGame
 from rules.judge.record.model import CHANCE_NAME, NO_NOTES, UNNAMED, Play, Record
-from rules.judge.replay.seeds import number, seed_of
-from rules.judge.replay.trace import Edit, Line
+from rules.judge.replay.seeds import seed_of, splitmix64
+from rules.judge.replay.trace import Edit, QueuedPlay
 
 NO_SEAT: Final = -2
 """The seat of a line that does not name its player: no decision belongs to it."""
 
 
-class Now(NamedTuple):
+class QueueContext(NamedTuple):
     """The moment of a replay at which the next line is looked for.
 
     Attributes:
@@ -29,7 +29,7 @@ class Now(NamedTuple):
     told: Callable[[], int]
 
 
-class ForetoldError(Exception):
+class DeferredPlayError(Exception):
     """The rest of an earlier line cannot be parsed where it applies.
 
     Attributes:
@@ -42,7 +42,7 @@ class ForetoldError(Exception):
         self.play, self.reason = play, reason
 
 
-class LinesAhead:
+class PlayQueue:
     """The lines of one replay.
 
     Attributes:
@@ -58,17 +58,17 @@ class LinesAhead:
             **{name: seat for seat, name in enumerate(record.players)}, CHANCE_NAME: CHANCE, UNNAMED: None
         }  # fmt: skip
         self.seed = seed_of(record)
-        self.plays: list[Line] = [(play, False) for play in record.plays]
+        self.plays: list[QueuedPlay] = [(play, False) for play in record.plays]
         self.foretold: tuple[Play, ...] = ()
         self.edits: list[Edit] = []
 
-    def copy(self) -> "LinesAhead":
+    def copy(self) -> "PlayQueue":
         """Return independent lines, the same as these."""
         new = copy(self)
         new.plays, new.edits = list(self.plays), list(self.edits)
         return new
 
-    def _put(self, index: int, gone: int, lines: Sequence[Line]) -> None:
+    def _put(self, index: int, gone: int, lines: Sequence[QueuedPlay]) -> None:
         """Put ``lines`` in the place of as many lines as are ``gone``."""
         self.edits.append(Edit(index, self.plays[index : index + gone], len(lines)))
         self.plays[index : index + gone] = lines
@@ -82,7 +82,7 @@ class LinesAhead:
         here, later = self.plays[index : index + 1], self.plays[index + 1 :]
         return (*(play for play, _ in here), *self.foretold, *(play for play, marked in later if not marked))
 
-    def ready(self, index: int, now: Now) -> bool:
+    def ready(self, index: int, now: QueueContext) -> bool:
         """Whether there is a line at ``index``; puts in what chance or an earlier line says comes first.
 
         Raises:
@@ -103,7 +103,7 @@ class LinesAhead:
                 self.foretold = (*(replace(play, words=words, notes=NO_NOTES) for words in later), *others)
         return index < len(self.plays)
 
-    def _by_chance(self, index: int, play: Play, now: Now) -> Play:
+    def _by_chance(self, index: int, play: Play, now: QueueContext) -> Play:
         """Put a line of chance in the place of one in which a player says what it brought, and return the line."""
         seat = self.seats[play.actor]
         said = self.game.notation.brought(now.state, seat, play.words) if seat not in (CHANCE, None) else ""
@@ -112,7 +112,7 @@ class LinesAhead:
             self._put(index, 1, [(play, self.plays[index][1])])
         return play
 
-    def _taken_apart(self, index: int, play: Play, now: Now) -> Play | None:
+    def _taken_apart(self, index: int, play: Play, now: QueueContext) -> Play | None:
         """Put the lines that a line stands for in its place, and return the first of them.
 
         ``None`` where there is none: the line only states what has happened.
@@ -129,7 +129,7 @@ class LinesAhead:
         self._put(index, 1, [(first, marked), *((replace(each, notes=NO_NOTES), marked) for each in rest)])
         return first
 
-    def _foretold_now(self, play: Play | None, now: Now) -> Play | None:
+    def _foretold_now(self, play: Play | None, now: QueueContext) -> Play | None:
         """Return what an earlier line says comes now: asked for at this moment, or done without being asked."""
         if not self.foretold:
             return None
@@ -138,13 +138,13 @@ class LinesAhead:
             try:
                 comes = self._comes_now(first, play, now)
             except ActionError as error:
-                raise ForetoldError(first, error) from None
+                raise DeferredPlayError(first, error) from None
             if comes:
                 self.foretold = tuple(each for each in self.foretold if each is not first)
                 return first
         return None
 
-    def _comes_now(self, first: Play, play: Play | None, now: Now) -> bool:
+    def _comes_now(self, first: Play, play: Play | None, now: QueueContext) -> bool:
         """Whether what an earlier line says is what is asked now, or has been done; ``play`` is the next line."""
         seat = self.seat_of(first)
         notation = self.game.notation
@@ -159,14 +159,14 @@ class LinesAhead:
         done = notation.repeats(now.state, seat, first.words, now.state.log[now.mark :])
         return done is not None or notation.repeats_late(now.state, seat, first.words) is not None
 
-    def _chance_now(self, play: Play | None, now: Now) -> Play | None:
+    def _chance_now(self, play: Play | None, now: QueueContext) -> Play | None:
         """Return what the seed says where chance decides and the next line does not tell it."""
         decision = now.state.pending
         if self.seed is None or decision is None or decision.seat != CHANCE:
             return None
         if play is not None and play.actor == CHANCE_NAME:
             return None
-        answer = self.game.engine.outcome(now.state, number(self.seed, now.told()))
+        answer = self.game.engine.outcome(now.state, splitmix64(self.seed, now.told()))
         return Play(CHANCE_NAME, self.game.notation.render(now.state, answer))
 
     def seat_of(self, play: Play) -> int:

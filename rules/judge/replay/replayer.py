@@ -32,21 +32,21 @@ from rules.judge.board import JUDGE, PUBLIC, Viewer
 from rules.judge.game import JudgedGame
 from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.model import CHANCE_NAME, Play, Record
-from rules.judge.replay.play_queue import ForetoldError, LinesAhead, Now
-from rules.judge.replay.result import Replay, Step, cited, in_one_way
-from rules.judge.replay.snapshots import Moment
-from rules.judge.replay.trace import Again, Crossing, Passed, Standing, Trace
-from rules.judge.replay.trials import LOOKED_AHEAD, MOST_TRIALS, Trial, only_course
-from rules.judge.replay.verdict import Illegal, Verdict, nearest_legal
-from rules.judge.setup.initial_state import opening
+from rules.judge.replay.play_queue import DeferredPlayError, PlayQueue, QueueContext
+from rules.judge.replay.result import Replay, Step, cited, normalized_words
+from rules.judge.replay.snapshots import Snapshot
+from rules.judge.replay.trace import AmbiguousLine, Checkpoint, Redo, Trace, TracedLine
+from rules.judge.replay.trials import LOOK_AHEAD, MOST_TRIALS, Trial, only_possible_branch
+from rules.judge.replay.verdict import Illegal, Verdict, nearest_legal_lines
+from rules.judge.setup.initial_state import initial_state
 
-LOOKED_BACK: Final = 12
+LOOK_BACK: Final = 12
 """Lines before one that fails among which another reading may lie."""
 MOST_TRIES: Final = 16
 """Readings that are tried at most to get beyond one line."""
 
 
-def replay(game: JudgedGame, record: Record, *, forgotten: Any = None, whole: bool = False) -> Replay:
+def replay(game: JudgedGame, record: Record, *, missed_trigger: Any = None, whole: bool = False) -> Replay:
     """Return ``record`` played through to its end or to the first line that is not legal.
 
     A record may stop anywhere; lines after the end of the game are illegal. Answers without alternative may stand in
@@ -55,14 +55,14 @@ def replay(game: JudgedGame, record: Record, *, forgotten: Any = None, whole: bo
     Args:
         game: what is played.
         record: what is replayed.
-        forgotten: what the game is imagined without (``Setup.forgotten``).
+        missed_trigger: what the game is imagined without (``Setup.forgotten``).
         whole: whether the game after each line is kept, for who looks at all of them: each would be played again.
 
     Raises:
         RecordError: the record cannot begin (deck, position, rules version), or a line names something that does not
             exist or fits several things.
     """
-    return Replayer(game, record, forgotten, whole=whole).run()
+    return Replayer(game, record, missed_trigger, whole=whole).run()
 
 
 class EngineError(RuntimeError):
@@ -72,41 +72,41 @@ class EngineError(RuntimeError):
 class Replayer:
     """One replay under way."""
 
-    def __init__(self, game: JudgedGame, record: Record, forgotten: Any = None, *, whole: bool = False) -> None:
+    def __init__(self, game: JudgedGame, record: Record, missed_trigger: Any = None, *, whole: bool = False) -> None:
         self.game = game
         self.record = record
         self.whole = whole
         # The open points that the game has asked for since the line before.
         self.asked: set[int] = set()
-        self.begun = self._begin(forgotten)
-        self.moment = Moment(game.engine, self.begun)
+        self.initial = self._begin(missed_trigger)
+        self.moment = Snapshot(game.engine, self.initial)
         self.events = tuple(self.state.log)
         # Events that a line may repeat: everything since the answer before, except what that answer itself was.
         self.mark = 0
         self.steps: list[Step] = []
         # Lines that could have been read in another way too, with the game before them.
-        self.crossings: list[Crossing] = []
+        self.ambiguous_lines: list[AmbiguousLine] = []
         self.repeated = self.other_reading = False
         # Where an illegal line is judged if not at the present decision, and what was legal there if nobody was asked.
-        self.judged_at: Any = None
+        self.judged_state: Any = None
         self.forced: tuple[Action, ...] | None = None
-        self.ahead = LinesAhead(game, record)
+        self.ahead = PlayQueue(game, record)
         self.taken = 0
-        self.trace = Trace(self.begun, frozenset(self.asked), (), (), (), (), ())
-        self.passed: list[Passed] = []
+        self.trace = Trace(self.initial, frozenset(self.asked), (), (), (), (), ())
+        self.lines: list[TracedLine] = []
         self.asked.clear()
         # The line at which a trial of one course ends, and how many are left; a trial tells nobody what it asked for.
         self.horizon: int | None = None
         self.trials_left = [MOST_TRIALS]
         # What led to the present decision, to be done once more when a line answers one that was not asked.
-        self.again: Again = (
+        self.again: Redo = (
             self.moment,
-            partial(opening_again, game, record, forgotten),
+            partial(redo_initial_state, game, record, missed_trigger),
         )
 
-    def _begin(self, forgotten: Any) -> Any:
+    def _begin(self, missed_trigger: Any) -> Any:
         """Return the game before the first line."""
-        return opening(self.game, self.record, forgotten=forgotten, asked=self.asked)
+        return initial_state(self.game, self.record, missed_trigger=missed_trigger, asked=self.asked)
 
     @property
     def state(self) -> Any:
@@ -133,7 +133,7 @@ class Replayer:
                 index = self._come_to(index)
             if self.horizon is not None and index > self.horizon:
                 return self._done(Verdict.LEGAL)
-            come = self._now(), len(self.crossings), len(self.ahead.edits)
+            come = self._now(), len(self.ambiguous_lines), len(self.ahead.edits)
             ready = self._ready(index)
             if not ready:
                 self.taken = index
@@ -144,18 +144,18 @@ class Replayer:
             if outcome is None:
                 self._pass(*come)
                 if self.repeated:
-                    self.crossings.append((index, before))
+                    self.ambiguous_lines.append((index, before))
                 index, self.other_reading = index + 1, False
                 continue
             self._pass(*come, end=failed is None)
             if failed is None or index > failed[0]:
                 failed, tries = (index, outcome), 0
-            self.crossings = [each for each in self.crossings if each[0] >= failed[0] - LOOKED_BACK]
+            self.ambiguous_lines = [each for each in self.ambiguous_lines if each[0] >= failed[0] - LOOK_BACK]
             tries += 1
-            if not self.crossings or tries > MOST_TRIES:
+            if not self.ambiguous_lines or tries > MOST_TRIES:
                 self.taken = failed[0]
                 return failed[1]
-            index, before = self.crossings.pop()
+            index, before = self.ambiguous_lines.pop()
             self._back_to(before)
             self.ahead.forget_marked(index + 1)
             self.other_reading = True
@@ -163,8 +163,8 @@ class Replayer:
     def _ready(self, index: int) -> "bool | RecordError":
         """Return whether there is a line at ``index``; an error where nobody knows who acts in it."""
         try:
-            return self.ahead.ready(index, Now(self.state, self.mark, self._outcomes_told))
-        except ForetoldError as error:
+            return self.ahead.ready(index, QueueContext(self.state, self.mark, self._outcomes_told))
+        except DeferredPlayError as error:
             return RecordError(self._unreadable(error.play, error.reason))
         except ActionError as error:
             return RecordError(self._unreadable(self.ahead.plays[index][0], error))
@@ -173,27 +173,27 @@ class Replayer:
         """Return the line with which to go on where the replay has come to the one at ``index``: that one."""
         return index
 
-    def _pass(self, standing: Standing, crossings: int, edits: int, *, end: bool = False) -> None:
+    def _pass(self, standing: Checkpoint, crossings: int, edits: int, *, end: bool = False) -> None:
         """Note what the game asked for at a line; the ``end`` is the first that could not be taken, or the last."""
         if self.horizon is not None:
             return
-        self.passed.append(Passed(standing, crossings, edits, frozenset(self.asked)))
+        self.lines.append(TracedLine(standing, crossings, edits, frozenset(self.asked)))
         self.asked.clear()
         if end:
-            told = tuple(self.passed), tuple(self.crossings), tuple(self.steps)
-            self.trace = Trace(self.begun, self.trace.asked, *told, tuple(self.ahead.plays), tuple(self.ahead.edits))
+            told = tuple(self.lines), tuple(self.ambiguous_lines), tuple(self.steps)
+            self.trace = Trace(self.initial, self.trace.asked, *told, tuple(self.ahead.plays), tuple(self.ahead.edits))
 
     def _outcomes_told(self) -> int:
         return sum(step.decisions for step in self.steps if step.actor == CHANCE_NAME)
 
-    def _now(self) -> Standing:
+    def _now(self) -> Checkpoint:
         return self.moment, self.mark, len(self.steps), self.again, self.ahead.foretold
 
-    def _back_to(self, standing: Standing) -> None:
+    def _back_to(self, standing: Checkpoint) -> None:
         self.moment, self.mark, count, self.again, self.ahead.foretold = standing
         del self.steps[count:]
 
-    def _go_to(self, moment: Moment, step: Step) -> None:
+    def _go_to(self, moment: Snapshot, step: Step) -> None:
         self.steps.append(step)
         if not self.whole:
             self.moment.let_go()
@@ -207,7 +207,7 @@ class Replayer:
         """
         seat = self.ahead.seat_of(play)
         try:
-            self.judged_at, self.forced = None, None
+            self.judged_state, self.forced = None, None
             self.repeated = not self.other_reading and self._repeats(play, seat)
             reasons = () if self.repeated else self._take(play, seat)
         except ActionError as error:
@@ -228,14 +228,14 @@ class Replayer:
         self.trials_left[0] -= len(error.branches)
         course = None
         if self.trials_left[0] >= 0:
-            course = only_course(error.branches, partial(self._tried, play, seat))
+            course = only_possible_branch(error.branches, partial(self._tried, play, seat))
         return self._undetermined(play, error) if course is None else self._with_course(play, seat, course)
 
     def _tried(self, play: Play, seat: int, course: Sequence[Action]) -> Trial:
         """Return how the record goes on after ``course`` and this line, without changing this replay."""
         trial = copy(self)
-        trial.steps, trial.crossings, trial.ahead = list(self.steps), [], self.ahead.copy()
-        trial.horizon = self.taken + LOOKED_AHEAD if self.horizon is None else self.horizon
+        trial.steps, trial.ambiguous_lines, trial.ahead = list(self.steps), [], self.ahead.copy()
+        trial.horizon = self.taken + LOOK_AHEAD if self.horizon is None else self.horizon
         return Trial(course, trial.ended_after(play, seat, course), trial.taken)
 
     def ended_after(self, play: Play, seat: int, course: Sequence[Action]) -> Replay | RecordError:
@@ -254,10 +254,10 @@ class Replayer:
 
     def _illegal(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Replay:
         """Return how the replay ends at an illegal line: with the game at the decision that the line speaks of."""
-        state = self.judged_at or self.state
+        state = self.judged_state or self.state
         asked = state.pending is not None and self.forced is None
         constraint = self.game.notation.constraint(state, play.words) if asked else None
-        legal = nearest_legal(self.game, state, seat, play.words, self.forced, constraint)
+        legal = nearest_legal_lines(self.game, state, seat, play.words, self.forced, constraint)
         shown = self.game.views.attempted(state, seat, play.words, PUBLIC)
         public = tuple(reason.for_public for reason in reasons)
         said = (constraint.text, constraint.count) if constraint is not None else ("", None)
@@ -275,18 +275,18 @@ class Replayer:
             full = self.game.views.words(reading.game, reading.answer, JUDGE)
         except (ActionError, UndeterminedError):
             return ""
-        return full if in_one_way(full) != in_one_way(play.as_written) else ""
+        return full if normalized_words(full) != normalized_words(play.as_written) else ""
 
     def _at_the_moment(self, state: Any, wrong: Illegal) -> Replay:
         """Return how the replay ends at a decision that was settled without asking: before it was settled."""
         steps = self.steps
         if not steps:
-            return replace(self._done(Verdict.ILLEGAL, wrong), opening=state, opening_events=tuple(state.log))
+            return replace(self._done(Verdict.ILLEGAL, wrong), initial_state=state, opening_events=tuple(state.log))
         if steps[-1].repeats:
             return self._done(Verdict.ILLEGAL, wrong)
         last = steps.pop()
         events = tuple(state.log[len(last.state.log) - len(last.events) :])
-        moment = Moment(self.game.engine, state)
+        moment = Snapshot(self.game.engine, state)
         steps.append(last._replace(moment=moment, events=events, rules=cited(events) or last.rules))
         ended = self._done(Verdict.ILLEGAL, wrong)
         steps[-1] = last
@@ -296,7 +296,7 @@ class Replayer:
         steps = tuple(self.steps)
         rest = self.ahead.rest(self.taken)
         return Replay(
-            self.game, self.record, self.begun, self.events, steps, verdict, illegal, undetermined,
+            self.game, self.record, self.initial, self.events, steps, verdict, illegal, undetermined,
             rest=rest if verdict is not Verdict.LEGAL else (), told=self.mark,
         )  # fmt: skip
 
@@ -327,7 +327,7 @@ class Replayer:
             if self._says_again(play, overlooked.settled):
                 return ()
             if overlooked.reasons:
-                self.judged_at, self.forced = overlooked.state, overlooked.forced
+                self.judged_state, self.forced = overlooked.state, overlooked.forced
                 return overlooked.reasons
         if isinstance(wrong, ActionError):
             raise wrong
@@ -342,8 +342,8 @@ class Replayer:
         if found is None:
             return False
         self.mark = len(found.state.log) + 1
-        moment = Moment(self.game.engine, self.game.engine.copy(self.state), self.moment)
-        shown = partial(_words, self.game, Moment(self.game.engine, found.state), found.answer)
+        moment = Snapshot(self.game.engine, self.game.engine.copy(self.state), self.moment)
+        shown = partial(_action_words, self.game, Snapshot(self.game.engine, found.state), found.answer)
         rules = found.state.pending.rules
         self._go_to(
             moment,
@@ -371,7 +371,7 @@ class Replayer:
         self.repeated = not self.other_reading and self._repeats(play, seat)
         reasons = () if self.repeated else self._take(play, seat)
         if reasons:
-            self.judged_at = self.judged_at or self.state
+            self.judged_state = self.judged_state or self.state
             self._back_to(before)
             return reasons
         steps, last = self.steps[before[2] :], self.steps[-1]
@@ -395,7 +395,7 @@ class Replayer:
         asked = came_from = self.moment
         named = self.game.notation.has_named(self.state, reading.game)
         if named:
-            asked = Moment(engine, reading.game)
+            asked = Snapshot(engine, reading.game)
         after = engine.copy(reading.game)
         before = len(after.log)
         try:
@@ -407,13 +407,13 @@ class Replayer:
             raise
         happened = tuple(after.log[before:])
         self.mark = before + 1
-        moment = Moment(engine, after) if named else Moment(engine, after, came_from, answer)
-        shown = partial(_words, self.game, asked, answer)
+        moment = Snapshot(engine, after) if named else Snapshot(engine, after, came_from, answer)
+        shown = partial(_action_words, self.game, asked, answer)
         step = Step(
             play.place.line, play.actor, words, cited(happened) or rules, happened, moment, False, shown, 1, play.notes,
             written=play.written, asked=asked, answer=answer,
         )  # fmt: skip
-        self.again = came_from, partial(take_again, self.game, answer.seat, words)
+        self.again = came_from, partial(redo_action, self.game, answer.seat, words)
         self._go_to(moment, step)
 
     def _under_every_outcome(self, play: Play, seat: int) -> Sequence[Violation]:
@@ -431,13 +431,13 @@ class Replayer:
             raise UndeterminedError(missing)
         engine, unseen_of = self.game.engine, self.game.notation.unseen
         self.again = self.moment, lambda then, observer: unseen_of(engine.with_observer(then, observer))
-        self.moment = Moment(self.game.engine, unseen)
+        self.moment = Snapshot(self.game.engine, unseen)
         try:
             reasons = self._take(play, seat)
         except (ActionError, UndeterminedError):
             reasons = ()
         if reasons:
-            self.judged_at = self.judged_at or self.state
+            self.judged_state = self.judged_state or self.state
         self._back_to(before)
         if not reasons:
             raise UndeterminedError(missing)
@@ -456,12 +456,12 @@ class Replayer:
         # A card that gets its name may leave nothing to ask: the game has gone on then.
         led_to = tuple(after.log[len(self.state.log) :])
         same = not led_to and not notation.has_named(self.state, after)
-        moment = Moment(self.game.engine, after, self.moment if same else None)
-        shown = partial(_sentence, self.game, moment, event)
+        moment = Snapshot(self.game.engine, after, self.moment if same else None)
+        shown = partial(_event_sentence, self.game, moment, event)
         rules = tuple(dict.fromkeys((*event.rules, *cited(led_to))))
         if led_to:
-            self.again = self.moment, partial(_tell_again, self.game, seat, play.words, events)
-        full = partial(_retold, self.game, moment, seat, play.words, event)
+            self.again = self.moment, partial(_redo_repetition, self.game, seat, play.words, events)
+        full = partial(_full_words, self.game, moment, seat, play.words, event)
         step = Step(
             play.place.line, play.actor, play.words, rules, led_to, moment, True, shown, 0, play.notes, full,
             written=play.written,
@@ -491,31 +491,33 @@ def _is_legal(game: JudgedGame, reading: ParsedChoice[Any]) -> bool:
         return False
 
 
-def opening_again(game: JudgedGame, record: Record, forgotten: Any, _before: Any, observer: Any) -> Any:
+def redo_initial_state(game: JudgedGame, record: Record, missed_trigger: Any, _before: Any, observer: Any) -> Any:
     """Return the game that ``record`` begins with, with a observer for decisions settled without asking."""
-    return opening(game, record, forgotten=forgotten, observer=observer)
+    return initial_state(game, record, missed_trigger=missed_trigger, observer=observer)
 
 
-def take_again(game: JudgedGame, seat: int, words: str, before: Any, observer: Any) -> None:
+def redo_action(game: JudgedGame, seat: int, words: str, before: Any, observer: Any) -> None:
     """Carry out an answer that was legal once more, on a copy."""
     reading = game.notation.read(before, seat, words)
     game.engine.apply(game.engine.with_observer(reading.game, observer), reading.answer)
 
 
-def _tell_again(game: JudgedGame, seat: int, words: str, events: Sequence[Event], before: Any, observer: Any) -> None:
+def _redo_repetition(
+    game: JudgedGame, seat: int, words: str, events: Sequence[Event], before: Any, observer: Any
+) -> None:
     """Take a line once more that repeats one of ``events``, or an earlier one, on a copy."""
     heard = game.engine.with_observer(before, observer)
     if game.notation.repeats(heard, seat, words, events) is None:
         game.notation.repeats_late(heard, seat, words)
 
 
-def _words(game: JudgedGame, asked: Moment, answer: Action, viewer: Viewer) -> str:
+def _action_words(game: JudgedGame, asked: Snapshot, answer: Action, viewer: Viewer) -> str:
     return game.views.words(asked.game, answer, viewer)
 
 
-def _retold(game: JudgedGame, told: Moment, seat: int, words: str, event: Event) -> str:
+def _full_words(game: JudgedGame, told: Snapshot, seat: int, words: str, event: Event) -> str:
     return game.notation.repeats_in_full(told.game, seat, words, event)
 
 
-def _sentence(game: JudgedGame, told: Moment, event: Event, viewer: Viewer) -> str:
+def _event_sentence(game: JudgedGame, told: Snapshot, event: Event, viewer: Viewer) -> str:
     return game.views.sentence(told.game, event, viewer)

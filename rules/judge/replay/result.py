@@ -12,10 +12,10 @@ from rules.engine.log import Event
 from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
 from rules.judge.game import JudgedGame
 from rules.judge.record.model import NO_NOTES, Notes, Place, Play, Record
-from rules.judge.replay.snapshots import Moment
+from rules.judge.replay.snapshots import Snapshot
 from rules.judge.replay.trace import Trace
 from rules.judge.replay.verdict import Hashes, Illegal, Verdict, hashes
-from rules.judge.setup.initial_state import fields_of, setup_of
+from rules.judge.setup.initial_state import build_setup, position_fields
 
 
 class Step(NamedTuple):
@@ -44,15 +44,15 @@ class Step(NamedTuple):
     words: str
     rules: tuple[str, ...]
     events: tuple[Event, ...]
-    moment: Moment
+    moment: Snapshot
     repeats: bool
     shown: Callable[[Viewer], str]
     decisions: int = 1
     notes: Notes = NO_NOTES
-    retold: Callable[[], str] | None = None
+    full_words: Callable[[], str] | None = None
     implied: tuple[Action, ...] = ()
     written: str = ""
-    asked: Moment | None = None
+    asked: Snapshot | None = None
     answer: Action | None = None
 
     @property
@@ -63,8 +63,8 @@ class Step(NamedTuple):
     @property
     def read(self) -> str:
         """What the words were read as, in full; empty where they are so already."""
-        full = self.shown(JUDGE) if self.retold is None else self.retold()
-        return full if in_one_way(full) != in_one_way(self.as_written) else ""
+        full = self.shown(JUDGE) if self.full_words is None else self.full_words()
+        return full if normalized_words(full) != normalized_words(self.as_written) else ""
 
     @property
     def state(self) -> State:
@@ -80,7 +80,7 @@ POSITION: Final = "position"
 """What stands for the verdict in JSON data if there is nothing to judge."""
 
 
-def in_one_way(words: str) -> list[str]:
+def normalized_words(words: str) -> list[str]:
     """Return words without what makes no difference: case, spaces, a full stop at the end, the order of a list."""
     return sorted(words.casefold().replace(",", " ").rstrip(" .").split())
 
@@ -107,7 +107,7 @@ class Replay:
 
     game: JudgedGame
     record: Record
-    opening: State
+    initial_state: State
     opening_events: tuple[Event, ...]
     steps: tuple[Step, ...]
     verdict: Verdict
@@ -133,16 +133,16 @@ class Replay:
     @property
     def version(self) -> str:
         """The rules version."""
-        return self.opening.version
+        return self.initial_state.version
 
     @property
     def final(self) -> State:
         """The game after the last legal line."""
-        return self.steps[-1].state if self.steps else self.opening
+        return self.steps[-1].state if self.steps else self.initial_state
 
     def stated(self) -> Iterator[Play]:
         """Yield the legal lines, each after the answers that the record leaves out before it."""
-        state, engine = self.opening, self.game.engine
+        state, engine = self.initial_state, self.game.engine
         for step in self.steps:
             if step.implied:
                 state = engine.copy(state)
@@ -163,7 +163,7 @@ class Replay:
         return sum(step.decisions for step in self.steps)
 
     @property
-    def two_readings(self) -> str:
+    def ambiguity(self) -> str:
         """What the last line could mean besides, empty when it is plain.
 
         A line that repeats an answer without alternative is taken for that; at the end of a record nothing that
@@ -191,21 +191,21 @@ class Replay:
 
     def board(self, index: int, viewer: Viewer) -> Board:
         """Return the table after ``index`` lines (0: before the first) as ``viewer`` sees it."""
-        return self.game.views.board(self.steps[index - 1].state if index else self.opening, viewer)
+        return self.game.views.board(self.steps[index - 1].state if index else self.initial_state, viewer)
 
     def boards(self, index: int, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
         """Return the table after ``index`` lines as each of ``viewers`` sees it."""
-        return self.game.views.boards(self.steps[index - 1].state if index else self.opening, viewers)
+        return self.game.views.boards(self.steps[index - 1].state if index else self.initial_state, viewers)
 
     def sentences(self, index: int, viewer: Viewer) -> tuple[str, ...]:
         """Return what happened at line ``index`` (0: before the first), in sentences for ``viewer``."""
         events = self.steps[index - 1].events if index else self.opening_events
-        state = self.steps[index - 1].state if index else self.opening
+        state = self.steps[index - 1].state if index else self.initial_state
         return tuple(self.game.views.sentence(state, event, viewer) for event in events)
 
     def assumed(self) -> tuple[str, ...]:
         """Return how what the record does not tell is taken, in words that everybody may know."""
-        setup, fields = setup_of(self.game, self.record), fields_of(self.record)
+        setup, fields = build_setup(self.game, self.record), position_fields(self.record)
         return tuple(self.game.notation.assumed(setup, fields))
 
     def facts(self, viewer: Viewer = JUDGE) -> dict[str, Any]:
@@ -238,7 +238,7 @@ class Replay:
             "decisions": self.decisions,
             "illegal": wrong and _illegal_to_json(wrong, viewer),
             **({"undetermined": self.undetermined} if self.undetermined else {}),
-            **({"two_readings": self.two_readings} if self.two_readings else {}),
+            **({"ambiguity": self.ambiguity} if self.ambiguity else {}),
             "timeline": [*self._opening_to_json(), *(_step_to_json(step, viewer) for step in self.steps)],
             "final": self.facts(viewer),
         }

@@ -17,7 +17,7 @@ _GAMMA: Final = 0x9E3779B97F4A7C15
 MOST_DIGITS: Final = 20
 
 
-def number(seed: int, index: int) -> int:
+def splitmix64(seed: int, index: int) -> int:
     """Return output ``index`` of SplitMix64 (Steele, Lea and Flood 2014) for ``seed``; both count modulo 2^64."""
     mixed = (seed + (index + 1) * _GAMMA) & _WORD
     mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _WORD

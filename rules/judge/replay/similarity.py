@@ -8,7 +8,7 @@ a few hundred short lines are compared once.
 """
 
 
-def likeness(one: str, other: str) -> float:
+def similarity(one: str, other: str) -> float:
     """Return how much of two texts stands in both in the same order, from 0 to 100."""
     length = len(one) + len(other)
     if not length:

@@ -18,14 +18,14 @@ from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.model import CHANCE_NAME, NO_NOTES, Play, Record
 from rules.judge.replay.replayer import Replayer
 from rules.judge.replay.result import Replay
-from rules.judge.replay.snapshots import Moment
-from rules.judge.replay.trace import Again, Standing
+from rules.judge.replay.snapshots import Snapshot
+from rules.judge.replay.trace import Checkpoint, Redo
 from rules.judge.replay.trials import Trial
 from rules.judge.replay.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class ReplayPoint:
     """Where a game stands between two lines.
 
     Attributes:
@@ -38,12 +38,12 @@ class Point:
 
     state: Any
     mark: int
-    again: Again
+    again: Redo
     foretold: tuple[Play, ...] = ()
     outcomes: int = 0
 
 
-class Taken(NamedTuple):
+class AppliedAction(NamedTuple):
     """One action of a line.
 
     Attributes:
@@ -59,7 +59,7 @@ class Taken(NamedTuple):
     step: int
 
 
-class Applied(NamedTuple):
+class AppliedLine(NamedTuple):
     """A line that was applied.
 
     Attributes:
@@ -68,12 +68,12 @@ class Applied(NamedTuple):
         happened: each thing that happened, as a sentence for a judge with its citations.
     """
 
-    point: Point
-    taken: tuple[Taken, ...]
+    point: ReplayPoint
+    taken: tuple[AppliedAction, ...]
     happened: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-class Refused(NamedTuple):
+class RejectedLine(NamedTuple):
     """A line that was not applied.
 
     Attributes:
@@ -91,7 +91,7 @@ class Refused(NamedTuple):
     progress: int
 
 
-def apply_line(game: JudgedGame, record: Record, point: Point) -> Applied | Refused:
+def apply_line(game: JudgedGame, record: Record, point: ReplayPoint) -> AppliedLine | RejectedLine:
     """Return what the plays of ``record`` lead to from ``point``, or why they are refused; changes nothing.
 
     Args:
@@ -101,38 +101,38 @@ def apply_line(game: JudgedGame, record: Record, point: Point) -> Applied | Refu
     """
     replayer = _LineReplayer(game, record, point, direct=True)
     ended = replayer.take()
-    if isinstance(ended, Applied) or not ended.progress:
+    if isinstance(ended, AppliedLine) or not ended.progress:
         return ended
     # A part of the line may have been meant as a repetition, as a replay takes it first.
     again = _LineReplayer(game, record, point, direct=False).take()
-    return again if isinstance(again, Applied) else ended
+    return again if isinstance(again, AppliedLine) else ended
 
 
 class _LineReplayer(Replayer):
     """A replay of one line from a point of a game."""
 
-    def __init__(self, game: JudgedGame, record: Record, point: Point, *, direct: bool) -> None:
+    def __init__(self, game: JudgedGame, record: Record, point: ReplayPoint, *, direct: bool) -> None:
         self._point = point
         self._direct = direct
-        self._taken: list[Taken] = []
-        self._failed: list[tuple[Replay | RecordError, Refused]] = []
+        self._taken: list[AppliedAction] = []
+        self._failed: list[tuple[Replay | RecordError, RejectedLine]] = []
         self._error: Exception | None = None
         self._reasons: tuple[Violation, ...] = ()
         super().__init__(game, record)
         self.mark, self.again = point.mark, point.again
         self.ahead.foretold = point.foretold
 
-    def take(self) -> Applied | Refused:
+    def take(self) -> AppliedLine | RejectedLine:
         """Apply the line."""
         ended = self._ended()
         refused = next((why for outcome, why in self._failed if outcome is ended), None)
         if refused is not None:
             return refused
-        again = Moment(self.game.engine, self.again[0].game), self.again[1]
-        point = Point(self.state, self.mark, again, self.ahead.foretold, self._outcomes_told())
-        return Applied(point, tuple(self._taken), tuple(self._happened()))
+        again = Snapshot(self.game.engine, self.again[0].game), self.again[1]
+        point = ReplayPoint(self.state, self.mark, again, self.ahead.foretold, self._outcomes_told())
+        return AppliedLine(point, tuple(self._taken), tuple(self._happened()))
 
-    def _begin(self, forgotten: Any) -> Any:  # noqa: ARG002 - a game in progress has its setup behind it
+    def _begin(self, missed_trigger: Any) -> Any:  # noqa: ARG002 - a game in progress has its setup behind it
         return self._point.state
 
     def _outcomes_told(self) -> int:
@@ -141,7 +141,7 @@ class _LineReplayer(Replayer):
     def _happened(self) -> list[tuple[str, tuple[str, ...]]]:
         state, told = self.state, list[tuple[str, tuple[str, ...]]]()
         for step in self.steps:
-            if step.repeats and step.retold is not None:
+            if step.repeats and step.full_words is not None:
                 told.append((step.shown(JUDGE), step.rules))
             told += [(self.game.views.sentence(state, event, JUDGE), event.rules) for event in step.events]
         return told
@@ -164,7 +164,7 @@ class _LineReplayer(Replayer):
         before = self.state
         ended = super()._line(play)
         if ended is not None:
-            self._failed.append((ended, Refused(before, play.words, self._reasons, self._error, len(self.steps))))
+            self._failed.append((ended, RejectedLine(before, play.words, self._reasons, self._error, len(self.steps))))
         return ended
 
     def _ready(self, index: int) -> bool | RecordError:
@@ -172,7 +172,7 @@ class _LineReplayer(Replayer):
         ready = super()._ready(index)
         if isinstance(ready, RecordError):
             words = self.ahead.plays[index][0].words if index < len(self.ahead.plays) else ""
-            self._failed.append((ready, Refused(self.state, words, (), self._error, len(self.steps))))
+            self._failed.append((ready, RejectedLine(self.state, words, (), self._error, len(self.steps))))
         return ready
 
     def _tried(self, play: Play, seat: int, course: Sequence[Action]) -> Trial:
@@ -200,13 +200,13 @@ class _LineReplayer(Replayer):
     # What is recorded of it.
 
     def _apply(self, play: Play, reading: ParsedChoice[Any], words: str) -> None:
-        plays = plays_of(self.game, reading, self.state, self.mark)
+        plays = plays_for(self.game, reading, self.state, self.mark)
         super()._apply(play, reading, words)
-        self._taken.append(Taken(self._with_notes(plays, play), reading.game, reading.answer, len(self.steps)))
+        self._taken.append(AppliedAction(self._with_notes(plays, play), reading.game, reading.answer, len(self.steps)))
 
     def _repeats(self, play: Play, seat: int) -> bool:
         repeated = super()._repeats(play, seat)
-        retold = self.steps[-1].retold if repeated else None
+        retold = self.steps[-1].full_words if repeated else None
         if retold is not None:
             self._report(play, retold)
         return repeated
@@ -219,7 +219,7 @@ class _LineReplayer(Replayer):
 
     def _report(self, play: Play, words: Callable[[], str]) -> None:
         plays = self._with_notes((Play(play.actor, words()),), play)
-        self._taken.append(Taken(plays, None, None, len(self.steps)))
+        self._taken.append(AppliedAction(plays, None, None, len(self.steps)))
 
     def _with_notes(self, plays: tuple[Play, ...], play: Play) -> tuple[Play, ...]:
         """Return ``plays`` with the comments of the play that they record, unless an earlier one has them."""
@@ -234,12 +234,12 @@ class _LineReplayer(Replayer):
         self._taken = [each._replace(step=min(each.step, len(self.steps))) for each in self._taken]
         return reasons
 
-    def _back_to(self, standing: Standing) -> None:
+    def _back_to(self, standing: Checkpoint) -> None:
         super()._back_to(standing)
         self._taken = [each for each in self._taken if each.step <= len(self.steps)]
 
 
-def plays_of(game: JudgedGame, reading: ParsedChoice[Any], state: Any, mark: int, words: str = "") -> tuple[Play, ...]:
+def plays_for(game: JudgedGame, reading: ParsedChoice[Any], state: Any, mark: int, words: str = "") -> tuple[Play, ...]:
     """Return the plays that record an answer to the pending decision of ``state`` in full.
 
     Words that could repeat what was done since ``mark`` without a decision are read as that first by a replay: they are
@@ -265,4 +265,4 @@ def plays_of(game: JudgedGame, reading: ParsedChoice[Any], state: Any, mark: int
     return (play,) * count
 
 
-__all__ = ["Applied", "Point", "Refused", "Taken", "apply_line", "plays_of"]
+__all__ = ["AppliedAction", "AppliedLine", "RejectedLine", "ReplayPoint", "apply_line", "plays_for"]

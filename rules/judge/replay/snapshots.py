@@ -9,17 +9,17 @@ from typing import Any, Final
 from rules.engine.decision import Action
 from rules.engine.game import Engine, State
 
-KEPT: Final = 16
+SNAPSHOT_INTERVAL: Final = 16
 """One point in so many keeps its game, so that no other is more answers away from one."""
 
 
-class Moment:
+class Snapshot:
     """The game at one point of a replay, never changed in place."""
 
     __slots__ = ("_engine", "_game", "answer", "before", "number")
 
     def __init__(
-        self, engine: Engine[Any], game: State | None, before: "Moment | None" = None, answer: Action | None = None
+        self, engine: Engine[Any], game: State | None, before: "Snapshot | None" = None, answer: Action | None = None
     ) -> None:
         """Begin with ``game``.
 
@@ -44,7 +44,7 @@ class Moment:
 
     def let_go(self) -> None:
         """Do not keep the game, where it can be made again and is not one of those that others are made from."""
-        if self.before is not None and self.number % KEPT:
+        if self.before is not None and self.number % SNAPSHOT_INTERVAL:
             self._game = None
 
     def _again(self) -> State:

@@ -7,7 +7,7 @@ from rules.engine.game import State
 from rules.frozen import frozen
 from rules.judge.board import JUDGE, Viewer
 from rules.judge.game import JudgedGame
-from rules.judge.replay.justification import doubted_step, justification
+from rules.judge.replay.justification import disputed_step, justify_step
 from rules.judge.replay.result import Replay
 from rules.judge.replay.verdict import Verdict
 from rules.rulebooks.cited import text_of_rule
@@ -39,7 +39,7 @@ class Summary:
 def summary(played: Replay, viewer: Viewer = JUDGE) -> Summary:
     """Return the verdict of a replay in short, as ``viewer`` may know it."""
     sentence, rule = _sentence(played, viewer)
-    return Summary(sentence, rule, text_of(played.game, played.opening, rule))
+    return Summary(sentence, rule, rule_text(played.game, played.initial_state, rule))
 
 
 def _sentence(played: Replay, viewer: Viewer) -> tuple[str, str]:
@@ -47,14 +47,14 @@ def _sentence(played: Replay, viewer: Viewer) -> tuple[str, str]:
         reasons = played.illegal.reasons if viewer == JUDGE else played.illegal.public_reasons
         return reasons[0].text, reasons[0].rule
     if played.verdict is Verdict.UNDETERMINED:
-        return played.undetermined, next(iter(named_in(played.game, played.undetermined)), "")
+        return played.undetermined, next(iter(citations_in(played.game, played.undetermined)), "")
     if played.is_position:
         return POSITION_ONLY, ""
-    found = justification(played, doubted_step(played), viewer)
+    found = justify_step(played, disputed_step(played), viewer)
     return found.text, found.rule
 
 
-def named_in(game: JudgedGame, text: str) -> list[str]:
+def citations_in(game: JudgedGame, text: str) -> list[str]:
     """Return the citations of rules and interpretations inside a sentence."""
     return [word for word in _WORD.findall(text) if _known(game, word)]
 
@@ -63,6 +63,6 @@ def _known(game: JudgedGame, word: str) -> bool:
     return word in game.interpretations or any(word in book for book in game.rulebooks.values())
 
 
-def text_of(game: JudgedGame, state: State, rule: str) -> str:
+def rule_text(game: JudgedGame, state: State, rule: str) -> str:
     """Return our text of a rule, or of an interpretation what is open and how ``state`` takes it; empty for others."""
     return text_of_rule(game.rulebooks, game.interpretations, rule, state.version, state.choices)

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from rules.judge.record.model import Play
-from rules.judge.replay.snapshots import Moment
+from rules.judge.replay.snapshots import Snapshot
 
-Again: TypeAlias = tuple[Moment, Callable[[Any, Any], object]]
+Redo: TypeAlias = tuple[Snapshot, Callable[[Any, Any], object]]
 """What led to a decision: the game before it, and what does it once more from there and tells a observer."""
-Standing: TypeAlias = tuple[Moment, int, int, Again, tuple[Play, ...]]
+Checkpoint: TypeAlias = tuple[Snapshot, int, int, Redo, tuple[Play, ...]]
 """What a replay goes on from: the game, the events claimed, how many steps, what led here, what is foretold."""
-Crossing: TypeAlias = tuple[int, Standing]
+AmbiguousLine: TypeAlias = tuple[int, Checkpoint]
 """A line that could have been read in another way too, with the game before it."""
-Line: TypeAlias = tuple[Play, bool]
+QueuedPlay: TypeAlias = tuple[Play, bool]
 """A line of a record, and whether a seed or an earlier line put it there."""
 
 
@@ -25,11 +25,11 @@ class Edit(NamedTuple):
     """
 
     place: int
-    gone: Sequence[Line]
+    gone: Sequence[QueuedPlay]
     come: int
 
 
-class Passed(NamedTuple):
+class TracedLine(NamedTuple):
     """The moment of a replay at which it came to a line.
 
     Attributes:
@@ -38,8 +38,8 @@ class Passed(NamedTuple):
         asked: the open points that the game asked for at this line, by number.
     """
 
-    standing: Standing
-    crossings: int
+    standing: Checkpoint
+    ambiguous_lines: int
     edits: int
     asked: frozenset[int]
 
@@ -56,22 +56,22 @@ class Trace:
         plays: the lines, with those that were put among them. edits: how they came there.
     """
 
-    opening: Any
+    initial_state: Any
     asked: frozenset[int]
-    passed: tuple[Passed, ...]
-    crossings: tuple[Crossing, ...]
+    lines: tuple[TracedLine, ...]
+    ambiguous_lines: tuple[AmbiguousLine, ...]
     steps: tuple[Any, ...]
-    plays: tuple[Line, ...]
+    plays: tuple[QueuedPlay, ...]
     edits: tuple[Edit, ...]
 
-    def plays_at(self, index: int) -> list[Line]:
+    def plays_at(self, index: int) -> list[QueuedPlay]:
         """Return the lines as they were when the replay came to the one at ``index``."""
         plays = list(self.plays)
-        for edit in reversed(self.edits[self.passed[index].edits :]):
+        for edit in reversed(self.edits[self.lines[index].edits :]):
             plays[edit.place : edit.place + edit.come] = edit.gone
         return plays
 
     def next_asking(self, point: int, index: int) -> int:
         """Return the first line from ``index`` on that asked for ``point``; the last where there is none."""
-        last = len(self.passed) - 1
-        return next((at for at in range(index, last) if point in self.passed[at].asked), last)
+        last = len(self.lines) - 1
+        return next((at for at in range(index, last) if point in self.lines[at].asked), last)

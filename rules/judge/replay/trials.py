@@ -12,7 +12,7 @@ from rules.judge.record.errors import RecordError
 from rules.judge.replay.result import Replay
 from rules.judge.replay.verdict import Verdict
 
-LOOKED_AHEAD: Final = 60
+LOOK_AHEAD: Final = 60
 """Lines after the one that leaves something open with which a course is tried."""
 MOST_TRIALS: Final = 12
 """Courses that are tried for one record at most."""
@@ -37,14 +37,14 @@ class Trial(NamedTuple):
         return isinstance(self.ended, Replay) and self.ended.verdict is not Verdict.ILLEGAL
 
 
-class Tries(Protocol):
+class RunTrial(Protocol):
     """What tries a course: a replay under way."""
 
     def __call__(self, course: Sequence[Action]) -> Trial:
         """Return how the record goes on after ``course``."""
 
 
-def only_course(courses: Sequence[Sequence[Action]], tries: Tries) -> Sequence[Action] | None:
+def only_possible_branch(courses: Sequence[Sequence[Action]], tries: RunTrial) -> Sequence[Action] | None:
     """Return the only course that the rest of the record leaves, ``None`` where it leaves several."""
     trials = [tries(course) for course in courses]
     possible = [trial for trial in trials if trial.is_possible]

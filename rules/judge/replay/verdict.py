@@ -12,7 +12,7 @@ from rules.frozen import frozen
 from rules.judge.game import JudgedGame
 from rules.judge.record.model import Record
 from rules.judge.record.writer import write
-from rules.judge.replay.similarity import likeness
+from rules.judge.replay.similarity import similarity
 
 ENGINE_VERSION = "8"
 """Raised whenever a replay could come out differently for the same record, rules and cards."""
@@ -80,10 +80,10 @@ class Hashes:
 
 def hashes(game: JudgedGame, record: Record) -> Hashes:
     """Return the hashes for the replay of ``record``."""
-    return Hashes(_hash([write(record)]), *standing(game))
+    return Hashes(_hash([write(record)]), *rules_hashes(game))
 
 
-def standing(game: JudgedGame) -> tuple[str, str, str]:
+def rules_hashes(game: JudgedGame) -> tuple[str, str, str]:
     """Return the hashes of what a game is judged by, whatever the record: rules, cards, and the engine's version."""
     books = [book for _, book in sorted(game.rulebooks.items()) if not book.procedure]
     units = ((rule.id, rule.text) for book in books for rule in book.units)
@@ -98,7 +98,7 @@ def _hash(parts: Any) -> str:
     return total.hexdigest()
 
 
-def nearest_legal(
+def nearest_legal_lines(
     game: JudgedGame,
     state: Any,
     seat: int,
@@ -115,10 +115,10 @@ def nearest_legal(
         return ()
     asked = state.pending.seat
     who = "" if asked == seat else f"{state.names[asked] if asked >= 0 else 'chance'}: "
-    return tuple(who + line for line, _ in nearest_answers(game, state, words, answers, constraint)[:MOST_SHOWN])
+    return tuple(who + line for line, _ in nearest_actions(game, state, words, answers, constraint)[:MOST_SHOWN])
 
 
-def nearest_answers(
+def nearest_actions(
     game: JudgedGame,
     state: Any,
     words: str,
@@ -135,4 +135,4 @@ def nearest_answers(
     for answer in islice(game.engine.legal(state) if answers is None else answers, MOST_LOOKED_AT):
         found.setdefault(game.notation.render(state, answer), answer)
     written = words.casefold()
-    return sorted(found.items(), key=lambda pair: -likeness(pair[0].casefold(), written))
+    return sorted(found.items(), key=lambda pair: -similarity(pair[0].casefold(), written))

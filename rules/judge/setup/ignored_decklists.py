@@ -17,7 +17,7 @@ KEY: Final = "Without decklist"
 
 
 @frozen
-class SetAside:
+class IgnoredDecklist:
     """A decklist that a record is judged without.
 
     Attributes:
@@ -33,20 +33,22 @@ class SetAside:
         return f"Played without {self.player}'s decklist: {self.reason.rstrip('.')}."
 
 
-def key_of(player: str) -> str:
+def header_key(player: str) -> str:
     """Return the key of the header that sets the decklist of a player aside."""
     return f"{KEY} {player}"
 
 
-def set_aside(record: Record) -> tuple[SetAside, ...]:
+def ignored_decklists(record: Record) -> tuple[IgnoredDecklist, ...]:
     """Return the decklists that a record is judged without, in the order of its headers."""
     named = {fold(player): player for player in record.players}
     return tuple(
-        SetAside(named[whose], header.value) for header, whose in _headers(record) if whose in named and header.value
+        IgnoredDecklist(named[whose], header.value)
+        for header, whose in _headers(record)
+        if whose in named and header.value
     )
 
 
-def set_aside_problems(record: Record) -> Iterator[Problem]:
+def ignored_decklist_errors(record: Record) -> Iterator[Problem]:
     """Yield what is wrong with the headers that set decklists aside: no such player, or no reason."""
     known = {fold(player) for player in record.players}
     for header, whose in _headers(record):

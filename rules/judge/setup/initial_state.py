@@ -12,10 +12,10 @@ from rules.engine.game import Setup
 from rules.judge.game import JudgedGame
 from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.model import Deck, DeckLine, PositionField, Record
-from rules.judge.setup.ignored_decklists import set_aside, set_aside_problems
-from rules.judge.setup.interpretations import choices_in
-from rules.judge.setup.printings import printings_in
-from rules.judge.setup.seating import at, beside_of, teams_of, variant_of
+from rules.judge.setup.ignored_decklists import ignored_decklist_errors, ignored_decklists
+from rules.judge.setup.interpretations import options_from_header
+from rules.judge.setup.printings import printings_from_header
+from rules.judge.setup.seating import header_error, parse_gods, parse_teams, parse_variant
 from rules.notation.position.contradictions import PositionError
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _COUNTED: Final = re.compile(r"^(\d{1,3})\s*[xX]?\s+(\S.*)$")
 
 
-def setup_of(game: JudgedGame, record: Record) -> Setup:
+def build_setup(game: JudgedGame, record: Record) -> Setup:
     """Return how the game of ``record`` begins: players, decks as card names, first player, rules version.
 
     Raises:
@@ -33,21 +33,23 @@ def setup_of(game: JudgedGame, record: Record) -> Setup:
     problems: list[Problem] = []
     named, version = record.header("Game"), record.header("Rules")
     if named is not None and named.value.casefold() != game.slug.casefold():
-        problems.append(at(named, f"this record is of the game {named.value!r}, not of {game.slug!r}", (game.slug,)))
+        problems.append(
+            header_error(named, f"this record is of the game {named.value!r}, not of {game.slug!r}", (game.slug,))
+        )
     versions = {known.casefold(): known for known in game.engine.versions}
     if version is not None and version.value.casefold() not in versions:
         known = game.engine.versions
-        problems.append(at(version, f"{version.value!r} is no rules version; {' or '.join(known)} is", known))
-    problems += set_aside_problems(record)
-    without = {each.player for each in set_aside(record)}
+        problems.append(header_error(version, f"{version.value!r} is no rules version; {' or '.join(known)} is", known))
+    problems += ignored_decklist_errors(record)
+    without = {each.player for each in ignored_decklists(record)}
     lists = tuple(
         None if player in without else _cards(game, record.deck(player), problems) for player in record.players
     )
-    choices = (*choices_in(game, record, problems), *printings_in(game, record, problems))
+    choices = (*options_from_header(game, record, problems), *printings_from_header(game, record, problems))
     variant, teams, gods = (
-        variant_of(game, record, problems),
-        teams_of(record, problems),
-        beside_of(game, record, problems),
+        parse_variant(game, record, problems),
+        parse_teams(record, problems),
+        parse_gods(game, record, problems),
     )
     if problems:
         raise RecordError(*problems)
@@ -59,7 +61,7 @@ def _cards(game: JudgedGame, deck: Deck | None, problems: list[Problem]) -> tupl
     """Return the names of a deck's cards, one for each copy; ``None`` for an unknown deck."""
     if deck is None or deck.lines is None:
         return None
-    parsed = _parsed("\n".join(in_full(game, line, problems) for line in deck.lines), game.cards)
+    parsed = _parsed("\n".join(expand_deck_line(game, line, problems) for line in deck.lines), game.cards)
     # A line with several cards is parsed as several lines of one number, so they are matched by number.
     for line in parsed.lines:
         if line.status in (decks.LineStatus.UNKNOWN, decks.LineStatus.UNREADABLE):
@@ -75,7 +77,7 @@ def _parsed(text: str, cards: "Catalogue[Any]") -> "ParsedDeck[Any]":
     return decks.parse(text, cards)
 
 
-def in_full(game: JudgedGame, line: DeckLine, problems: list[Problem]) -> str:
+def expand_deck_line(game: JudgedGame, line: DeckLine, problems: list[Problem]) -> str:
     """Return a line of a deck with a shortened name in full; one that fits several cards is a problem."""
     found = _COUNTED.match(line.text)
     if not found or game.cards.find(found[2]) is not None:
@@ -87,27 +89,27 @@ def in_full(game: JudgedGame, line: DeckLine, problems: list[Problem]) -> str:
     return f"{found[1]} {names[0]}" if names else line.text
 
 
-def opening(
-    game: JudgedGame, record: Record, *, forgotten: Any = None, observer: Any = None, asked: set[int] | None = None
+def initial_state(
+    game: JudgedGame, record: Record, *, missed_trigger: Any = None, observer: Any = None, asked: set[int] | None = None
 ) -> Any:
     """Return the game that ``record`` begins with, advanced to its first decision.
 
     Args:
         game: what is played.
         record: its decks or its position.
-        forgotten: what the game is imagined without (``Setup``).
+        missed_trigger: what the game is imagined without (``Setup``).
         observer: is told what is settled in it without asking (``Setup``).
         asked: takes the open points that the game asks for (``Setup``).
 
     Raises:
         RecordError: the decks or the position cannot be; every problem at its line.
     """
-    setup = replace(setup_of(game, record), forgotten=forgotten, observer=observer, asked=asked)
+    setup = replace(build_setup(game, record), missed_trigger=missed_trigger, observer=observer, asked=asked)
     try:
-        fields = fields_of(record)
+        fields = position_fields(record)
         return game.engine.new_game(setup) if fields is None else game.notation.position(fields, setup)
     except PositionError as error:
-        raise RecordError(*_position_problems(record, error)) from None
+        raise RecordError(*_position_errors(record, error)) from None
     except (SetupError, UndeterminedError) as error:
         # What the engine says of a set-up is about how it is played, where that is told, or the decks as a whole.
         told = [header.place for key in ("Teams", "Way") if (header := record.header(key)) is not None]
@@ -116,7 +118,7 @@ def opening(
         raise RecordError(Problem(place.line, place.column, str(error))) from None
 
 
-def fields_of(record: Record) -> dict[str, list[str]] | None:
+def position_fields(record: Record) -> dict[str, list[str]] | None:
     """Return the texts of each field of a record's position by its key; ``None`` where it has no position."""
     if record.position is None:
         return None
@@ -126,7 +128,7 @@ def fields_of(record: Record) -> dict[str, list[str]] | None:
     return fields
 
 
-def _position_problems(record: Record, error: PositionError) -> list[Problem]:
+def _position_errors(record: Record, error: PositionError) -> list[Problem]:
     assert record.position is not None
     problems = []
     for wrong in error.contradictions:

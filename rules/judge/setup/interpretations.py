@@ -14,7 +14,7 @@ KEY: Final = "Interpretations"
 """The header."""
 
 
-def written(choices: ChosenOptions) -> str:
+def format_options(choices: ChosenOptions) -> str:
     """Return the value of the header for ``choices``.
 
     >>> written((("I-40", 1), ("I-57", 1)))
@@ -23,17 +23,17 @@ def written(choices: ChosenOptions) -> str:
     return ", ".join(f"{identifier}={index + 1}" for identifier, index in choices)
 
 
-def choices_in(game: JudgedGame, record: Record, problems: list[Problem]) -> ChosenOptions:
+def options_from_header(game: JudgedGame, record: Record, problems: list[Problem]) -> ChosenOptions:
     """Return the readings that the record's header chooses; what is wrong with them is added to ``problems``."""
     header = record.header(KEY)
     if header is None:
         return ()
-    choices, wrong = read(game.interpretations, record.version, header.value)
+    choices, wrong = parse_options(game.interpretations, record.version, header.value)
     problems += [Problem(header.place.line, header.place.column, message, header.value) for message in wrong]
     return choices
 
 
-def read(points: Mapping[str, OpenRule], version: str, value: str) -> tuple[ChosenOptions, tuple[str, ...]]:
+def parse_options(points: Mapping[str, OpenRule], version: str, value: str) -> tuple[ChosenOptions, tuple[str, ...]]:
     """Return the readings that ``value`` chooses under a version of the rules, and what is wrong with others.
 
     A reading is told by its number, from 1, or by words that only one of the alternatives has.
@@ -60,7 +60,7 @@ def read(points: Mapping[str, OpenRule], version: str, value: str) -> tuple[Chos
         point = points.get(identifier)
         index = _index(point, match[3]) if point is not None else -1
         if point is None or index < 0 or identifier in found:
-            wrong.append(_why(points, identifier, point, again=identifier in found))
+            wrong.append(_option_error(points, identifier, point, again=identifier in found))
         elif not (point.selectable or index == point.preset(version)):
             why = point.fixed or "it has one reading only."
             taken = point.alternatives[point.preset(version)]
@@ -72,7 +72,7 @@ def read(points: Mapping[str, OpenRule], version: str, value: str) -> tuple[Chos
 
 def _example(points: Mapping[str, OpenRule]) -> str:
     """Return how a choice is written, for the first points that leave one."""
-    return written(tuple((point.id, 1) for point in points.values() if point.selectable)[:2])
+    return format_options(tuple((point.id, 1) for point in points.values() if point.selectable)[:2])
 
 
 def _index(point: OpenRule, words: str) -> int:
@@ -85,7 +85,7 @@ def _index(point: OpenRule, words: str) -> int:
     return fitting[0] if len(fitting) == 1 else -1
 
 
-def _why(points: Mapping[str, OpenRule], identifier: str, point: OpenRule | None, *, again: bool) -> str:
+def _option_error(points: Mapping[str, OpenRule], identifier: str, point: OpenRule | None, *, again: bool) -> str:
     if point is None:
         can = ", ".join(known.id for known in points.values() if known.selectable)
         return f"{identifier} is no interpretation; those with a choice are {can}"

@@ -21,28 +21,28 @@ OLDEST: Final = "oldest"
 """What is said of all cards at once."""
 
 
-def where(printing: Any) -> str:
+def printing_label(printing: Any) -> str:
     """Return the product line by which a printing is told from others of its card: ``Promo``."""
     return str(printing.set)
 
 
-def written(cards: Catalogue[Any], choices: ChosenOptions) -> str:
+def format_printings(cards: Catalogue[Any], choices: ChosenOptions) -> str:
     """Return the value of the header for those of ``choices`` that choose a printing; empty where none does."""
     reworded = cards.reworded
-    return ", ".join(f"{name}={where(reworded[name][index])}" for name, index in choices if name in reworded)
+    return ", ".join(f"{name}={printing_label(reworded[name][index])}" for name, index in choices if name in reworded)
 
 
-def printings_in(game: JudgedGame, record: Record, problems: list[Problem]) -> ChosenOptions:
+def printings_from_header(game: JudgedGame, record: Record, problems: list[Problem]) -> ChosenOptions:
     """Return the printings that the record's header chooses; what is wrong with them is added to ``problems``."""
     header = record.header(KEY)
     if header is None:
         return ()
-    choices, wrong = read(game.cards, header.value)
+    choices, wrong = parse_printings(game.cards, header.value)
     problems += [Problem(header.place.line, header.place.column, message, header.value) for message in wrong]
     return choices
 
 
-def read(cards: Catalogue[Any], value: str) -> tuple[ChosenOptions, tuple[str, ...]]:
+def parse_printings(cards: Catalogue[Any], value: str) -> tuple[ChosenOptions, tuple[str, ...]]:
     """Return the printings that ``value`` chooses other than the newest, by card, and what is wrong with the rest."""
     reworded = cards.reworded
     parts = list(_parts(value, {fold(name): name for name in reworded}))
@@ -55,10 +55,10 @@ def read(cards: Catalogue[Any], value: str) -> tuple[ChosenOptions, tuple[str, .
     for name, said, message in parts:
         if message or not name:
             continue
-        lines = [fold(where(printing)) for printing in reworded[name]]
+        lines = [fold(printing_label(printing)) for printing in reworded[name]]
         index = {NEWEST: 0, OLDEST: len(lines) - 1}.get(said, lines.index(said) if said in lines else -1)
         if index < 0 or name in named:
-            can = " or ".join(where(printing) for printing in reworded[name])
+            can = " or ".join(printing_label(printing) for printing in reworded[name])
             wrong.append(
                 f"{name} is chosen twice" if name in named else f"{name} is printed in {can}: {said!r} is none"
             )

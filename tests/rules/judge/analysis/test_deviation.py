@@ -3,7 +3,7 @@
 import pytest
 
 from rules.games import EPIC
-from rules.judge.analysis.branch_comparison import Deviation, deviation
+from rules.judge.analysis.branch_comparison import BranchComparison, compare_branches
 from rules.judge.board import PUBLIC
 from rules.judge.record import parse
 from rules.judge.replay.replayer import replay
@@ -12,14 +12,14 @@ from tests.rules.judge.disputed import judged
 HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"
 
 
-def disputed(plays: str, ruled: str = "", **fields: str) -> Deviation:
+def disputed(plays: str, ruled: str = "", **fields: str) -> BranchComparison:
     """Return how the claimed and the ruled course compare; plays written in a row."""
-    found = deviation(judged(plays.replace(" / ", "\n"), **fields), ruled)
+    found = compare_branches(judged(plays.replace(" / ", "\n"), **fields), ruled)
     assert found is not None
     return found
 
 
-def told(found: Deviation) -> tuple[str, str, list[str]]:
+def told(found: BranchComparison) -> tuple[str, str, list[str]]:
     """Return the words of both courses and the rows; neither course stopped anywhere."""
     courses = (found.claimed, found.ruled)
     assert [(course.stopped, course.impossible) for course in courses] == [("", ""), ("", "")]
@@ -75,7 +75,7 @@ def test_the_ruled_course_is_what_the_rules_leave(plays, fields, words) -> None:
 def test_choices_that_are_left_are_listed_for_judges_and_no_more_than_a_few() -> None:
     hand = "Kong, Lash, Muse, Wither, Rage, Medusa, Fireball, Apocalypse, Banishment"
     replayed = judged("Anna: pass\nBen: pass\nAnna: discard Triceratops", Anna_hand=f"{hand}, Ceasefire")
-    told, shown = deviation(replayed), deviation(replayed, viewer=PUBLIC)
+    told, shown = compare_branches(replayed), compare_branches(replayed, viewer=PUBLIC)
     assert told is not None
     assert shown is not None
     assert told.ruled.words.startswith("a choice is left to Anna: discard ")
@@ -105,7 +105,7 @@ def test_a_course_takes_what_chance_brought_from_the_record() -> None:
 def test_a_course_takes_what_chance_brings_from_the_seed() -> None:
     fields = "Position\nTurn: Anna 5\nAnna health: 30\nBen health: 30\nAnna hand: Ancient Chant\nAnna gold: 0\n"
     record = parse(f"{HEADERS}Seed: 4\n{fields}Anna deck: 1 Muse, 1 Lash, 1 Kong\nPlays\nAnna: play Ancient Chant\n")
-    found = deviation(replay(EPIC, record))
+    found = compare_branches(replay(EPIC, record))
     assert found is not None
     words, _, _ = told(found)
     paid = parse(
@@ -204,7 +204,7 @@ def test_what_chance_brought_too_early_comes_in_its_time() -> None:
         Anna_hand="Psionic Assault",
         Ben_hand="2 Kong, Muse",
     )
-    found = deviation(replayed, "discard Kong, Muse")
+    found = compare_branches(replayed, "discard Kong, Muse")
     assert found is not None
     words, ruled, _ = told(found)
     assert words == "chance: Ben draws Lash (left out: the delayed effect of Psionic Assault)"
@@ -236,7 +236,7 @@ def test_where_nothing_could_be_picked_the_ruled_course_picks_nothing() -> None:
     replayed = judged("Anna: play Lash\nAnna: target Steel Golem", Anna_hand="Lash", Anna_champion="Steel Golem")
     assert replayed.illegal is not None
     assert replayed.illegal.legal == ("target none",)
-    found = deviation(replayed)
+    found = compare_branches(replayed)
     assert found is not None
     assert told(found) == (
         "Anna: target Steel Golem",
@@ -279,7 +279,7 @@ def test_what_cannot_be_picked_at_all_is_refused_with_the_reason(plays, fields, 
 def test_a_number_that_no_effect_has_is_refused_with_the_reason() -> None:
     gods = "Gods: Anna: Maligus, the Dark One\n"
     replayed = judged("Anna: choose 3", decks=gods, Phase="start", Ben_champion="Kong, Muse")
-    found = deviation(replayed)
+    found = compare_branches(replayed)
     assert found is not None
     assert found.claimed.impossible == "Maligus, the Dark One has no effect number 3."
 
@@ -310,6 +310,6 @@ def test_a_ruling_may_name_a_card_that_nobody_knew() -> None:
 
 def test_a_choice_among_unnamed_cards_says_so_instead_of_listing_nothing():
     replayed = judged("Anna: play Surprise Attack\nAnna: choose Flame Strike", Anna_hand="Surprise Attack, 2 ?")
-    told = deviation(replayed)
+    told = compare_branches(replayed)
     assert told is not None
     assert told.ruled.words == "a choice is left to Anna: which, hangs on what nobody has named"

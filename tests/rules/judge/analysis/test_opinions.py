@@ -6,9 +6,9 @@ import pytest
 
 from rules.__main__ import main
 from rules.games import EPIC
-from rules.judge.analysis.applied_interpretations import rests_on, under_other_versions
-from rules.judge.analysis.branch_comparison import RulingError, deviation
-from rules.judge.analysis.report import Opinion
+from rules.judge.analysis.applied_interpretations import applied_interpretations, compare_versions
+from rules.judge.analysis.branch_comparison import RulingError, compare_branches
+from rules.judge.analysis.report import Analysis
 from rules.judge.record import RecordError, parse, write
 from rules.judge.replay.replayer import replay
 from rules.judge.replay.result import Replay
@@ -40,13 +40,13 @@ def told(plays: str, headers: str = HEADERS) -> Replay:
 
 
 def rows(replayed: Replay, ruled: str = "") -> list[str]:
-    found = deviation(replayed, ruled)
+    found = compare_branches(replayed, ruled)
     assert found is not None
     return [str(row) for row in found.rows]
 
 
 def test_a_verdict_names_what_it_rests_on() -> None:
-    by_id = {rest.id: rest for rest in rests_on(told("Anna: play Lash\n"))}
+    by_id = {rest.id: rest for rest in applied_interpretations(told("Anna: play Lash\n"))}
     first = by_id["I-40"]
     assert (first.index, first.chosen, first.reason) == (0, False, True)
     assert first.taken == "The defending player has initiative first."
@@ -56,7 +56,7 @@ def test_a_verdict_names_what_it_rests_on() -> None:
 def test_a_chosen_reading_is_played_cited_and_marked() -> None:
     replayed = told("Anna: pass\nBen: pass\n", HEADERS + "Interpretations: I-40=attacking player\n")
     assert str(replayed.verdict) == "legal"
-    assert [(rest.index, rest.chosen) for rest in rests_on(replayed) if rest.id == "I-40"] == [(1, True)]
+    assert [(rest.index, rest.chosen) for rest in applied_interpretations(replayed) if rest.id == "I-40"] == [(1, True)]
 
 
 @pytest.mark.parametrize(
@@ -76,16 +76,16 @@ def test_a_choice_that_cannot_be_played_is_refused_at_its_line(value: str, messa
 
 
 def test_the_other_version_rules_otherwise_where_the_editions_differ() -> None:
-    (other,) = under_other_versions(told("Ben: pass\nAnna: pass\n"))
+    (other,) = compare_versions(told("Ben: pass\nAnna: pass\n"))
     assert (other.version, other.same, other.line) == ("CR-2016-03", False, 22)
     assert (other.here, other.there[:18]) == ("legal", "illegal at line 23")
     assert next(str(row) for row in other.board) == "initiative: Ben / Anna"
 
 
 def test_the_other_version_rules_the_same_where_nothing_differs() -> None:
-    assert [other.same for other in under_other_versions(replay(EPIC, parse(HEADERS)))] == [False]
+    assert [other.same for other in compare_versions(replay(EPIC, parse(HEADERS)))] == [False]
     early = BATTLE.partition("Anna: pass")[0]
-    assert [other.same for other in under_other_versions(replay(EPIC, parse(HEADERS + early)))] == [True]
+    assert [other.same for other in compare_versions(replay(EPIC, parse(HEADERS + early)))] == [True]
 
 
 def test_the_claimed_play_is_compared_with_the_ruled_one() -> None:
@@ -100,14 +100,14 @@ def test_the_claimed_play_is_compared_with_the_ruled_one() -> None:
 
 def test_a_play_without_gold_is_carried_out_unpaid() -> None:
     replayed = told("Ben: play Kong\n", HEADERS)
-    found = deviation(replayed, "pass")
+    found = compare_branches(replayed, "pass")
     assert found is not None
     assert (found.claimed.impossible, found.claimed.stopped) == ("", "Ben picks a target for Ben's Kong")
     assert "Kong of Ben: in play / in hand" in map(str, found.rows)
 
 
 def test_what_cannot_be_carried_out_says_why_and_is_compared_with_the_board_before() -> None:
-    found = deviation(told("Anna: block with Triceratops\n"))
+    found = compare_branches(told("Anna: block with Triceratops\n"))
     assert found is not None
     assert found.claimed.impossible == "Anna cannot block before Ben makes a play or passes."
     assert found.claimed.board.initiative == "Ben"
@@ -115,12 +115,12 @@ def test_what_cannot_be_carried_out_says_why_and_is_compared_with_the_board_befo
 
 def test_a_ruling_that_is_not_legal_is_an_error() -> None:
     with pytest.raises(RulingError, match="'fly' is no legal answer there"):
-        deviation(told("Anna: play Lash\n"), "fly")
+        compare_branches(told("Anna: play Lash\n"), "fly")
 
 
 def test_a_legal_record_has_no_deviation() -> None:
-    assert deviation(told("")) is None
-    assert Opinion.of(told("")).to_json()["deviation"] is None
+    assert compare_branches(told("")) is None
+    assert Analysis.of(told("")).to_json()["deviation"] is None
 
 
 def test_a_skipped_tribute_is_illegal_and_procedure_is_told_apart() -> None:
@@ -129,10 +129,10 @@ def test_a_skipped_tribute_is_illegal_and_procedure_is_told_apart() -> None:
     assert replayed.illegal is not None
     reasons = [(reason.rule, reason.text) for reason in replayed.illegal.reasons]
     assert ("5.6.3", "The tribute of Anna's Kong has triggered and is not optional (I-101).") in reasons
-    (missed,) = [rest for rest in rests_on(replayed) if rest.id == "I-101"]
+    (missed,) = [rest for rest in applied_interpretations(replayed) if rest.id == "I-101"]
     assert missed.reason
     assert missed.sources == ("T01", "T02", "T03")
-    assert any(row.startswith("Procedure, apart from the rules (I-101, T01") for row in Opinion.of(replayed).rows())
+    assert any(row.startswith("Procedure, apart from the rules (I-101, T01") for row in Analysis.of(replayed).rows())
 
 
 def test_going_straight_to_the_end_phase_is_among_the_reasons() -> None:
@@ -227,7 +227,7 @@ Ben: pass
 
 
 def test_branches_of_a_record_are_compared() -> None:
-    found = deviation(told(BRANCHES))
+    found = compare_branches(told(BRANCHES))
     assert found is not None
     assert (found.claimed.words, found.ruled.words) == ("Ben: play Lash; Ben: target Triceratops", "Ben: pass")
     assert "Triceratops of Anna offense: 14 / 10" in map(str, found.rows)
@@ -235,11 +235,13 @@ def test_branches_of_a_record_are_compared() -> None:
 
 
 def test_a_claimed_branch_is_forced_and_a_ruled_one_has_to_be_legal() -> None:
-    found = deviation(told(BRANCHES.replace("Ben: target Triceratops", "Ben: target Triceratops\nBen: play Kong")))
+    found = compare_branches(
+        told(BRANCHES.replace("Ben: target Triceratops", "Ben: target Triceratops\nBen: play Kong"))
+    )
     assert found is not None
     assert found.claimed.words.endswith("; Ben: play Kong")
     assert "Kong of Ben: in play / in hand" in map(str, found.rows)
-    wrong = deviation(told(BRANCHES.replace("Branch ruled\nBen: pass", "Branch ruled\nBen: play Kong")))
+    wrong = compare_branches(told(BRANCHES.replace("Branch ruled\nBen: pass", "Branch ruled\nBen: play Kong")))
     assert wrong is not None
     assert wrong.ruled.impossible.startswith("the branch ruled is illegal at line")
 
@@ -257,10 +259,10 @@ def test_a_last_line_with_two_readings_says_so() -> None:
     position = BATTLE.partition("Plays")[0].replace("Anna champion: Triceratops", champions)
     attack = "Anna: attack with Guilt Demon, Faithful Pegasus\nAnna: resolve Guilt Demon\n"
     once = replay(EPIC, parse(f"{HEADERS}{position}{attack}Anna: decline\n"))
-    assert once.two_readings.startswith("Line 22 is taken to repeat what had no alternative. It could also be the next")
-    assert once.to_json()["two_readings"] == once.two_readings
+    assert once.ambiguity.startswith("Line 22 is taken to repeat what had no alternative. It could also be the next")
+    assert once.to_json()["ambiguity"] == once.ambiguity
     twice = replay(EPIC, parse(f"{HEADERS}{position}{attack}Anna: decline\nAnna: decline\n"))
-    assert twice.two_readings == ""
+    assert twice.ambiguity == ""
 
 
 def test_in_which_order_cards_are_recycled_is_no_difference() -> None:
@@ -270,4 +272,4 @@ def test_in_which_order_cards_are_recycled_is_no_difference() -> None:
         plays = f"Anna: play Ogre Mercenary\nAnna: choose {', '.join(cards)}\n"
         replayed = replay(EPIC, parse(HEADERS + position.format(", ".join(recycled)) + "Plays\n" + plays))
         assert str(replayed.verdict) == "legal"
-        assert [other.same for other in under_other_versions(replayed)] == [True]
+        assert [other.same for other in compare_versions(replayed)] == [True]

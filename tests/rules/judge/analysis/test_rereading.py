@@ -11,13 +11,13 @@ import pytest
 from rules.engine.game import Setup
 from rules.engine.interpretations import number_of
 from rules.games import EPIC
-from rules.judge.analysis.applied_interpretations import says
-from rules.judge.analysis.option_effects import with_reading
+from rules.judge.analysis.applied_interpretations import verdict_text
+from rules.judge.analysis.option_effects import record_with_option
 from rules.judge.output.random_play import play_game
 from rules.judge.record import parse, write
 from rules.judge.record.errors import RecordError
 from rules.judge.record.model import Record
-from rules.judge.replay.option_replay import replay_otherwise
+from rules.judge.replay.option_replay import replay_with_option
 from rules.judge.replay.replayer import Replayer, replay
 from rules.judge.replay.result import Replay
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
@@ -31,16 +31,16 @@ def outcome(made: Any) -> tuple[object, ...]:
         other: Replay = made()
     except RecordError as error:
         return ("unreadable", str(error))
-    return says(other), other.undetermined, other.illegal, other.rest
+    return verdict_text(other), other.undetermined, other.illegal, other.rest
 
 
 def others(played: Replay) -> Iterator[tuple[str, Record]]:
     """Every other reading of every point of the game."""
     for point in played.game.interpretations.values():
-        taken = dict(played.opening.choices).get(point.id, point.preset(played.version))
+        taken = dict(played.initial_state.choices).get(point.id, point.preset(played.version))
         for index in range(len(point.alternatives)) if point.selectable else ():
             if index != taken:
-                yield point.id, with_reading(played, point.id, index)
+                yield point.id, record_with_option(played, point.id, index)
 
 
 def differing(record: Record) -> list[str]:
@@ -50,7 +50,7 @@ def differing(record: Record) -> list[str]:
         point
         for point, other in others(played)
         if outcome(lambda other=other: replay(EPIC, other))
-        != outcome(lambda other=other, point=point: replay_otherwise(played, other, point))
+        != outcome(lambda other=other, point=point: replay_with_option(played, other, point))
     ]
 
 
@@ -103,7 +103,7 @@ def test_where_a_turn_went_another_way_the_next_one_is_passed_by(monkeypatch):
     monkeypatch.setattr(Replayer, "_line", counted)
     points = {point: other for point, other in others(played) if point in {"I-45", "I-85"}}
     for point, other in points.items():
-        replay_otherwise(played, other, point)
-    passed = played.trace.passed if played.trace is not None else ()
+        replay_with_option(played, other, point)
+    passed = played.trace.lines if played.trace is not None else ()
     asked = sum(number_of(point) in each.asked for point in points for each in passed)
     assert taken.total() == asked > 0

@@ -10,7 +10,7 @@ import pytest
 
 from rules.epic.interpretations import INTERPRETATIONS
 from rules.games import EPIC
-from rules.judge.analysis.applied_interpretations import rests_on
+from rules.judge.analysis.applied_interpretations import applied_interpretations
 from rules.judge.board import JUDGE
 from rules.judge.record import parse
 from rules.judge.record.model import Header, Record
@@ -23,7 +23,7 @@ BOOK, COMPLETE = "RB-2017", "CR-2016-03"
 
 def resting(replayed: Replay, point: str) -> list[tuple[int, bool]]:
     """Return the words of the line at which ``point`` decided, and whether it is a reason of the illegal line."""
-    return [(rest.line, rest.reason) for rest in rests_on(replayed) if rest.id == point]
+    return [(rest.line, rest.reason) for rest in applied_interpretations(replayed) if rest.id == point]
 
 
 def line_of(replayed: Replay, number: int) -> int:
@@ -153,7 +153,7 @@ def test_the_end_of_a_game_names_what_decided_it(end, fields, plays) -> None:
     kind, cited = end
     replayed = judged(in_lines(plays), **fields)
     assert [list(event.rules) for event in replayed.final.log if event.kind == kind] == [cited]
-    assert [rest.id for rest in rests_on(replayed) if rest.id == cited[-1]] == [cited[-1]]
+    assert [rest.id for rest in applied_interpretations(replayed) if rest.id == cited[-1]] == [cited[-1]]
 
 
 @pytest.mark.parametrize(("reading", "stays"), [(1, "Muse"), (2, "")])

@@ -4,7 +4,7 @@ import pytest
 
 from rules.commands.replay import as_json, report
 from rules.games import GAMES, playable
-from rules.judge.analysis.report import Opinion
+from rules.judge.analysis.report import Analysis
 from rules.judge.record import RecordError, from_json, parse, to_json, write
 from rules.judge.replay.replayer import replay
 from rules.judge.replay.result import Replay
@@ -42,7 +42,7 @@ def test_list_that_contradicts_the_table_is_refused_until_it_is_set_aside() -> N
     with pytest.raises(RecordError, match="Kong"):
         played(STOLEN)
     judged = played(without("ben"))
-    opinion = Opinion.of(judged)
+    opinion = Analysis.of(judged)
     assert f"Played without Ben's decklist: {REASON}." in report(judged, opinion).splitlines()
     assert as_json(judged, opinion)["without_decklists"] == [{"player": "Ben", "reason": REASON}]
     assert "a deck of 30 unknown cards" in opinion.assumed[1]
@@ -67,4 +67,4 @@ def test_header_without_reason_is_refused() -> None:
 
 
 def test_verdict_with_every_list_says_nothing_of_lists() -> None:
-    assert "without_decklists" not in Opinion.of(played(STOLEN.replace("Kong", "Muse"))).to_json()
+    assert "without_decklists" not in Analysis.of(played(STOLEN.replace("Kong", "Muse"))).to_json()

@@ -8,8 +8,12 @@ import pytest
 
 from rules.__main__ import main
 from rules.games import EPIC
-from rules.judge.analysis.applied_interpretations import Rest, rests_on, under_other_versions
-from rules.judge.analysis.option_effects import MOST_LINES, reread
+from rules.judge.analysis.applied_interpretations import (
+    AppliedInterpretation,
+    applied_interpretations,
+    compare_versions,
+)
+from rules.judge.analysis.option_effects import MOST_LINES, add_option_effects
 from rules.judge.record import parse
 from rules.judge.record.model import Record
 from rules.judge.replay.replayer import replay
@@ -145,8 +149,8 @@ def test_of_a_game_from_its_beginning_only_the_decks_can_be_untold() -> None:
     )
 
 
-def by_id(replayed: Replay) -> dict[str, Rest]:
-    return {rest.id: rest for rest in reread(replayed, rests_on(replayed))}
+def by_id(replayed: Replay) -> dict[str, AppliedInterpretation]:
+    return {rest.id: rest for rest in add_option_effects(replayed, applied_interpretations(replayed))}
 
 
 def test_each_interpretation_says_whether_another_reading_changes_the_verdict() -> None:
@@ -167,8 +171,12 @@ def test_a_reading_that_cannot_be_chosen_changes_nothing_and_says_why() -> None:
 def test_readings_beyond_what_may_be_tried_are_undetermined() -> None:
     long = played(WRONG)
     many = replace(long, record=replace(long.record, plays=long.record.plays * (MOST_LINES // 7 + 1)))
-    assert {rest.changes for rest in reread(many, rests_on(long))} == {"undetermined"}
-    assert all("Not tried" in other.verdict for rest in reread(many, rests_on(long)) for other in rest.otherwise)
+    assert {rest.changes for rest in add_option_effects(many, applied_interpretations(long))} == {"undetermined"}
+    assert all(
+        "Not tried" in other.verdict
+        for rest in add_option_effects(many, applied_interpretations(long))
+        for other in rest.otherwise
+    )
 
 
 def test_divisions_of_damage_are_said_in_one_sentence_with_the_nearest(
@@ -205,7 +213,7 @@ def test_other_version_is_reported_only_if_its_verdict_differs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     boards_only = written(tmp_path, DAMAGED)
-    (other,) = under_other_versions(replay(EPIC, parse(HEADERS + DAMAGED)))
+    (other,) = compare_versions(replay(EPIC, parse(HEADERS + DAMAGED)))
     assert (other.same, other.differs, other.verdict) == (False, False, "legal")
     assert "CR-2016-03" not in told(capsys, "replay", boards_only)
     assert json.loads(told(capsys, "replay", boards_only, "--json"))["other_versions"] == []

@@ -11,8 +11,8 @@ from rules.engine.decision import UndeterminedError
 from rules.epic import engine
 from rules.epic.process.rules import RULES
 from rules.games import EPIC
-from rules.judge.analysis.report import Opinion
-from rules.judge.output.full_form import expanded
+from rules.judge.analysis.report import Analysis
+from rules.judge.output.full_form import expand_record
 from rules.judge.record import RecordError, parse, write
 from rules.judge.replay.replayer import replay
 from rules.judge.replay.verdict import Verdict
@@ -47,7 +47,7 @@ def test_a_record_as_a_judge_writes_it_is_read_and_printed_in_full():
     replayed = replay(EPIC, parse(RECORD))
     assert (replayed.verdict, told(replayed)) == (Verdict.LEGAL, SHOWN)
     assert [step.line for step in replayed.steps] == [12, 12, 13, 14, 15, 16]
-    full = write(expanded(replayed))
+    full = write(expand_record(replayed))
     assert [
         line.partition(". ")[2].partition("  ")[0].removesuffix(" [14:05]") for line in full.split("\n")[-7:-1]
     ] == FULL
@@ -116,7 +116,7 @@ def test_a_forgotten_trigger_that_asks_for_nothing_can_be_written(line):
     assert reasons(replayed) == [
         ("5.6.3", "The tribute of Anna's Noble Unicorn has triggered and is not optional (I-101).")
     ]
-    assert any(row.startswith("Procedure, apart from the rules (I-101") for row in Opinion.of(replayed).rows())
+    assert any(row.startswith("Procedure, apart from the rules (I-101") for row in Analysis.of(replayed).rows())
 
 
 def test_what_has_not_triggered_cannot_have_been_missed():

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from rules.epic.state import EpicState
 from rules.games import EPIC
-from rules.judge.output.compact import compact
+from rules.judge.output.compact import write_compact
 from rules.judge.output.random_play import record_game
 from rules.judge.record import Header, RecordError, parse, write
 from rules.judge.replay.replayer import replay
-from rules.judge.replay.seeds import number
+from rules.judge.replay.seeds import splitmix64
 from rules.judge.replay.verdict import Verdict
 from tests.rules.epic.engine.games import HUMANS, TALL
 from tests.rules.judge.disputed import judged, reasons
@@ -32,7 +32,7 @@ def without_seed(record):
 def test_a_short_record_is_the_same_game(seed, seeded):
     record = recorded(seed) if seeded else without_seed(recorded(seed))
     whole = replay(EPIC, record)
-    text = compact(EPIC, record)
+    text = write_compact(EPIC, record)
     short = replay(EPIC, parse(text))
     assert (short.verdict, short.decisions) == (Verdict.LEGAL, whole.decisions)
     assert short.final.digest() == whole.final.digest()
@@ -43,17 +43,17 @@ def test_a_short_record_is_the_same_game(seed, seeded):
 def test_a_whole_game_is_one_to_two_kilobytes():
     """With decks as people play them: how long a record is must not hang on how many cards the engine knows."""
     games = [record_game(EPIC, setup(seed, (HUMANS, TALL)), seed) for seed in SEEDS]
-    assert median(len(compact(EPIC, game).encode()) for game in games) < 2_000
+    assert median(len(write_compact(EPIC, game).encode()) for game in games) < 2_000
 
 
 def test_a_seed_means_the_same_everywhere():
     """The reference values of SplitMix64 for the seeds 0 and 1234567."""
-    assert [number(0, index) for index in range(3)] == [
+    assert [splitmix64(0, index) for index in range(3)] == [
         0xE220A8397B1DCDAF,
         0x6E789E6AA1B965F4,
         0x06C45D188009454F,
     ]
-    assert number(1234567, 0) == 6457827717110365317
+    assert splitmix64(1234567, 0) == 6457827717110365317
 
 
 def test_a_seed_tells_only_what_no_line_tells():
@@ -83,7 +83,7 @@ def test_several_plays_on_one_line_are_plays_of_their_own():
 
 def test_names_in_decks_may_be_shortened_where_they_fit_one_card():
     record = parse(f"{HEADERS}Deck Anna: 3 pal gua / 3 kon\nDeck Ben: 5 trice\n")
-    opening = replay(EPIC, record).opening
+    opening = replay(EPIC, record).initial_state
     assert isinstance(opening, EpicState)
     assert sorted({card for cards in [opening.lists[0] or ()] for card in cards}) == [
         "Kong",
@@ -121,7 +121,7 @@ def test_a_trigger_is_not_taken_for_a_player_whose_name_begins_so():
     position = f"Position\nTurn: Anna 5\nAnna health: 20\nKonrad health: 20\n{table}{waiting}"
     plays = ("resolve Pyromancer: tribute", "target Konrad", "resolve Kong: tribute", "target Palace Guard")
     record = parse(f"{headers}{position}Plays\n" + "".join(f"Anna: {each}\n" for each in plays))
-    text = compact(EPIC, record)
+    text = write_compact(EPIC, record)
     assert text.endswith("Plays\nA: pyr: tribute / Konrad / A: kon: tribute / pg#1\n")
     assert replay(EPIC, parse(text)).final.digest() == replay(EPIC, record).final.digest()
 
@@ -136,13 +136,13 @@ def test_an_opening_hand_is_one_line_and_one_card_too_many_is_illegal():
 
 def test_only_a_legal_record_has_a_short_form():
     with pytest.raises(ValueError, match="only a legal record has a short form; this one is illegal"):
-        compact(EPIC, parse(f"{HEADERS}Ben: pass\n"))
+        write_compact(EPIC, parse(f"{HEADERS}Ben: pass\n"))
 
 
 @given(st.integers(0, 3), st.data())
 @settings(max_examples=40, deadline=None)
 def test_a_damaged_short_record_is_replayed_or_refused(seed, data):
-    text = compact(EPIC, recorded(seed)) if seed not in _SHORT else _SHORT[seed]
+    text = write_compact(EPIC, recorded(seed)) if seed not in _SHORT else _SHORT[seed]
     _SHORT[seed] = text
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, min(len(text), start + 12)))

@@ -2,14 +2,14 @@
 
 from rules.engine.ids import CHANCE
 from rules.games import EPIC
-from rules.judge.output.full_form import expanded
+from rules.judge.output.full_form import expand_record
 from rules.judge.record import parse, write
 from rules.judge.replay.replayer import replay
 from tests.rules.judge.disputed import judged
 
 
 def full(plays, **fields):
-    return [f"{play.actor}: {play.words}" for play in expanded(judged(plays, **fields)).plays]
+    return [f"{play.actor}: {play.words}" for play in expand_record(judged(plays, **fields)).plays]
 
 
 def test_verbs_and_names_are_written_in_full():
@@ -41,11 +41,11 @@ def test_comments_and_clock_times_stay_at_their_lines():
         "Anna health: 30\nBen health: 30\nAnna hand: Lurking Giant, ?\nPlays\n# begins\nA: lurk [1:02]  # big\n"
         "Branch ruled\nA: p\n"
     )
-    told = expanded(replay(EPIC, record))
+    told = expand_record(replay(EPIC, record))
     assert write(told).endswith(
         "Plays\n# begins\n1. Anna: play Lurking Giant [1:02]  # big\n\nBranch ruled\n1. Anna: pass\n"
     )
-    assert write(expanded(replay(EPIC, told))) == write(told)
+    assert write(expand_record(replay(EPIC, told))) == write(told)
 
 
 def test_a_card_with_a_comma_in_its_name_is_revealed_as_one():

@@ -16,7 +16,7 @@ from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.record import CHANCE_NAME, Play, Position, PositionField, RecordError, parse, to_json, write
 from rules.judge.replay.replayer import replay
 from rules.judge.replay.result import Replay
-from rules.judge.replay.seeds import number
+from rules.judge.replay.seeds import splitmix64
 from rules.judge.replay.verdict import Illegal, Verdict
 from tests.rules.judge.disputed import judged
 from tests.rules.judge.epic_games import PLAYABLE, recorded, setup
@@ -33,7 +33,7 @@ def test_replay_equals_live_play(seed):
     outcomes = 0
     while not live.over:
         if live.pending is not None and live.pending.seat == CHANCE:
-            EPIC.engine.apply(live, EPIC.engine.outcome(live, number(seed, outcomes)))
+            EPIC.engine.apply(live, EPIC.engine.outcome(live, splitmix64(seed, outcomes)))
             outcomes += 1
         else:
             EPIC.engine.apply(live, EPIC.engine.sample(live, chance))
@@ -53,7 +53,7 @@ def test_no_view_tells_a_card_its_viewer_has_not_seen(seed, viewer):
     timeline = replayed.to_json(viewer)["timeline"]
     seen = set()
     for index in range(len(replayed.steps) + 1):
-        state = replayed.steps[index - 1].state if index else replayed.opening
+        state = replayed.steps[index - 1].state if index else replayed.initial_state
         seen |= _seen(state, viewer)
         texts = [*replayed.sentences(index, viewer), str(replayed.board(index, viewer).to_json())]
         texts += [timeline[index - 1]["text"]] * (index > 0)
@@ -275,7 +275,9 @@ def test_the_public_reads_what_was_tried_and_why_it_is_illegal(plays, fields, wo
 
 
 def test_words_that_cannot_be_read_are_shown_without_hidden_names():
-    state = judged("", Anna_hand="Lurking Giant, Sea Titan", Ben_champion="Muse, Sea Hydra", Ben_hand="Kong").opening
+    state = judged(
+        "", Anna_hand="Lurking Giant, Sea Titan", Ben_champion="Muse, Sea Hydra", Ben_hand="Kong"
+    ).initial_state
     words = "juggle Lurking Giant and Sea Titan with Muse"
     assert EPIC.views.attempted(state, 0, words, PUBLIC) == "juggle ... ... and Sea ... with Muse"
     assert EPIC.views.attempted(state, 0, words, 0) == words

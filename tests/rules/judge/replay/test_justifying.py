@@ -13,10 +13,10 @@ from rules.games import EPIC, GAMES, game_of, playable
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.output.random_play import play_game
 from rules.judge.record import parse
-from rules.judge.replay.justification import doubted_step, justification
+from rules.judge.replay.justification import disputed_step, justify_step
 from rules.judge.replay.replayer import replay
 from rules.judge.replay.result import Replay
-from rules.judge.replay.summary import named_in, summary
+from rules.judge.replay.summary import citations_in, summary
 from tests.rules.judge.disputed import judged
 from tests.rules.judge.epic_games import VERSIONS, setup
 from tests.rules.judge.lines.test_plain_words import INTERNALS
@@ -24,8 +24,8 @@ from tests.rules.judge.lines.test_plain_words import INTERNALS
 
 def why(replayed: Replay, line: int | None = None) -> tuple[str, str]:
     """Return sentence and rule of the doubted step."""
-    index = doubted_step(replayed, line)
-    found = justification(replayed, index, PUBLIC)
+    index = disputed_step(replayed, line)
+    found = justify_step(replayed, index, PUBLIC)
     return found.text, found.rule
 
 
@@ -111,10 +111,10 @@ def test_justification_of_chosen_line_is_about_that_line() -> None:
 def test_doubted_step_of_illegal_record_is_none_without_line() -> None:
     replayed = judged("Anna: pass\nBen: attack with Kong", Ben_champion="Kong")
     assert str(replayed.verdict) == "illegal"
-    assert doubted_step(replayed) == 0
-    assert doubted_step(replayed, replayed.steps[0].line) == 1
+    assert disputed_step(replayed) == 0
+    assert disputed_step(replayed, replayed.steps[0].line) == 1
     assert replayed.illegal is not None
-    assert doubted_step(replayed, replayed.illegal.line) == 0
+    assert disputed_step(replayed, replayed.illegal.line) == 0
 
 
 def test_every_verb_of_players_is_explained() -> None:
@@ -128,12 +128,12 @@ def test_justification_in_random_game_cites_a_known_rule_in_plain_words(seed: in
     replayed = replay(EPIC, record, whole=True)
     assert replayed.steps
     for index, step in enumerate(replayed.steps, start=1):
-        found = justification(replayed, index, PUBLIC)
-        assert named_in(EPIC, found.rule) == [found.rule]
+        found = justify_step(replayed, index, PUBLIC)
+        assert citations_in(EPIC, found.rule) == [found.rule]
         assert INTERNALS.search(found.text) is None, found.text
         assert found.text.endswith(".")
         if step.answer is not None:
-            assert found == justification(replayed, index, JUDGE)
+            assert found == justify_step(replayed, index, JUDGE)
 
 
 def test_justification_in_champions_cites_a_known_rule() -> None:
@@ -142,8 +142,8 @@ def test_justification_in_champions_cites_a_known_rule() -> None:
     replayed = replay(game, record)
     assert replayed.steps
     for index in range(1, len(replayed.steps) + 1):
-        found = justification(replayed, index, PUBLIC)
-        assert named_in(game, found.rule) == [found.rule]
+        found = justify_step(replayed, index, PUBLIC)
+        assert citations_in(game, found.rule) == [found.rule]
         assert found.text.endswith(".")
 
 

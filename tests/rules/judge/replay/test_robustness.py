@@ -7,7 +7,7 @@ import pytest
 
 from rules.__main__ import INTERNAL_ERROR, main
 from rules.games import EPIC, VERSIONS, game_of
-from rules.judge.analysis.report import Opinion
+from rules.judge.analysis.report import Analysis
 from rules.judge.record import RecordError, parse
 from rules.judge.replay.replayer import replay
 from rules.judge.replay.verdict import Verdict
@@ -86,7 +86,7 @@ def test_an_unreadable_branch_is_reported_and_the_verdict_stands(name: str, bran
     alone = replay(EPIC, parse(text))
     other = {"claimed": "ruled", "ruled": "claimed"}[name]
     with_branch = replay(EPIC, parse(f"{text}\nBranch {name}\n{branch}\nBranch {other}\nAnna: pass\n"))
-    found = Opinion.of(with_branch).deviation
+    found = Analysis.of(with_branch).comparison
     assert (with_branch.verdict, with_branch.illegal) == (alone.verdict, alone.illegal)
     assert found is not None
     course = found.claimed if name == "claimed" else found.ruled
@@ -96,7 +96,7 @@ def test_an_unreadable_branch_is_reported_and_the_verdict_stands(name: str, bran
 def test_an_ambiguous_line_behind_an_illegal_one_ends_the_claimed_course() -> None:
     position = "\nPosition\nTurn: Anna 3\nAnna champion: Kong\nBen hand: Ancient Chant, Rage\n\nPlays\n"
     plays = "Ben: play Ancient Chant\nchance: Ben draws Wolf\nBen: pass\n"
-    found = Opinion.of(replay(EPIC, parse(HEADERS + position + plays))).deviation
+    found = Analysis.of(replay(EPIC, parse(HEADERS + position + plays))).comparison
     assert found is not None
     assert found.claimed.impossible == ""
     assert found.claimed.stopped.startswith("chance: Ben draws Wolf: 'Wolf' could mean Wolf Companion or ")
