@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from rules.actions import REPORT, Action
 from rules.engine.decision import Action as EngineAction
 from rules.engine.decision import ActionError, IllegalActionError, InvalidActionError, UndeterminedError
-from rules.engine.game import Line, ParsedChoice, State
+from rules.engine.game import Line, ParsedAction, State
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.errors import NothingToUndoError
@@ -59,7 +59,7 @@ class Past(NamedTuple):
     outcomes: int
     plays: int
     actions: int
-    answers: tuple[EngineAction, ...] | None
+    engine_actions: tuple[EngineAction, ...] | None
 
 
 class Unnamed(NamedTuple):
@@ -70,7 +70,7 @@ class Unnamed(NamedTuple):
     """
 
     play: Play
-    answer: EngineAction
+    engine_action: EngineAction
     past: int
 
 
@@ -81,7 +81,7 @@ class Direct(NamedTuple, Generic[T]):
         reading: the answer. words: its canonical words. taken: what was made of it.
     """
 
-    reading: ParsedChoice[Any]
+    parsed: ParsedAction[Any]
     words: str
     taken: T
 
@@ -195,20 +195,20 @@ class Progress:
             raise InvalidActionError(f"{actor!r} is not one of {', '.join(names)} or {CHANCE_NAME}")
         return found[0]
 
-    def is_legal_answer(self, line: str) -> bool:
+    def is_legal_action(self, line: str) -> bool:
         """Return whether ``line`` is nothing but one legal answer to the pending decision."""
         return self._direct(line, self._checked) is not None
 
-    def _direct(self, line: str, take: Callable[[ParsedChoice[Any]], T]) -> "Direct[T] | None":
+    def _direct(self, line: str, take: Callable[[ParsedAction[Any]], T]) -> "Direct[T] | None":
         """Return what ``line`` means if it is nothing but one answer that ``take`` finds legal, else ``None``."""
         if self.is_scripted or _NOT_PLAIN.search(line):
             return None
         notation = self.game.notation
         try:
             seat, words = self.spoken(line)
-            reading = notation.read(self.state, seat, words)
-            taken = take(reading)
-            canonical = notation.render(reading.game, reading.answer)
+            parsed = notation.read(self.state, seat, words)
+            taken = take(parsed)
+            canonical = notation.render(parsed.game, parsed.action)
             alone = canonical == words or (
                 not notation.brought(self.state, seat, words)
                 and notation.lines(self.state, seat, words) == [Line(seat, words)]
@@ -216,16 +216,16 @@ class Progress:
             )
         except (ActionError, UndeterminedError):
             return None
-        return Direct(reading, canonical, taken) if alone else None
+        return Direct(parsed, canonical, taken) if alone else None
 
-    def _checked(self, reading: ParsedChoice[Any]) -> None:
-        violations = self.game.engine.check(reading.game, reading.answer)
+    def _checked(self, parsed: ParsedAction[Any]) -> None:
+        violations = self.game.engine.check(parsed.game, parsed.action)
         if violations:
             raise IllegalActionError(violations)
 
-    def _applied(self, reading: ParsedChoice[Any]) -> State:
-        after: State = self.game.engine.copy(reading.game)
-        self.game.engine.apply(after, reading.answer)
+    def _applied(self, parsed: ParsedAction[Any]) -> State:
+        after: State = self.game.engine.copy(parsed.game)
+        self.game.engine.apply(after, parsed.action)
         return after
 
     def trial(self, line: str) -> AppliedLine | RejectedLine:
@@ -271,29 +271,29 @@ class Progress:
 
     # Going on.
 
-    def answer(self, line: str) -> list[Event] | None:
+    def apply_direct(self, line: str) -> list[Event] | None:
         """Apply ``line`` if it is nothing but one legal answer to the pending decision.
 
         Returns what happened; ``None`` if it is anything else, and then nothing has changed.
         """
-        offered = None if self.is_scripted or not isinstance(line, Action) else line.answer_at(self.decision)
+        offered = None if self.is_scripted or not isinstance(line, Action) else line.engine_action_at(self.decision)
         if offered is None:
             direct = self._direct(line, self._applied)
         else:
-            reading = ParsedChoice(offered, self.state)
-            direct = Direct(reading, line.partition(": ")[2], self._applied(reading))
+            parsed = ParsedAction(offered, self.state)
+            direct = Direct(parsed, line.partition(": ")[2], self._applied(parsed))
         if direct is None:
             return None
-        (answer, known), before, after = (direct.reading.answer, direct.reading.game), self.state, direct.taken
-        plays = plays_for(self.game, direct.reading, before, self.mark, direct.words)
+        (engine_action, known), before, after = (direct.parsed.action, direct.parsed.game), self.state, direct.taken
+        plays = plays_for(self.game, direct.parsed, before, self.mark, direct.words)
         named = self.game.notation.has_named(before, known)
-        self._remember(None if named else (answer,))
+        self._remember(None if named else (engine_action,))
         self.plays += plays
-        if named or not answer.refs:
-            self.actions.append(self._action(plays[-1], known, answer))
+        if named or not engine_action.refs:
+            self.actions.append(self._action(plays[-1], known, engine_action))
         else:
-            self.actions.append(Unnamed(plays[-1], answer, len(self._past) - 1))
-        self._outcomes += answer.seat == CHANCE
+            self.actions.append(Unnamed(plays[-1], engine_action, len(self._past) - 1))
+        self._outcomes += engine_action.seat == CHANCE
         told = len(before.log)
         self.state, self.decision, self.mark, self._again = after, object(), told + 1, None
         return after.log[told:]
@@ -304,15 +304,15 @@ class Progress:
         self._remember(None)
         for taken in applied.taken:
             self.plays += taken.plays
-            self.actions.append(self._action(taken.plays[-1], taken.asked, taken.answer))
+            self.actions.append(self._action(taken.plays[-1], taken.asked, taken.action))
         self.state, self.decision, self.mark, self._again = point.state, object(), point.mark, point.again
         self._foretold, self._outcomes = point.foretold, point.outcomes
 
-    def _action(self, play: Play, asked: Any, answer: EngineAction | None) -> Action:
+    def _action(self, play: Play, asked: Any, engine_action: EngineAction | None) -> Action:
         line = f"{play.actor}: {play.words}"
-        if answer is None:
+        if engine_action is None:
             return Action(line, play.actor, REPORT)
-        return action_of(self.game, asked, answer, line)
+        return action_of(self.game, asked, engine_action, line)
 
     def happened(self, events: Sequence[Event]) -> tuple[Happening, ...]:
         """Return what happened in sentences for a judge."""
@@ -336,21 +336,21 @@ class Progress:
                 state = self._state_at(action.past)
             else:
                 state = self.game.engine.copy(state)
-                for answer in self._past[index].answers or ():
-                    self.game.engine.apply(state, answer)
+                for engine_action in self._past[index].engine_actions or ():
+                    self.game.engine.apply(state, engine_action)
             index = action.past
-            self.actions[number] = self._action(action.play, state, action.answer)
+            self.actions[number] = self._action(action.play, state, action.engine_action)
         return tuple([each for each in self.actions[first:] if isinstance(each, Action)])
 
     # Going back.
 
-    def _remember(self, answers: tuple[EngineAction, ...] | None) -> None:
+    def _remember(self, engine_actions: tuple[EngineAction, ...] | None) -> None:
         """Note where the game stands before it goes on by ``answers``."""
         past = self._past
-        computed = bool(past) and past[-1].answers is not None and len(past) % KEPT != 0
+        computed = bool(past) and past[-1].engine_actions is not None and len(past) % KEPT != 0
         state = None if computed else self.state
         stood = self.mark, self._again, self._foretold, self._outcomes
-        past.append(Past(state, self.decision, *stood, len(self.plays), len(self.actions), answers))
+        past.append(Past(state, self.decision, *stood, len(self.plays), len(self.actions), engine_actions))
 
     def _state_at(self, index: int) -> State:
         """Return the state before the line of this index."""
@@ -361,8 +361,8 @@ class Progress:
         if first < index:
             state = self.game.engine.copy(state)
         for past in self._past[first:index]:
-            for answer in past.answers or ():
-                self.game.engine.apply(state, answer)
+            for engine_action in past.engine_actions or ():
+                self.game.engine.apply(state, engine_action)
         return state
 
     def undo(self, count: int) -> tuple[Action, ...]:

@@ -177,10 +177,10 @@ class Table:
         Raises:
             TooManyActionsError: there are more; ``error.options`` has what ``options`` returns.
         """
-        for index, answer in enumerate(self.game.engine.legal(self.state)):
+        for index, engine_action in enumerate(self.game.engine.legal(self.state)):
             if index == MOST_LISTED:
                 raise TooManyActionsError(self.options())
-            yield self._action(answer)
+            yield self._action(engine_action)
 
     def options(self, near: str = "", limit: int = MOST_LISTED) -> Options:
         """Return the pending decision with its legal actions, however many there are.
@@ -247,8 +247,8 @@ class Table:
             UndeterminedError: they depend on unknown cards.
         """
         weights: dict[Action, int] = {}
-        for answer, weight in self.game.engine.outcomes(self.state):
-            action = self._action(answer)
+        for engine_action, weight in self.game.engine.outcomes(self.state):
+            action = self._action(engine_action)
             weights[action] = weights.get(action, 0) + weight
         total = sum(weights.values())
         return tuple(Outcome(action, Fraction(weight, total)) for action, weight in weights.items())
@@ -267,7 +267,7 @@ class Table:
             UndeterminedError: whether it is legal depends on unknown cards, or no source says.
         """
         expect(line, str, "line", LINE)
-        if self._progress.is_legal_answer(line):
+        if self._progress.is_legal_action(line):
             return Reasons()
         outcome = self._progress.trial(line)
         if isinstance(outcome, AppliedLine):
@@ -296,7 +296,7 @@ class Table:
         """
         expect(line, str, "line", LINE)
         progress = self._progress
-        events = progress.answer(line)
+        events = progress.apply_direct(line)
         if events is not None:
             return progress.happened(events)
         outcome = progress.trial(line)
@@ -420,8 +420,8 @@ class Table:
     def _name(self, seat: int) -> str:
         return _name(self.state, seat)
 
-    def _action(self, answer: EngineAction) -> Action:
-        return _action(self.game, self.state, answer, self._progress.decision)
+    def _action(self, engine_action: EngineAction) -> Action:
+        return _action(self.game, self.state, engine_action, self._progress.decision)
 
     def _nearest(self, words: str) -> tuple[Action, ...]:
         return _nearest(self.game, self.state, words, self._progress.decision)
@@ -431,11 +431,11 @@ def _name(state: State, seat: int) -> str:
     return CHANCE_NAME if seat == CHANCE else state.names[seat]
 
 
-def _action(game: PlayableGame, state: State, answer: EngineAction, decision: object = None) -> Action:
-    actor = _name(state, answer.seat)
-    line = f"{actor}: {game.notation.render(state, answer)}"
-    cards = partial(game.views.cards, state, answer) if answer.refs else ()
-    return Action(line, actor, answer.verb, cards, answer, decision)
+def _action(game: PlayableGame, state: State, engine_action: EngineAction, decision: object = None) -> Action:
+    actor = _name(state, engine_action.seat)
+    line = f"{actor}: {game.notation.render(state, engine_action)}"
+    cards = partial(game.views.cards, state, engine_action) if engine_action.refs else ()
+    return Action(line, actor, engine_action.verb, cards, engine_action, decision)
 
 
 def _nearest(game: PlayableGame, state: State, words: str, decision: object = None) -> tuple[Action, ...]:
@@ -443,4 +443,4 @@ def _nearest(game: PlayableGame, state: State, words: str, decision: object = No
     if state.pending is None:
         return ()
     found = nearest_actions(game, state, words, constraint=game.notation.constraint(state, words))
-    return tuple(_action(game, state, answer, decision) for _, answer in found[:MOST_SHOWN])
+    return tuple(_action(game, state, engine_action, decision) for _, engine_action in found[:MOST_SHOWN])

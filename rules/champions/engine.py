@@ -135,7 +135,7 @@ class ChampionsEngine:
         violations = self.check(state, answer)
         if violations:
             raise IllegalActionError(violations)
-        loop.apply_choice(state, RULES, RULES.verbs.of(answer).canonical(state, answer))
+        loop.apply_action(state, RULES, RULES.verbs.of(answer).canonical(state, answer))
         loop.advance(state, RULES)
 
     def force(self, state: ChampionsState, answer: Action) -> list[str]:

@@ -99,7 +99,7 @@ def _plays_on(replayed: Replay, line: int) -> Iterator[dict[str, Any]]:
 
 def _why(replayed: Replay, index: int) -> dict[str, Any]:
     """Return the decisive reason why a step is legal; nothing for one that had no alternative."""
-    if replayed.steps[index - 1].answer is None:
+    if replayed.steps[index - 1].action is None:
         return {}
     found = justify_step(replayed, index, JUDGE)
     return {"why": {"rule": found.rule, "text": found.text}}

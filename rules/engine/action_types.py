@@ -10,7 +10,7 @@ puts them into ``Verbs``, which tells by kind which verbs answer a decision.
 ...         if answer.refs[0] not in decision.candidates:
 ...             yield Violation("2.1", "Only what lies on the table is taken.")
 ...     def apply(self, state: list[str], answer: Action) -> None:
-...         state.append(f"took {answer.refs[0]}")
+...         state.append(f"took {action.refs[0]}")
 ...     def legal(self, state: list[str], decision: Decision) -> Iterator[Action]:
 ...         yield from (Action(decision.seat, self.name, (ref,)) for ref in decision.candidates)
 >>> table = ActionTypes([Take("take", "turn", ONE)])
@@ -48,18 +48,18 @@ class Shape:
     amounts: bool = False
     repeats: bool = False
 
-    def validate(self, verb: str, answer: Action) -> None:
+    def validate(self, verb: str, action: Action) -> None:
         """Hold an answer with ``verb`` to this shape.
 
         Raises:
             InvalidActionError: it has another one.
         """
-        count = len(answer.refs)
-        if answer.option and not self.option:
+        count = len(action.refs)
+        if action.option and not self.option:
             raise InvalidActionError(f"{verb!r} has no options")
-        if answer.amounts and not self.amounts:
+        if action.amounts and not self.amounts:
             raise InvalidActionError(f"{verb!r} has no numbers")
-        if not self.repeats and count > 1 and len(set(answer.refs)) != count:
+        if not self.repeats and count > 1 and len(set(action.refs)) != count:
             raise InvalidActionError(f"{verb!r} names the same thing twice")
         if count < self.least or (self.most is not None and count > self.most):
             raise InvalidActionError(f"{verb!r} refers to {self._wanted(count)}")
@@ -98,27 +98,27 @@ class ActionType(Generic[S]):
         self.shape: Final = shape
         self.does: Final = does or name
 
-    def validate(self, state: S, answer: Action) -> None:
+    def validate(self, state: S, action: Action) -> None:
         """Hold an answer to what any answer with this verb must be, whatever is asked.
 
         Raises:
             InvalidActionError: it cannot be an answer in this game at all.
         """
-        self.shape.validate(self.name, answer)
+        self.shape.validate(self.name, action)
 
-    def violations(self, state: S, decision: Decision, answer: Action) -> Iterator[Violation]:
+    def violations(self, state: S, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield every condition that a well-formed answer fails at ``decision``; by default there is none."""
         return iter(())
 
-    def apply(self, state: S, answer: Action) -> None:
+    def apply(self, state: S, action: Action) -> None:
         """Carry out an answer that has been checked, without going on to the next decision."""
         raise NotImplementedError(f"nothing says what {self.name!r} does")
 
     def legal(self, state: S, decision: Decision) -> Iterator[Action]:
         """Yield the answers with this verb that have no faults, in a fixed order; by default the verb alone."""
-        answer = Action(decision.seat, self.name)
-        if next(self.violations(state, decision, answer), None) is None:
-            yield answer
+        action = Action(decision.seat, self.name)
+        if next(self.violations(state, decision, action), None) is None:
+            yield action
 
     def sample(self, state: S, decision: Decision, chance: random.Random) -> Action:
         """Return one legal answer, drawn by chance; where listing them takes long, a verb draws without it.
@@ -128,13 +128,13 @@ class ActionType(Generic[S]):
         """
         return random_choice(chance, list(self.legal(state, decision)))
 
-    def canonical(self, state: S, answer: Action) -> Action:
+    def canonical(self, state: S, action: Action) -> Action:
         """Return the answer with the same meaning that ``legal`` lists; by default it is the only one."""
-        return answer
+        return action
 
-    def impossibilities(self, state: S, decision: Decision, answer: Action) -> Iterator[str]:
+    def impossibilities(self, state: S, decision: Decision, action: Action) -> Iterator[str]:
         """Yield why an illegal answer cannot be carried out either; by default whatever is wrong with it."""
-        yield from (fault.text for fault in self.violations(state, decision, answer))
+        yield from (fault.text for fault in self.violations(state, decision, action))
 
     def awaits(self, state: S, decision: Decision) -> str:
         """Return what the one who is asked has to do, as words after a name ("discards a card")."""
@@ -192,15 +192,15 @@ class ActionTypes(Generic[S]):
         self.lists: Final = {kind: _direct_handler(question).legal for kind, question in table.items()}
         self.samples: Final = {kind: _direct_handler(question).sample for kind, question in table.items()}
 
-    def of(self, answer: Action) -> ActionType[S]:
+    def of(self, action: Action) -> ActionType[S]:
         """Return the row of an answer's verb.
 
         Raises:
             InvalidActionError: there is no such verb.
         """
-        verb = self.named.get(answer.verb)
+        verb = self.named.get(action.verb)
         if verb is None:
-            raise InvalidActionError(f"{answer.verb!r} is no verb; one of {', '.join(self.named)} is")
+            raise InvalidActionError(f"{action.verb!r} is no verb; one of {', '.join(self.named)} is")
         return verb
 
 
@@ -209,12 +209,12 @@ def _direct_handler(question: Question[S]) -> Question[S] | ActionType[S]:
     return question.verbs[0] if type(question) is Question and len(question.verbs) == 1 else question
 
 
-def random_choice(chance: random.Random, answers: Sequence[Action]) -> Action:
+def random_choice(chance: random.Random, actions: Sequence[Action]) -> Action:
     """Return one of ``answers``, drawn by chance.
 
     Raises:
         ValueError: there is none.
     """
-    if not answers:
+    if not actions:
         raise ValueError("there is no legal answer")
-    return choose_one(chance, answers)
+    return choose_one(chance, actions)

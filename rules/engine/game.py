@@ -78,7 +78,7 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class ParsedChoice(Generic[S]):
+class ParsedAction(Generic[S]):
     """What words mean as an answer. Reading changes nothing: what the words tell is in a game of its own.
 
     Attributes:
@@ -87,7 +87,7 @@ class ParsedChoice(Generic[S]):
             its name there. The rest is shared with the game that they were read on: it is never played on itself.
     """
 
-    answer: Action
+    action: Action
     game: S
 
 
@@ -124,7 +124,7 @@ class AutomaticDecision(Generic[S]):
     """
 
     state: S
-    answer: Action
+    action: Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,21 +187,21 @@ class Engine(Protocol[S]):
     def copy(self, state: S) -> S:
         """Return an independent game with the same facts and log."""
 
-    def check(self, state: S, answer: Action) -> list[Violation]:
+    def check(self, state: S, action: Action) -> list[Violation]:
         """Return every condition that ``answer`` fails, empty when it is legal.
 
         Raises:
             InvalidActionError: the answer cannot be an answer to the pending decision at all.
         """
 
-    def apply(self, state: S, answer: Action) -> None:
+    def apply(self, state: S, action: Action) -> None:
         """Check ``answer``, apply it and advance to the next decision or the end.
 
         Raises:
             InvalidActionError: not well formed. IllegalActionError: not allowed here.
         """
 
-    def force(self, state: S, answer: Action) -> Sequence[str]:
+    def force(self, state: S, action: Action) -> Sequence[str]:
         """Carry ``answer`` out against the rules, as far as that can be imagined, and advance.
 
         Returns what had to be left out before it, in words.
@@ -294,10 +294,10 @@ class SamplesWorlds(Protocol[S]):
 class Notation(Protocol[S]):
     """How a game's answers and positions are written; the record format around them belongs to ``rules.judge``."""
 
-    def render(self, state: S, answer: Action) -> str:
+    def render(self, state: S, action: Action) -> str:
         """Return the words after the actor's name for ``answer`` at the pending decision."""
 
-    def read(self, state: S, seat: int, words: str) -> ParsedChoice[S]:
+    def read(self, state: S, seat: int, words: str) -> ParsedAction[S]:
         """Return the answer that ``words`` mean at the pending decision.
 
         Raises:

@@ -25,16 +25,16 @@ def advance(state: S, rules: Rules[S]) -> None:
     rules.endless(state)
 
 
-def apply_choice(state: S, rules: Rules[S], answer: Action) -> None:
+def apply_action(state: S, rules: Rules[S], action: Action) -> None:
     """Carry out an answer that has been checked, without going on to the next decision.
 
     What answers any decision (conceding) leaves the one that is asked as it is: nobody has answered it.
     """
-    decision, verb = state.pending, rules.verbs.named[answer.verb]
+    decision, verb = state.pending, rules.verbs.named[action.verb]
     if verb.kind == ANY:
         state.cause = -1
-        verb.apply(state, answer)
+        verb.apply(state, action)
     elif decision is not None:
-        verb.apply(state, answer)
+        verb.apply(state, action)
         if state.pending is decision:
             state.pending = None

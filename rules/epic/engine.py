@@ -216,12 +216,12 @@ class EpicEngine:
         meant, violations = checked(state, answer)
         if violations:
             raise IllegalActionError(violations)
-        loop.apply_choice(state, RULES, meant)
+        loop.apply_action(state, RULES, meant)
         loop.advance(state, RULES)
 
     def apply_unchecked(self, state: EpicState, answer: Action) -> None:
         """Apply an answer that came from ``legal`` or ``sample`` at this very decision."""
-        loop.apply_choice(state, RULES, answer)
+        loop.apply_action(state, RULES, answer)
         loop.advance(state, RULES)
 
     def force(self, state: EpicState, answer: Action) -> list[str]:

@@ -113,7 +113,7 @@ class EpicViews:
             return words
         try:
             reading = read(state, seat, words)
-            return self.words(reading.game, reading.answer, viewer)
+            return self.words(reading.game, reading.action, viewer)
         except ActionError:
             return _without_hidden(state, words, viewer)
 

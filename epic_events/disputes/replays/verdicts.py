@@ -136,7 +136,7 @@ def _step(played: Replay, index: int) -> dict[str, Any]:
         "sentences": played.sentences(index, JUDGE),
         "public_sentences": played.sentences(index, PUBLIC),
         "rules": step.rules,
-        "repeats": step.answer is None,
+        "repeats": step.action is None,
         "why": _why(played, index),
     }
 

@@ -11,7 +11,7 @@ from rules.engine.action_types import ANY
 from rules.engine.decision import Action, Decision, ImpossibleActionError, InvalidActionError, detail
 from rules.engine.ids import CHANCE
 from rules.engine.legality import validate
-from rules.engine.loop import advance, apply_choice
+from rules.engine.loop import advance, apply_action
 from rules.epic.board.triggers import ordered, waiting
 from rules.epic.board.zones import push_draw
 from rules.epic.players.seats import allied
@@ -52,7 +52,7 @@ def force(state: EpicState, answer: Action) -> list[str]:
     if state.frames and state.frames[-1].kind == "tribute":
         # It is carried out although it has no legal target (5.6.2).
         state.frames[-1].kind = "effects"
-    apply_choice(state, RULES, answer)
+    apply_action(state, RULES, answer)
     for seat in state.seats:
         seat.gold = max(seat.gold, 0)
     advance(state, RULES)

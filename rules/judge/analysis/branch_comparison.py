@@ -104,9 +104,9 @@ def compare_branches(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) ->
             played, "what the rules leave", lambda: _default_outcome(played, state, wrong, viewer), viewer
         )
         return _compare(claimed, left)
-    there, answer = _parse_ruling(played, ruled)
-    words = _line(played, there, answer, viewer)
-    return _compare(claimed, _run_safely(played, words, lambda: _ruled_outcome(played, there, answer, viewer), viewer))
+    there, action = _parse_ruling(played, ruled)
+    words = _line(played, there, action, viewer)
+    return _compare(claimed, _run_safely(played, words, lambda: _ruled_outcome(played, there, action, viewer), viewer))
 
 
 def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer) -> BranchOutcome:
@@ -124,14 +124,14 @@ def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer)
         return _outcome_without_claim(
             played, state, viewer, "it does not happen" if missed_trigger is None else "it is carried out"
         )
-    answers = list(islice(engine.legal(state), MOST_SHOWN + 1))
+    actions = list(islice(engine.legal(state), MOST_SHOWN + 1))
     verb = _verb(played, state, wrong)
-    declining = [answer for answer in answers if not answer.refs and answer.verb != "yes"]
-    only = answers if len(answers) == 1 else declining if verb in PASS_VERBS else []
+    declining = [action for action in actions if not action.refs and action.verb != "yes"]
+    only = actions if len(actions) == 1 else declining if verb in PASS_VERBS else []
     if len(only) == 1 and state.pending.seat != CHANCE:
         return _ruled_outcome(played, state, only[0], viewer)
     lines: tuple[Play, ...] = ()
-    if verb not in {answer.verb for answer in answers}:
+    if verb not in {action.verb for action in actions}:
         # What was claimed is no answer to it: the record may tell the answer after that.
         lines = tuple(played.rest[1:])
     following = Continuation(played, engine.copy(state), len(state.log), lines, viewer)
@@ -139,10 +139,10 @@ def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer)
     if following.words:
         return course
     constraint = played.game.notation.constraint(state, wrong.text)
-    near = answers[:MOST_SHOWN]
+    near = actions[:MOST_SHOWN]
     if constraint is not None:
-        near = [answer for _, answer in nearest_actions(played.game, state, wrong.text, constraint=constraint)]
-    return _outcome_at_choice(played, state, near, viewer, more=len(answers) > len(near))
+        near = [action for _, action in nearest_actions(played.game, state, wrong.text, constraint=constraint)]
+    return _outcome_at_choice(played, state, near, viewer, more=len(actions) > len(near))
 
 
 PASS_VERBS: Final = frozenset({"pass", "no"})
@@ -152,7 +152,7 @@ PASS_VERBS: Final = frozenset({"pass", "no"})
 def _verb(played: Replay, state: Any, wrong: Illegal) -> str:
     """Return the verb of the answer that the words of the illegal line mean, empty where they mean none."""
     try:
-        return played.game.notation.read(state, played.disputed_seat, wrong.text).answer.verb
+        return played.game.notation.read(state, played.disputed_seat, wrong.text).action.verb
     except ActionError:
         return ""
 
@@ -166,7 +166,7 @@ def _outcome_without_claim(
 
 
 def _outcome_at_choice(
-    played: Replay, state: Any, answers: Sequence[Action], viewer: Viewer, *, more: bool
+    played: Replay, state: Any, actions: Sequence[Action], viewer: Viewer, *, more: bool
 ) -> BranchOutcome:
     """Return the course that stops at a choice: judges are told ``answers`` and whether there are ``more``.
 
@@ -175,7 +175,7 @@ def _outcome_at_choice(
     board = played.game.views.board(state, viewer)
     if state.pending.seat == CHANCE:
         return BranchOutcome(f"it does not happen; {board.waiting}", board, stopped=board.waiting)
-    shown = [played.game.views.words(state, answer, viewer) for answer in answers]
+    shown = [played.game.views.words(state, action, viewer) for action in actions]
     who = state.names[state.pending.seat]
     # Cards that nobody has named are no answers yet, so there may be nothing to list.
     choices = " / ".join((*shown, *(["and more"] * more))) or "which, hangs on what nobody has named"
@@ -206,18 +206,18 @@ def _run_safely(played: Replay, words: str, course: Callable[[], BranchOutcome],
         return BranchOutcome(words, board, impossible=log_engine_error(f"the course {words!r}", error))
 
 
-def _ruled_outcome(played: Replay, state: Any, answer: Action, viewer: Viewer) -> BranchOutcome:
+def _ruled_outcome(played: Replay, state: Any, action: Action, viewer: Viewer) -> BranchOutcome:
     """Return the course of a legal answer to the disputed decision of ``state``, in which its cards have names."""
     engine = played.game.engine
-    words = _line(played, state, answer, viewer)
-    if played.forced is not None and not answer.refs:
+    words = _line(played, state, action, viewer)
+    if played.forced is not None and not action.refs:
         # Nothing could be picked there, and the game went on by itself.
         there = _replay_legal_lines(played)
         return _continue(Continuation(played, there, len(there.log), (), viewer), [words])
     there = engine.copy(state)
     since = len(there.log) + 1
     try:
-        engine.apply(there, answer)
+        engine.apply(there, action)
     except UndeterminedError as error:
         # What the card does is not known for certain, or never ends.
         return BranchOutcome(words, played.game.views.board(state, viewer), stopped=str(error))
@@ -266,9 +266,9 @@ def _replay_branch(played: Replay, branch: Branch, viewer: Viewer) -> BranchOutc
     return replace(course, stopped=along.undetermined) if along.undetermined else course
 
 
-def _line(played: Replay, state: Any, answer: Action, viewer: Viewer) -> str:
-    who = state.names[answer.seat] if answer.seat >= 0 else "chance"
-    return f"{who}: {played.game.views.words(state, answer, viewer)}"
+def _line(played: Replay, state: Any, action: Action, viewer: Viewer) -> str:
+    who = state.names[action.seat] if action.seat >= 0 else "chance"
+    return f"{who}: {played.game.views.words(state, action, viewer)}"
 
 
 def _disputed_decision(played: Replay) -> tuple[State, int]:
@@ -286,13 +286,13 @@ def _parse_ruling(played: Replay, words: str) -> tuple[Any, Action]:
     seats = [number for number, known in enumerate(state.names) if known.casefold() == name.strip().casefold()]
     seat, said = (seats[0], rest.strip()) if rest and seats else (asked, words.strip())
     try:
-        reading = played.game.notation.read(state, seat, said)
-        reasons = played.game.engine.check(reading.game, reading.answer)
+        parsed = played.game.notation.read(state, seat, said)
+        reasons = played.game.engine.check(parsed.game, parsed.action)
         if reasons:
             raise IllegalActionError(list(reasons))
     except (ActionError, UndeterminedError) as error:
         raise RulingError(f"{words!r} is no legal answer there: {error}") from None
-    return reading.game, reading.answer
+    return parsed.game, parsed.action
 
 
 def _claimed_outcome(played: Replay, lines: Sequence[Play], viewer: Viewer, *, whole: bool = False) -> BranchOutcome:
@@ -309,10 +309,10 @@ def _claimed_outcome(played: Replay, lines: Sequence[Play], viewer: Viewer, *, w
         there = _replay_legal_lines(played, missed_trigger)
         return _continue(Continuation(played, there, len(there.log), lines, viewer), [words])
     try:
-        reading = played.game.notation.read(played.disputed, played.disputed_seat, wrong.text)
-        there = engine.copy(reading.game)
+        parsed = played.game.notation.read(played.disputed, played.disputed_seat, wrong.text)
+        there = engine.copy(parsed.game)
         since = len(there.log) + 1
-        missed = engine.force(there, reading.answer)
+        missed = engine.force(there, parsed.action)
     except (ImpossibleActionError, UndeterminedError) as error:
         return BranchOutcome(words, played.game.views.board(played.disputed, viewer), impossible=str(error))
     except ActionError:

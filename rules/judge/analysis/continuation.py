@@ -40,9 +40,9 @@ class Continuation:
         engine = self.game.engine
         try:
             while self.state.pending is not None and not engine.is_free_to_act(self.state):
-                answers = list(islice(engine.legal(self.state), 2))
-                if len(answers) == 1:
-                    self._apply(answers[0])
+                actions = list(islice(engine.legal(self.state), 2))
+                if len(actions) == 1:
+                    self._apply(actions[0])
                 elif not self._next(forced=False):
                     self.stopped = self.game.views.board(self.state, self.viewer).waiting
                     return
@@ -69,9 +69,9 @@ class Continuation:
         decision = self.state.pending
         if decision is None or decision.seat != CHANCE or self._seed is None:
             return False
-        answer = self.game.engine.outcome(self.state, splitmix64(self._seed, self._told))
-        self._say(CHANCE_NAME, self.game.views.words(self.state, answer, self.viewer))
-        self._apply(answer)
+        action = self.game.engine.outcome(self.state, splitmix64(self._seed, self._told))
+        self._say(CHANCE_NAME, self.game.views.words(self.state, action, self.viewer))
+        self._apply(action)
         return True
 
     def _take_apart(self) -> None:
@@ -107,41 +107,41 @@ class Continuation:
         """Take a line as an answer, or the answer that goes without saying before it; return whether it is one."""
         seat, engine = self._seat(play), self.game.engine
         try:
-            reading = self.game.notation.read(self.state, seat, play.words)
-            legal = not engine.check(reading.game, reading.answer)
+            parsed = self.game.notation.read(self.state, seat, play.words)
+            legal = not engine.check(parsed.game, parsed.action)
         except ActionError:
             legal = False
         if legal:
-            self._say(play.actor, self.game.views.words(reading.game, reading.answer, self.viewer))
-            self.state = engine.copy(reading.game)
-            self._apply(reading.answer)
+            self._say(play.actor, self.game.views.words(parsed.game, parsed.action, self.viewer))
+            self.state = engine.copy(parsed.game)
+            self._apply(parsed.action)
             self._lines.pop(0)
             return True
         implied = self.game.notation.implied(self.state, seat, play.words)
-        for answer in implied:
-            self._apply(answer)
+        for action in implied:
+            self._apply(action)
         if implied:
             return True
         return forced and self._force(play)
 
     def _force(self, play: Play) -> bool:
         try:
-            reading = self.game.notation.read(self.state, self._seat(play), play.words)
+            parsed = self.game.notation.read(self.state, self._seat(play), play.words)
         except ActionError:
             self.stopped = f"{play.actor}: {play.words} is no answer to what is asked then."
             return False
-        after = self.game.engine.copy(reading.game)
+        after = self.game.engine.copy(parsed.game)
         before = len(after.log)
-        self.game.engine.force(after, reading.answer)
+        self.game.engine.force(after, parsed.action)
         self._say(play.actor, play.words)
         self.state, self._mark = after, before + 1
         self._lines.pop(0)
         return True
 
-    def _apply(self, answer: Any) -> None:
+    def _apply(self, action: Any) -> None:
         self._mark = len(self.state.log) + 1
-        self._told += answer.seat == CHANCE
-        self.game.engine.apply(self.state, answer)
+        self._told += action.seat == CHANCE
+        self.game.engine.apply(self.state, action)
 
     def _name(self, seat: int) -> str:
         return CHANCE_NAME if seat == CHANCE else self.played.record.players[seat]

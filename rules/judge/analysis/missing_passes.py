@@ -93,7 +93,7 @@ def _passes(played: Replay) -> Iterator[tuple[Play, ...]]:
     while len(passes) < 2 * len(state.names) + 2 and state.pending is not None and engine.is_free_to_act(state):
         seat = state.pending.seat
         try:
-            engine.apply(state, notation.read(state, seat, SAID).answer)
+            engine.apply(state, notation.read(state, seat, SAID).action)
         except (ActionError, UndeterminedError):
             return
         passes.append(Play(state.names[seat], SAID))

@@ -98,9 +98,9 @@ def _short_words(game: JudgedGame, state: Any, seat: int, step: Step) -> str:
     """Return the shortest words for a step that are read as the same answer."""
     if step.decisions != 1:
         return step.words
-    answer = game.notation.read(state, seat, step.words).answer
-    for words in game.notation.shorter(state, answer):
-        if game.notation.means(state, seat, words, answer):
+    action = game.notation.read(state, seat, step.words).action
+    for words in game.notation.shorter(state, action):
+        if game.notation.means(state, seat, words, action):
             return words
     return step.words
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.engine.decision import Action, ActionError
-from rules.engine.game import ParsedChoice, RepeatedEvent
+from rules.engine.game import ParsedAction, RepeatedEvent
 from rules.engine.ids import CHANCE
 from rules.judge.game import JudgedGame
 from rules.judge.record.errors import RecordError
@@ -79,14 +79,14 @@ class _LineExpander:
     def _told(self, seat: int, words: str) -> RepeatedEvent[Any] | None:
         return self.game.notation.repeats(self.state, seat, words, self.state.log[self.claimed :])
 
-    def left_out(self, answers: Sequence[Action]) -> Iterator[Play]:
+    def left_out(self, actions: Sequence[Action]) -> Iterator[Play]:
         """Yield the lines for answers that the record leaves out, and go on to the game after them."""
-        if answers:
+        if actions:
             self.state = self.game.engine.copy(self.state)
-        for answer in answers:
-            yield Play(self.state.names[answer.seat], self.game.notation.render(self.state, answer))
+        for action in actions:
+            yield Play(self.state.names[action.seat], self.game.notation.render(self.state, action))
             self.claimed = len(self.state.log) + 1
-            self.game.engine.apply(self.state, answer)
+            self.game.engine.apply(self.state, action)
 
     def repeated(self, seat: int, words: str) -> Iterator[str]:
         """Yield a line that repeats what was done without asking."""
@@ -101,15 +101,15 @@ class _LineExpander:
 
     def answered(self, seat: int, words: str) -> Iterator[str]:
         """Yield the lines for an answer: what it implies first, and what could be taken for it before it."""
-        reading = self._reading(seat, words)
-        if reading is None:
+        parsed = self._reading(seat, words)
+        if parsed is None:
             if self._told(seat, words) is not None:
                 yield from self.repeated(seat, words)
             else:
                 yield words
             return
-        full = self.game.notation.render(reading.game, reading.answer)
-        if not self.game.notation.means(self.state, seat, full, reading.answer):
+        full = self.game.notation.render(parsed.game, parsed.action)
+        if not self.game.notation.means(self.state, seat, full, parsed.action):
             full = words
         # Words that could repeat a forced answer are taken for that: it is written down too, before them.
         while repeated := self._told(seat, full):
@@ -118,10 +118,10 @@ class _LineExpander:
         yield full
         self.claimed = len(self.state.log) + 1
 
-    def _reading(self, seat: int, words: str) -> ParsedChoice[Any] | None:
+    def _reading(self, seat: int, words: str) -> ParsedAction[Any] | None:
         """Return what the words mean, ``None`` where they are no answer, or none that is legal."""
         try:
-            reading = self.game.notation.read(self.state, seat, words)
-            return None if self.game.engine.check(reading.game, reading.answer) else reading
+            parsed = self.game.notation.read(self.state, seat, words)
+            return None if self.game.engine.check(parsed.game, parsed.action) else parsed
         except ActionError:
             return None

@@ -49,19 +49,19 @@ def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, i
     claimed = decisions = outcomes = 0
     while not state.over and decisions < MOST_DECISIONS:
         if state.pending.seat == CHANCE:
-            answer = game.engine.outcome(state, splitmix64(seed, outcomes))
+            action = game.engine.outcome(state, splitmix64(seed, outcomes))
             outcomes += 1
         else:
-            answer = game.engine.sample(state, chance)
-        actor = CHANCE_NAME if answer.seat == CHANCE else setup.names[answer.seat]
-        words = game.notation.render(state, answer)
+            action = game.engine.sample(state, chance)
+        actor = CHANCE_NAME if action.seat == CHANCE else setup.names[action.seat]
+        words = game.notation.render(state, action)
         # Words that could repeat a forced answer are taken for that: it is written down too, before them.
-        while repeated := game.notation.repeats(state, answer.seat, words, state.log[claimed:]):
+        while repeated := game.notation.repeats(state, action.seat, words, state.log[claimed:]):
             plays.append(Play(actor, words))
             claimed += repeated.told
         plays.append(Play(actor, words))
         claimed = len(state.log) + 1
-        game.engine.apply(state, answer)
+        game.engine.apply(state, action)
         decisions += 1
     decks = tuple(deck_block(name, cards) for name, cards in zip(setup.names, setup.decks, strict=True))
     return Record(headers, decks, None, tuple(plays)), state, decisions

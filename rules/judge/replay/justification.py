@@ -20,7 +20,7 @@ def disputed_step(played: Replay, line: int | None = None) -> int:
         return 0
     numbers = [number for number, step in enumerate(played.steps, start=1) if line is None or step.line == line]
     # A line that only repeats what had no alternative, or says what chance brought, is seldom what is doubted.
-    made = [number for number in numbers if played.steps[number - 1].answer is not None]
+    made = [number for number in numbers if played.steps[number - 1].action is not None]
     by_players = [number for number in made if played.steps[number - 1].actor in played.record.players]
     return next((found[-1] for found in (by_players, made, numbers) if found), 0)
 
@@ -28,10 +28,10 @@ def disputed_step(played: Replay, line: int | None = None) -> int:
 def justify_step(played: Replay, index: int, viewer: Viewer) -> Justification:
     """Return why the legal step number ``index``, from 1, is legal, as ``viewer`` may know it."""
     step = played.steps[index - 1]
-    if step.asked is None or step.answer is None:
+    if step.asked is None or step.action is None:
         return Justification(step.rules[0], f"This had no alternative: {_happened(played, index, viewer)}")
     state = step.asked.game
-    found = played.game.views.why_legal(state, step.answer)
+    found = played.game.views.why_legal(state, step.action)
     if found is not None:
         return found
     waiting = played.game.views.board(state, viewer).waiting.rstrip(".")

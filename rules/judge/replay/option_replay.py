@@ -71,9 +71,9 @@ class _OptionSnapshot(Snapshot):
 
     __slots__ = ("_of", "_reading")
 
-    def __init__(self, engine: Engine[Any], of: Snapshot, reading: _Option) -> None:
+    def __init__(self, engine: Engine[Any], of: Snapshot, parsed: _Option) -> None:
         super().__init__(engine, None)
-        self._of, self._reading = of, reading
+        self._of, self._reading = of, parsed
 
     @property
     def game(self) -> Any:

@@ -166,8 +166,8 @@ class PlayQueue:
             return None
         if play is not None and play.actor == CHANCE_NAME:
             return None
-        answer = self.game.engine.outcome(now.state, splitmix64(self.seed, now.told()))
-        return Play(CHANCE_NAME, self.game.notation.render(now.state, answer))
+        action = self.game.engine.outcome(now.state, splitmix64(self.seed, now.told()))
+        return Play(CHANCE_NAME, self.game.notation.render(now.state, action))
 
     def seat_of(self, play: Play) -> int:
         """Return the seat of who acts in a line; ``NO_SEAT`` where it does not say."""

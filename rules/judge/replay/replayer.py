@@ -25,7 +25,7 @@ from rules.engine.decision import (
     UnstatedChoiceError,
     Violation,
 )
-from rules.engine.game import AutomaticDecision, ParsedChoice
+from rules.engine.game import AutomaticDecision, ParsedAction
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.judge.board import JUDGE, PUBLIC, Viewer
@@ -271,8 +271,8 @@ class Replayer:
     def _read(self, state: Any, seat: int, play: Play) -> str:
         """Return the words of an illegal line in full, empty where they are so already or are no answer there."""
         try:
-            reading = self.game.notation.read(state, seat, play.words)
-            full = self.game.views.words(reading.game, reading.answer, JUDGE)
+            parsed = self.game.notation.read(state, seat, play.words)
+            full = self.game.views.words(parsed.game, parsed.action, JUDGE)
         except (ActionError, UndeterminedError):
             return ""
         return full if normalized_words(full) != normalized_words(play.as_written) else ""
@@ -343,7 +343,7 @@ class Replayer:
             return False
         self.mark = len(found.state.log) + 1
         moment = Snapshot(self.game.engine, self.game.engine.copy(self.state), self.moment)
-        shown = partial(_action_words, self.game, Snapshot(self.game.engine, found.state), found.answer)
+        shown = partial(_action_words, self.game, Snapshot(self.game.engine, found.state), found.action)
         rules = found.state.pending.rules
         self._go_to(
             moment,
@@ -366,8 +366,8 @@ class Replayer:
     def _take_with(self, play: Play, seat: int, implied: Sequence[Action]) -> Sequence[Violation]:
         """Take a line that says several things at once: the answers left out before it, and what the words say."""
         before = self._now()
-        for answer in implied:
-            self._apply(play, ParsedChoice(answer, self.state), self.game.notation.render(self.state, answer))
+        for action in implied:
+            self._apply(play, ParsedAction(action, self.state), self.game.notation.render(self.state, action))
         self.repeated = not self.other_reading and self._repeats(play, seat)
         reasons = () if self.repeated else self._take(play, seat)
         if reasons:
@@ -383,37 +383,37 @@ class Replayer:
         self.steps[before[2] :] = [told]
         return ()
 
-    def _apply(self, play: Play, reading: ParsedChoice[Any], words: str) -> None:
+    def _apply(self, play: Play, parsed: ParsedAction[Any], words: str) -> None:
         """Carry out an answer on a copy of the game, and make it the game.
 
         Raises:
             ActionError: it is no legal answer; nothing has changed.
             EngineError: it is legal, and the engine cannot carry it out.
         """
-        engine, answer, rules = self.game.engine, reading.answer, reading.game.pending.rules
+        engine, action, rules = self.game.engine, parsed.action, parsed.game.pending.rules
         # The game before tells what was said, except where the words have named cards.
         asked = came_from = self.moment
-        named = self.game.notation.has_named(self.state, reading.game)
+        named = self.game.notation.has_named(self.state, parsed.game)
         if named:
-            asked = Snapshot(engine, reading.game)
-        after = engine.copy(reading.game)
+            asked = Snapshot(engine, parsed.game)
+        after = engine.copy(parsed.game)
         before = len(after.log)
         try:
-            engine.apply(after, answer)
+            engine.apply(after, action)
         except ActionError as error:
-            if _is_legal(self.game, reading):
+            if _is_legal(self.game, parsed):
                 # Raised while a legal answer was carried out: a bug of the engine must not make the play illegal.
                 raise EngineError(f"the engine failed to carry out {words!r}: {error}") from error
             raise
         happened = tuple(after.log[before:])
         self.mark = before + 1
-        moment = Snapshot(engine, after) if named else Snapshot(engine, after, came_from, answer)
-        shown = partial(_action_words, self.game, asked, answer)
+        moment = Snapshot(engine, after) if named else Snapshot(engine, after, came_from, action)
+        shown = partial(_action_words, self.game, asked, action)
         step = Step(
             play.place.line, play.actor, words, cited(happened) or rules, happened, moment, False, shown, 1, play.notes,
-            written=play.written, asked=asked, answer=answer,
+            written=play.written, asked=asked, action=action,
         )  # fmt: skip
-        self.again = came_from, partial(redo_action, self.game, answer.seat, words)
+        self.again = came_from, partial(redo_action, self.game, action.seat, words)
         self._go_to(moment, step)
 
     def _under_every_outcome(self, play: Play, seat: int) -> Sequence[Violation]:
@@ -484,9 +484,9 @@ class Replayer:
         return Problem(play.place.line, play.place.column, str(error), play.as_written, found, unparsed)
 
 
-def _is_legal(game: JudgedGame, reading: ParsedChoice[Any]) -> bool:
+def _is_legal(game: JudgedGame, parsed: ParsedAction[Any]) -> bool:
     try:
-        return not game.engine.check(reading.game, reading.answer)
+        return not game.engine.check(parsed.game, parsed.action)
     except ActionError:
         return False
 
@@ -498,8 +498,8 @@ def redo_initial_state(game: JudgedGame, record: Record, missed_trigger: Any, _b
 
 def redo_action(game: JudgedGame, seat: int, words: str, before: Any, observer: Any) -> None:
     """Carry out an answer that was legal once more, on a copy."""
-    reading = game.notation.read(before, seat, words)
-    game.engine.apply(game.engine.with_observer(reading.game, observer), reading.answer)
+    parsed = game.notation.read(before, seat, words)
+    game.engine.apply(game.engine.with_observer(parsed.game, observer), parsed.action)
 
 
 def _redo_repetition(
@@ -511,8 +511,8 @@ def _redo_repetition(
         game.notation.repeats_late(heard, seat, words)
 
 
-def _action_words(game: JudgedGame, asked: Snapshot, answer: Action, viewer: Viewer) -> str:
-    return game.views.words(asked.game, answer, viewer)
+def _action_words(game: JudgedGame, asked: Snapshot, action: Action, viewer: Viewer) -> str:
+    return game.views.words(asked.game, action, viewer)
 
 
 def _full_words(game: JudgedGame, told: Snapshot, seat: int, words: str, event: Event) -> str:

@@ -53,7 +53,7 @@ class Step(NamedTuple):
     implied: tuple[Action, ...] = ()
     written: str = ""
     asked: Snapshot | None = None
-    answer: Action | None = None
+    action: Action | None = None
 
     @property
     def as_written(self) -> str:
@@ -146,9 +146,9 @@ class Replay:
         for step in self.steps:
             if step.implied:
                 state = engine.copy(state)
-            for answer in step.implied:
-                yield Play(state.names[answer.seat], self.game.notation.render(state, answer), place=Place(step.line))
-                engine.apply(state, answer)
+            for action in step.implied:
+                yield Play(state.names[action.seat], self.game.notation.render(state, action), place=Place(step.line))
+                engine.apply(state, action)
             yield Play(step.actor, step.words, place=Place(step.line))
             state = step.state
 
@@ -173,8 +173,8 @@ class Replay:
         if last is None or not last.repeats or last.state.pending is None or last.actor not in self.record.players:
             return ""
         try:
-            reading = self.game.notation.read(last.state, self.record.players.index(last.actor), last.words)
-            if self.game.engine.check(reading.game, reading.answer):
+            parsed = self.game.notation.read(last.state, self.record.players.index(last.actor), last.words)
+            if self.game.engine.check(parsed.game, parsed.action):
                 return ""
         except (ActionError, UndeterminedError):
             return ""

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from rules.engine.decision import Action, ActionError, UndeterminedError, Violation
-from rules.engine.game import ParsedChoice
+from rules.engine.game import ParsedAction
 from rules.judge.board import JUDGE
 from rules.judge.game import JudgedGame
 from rules.judge.record.errors import Problem, RecordError
@@ -55,7 +55,7 @@ class AppliedAction(NamedTuple):
 
     plays: tuple[Play, ...]
     asked: Any
-    answer: Action | None
+    action: Action | None
     step: int
 
 
@@ -199,10 +199,10 @@ class _LineReplayer(Replayer):
 
     # What is recorded of it.
 
-    def _apply(self, play: Play, reading: ParsedChoice[Any], words: str) -> None:
-        plays = plays_for(self.game, reading, self.state, self.mark)
-        super()._apply(play, reading, words)
-        self._taken.append(AppliedAction(self._with_notes(plays, play), reading.game, reading.answer, len(self.steps)))
+    def _apply(self, play: Play, parsed: ParsedAction[Any], words: str) -> None:
+        plays = plays_for(self.game, parsed, self.state, self.mark)
+        super()._apply(play, parsed, words)
+        self._taken.append(AppliedAction(self._with_notes(plays, play), parsed.game, parsed.action, len(self.steps)))
 
     def _repeats(self, play: Play, seat: int) -> bool:
         repeated = super()._repeats(play, seat)
@@ -239,7 +239,7 @@ class _LineReplayer(Replayer):
         self._taken = [each for each in self._taken if each.step <= len(self.steps)]
 
 
-def plays_for(game: JudgedGame, reading: ParsedChoice[Any], state: Any, mark: int, words: str = "") -> tuple[Play, ...]:
+def plays_for(game: JudgedGame, parsed: ParsedAction[Any], state: Any, mark: int, words: str = "") -> tuple[Play, ...]:
     """Return the plays that record an answer to the pending decision of ``state`` in full.
 
     Words that could repeat what was done since ``mark`` without a decision are read as that first by a replay: they are
@@ -252,12 +252,12 @@ def plays_for(game: JudgedGame, reading: ParsedChoice[Any], state: Any, mark: in
         mark: as ``Point`` has it.
         words: the canonical words of the answer, if they are at hand.
     """
-    answer, notation = reading.answer, game.notation
-    actor = CHANCE_NAME if answer.seat < 0 else state.names[answer.seat]
-    play = Play(actor, words or notation.render(reading.game, answer))
+    action, notation = parsed.action, game.notation
+    actor = CHANCE_NAME if action.seat < 0 else state.names[action.seat]
+    play = Play(actor, words or notation.render(parsed.game, action))
     count = 1
     while mark < len(state.log):
-        repeated = notation.repeats(state, answer.seat, play.words, state.log[mark:])
+        repeated = notation.repeats(state, action.seat, play.words, state.log[mark:])
         if not repeated:
             break
         mark += repeated.told

@@ -16,10 +16,10 @@ SNAPSHOT_INTERVAL: Final = 16
 class Snapshot:
     """The game at one point of a replay, never changed in place."""
 
-    __slots__ = ("_engine", "_game", "answer", "before", "number")
+    __slots__ = ("_engine", "_game", "action", "before", "number")
 
     def __init__(
-        self, engine: Engine[Any], game: State | None, before: "Snapshot | None" = None, answer: Action | None = None
+        self, engine: Engine[Any], game: State | None, before: "Snapshot | None" = None, action: Action | None = None
     ) -> None:
         """Begin with ``game``.
 
@@ -32,7 +32,7 @@ class Snapshot:
         self._engine = engine
         self._game = game
         self.before = before
-        self.answer = answer
+        self.action = action
         self.number: int = before.number + 1 if before is not None else 0
 
     @property
@@ -54,8 +54,8 @@ class Snapshot:
             moments.append(before)
         game: State = self._engine.copy(moments.pop().game)
         for moment in reversed(moments):
-            if moment.answer is not None:
-                self._engine.apply(game, moment.answer)
+            if moment.action is not None:
+                self._engine.apply(game, moment.action)
         return game
 
     @property

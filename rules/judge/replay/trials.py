@@ -27,7 +27,7 @@ class Trial(NamedTuple):
         line_index: the line at which it ended.
     """
 
-    answers: Sequence[Action]
+    actions: Sequence[Action]
     ended: Replay | RecordError
     line_index: int
 
@@ -49,10 +49,10 @@ def only_possible_branch(courses: Sequence[Sequence[Action]], tries: RunTrial) -
     trials = [tries(course) for course in courses]
     possible = [trial for trial in trials if trial.is_possible]
     if len(possible) == 1:
-        return possible[0].answers
+        return possible[0].actions
     if possible:
-        return possible[0].answers if len({_outcome(trial) for trial in possible}) == 1 else None
-    return max(trials, key=lambda trial: trial.line_index).answers if trials else None
+        return possible[0].actions if len({_outcome(trial) for trial in possible}) == 1 else None
+    return max(trials, key=lambda trial: trial.line_index).actions if trials else None
 
 
 def _outcome(trial: Trial) -> str:
@@ -60,4 +60,4 @@ def _outcome(trial: Trial) -> str:
     ended = trial.ended
     if isinstance(ended, Replay) and ended.verdict is Verdict.LEGAL:
         return ended.final.digest()
-    return repr(trial.answers)
+    return repr(trial.actions)

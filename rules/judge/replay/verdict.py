@@ -103,7 +103,7 @@ def nearest_legal_lines(
     state: Any,
     seat: int,
     words: str,
-    answers: Iterable[Action] | None = None,
+    actions: Iterable[Action] | None = None,
     constraint: Constraint | None = None,
 ) -> tuple[str, ...]:
     """Return some legal answers at the pending decision as lines, those most like ``words`` first.
@@ -115,14 +115,14 @@ def nearest_legal_lines(
         return ()
     asked = state.pending.seat
     who = "" if asked == seat else f"{state.names[asked] if asked >= 0 else 'chance'}: "
-    return tuple(who + line for line, _ in nearest_actions(game, state, words, answers, constraint)[:MOST_SHOWN])
+    return tuple(who + line for line, _ in nearest_actions(game, state, words, actions, constraint)[:MOST_SHOWN])
 
 
 def nearest_actions(
     game: JudgedGame,
     state: Any,
     words: str,
-    answers: Iterable[Action] | None = None,
+    actions: Iterable[Action] | None = None,
     constraint: Constraint | None = None,
 ) -> list[tuple[str, Action]]:
     """Return legal answers at the pending decision with their words, those most like ``words`` first.
@@ -130,9 +130,9 @@ def nearest_actions(
     Of answers with a ``constraint``, which are too many to be looked at, it says which are nearest.
     """
     if constraint is not None:
-        return [(game.notation.render(state, answer), answer) for answer in constraint.nearest]
+        return [(game.notation.render(state, action), action) for action in constraint.nearest]
     found: dict[str, Action] = {}
-    for answer in islice(game.engine.legal(state) if answers is None else answers, MOST_LOOKED_AT):
-        found.setdefault(game.notation.render(state, answer), answer)
+    for action in islice(game.engine.legal(state) if actions is None else actions, MOST_LOOKED_AT):
+        found.setdefault(game.notation.render(state, action), action)
     written = words.casefold()
     return sorted(found.items(), key=lambda pair: -similarity(pair[0].casefold(), written))

@@ -79,7 +79,7 @@ def test_a_described_moment_is_laid_out_as_it_was_and_goes_on_the_same(slug: str
     going_on: list[Any] = []
     for step, answer in enumerate(play(game, state, seed)):
         for again in going_on:
-            game.engine.apply(again, game.notation.read(again, answer.seat, game.notation.render(state, answer)).answer)
+            game.engine.apply(again, game.notation.read(again, answer.seat, game.notation.render(state, answer)).action)
         digests = {again.digest() for again in going_on}
         going_on = going_on[-1:]
         if step % 7 == 0:

@@ -180,7 +180,7 @@ def _asked_by_trigger(state: EpicState, decision: Decision, seat: int, words: st
             if asked is None or asked.seat != seat:
                 continue
             taking = _asked_by_offer(then, asked, seat, words)
-            if taking or (asked.kind in ASKED and KIND_OF.get(read(then, seat, words).answer.verb) == asked.kind):
+            if taking or (asked.kind in ASKED and KIND_OF.get(read(then, seat, words).action.verb) == asked.kind):
                 found.setdefault(asked.source, (answer, *taking))
         except (ActionError, UndeterminedError):
             continue

@@ -36,7 +36,7 @@ def test_answers_and_moments_are_read_as_they_were_written(variant, seed):
     state = begin(variant, ("RB-2017", "CR-2016-03")[seed % 2], seed)
     for number, answer in enumerate(play(state, seed, 0.004)):
         words = NOTATION.render(state, answer)
-        assert canonical(state, NOTATION.read(state, answer.seat, words).answer) == canonical(state, answer), words
+        assert canonical(state, NOTATION.read(state, answer.seat, words).action) == canonical(state, answer), words
         if number % 7 == 0:
             again = laid_out(state)
             assert described(again) == described(state)

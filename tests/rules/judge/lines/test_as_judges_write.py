@@ -136,11 +136,11 @@ def test_an_endless_loop_is_open_or_by_the_other_reading_drawn(monkeypatch):
     before = replay(EPIC, parse(record.format("")[: -len("Ben: pass\n")])).final
     monkeypatch.setattr(engine, "RULES", changed(RULES, most_steps=1))
     with pytest.raises(UndeterminedError, match="I-102"):
-        EPIC.engine.apply(EPIC.engine.copy(before), EPIC.notation.read(before, 1, "pass").answer)
+        EPIC.engine.apply(EPIC.engine.copy(before), EPIC.notation.read(before, 1, "pass").action)
     monkeypatch.undo()
     before = replay(EPIC, parse(record.format("Interpretations: I-102=2\n")[: -len("Ben: pass\n")])).final
     monkeypatch.setattr(engine, "RULES", changed(RULES, most_steps=1))
-    EPIC.engine.apply(before, EPIC.notation.read(before, 1, "pass").answer)
+    EPIC.engine.apply(before, EPIC.notation.read(before, 1, "pass").action)
     assert (before.over, before.winners, before.log[-1].rules) == (True, (), ("3.4.2", "I-102"))
 
 

@@ -82,7 +82,7 @@ def faulty(state, seat, words):
     """Whether words are an answer that fails something."""
     then = ENGINE.copy(state)
     try:
-        return bool(ENGINE.check(then, NOTATION.read(then, seat, words).answer))
+        return bool(ENGINE.check(then, NOTATION.read(then, seat, words).action))
     except (ActionError, UndeterminedError):
         return False
 

@@ -132,7 +132,7 @@ def test_justification_in_random_game_cites_a_known_rule_in_plain_words(seed: in
         assert citations_in(EPIC, found.rule) == [found.rule]
         assert INTERNALS.search(found.text) is None, found.text
         assert found.text.endswith(".")
-        if step.answer is not None:
+        if step.action is not None:
             assert found == justify_step(replayed, index, JUDGE)
 
 
