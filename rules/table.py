@@ -231,7 +231,7 @@ class Table:
         """
         expect(chance, Random, "chance", "a random.Random")
         if self.over:
-            raise GameOverError("the game is over; nobody is asked anything")
+            raise GameOverError("the game is over; no decision is pending")
         action = self._action(self.game.engine.sample(self.state, chance))
         unknown = self.unknown_cards
         if unknown:

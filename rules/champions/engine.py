@@ -170,7 +170,7 @@ class ChampionsEngine:
         """
         decision = state.pending
         if decision is None:
-            raise ValueError("the game is over; nobody is asked anything")
+            raise ValueError("the game is over; no decision is pending")
         return RULES.verbs.questions[decision.kind].sample(state, decision, chance)
 
     def outcome(self, state: ChampionsState, number: int) -> Action:

@@ -97,7 +97,7 @@ def _listed(replayed: Replay, state: Any) -> dict[str, Any]:
 
 def _rows(told: dict[str, Any]) -> Iterator[str]:
     if not told["asked"]:
-        yield "The game is over: nobody is asked anything."
+        yield "The game is over: no decision is pending."
         return
     yield f"{told['waiting']}  [{', '.join(told['rules'])}]"
     for group in told["groups"]:

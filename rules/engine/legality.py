@@ -1,4 +1,4 @@
-"""The one checker: what an answer must be, by the rows of a game's verbs; what is legal is defined by it."""
+"""Legality checks: whether an action is well formed, legal, or can be forced."""
 
 from collections.abc import Iterator
 
@@ -10,36 +10,36 @@ from rules.engine.rules import Rules, S
 
 
 def check(state: S, rules: Rules[S], action: Action) -> list[Violation]:
-    """Return every condition that ``answer`` fails, empty when it is legal.
+    """Return every condition that ``action`` fails; empty if it is legal.
 
     Raises:
-        InvalidActionError: the answer cannot be an answer in this game at all.
+        InvalidActionError: it can never be an action in this game.
     """
     decision = validate(state, rules, action)
     return list(violations(state, rules, decision, rules.verbs.of(action).canonical(state, action)))
 
 
 def validate(state: S, rules: Rules[S], action: Action) -> Decision:
-    """Return the pending decision.
+    """Return the pending decision; raise unless ``action`` is well formed.
 
     Raises:
-        InvalidActionError: ``answer`` cannot be an answer in this game at all, whatever is asked.
+        InvalidActionError: it can never be an action in this game.
     """
     asked = state.pending
     if asked is None:
-        raise InvalidActionError("the game is over; nobody is asked anything")
+        raise InvalidActionError("the game is over; no decision is pending")
     verb = rules.verbs.of(action)
     if not (action.seat == CHANCE or 0 <= action.seat < len(state.names)):
         raise InvalidActionError(f"there is no seat {action.seat} in this game")
     for ref in action.refs:
         if not rules.exists(state, ref):
-            raise InvalidActionError(f"nothing in this game has the number {ref}")
+            raise InvalidActionError(f"no card, player or object has the number {ref}")
     verb.validate(state, action)
     return asked
 
 
 def violations(state: S, rules: Rules[S], decision: Decision, action: Action) -> Iterator[Violation]:
-    """Yield every condition that a well-formed answer fails."""
+    """Yield every condition that a well-formed action fails."""
     verb = rules.verbs.of(action)
     if verb.kind != ANY:
         asked = rules.verbs.questions[decision.kind].awaits(state, decision)
@@ -54,15 +54,15 @@ def violations(state: S, rules: Rules[S], decision: Decision, action: Action) ->
 
 
 def force(state: S, rules: Rules[S], action: Action) -> None:
-    """Carry ``answer`` out against the rules, as far as that can be imagined, and advance.
+    """Apply ``action`` against the rules where that is possible, and advance.
 
     Raises:
-        ImpossibleActionError: it cannot be carried out at all; says why.
+        ImpossibleActionError: it cannot be applied at all; says why.
     """
     try:
         decision = validate(state, rules, action)
     except InvalidActionError as error:
-        raise ImpossibleActionError(f"Nobody can do that: {error}.") from None
+        raise ImpossibleActionError(f"This action is not possible: {error}.") from None
     verb = rules.verbs.of(action)
     action = verb.canonical(state, action)
     if verb.kind not in (ANY, decision.kind):
@@ -81,4 +81,4 @@ def _name(state: S, seat: int) -> str:
 
 
 def _cannot(state: S, action: Action, does: str) -> str:
-    return f"It cannot be that chance {does}" if action.seat == CHANCE else f"{_name(state, action.seat)} cannot {does}"
+    return f"Chance cannot {does}" if action.seat == CHANCE else f"{_name(state, action.seat)} cannot {does}"

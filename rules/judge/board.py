@@ -157,7 +157,7 @@ def _rows(board: Board) -> Iterator[str]:
     """Yield what somebody wants to know of a board at a glance: whose turn, who is asked, then side by side."""
     variant = f"{board.variant}, " if board.variant else ""
     whose = f"turn {board.turn_number}, {board.turn}, " if board.turn else ""
-    yield f"{variant}{whose}{board.phase}; {board.waiting or 'nobody is asked anything'}"
+    yield f"{variant}{whose}{board.phase}; {board.waiting or 'no decision is pending'}"
     for side in board.sides:
         if side.out and not board.over:
             yield f"  {side.player}: has left the game"

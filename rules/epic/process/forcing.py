@@ -37,7 +37,7 @@ def force(state: EpicState, answer: Action) -> list[str]:
     try:
         validate(state, RULES, answer)
     except InvalidActionError as error:
-        raise ImpossibleActionError(f"Nobody can do that: {error}.") from None
+        raise ImpossibleActionError(f"This action is not possible: {error}.") from None
     answer = ROWS[answer.verb].canonical(state, answer)
     missed = list(_left_out(state, decision, answer))
     decision = state.pending or decision

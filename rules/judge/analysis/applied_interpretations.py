@@ -32,8 +32,8 @@ class AppliedInterpretation:
         reason: it is among the reasons of the illegal line.
         note: what tournament procedure makes of it, apart from the rules; empty for most.
         sources: ids of the rulings that say so.
-        changes: whether another reading changes the verdict, as ``rules.judge.analysis.option_effects`` found; empty where
-            nobody has asked. otherwise: what each of them says.
+        changes: whether another reading changes the verdict, as ``rules.judge.analysis.option_effects`` found; empty
+            where nobody has asked. otherwise: what each of them says.
     """
 
     id: str

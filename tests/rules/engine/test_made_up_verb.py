@@ -96,7 +96,7 @@ def begun(pebbles: int) -> Heap:
 
 def test_a_row_is_all_that_a_verb_needs() -> None:
     state, action = begun(5), Action(0, "add")
-    with pytest.raises(InvalidActionError, match="'add' is no verb; one of take, concede is"):
+    with pytest.raises(InvalidActionError, match="unknown action 'add'; choose from take, concede"):
         check(state, WITHOUT, action)
     assert check(state, WITH, action) == []
     assert state.pending is not None
@@ -108,7 +108,7 @@ def test_a_row_is_all_that_a_verb_needs() -> None:
     assert check(state, WITH, Action(1, "add")) == [Violation("2.1", "Pebbles are put back once in a game.")]
     with pytest.raises(InvalidActionError, match="'add' has no options"):
         check(state, WITH, Action(1, "add", (), 1))
-    with pytest.raises(InvalidActionError, match="nothing in this game has the number 10"):
+    with pytest.raises(InvalidActionError, match="no card, player or object has the number 10"):
         check(state, WITH, Action(1, "add", (10,)))
 
 
