@@ -50,8 +50,8 @@ class Action(str):
             player: who acts.
             action: the verb.
             cards: the names of the cards, or a function that returns them when they are first asked for.
-            answer: the action as the engine takes it.
-            decision: the decision at which ``answer`` is legal, compared by identity.
+            engine_action: the action as the engine takes it.
+            decision: the decision at which ``engine_action`` is legal, compared by identity.
         """
         self = super().__new__(cls, line)
         self.player, self.action, self._cards = player, action, cards

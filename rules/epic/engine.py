@@ -9,7 +9,7 @@
 'Ben keeps the opening hand.'
 
 Verbs of answers: ``mulligan play use attack pass end target choose yes no resolve block assign discard reveal draw mode
-concede``; ``rules.epic.process.checking`` says which decision each one answers and what it refers to.
+concede``; ``rules.epic.game_loop.validation`` says which decision each one answers and what it refers to.
 """
 
 import random
@@ -27,21 +27,21 @@ from rules.engine.ids import FIRST_CARD, FIRST_TOKEN_KIND
 from rules.engine.interpretations import InterpretationError, TrackedOptions
 from rules.engine.log import Event
 from rules.epic import sentences
-from rules.epic.board.continuous import all_values, same_values
+from rules.epic.board.continuous import all_current_values, have_same_values
 from rules.epic.cards import Card
-from rules.epic.cards.played import PlayedCards, played_with
-from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, Printed, is_doubtful
-from rules.epic.process.checking import check, checked
-from rules.epic.process.forcing import force
-from rules.epic.process.rules import RULES
-from rules.epic.process.sampling import legal, outcome, outcomes, sample
-from rules.epic.process.worlds import sample_world, unknown_cards
-from rules.epic.readings import deviating, readings_of
+from rules.epic.cards.game_cards import GameCards, game_cards_of
+from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, PrintedCard, is_doubtful
+from rules.epic.game_loop.forcing import force
+from rules.epic.game_loop.legal_actions import legal, outcome, outcomes, sample
+from rules.epic.game_loop.rules import RULES
+from rules.epic.game_loop.validation import check, check_canonical
+from rules.epic.game_loop.world_sampling import sample_world, unknown_cards
+from rules.epic.interpretation_options import deviating_options, resolve_options
 from rules.epic.state import EpicState, Seat, Team
+from rules.epic.state.automatic_decisions import AutomaticDecisionObserver, copy_with_observer
 from rules.epic.state.copying import copy_state
 from rules.epic.state.log import VERSIONS
-from rules.epic.state.skipped import Found, heard
-from rules.epic.state.unknown import with_named
+from rules.epic.state.unknown_cards import mark_named
 from rules.epic.traits import CardType
 from rules.epic.variants import DUEL, VARIANTS, variant_of
 
@@ -92,8 +92,8 @@ class EpicEngine:
         played = variant_of(setup.variant)
         teams = played.teams(len(setup.names), setup.teams)
         first = min(next(team for team in teams if setup.first in team))
-        cards = played_with(setup.cards)
-        choices = deviating(setup.version, setup.choices, cards.catalogue)
+        cards = game_cards_of(setup.cards)
+        choices = deviating_options(setup.version, setup.choices, cards.catalogue)
         state = EpicState(setup.version, setup.names, first, played, choices, cards)
         state.observer, state.missed_trigger = setup.observer, setup.missed_trigger
         if setup.asked is not None:
@@ -139,7 +139,7 @@ class EpicEngine:
         state.table = {**state.table, cid: card}
         state.values.clear()
         if state.pending is not None and cid in state.pending.candidates:
-            state.pending = with_named(state.pending, cid)
+            state.pending = mark_named(state.pending, cid)
 
     def can_be(self, state: EpicState, cid: int, name: str) -> bool:
         """Whether the unknown card ``cid`` can be ``name``: its owner's decklist, where known, has a copy left."""
@@ -150,13 +150,13 @@ class EpicEngine:
 
     def random_deck(self, chance: random.Random, cards: Catalogue[Card] | None = None) -> tuple[str, ...]:
         """Return 30 cards whose effects are known for certain, some of them more often than a format allows."""
-        known = played_with(cards)
+        known = game_cards_of(cards)
         drawn = chance.choices(known.playable, k=RANDOM_DECK)
         return tuple(name if name in known.certain else chance.choice(known.certain) for name in drawn)
 
     def uncertain_cards(self, setup: Setup) -> tuple[str, ...]:
         """Return the names of the cards in the decks whose effects are not known for certain, sorted."""
-        cards = played_with(setup.cards)
+        cards = game_cards_of(setup.cards)
         names = {name for deck in setup.decks for name in deck or ()}
         names |= {god for gods in setup.extra_cards for god in gods}
         return tuple(sorted(name for name in names if is_doubtful(cards.printed(name).text)))
@@ -176,8 +176,8 @@ class EpicEngine:
             InterpretationError: there is no such reading to choose.
         """
         new = copy_state(state)
-        new.choices = deviating(state.version, choices, state.cards.catalogue)
-        new.readings = readings_of(state.version, new.choices, state.cards.catalogue)
+        new.choices = deviating_options(state.version, choices, state.cards.catalogue)
+        new.readings = resolve_options(state.version, new.choices, state.cards.catalogue)
         new.values.clear()
         return new
 
@@ -189,7 +189,7 @@ class EpicEngine:
         if not equal_facts(one, other, but=("choices", "log", "cause") if moved else ("choices", "log")):
             return False
         # What was worked out under a reading lasts until something changes it.
-        return not one.values or same_values(one.values, all_values(other))
+        return not one.values or have_same_values(one.values, all_current_values(other))
 
     def relevant_log_start(self, state: EpicState) -> int:
         """Return where this turn begins in the log, with the end of the one before it.
@@ -213,7 +213,7 @@ class EpicEngine:
         Raises:
             InvalidActionError: not well formed. IllegalActionError: not allowed here.
         """
-        meant, violations = checked(state, answer)
+        meant, violations = check_canonical(state, answer)
         if violations:
             raise IllegalActionError(violations)
         loop.apply_action(state, RULES, meant)
@@ -232,9 +232,9 @@ class EpicEngine:
         """
         return force(state, answer)
 
-    def with_observer(self, state: EpicState, observer: Found) -> EpicState:
+    def with_observer(self, state: EpicState, observer: AutomaticDecisionObserver) -> EpicState:
         """Return a copy of which ``observer`` is told every decision that is settled without asking."""
-        return heard(state, observer)
+        return copy_with_observer(state, observer)
 
     def is_free_to_act(self, state: EpicState) -> bool:
         """Whether somebody with initiative is asked to make a play or pass."""
@@ -249,7 +249,7 @@ class EpicEngine:
         return sample(state, chance)
 
     def outcome(self, state: EpicState, number: int) -> Action:
-        """Return the answer of chance that a number from 0 to 2^64 - 1 stands for: ``rules.epic.process.sampling``."""
+        """Return the chance outcome that ``number``, from 0 to 2^64 - 1, selects."""
         return outcome(state, number)
 
     def outcomes(self, state: EpicState) -> list[tuple[Action, int]]:
@@ -289,14 +289,14 @@ class Numbered(NamedTuple):
         cards: per seat the numbers of its deck. beside: per seat those of its gods.
     """
 
-    table: dict[int, Printed]
+    table: dict[int, PrintedCard]
     owners: dict[int, int]
     cards: tuple[range, ...]
     extra_cards: tuple[range, ...]
 
 
 def _as_chosen(
-    decks: tuple[tuple[str, ...] | None, ...], choices: ChosenOptions, cards: PlayedCards
+    decks: tuple[tuple[str, ...] | None, ...], choices: ChosenOptions, cards: GameCards
 ) -> tuple[tuple[str, ...] | None, ...]:
     """Return decks with the labels of those printings that were chosen."""
     if not any(name in cards.catalogue.reworded for name, _ in choices):
@@ -306,12 +306,12 @@ def _as_chosen(
 
 @lru_cache(maxsize=32)
 def _numbered(
-    decks: tuple[tuple[str, ...] | None, ...], beside: tuple[tuple[str, ...], ...], known: PlayedCards
+    decks: tuple[tuple[str, ...] | None, ...], beside: tuple[tuple[str, ...], ...], known: GameCards
 ) -> Numbered:
     """Number the cards of ``decks`` by seat and name, then those ``beside`` them."""
     table = {kind: known.printed(name) for kind, name in enumerate(known.tokens, FIRST_TOKEN_KIND)}
     owners: dict[int, int] = {}
-    named: list[tuple[int, list[Printed]]] = []
+    named: list[tuple[int, list[PrintedCard]]] = []
     for seat, deck in enumerate(decks):
         cards = [UNKNOWN] * UNKNOWN_DECK if deck is None else [known.printed(name) for name in deck]
         named.append((seat, sorted(cards, key=lambda card: card.name)))
@@ -331,7 +331,7 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
     """Raise with everything that is wrong with ``setup``; ``begins`` when opening hands have to be drawn from it."""
     problems = [*_players(setup), *_as_many(setup)]
     small = list(_too_small(setup)) if begins else []
-    known, cards = played_with(setup.cards), list[Printed]()
+    known, cards = game_cards_of(setup.cards), list[PrintedCard]()
     for name in sorted({name for deck in setup.decks if deck is not None for name in deck}):
         try:
             cards.append(known.printed(name))
@@ -371,7 +371,7 @@ def _players(setup: Setup) -> Iterator[str]:
     if setup.version not in VERSIONS:
         yield f"rules version {setup.version!r} is not one of {', '.join(VERSIONS)}"
     try:
-        deviating(setup.version, setup.choices, played_with(setup.cards).catalogue)
+        deviating_options(setup.version, setup.choices, game_cards_of(setup.cards).catalogue)
     except InterpretationError as error:
         yield str(error)
     if not 0 <= setup.first < len(setup.names):

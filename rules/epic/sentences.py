@@ -10,8 +10,8 @@ from typing import Final
 
 from rules.engine.log import Event
 from rules.epic.effects import Ally, Loyalty, Power, Tribute
-from rules.epic.state import DELAYED, GRANTED, LOST, RIGHTEOUS, EpicState
-from rules.epic.state.naming import called, owned, player, side
+from rules.epic.state import ABILITIES_LOST, DELAYED, GRANTED, RIGHTEOUS, EpicState
+from rules.epic.state.display_names import display_name, owned_name, player_name, side_name
 from rules.notation.english import listed
 
 TEMPLATES: Final[dict[str, str]] = {
@@ -146,27 +146,27 @@ class _Word:
 
     @property
     def player(self) -> str:
-        return player(self._state, self._args[self._index])
+        return player_name(self._state, self._args[self._index])
 
     @property
     def side(self) -> str:
-        return side(self._state, self._args[self._index])
+        return side_name(self._state, self._args[self._index])
 
     @property
     def card(self) -> str:
-        return called(self._state, self._args[self._index])
+        return display_name(self._state, self._args[self._index])
 
     @property
     def own(self) -> str:
-        return owned(self._state, self._args[0], self._args[self._index])
+        return owned_name(self._state, self._args[0], self._args[self._index])
 
     @property
     def cards(self) -> str:
-        return listed([called(self._state, ref) for ref in self._args[self._index :]])
+        return listed([display_name(self._state, ref) for ref in self._args[self._index :]])
 
     @property
     def owns(self) -> str:
-        return listed([owned(self._state, self._args[0], ref) for ref in self._args[self._index :]])
+        return listed([owned_name(self._state, self._args[0], ref) for ref in self._args[self._index :]])
 
     @property
     def fewer(self) -> str:
@@ -181,11 +181,11 @@ class _Word:
     @property
     def ability(self) -> str:
         source, index = self._args[self._index], self._args[2]
-        what = ability_word(self._state, source, index)
-        return f"{what} of {owned(self._state, self._args[0], source)}"
+        what = ability_name(self._state, source, index)
+        return f"{what} of {owned_name(self._state, self._args[0], source)}"
 
 
-def ability_word(state: EpicState, source: int, index: int) -> str:  # noqa: PLR0911 - one line a kind
+def ability_name(state: EpicState, source: int, index: int) -> str:  # noqa: PLR0911 - one line a kind
     """Return what ability number ``index`` of a card or object is called, with a capital letter."""
     if index == RIGHTEOUS:
         return "Righteous"
@@ -228,10 +228,10 @@ def _numbers(event: Event) -> list[int]:
 def _assign(state: EpicState, event: Event) -> str:
     seat, *parts = _numbers(event)
     shares = [
-        f"{called(state, source)} {amount} to {called(state, target)}"
+        f"{display_name(state, source)} {amount} to {display_name(state, target)}"
         for source, target, amount in zip(parts[::3], parts[1::3], parts[2::3], strict=True)
     ]
-    return f"{player(state, seat)} assigns damage: {', '.join(shares)}."
+    return f"{player_name(state, seat)} assigns damage: {', '.join(shares)}."
 
 
 def _modify(state: EpicState, event: Event) -> str:
@@ -242,39 +242,39 @@ def _modify(state: EpicState, event: Event) -> str:
         given = f"the ability that {value} gives" if what == "granted" else str(value)
         changes.append(f"{value:+d} {what}" if isinstance(value, int) else given)
     how_long = "for as long as it stays in play" if lasting else "until end of turn"
-    if modifiers[:1] == [LOST]:
+    if modifiers[:1] == [ABILITIES_LOST]:
         also = f" and gets {listed(changes[1:])}" * (len(changes) > 1)
-        return f"{called(state, oid)} loses its powers, abilities and keywords{also} {how_long}."
-    return f"{called(state, oid)} gets {listed(changes)} {how_long}."
+        return f"{display_name(state, oid)} loses its powers, abilities and keywords{also} {how_long}."
+    return f"{display_name(state, oid)} gets {listed(changes)} {how_long}."
 
 
 def _may(state: EpicState, event: Event) -> str:
     seat, source, yes = _numbers(event)
-    return f"{player(state, seat)} {'uses' if yes else 'declines'} what {called(state, source)} offers."
+    return f"{player_name(state, seat)} {'uses' if yes else 'declines'} what {display_name(state, source)} offers."
 
 
 def _join(state: EpicState, event: Event) -> str:
     seat, oid, attacking = _numbers(event)
-    return f"{owned(state, seat, oid)} joins the {'attack' if attacking else 'block'}."
+    return f"{owned_name(state, seat, oid)} joins the {'attack' if attacking else 'block'}."
 
 
 def _target(state: EpicState, event: Event) -> str:
     seat, source, *targets = _numbers(event)
     after = state.log[event.seq + 1] if event.seq + 1 < len(state.log) else event
-    names = [called(state, ref) for ref in targets]
+    names = [display_name(state, ref) for ref in targets]
     if after.kind == "seize" and targets == [after.args[1]]:
         # It was still somebody else's when it was picked.
         names = [_seized(state, after)]
-    return f"{player(state, seat)} targets {listed(names)} with {called(state, source)}."
+    return f"{player_name(state, seat)} targets {listed(names)} with {display_name(state, source)}."
 
 
 def _seize(state: EpicState, event: Event) -> str:
-    return f"{player(state, _numbers(event)[0])} gains control of {_seized(state, event)}."
+    return f"{player_name(state, _numbers(event)[0])} gains control of {_seized(state, event)}."
 
 
 def _seized(state: EpicState, event: Event) -> str:
     _, oid, before = _numbers(event)
-    return owned(state, before, oid)
+    return owned_name(state, before, oid)
 
 
 SPECIAL: Final = {

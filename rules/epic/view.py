@@ -14,21 +14,21 @@ from rules.engine.decision import Action, ActionError, Justification, detail
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic import sentences
-from rules.epic.board.continuous import forbidden, values_of
-from rules.epic.board.triggers import named_by
+from rules.epic.actions.registry import acting_name, pending_text
+from rules.epic.board.continuous import current_values, is_forbidden
+from rules.epic.board.triggers import trigger_reference
 from rules.epic.effects import Ban
+from rules.epic.justifications import why_legal
 from rules.epic.notation import answers
 from rules.epic.notation.modes import mode_texts, offered_texts
 from rules.epic.notation.names import triggers
 from rules.epic.notation.names.references import things
 from rules.epic.notation.position.pieces import modifier_text
 from rules.epic.notation.reading import read
-from rules.epic.players.seats import members, plays_for
+from rules.epic.players.seats import acts_for, side_members
 from rules.epic.state import EXPENDED, FLIPPED, Champion, EpicState
-from rules.epic.state.naming import called, numbers_of, side
+from rules.epic.state.display_names import copy_numbers, display_name, side_name
 from rules.epic.variants import DUEL
-from rules.epic.verbs.table import waits_for, who_acts
-from rules.epic.why_legal import why_legal
 from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, PlayerBoard, Viewer
 from rules.judge.board_layout import BoardLayout
 from rules.notation.english import listed, possessive
@@ -41,7 +41,7 @@ PHASES: Final = {
     "end": "End Phase",
     "over": "Game over",
 }
-LYING: Final = {EXPENDED: "expended", FLIPPED: "flipped"}
+STANCE_NAMES: Final = {EXPENDED: "expended", FLIPPED: "flipped"}
 STEPS: Final = {
     "attackers": "attackers declared",
     "before-blocks": "before blocks",
@@ -65,9 +65,9 @@ def _with_effect(state: EpicState, answer: Action) -> str:
     return ""
 
 
-def may_know(state: EpicState, viewer: Viewer, seat: int) -> bool:
+def can_see_hidden(state: EpicState, viewer: Viewer, seat: int) -> bool:
     """Whether ``viewer`` may see what is hidden from the opponents of ``seat``: team-mates may tell it (1.10.2)."""
-    return viewer == JUDGE or (viewer is not PUBLIC and plays_for(state, int(viewer), seat))
+    return viewer == JUDGE or (viewer is not PUBLIC and acts_for(state, int(viewer), seat))
 
 
 class EpicViews:
@@ -85,9 +85,9 @@ class EpicViews:
     def words(self, state: EpicState, answer: Action, viewer: Viewer) -> str:
         """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""
         shown = state.pending is not None and detail(state.pending, "shown")
-        if answer.verb == "draw" and answer.refs and not shown and not may_know(state, viewer, answer.option):
+        if answer.verb == "draw" and answer.refs and not shown and not can_see_hidden(state, viewer, answer.option):
             return f"{state.names[answer.option]} draws a card"
-        if answer.verb == "mulligan" and answer.refs and not may_know(state, viewer, answer.seat):
+        if answer.verb == "mulligan" and answer.refs and not can_see_hidden(state, viewer, answer.seat):
             count = len(answer.refs)
             return f"mulligan {count} card{'s' * (count > 1)}"
         return _with_effect(state, answer) or answers.render(state, answer)
@@ -124,7 +124,7 @@ class EpicViews:
     def sentence(self, state: EpicState, event: Event, viewer: Viewer) -> str:
         """Return the sentence for a log entry, what is hidden from ``viewer`` left out."""
         seat = event.args[0] if event.args else CHANCE
-        if event.kind in _HIDDEN and isinstance(seat, int) and not may_know(state, viewer, seat):
+        if event.kind in _HIDDEN and isinstance(seat, int) and not can_see_hidden(state, viewer, seat):
             if event.kind == "draw":
                 return f"{state.names[seat]} draws a card."
             if event.kind == "bottom" and "1.8.2" in event.rules:
@@ -134,7 +134,7 @@ class EpicViews:
                 return f"{state.names[seat]} reveals nothing."
             if event.kind == "nothing-to-do":
                 # Nor does anybody learn why a card from the hand was not offered.
-                return f"{state.names[seat]} does nothing with what {called(state, int(event.args[1]))} offers."
+                return f"{state.names[seat]} does nothing with what {display_name(state, int(event.args[1]))} offers."
         return sentences.describe_event(state, event)
 
 
@@ -146,12 +146,12 @@ def _open_to_all(state: EpicState) -> Board:
     phase = PHASES[state.phase]
     waiting = ""
     if state.pending is not None:
-        waiting = f"{who_acts(state, state.pending)} {waits_for(state, state.pending)}"
+        waiting = f"{acting_name(state, state.pending)} {pending_text(state, state.pending)}"
     return Board(
-        turn="" if state.phase == "setup" else side(state, state.turn),
+        turn="" if state.phase == "setup" else side_name(state, state.turn),
         turn_number=state.turn_number,
         phase=f"{phase}: {STEPS[state.step]}" if state.step and not state.over else phase,
-        initiative=side(state, state.initiative) if state.initiative >= 0 else "",
+        initiative=side_name(state, state.initiative) if state.initiative >= 0 else "",
         waiting=waiting,
         sides=tuple(_side(state, seat) for seat in range(len(state.seats))),
         triggers=tuple(_triggers(state)),
@@ -164,7 +164,7 @@ def _open_to_all(state: EpicState) -> Board:
 
 def _with_known_hands(state: EpicState, table: Board, viewer: Viewer) -> Board:
     """Return the table that everybody sees with the hands that ``viewer`` may see beside it."""
-    known = [number for number in range(len(table.sides)) if may_know(state, viewer, number)]
+    known = [number for number in range(len(table.sides)) if can_see_hidden(state, viewer, number)]
     if not known:
         return table
     sides = list(table.sides)
@@ -180,7 +180,9 @@ def _without_hidden(state: EpicState, words: str, viewer: Viewer) -> str:
     """Return ``words`` with every word left out that stands only in names of cards which ``viewer`` may not see."""
     seen = {cid for seat in state.seats for cid in (*seat.discard, *seat.supplemental, *seat.gods)}
     seen |= {champion.cid for seat in state.seats for champion in seat.champions}
-    seen |= {cid for number, seat in enumerate(state.seats) if may_know(state, viewer, number) for cid in seat.hand}
+    seen |= {
+        cid for number, seat in enumerate(state.seats) if can_see_hidden(state, viewer, number) for cid in seat.hand
+    }
     plain = set(_words(" ".join((*(state.table[cid].name for cid in seen), *state.names))))
     hidden = {word for cid in state.owners if cid not in seen for word in _words(state.table[cid].name)} - plain
     return " ".join(_WORD.sub(lambda word: "..." if word[0].casefold() in hidden else word[0], words).split())
@@ -193,7 +195,7 @@ def _words(text: str) -> list[str]:
 def _triggers(state: EpicState) -> list[str]:
     texts = []
     for trigger in (*state.batch, *state.noted, *state.delayed):
-        what = triggers.label(state, named_by(trigger), trigger.ability)
+        what = triggers.label(state, trigger_reference(trigger), trigger.ability)
         whose = possessive(state.names[trigger.controller])
         texts.append(f"{whose} {state.table[trigger.cid].name}: {what}")
     return texts
@@ -202,20 +204,20 @@ def _triggers(state: EpicState) -> list[str]:
 def _notes(state: EpicState) -> Iterator[str]:
     """Yield what holds at this moment and is no value of a player or a champion."""
     if state.passed and not state.over:
-        names = [side(state, seat) for seat in state.passed]
+        names = [side_name(state, seat) for seat in state.passed]
         yield f"{listed(names)} {'has' if len(names) == 1 else 'have'} passed in this window."
     if state.no_attacks:
         yield "No further attack may be declared this turn."
     for number, (seat, name) in enumerate(zip(state.seats, state.names, strict=True)):
         for ban in Ban:
-            if forbidden(state, number, ban):
+            if is_forbidden(state, number, ban):
                 yield f"{name} cannot {ban}."
         for alignment in dict.fromkeys(seat.bound):
             yield f"{name} has {seat.bound.count(alignment)} gold for {alignment} cards and powers only."
     if state.defender >= 0 and len(state.teams) > 2 and not state.over:
-        yield f"{side(state, state.turn)} attacks {side(state, state.defender)}."
+        yield f"{side_name(state, state.turn)} attacks {side_name(state, state.defender)}."
     if state.seats[state.turn].out and not state.over:
-        yield f"{side(state, state.turn)} has left the game; the turn is finished without them."
+        yield f"{side_name(state, state.turn)} has left the game; the turn is finished without them."
 
 
 def _pile(state: EpicState, cards: list[int], *, seen: bool) -> Pile:
@@ -232,17 +234,17 @@ def _side(state: EpicState, number: int) -> PlayerBoard:
         hand=_pile(state, seat.hand, seen=False),
         deck=_pile(state, deck, seen=False),
         discard=_pile(state, [*seat.discard, *seat.supplemental], seen=True),
-        pieces=tuple(map(partial(_piece, state), seat.champions, numbers_of(state, number))),
+        pieces=tuple(map(partial(_piece, state), seat.champions, copy_numbers(state, number))),
         out=seat.out,
-        team=tuple(state.names[each] for each in members(state, number)) if state.variant.shared else (),
+        team=tuple(state.names[each] for each in side_members(state, number)) if state.variant.shared else (),
         extra_cards=tuple(sorted(state.table[cid].name for cid in seat.gods)),
     )
 
 
 def _piece(state: EpicState, champion: Champion, number: int) -> Piece:
-    now = values_of(state, champion)
+    now = current_values(state, champion)
     name = state.table[champion.cid].name
-    stance = LYING.get(champion.stance, "prepared")
+    stance = STANCE_NAMES.get(champion.stance, "prepared")
     flags = [word for word in ("deploying", "attacking", "blocking") if getattr(champion, word)]
     values = {"offense": now.offense, "defense": now.defense, "damage": champion.damage, "counters": champion.plus}
     changes = [f"{modifier_text(change)} until end of turn" for change in champion.until_end]

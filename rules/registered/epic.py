@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rules.decks.card_files import CardFileForm
     from rules.notation.position.form import PositionForm
     from rules.precedents import Precedent
-    from rules.rulebooks.exercised import Exercised
+    from rules.rulebooks.coverage import RuleCoverage
 
 
 def _card_fields() -> "Vocabulary[Any]":
@@ -37,9 +37,9 @@ def _formats() -> "Mapping[str, Format]":
 
 
 def _card_files() -> "CardFileForm[Any]":
-    from rules.epic.own_cards.form import FORM  # noqa: PLC0415 - the same
+    from rules.epic.own_cards.file_format import FILE_FORMAT  # noqa: PLC0415 - the same
 
-    return FORM
+    return FILE_FORMAT
 
 
 def _positions() -> "PositionForm":
@@ -54,7 +54,7 @@ def _precedents() -> "Mapping[str, Precedent]":
     return PRECEDENTS
 
 
-def _coverage() -> "Mapping[str, Exercised]":
+def _coverage() -> "Mapping[str, RuleCoverage]":
     from rules.epic.coverage import coverage  # noqa: PLC0415 - the same
 
     return coverage()

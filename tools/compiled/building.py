@@ -22,8 +22,8 @@ HEIRS = (
 MODULES = (
     *HEIRS,
     *(f"rules/engine/{name}.py" for name in ENGINE),
-    *("rules/epic/readings.py", "rules/epic/frames.py", "rules/epic/engine.py"),
-    *("rules/epic/cards/played.py", "rules/epic/cards/printed.py"),
+    *("rules/epic/interpretation_options.py", "rules/epic/frame_handlers.py", "rules/epic/engine.py"),
+    *("rules/epic/cards/game_cards.py", "rules/epic/cards/printed.py"),
     *(
         f"rules/epic/{room}/{path.name}"
         for room in ROOMS

@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.engine.game import ChosenOptions, Setup
 from rules.epic.cards import CATALOGUE, CardSet, CardType
-from rules.epic.cards.played import PUBLISHED
+from rules.epic.cards.game_cards import PUBLISHED
 from rules.epic.interpretations import INTERPRETATIONS
 from rules.epic.state.log import VERSIONS
 from rules.epic.variants import VARIANTS, Variant

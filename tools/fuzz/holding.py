@@ -9,7 +9,7 @@ from typing import Final
 from rules.engine.decision import Action, UndeterminedError
 from rules.engine.game import Setup
 from rules.epic.engine import ENGINE
-from rules.epic.process.rules import EndlessLoopError
+from rules.epic.game_loop.rules import EndlessLoopError
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.invariants import assert_sound
 from tests.rules.epic.notation.moments import assert_laid_out_as_it_was

@@ -9,7 +9,7 @@ from typing import Final
 from rules.engine.decision import ActionError, UndeterminedError
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
-from rules.epic.cards.played import PUBLISHED
+from rules.epic.cards.game_cards import PUBLISHED
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION

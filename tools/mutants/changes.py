@@ -35,7 +35,7 @@ OTHER_WAY: Final[dict[type[ast.operator], ast.operator]] = {
 OTHER_FUNCTION: Final = {"min": "max", "max": "min", "any": "all", "all": "any"}
 BARE: Final = frozenset({"sorted", "reversed", "max", "min", "abs"})
 """Functions of which each argument alone is put in the place of the call."""
-TELLS: Final = frozenset({"happened", "unasked"})
+TELLS: Final = frozenset({"log_event", "report_automatic_decision"})
 """Functions that only tell: without their line the game plays the same."""
 
 

@@ -9,14 +9,14 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from rules.epic import readings
+from rules.epic import interpretation_options
 from rules.epic.interpretations import INTERPRETATIONS
 from rules.epic.rulebooks import RULEBOOKS
 from tools.mutants.making import FOLDER, Definition, Source
 
 CITATION: Final = re.compile(r"RB:[a-z0-9/-]+|\bI-\d+\b|(?<![\d.])\d\.\d+(?:\.\d+[a-z]?)?(?:\[\d\])?(?!\d)")
 KNOWN: Final = frozenset(INTERPRETATIONS) | {rule.id for book in RULEBOOKS.values() for rule in book.rules}
-READINGS: Final = {name: f"I-{value}" for name, value in vars(readings).items() if isinstance(value, int)}
+READINGS: Final = {name: f"I-{value}" for name, value in vars(interpretation_options).items() if isinstance(value, int)}
 """What the engine calls a reading, with its interpretation; ``True`` names none, but no such name is looked up."""
 
 
@@ -38,14 +38,14 @@ def modules() -> list[str]:
 
 
 TELL: Final = frozenset(
-    {"cards", "claims", "effects", "interpretations", "notation", "own_cards", "precedents", "rulebooks", "text"}
+    {"cards", "explanations", "effects", "interpretations", "notation", "own_cards", "precedents", "rulebooks", "text"}
 )
 """Rooms that only say or read what is played, or what could be; no rule of play stands in them."""
 
 TOLD: Final = frozenset(
     {
-        *("board/alike", "board/doubts", "coverage", "picking/sets", "sentences"),
-        *("state/encoding", "state/naming", "state/numbering", "state/skipped"),
+        *("board/interchangeable", "board/uncertain_keywords", "coverage", "selection/subsets", "sentences"),
+        *("state/encoding", "state/display_names", "state/numbering", "state/automatic_decisions"),
     }
 )
 """Modules of other rooms of which the same is true."""

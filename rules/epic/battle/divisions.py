@@ -13,17 +13,17 @@ from typing import Final, TypeAlias
 
 from rules.epic.battle.damage import Division
 
-Way: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+Assignment: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """Pairs of source and target one after the other, sorted, and the points of each pair."""
-NONE: Final[Way] = ((), ())
+NO_ASSIGNMENT: Final[Assignment] = ((), ())
 """Nothing is given to anybody."""
-FEW: Final = 2_000
+CACHE_LIMIT: Final = 2_000
 """As many ways are written once, as they follow on each way of what comes before."""
 
 
-def divisions(division: Division) -> Iterator[Way]:
+def iter_divisions(division: Division) -> Iterator[Assignment]:
     """Return every way in which ``division`` may be made, and no other."""
-    return _Divisions(division).of(0, NONE)
+    return _Divisions(division).of(0, NO_ASSIGNMENT)
 
 
 class _Divisions:
@@ -53,20 +53,20 @@ class _Divisions:
         for number, (_, _, pierces) in enumerate(self.sources, 1):
             if division.enough or (pierces and division.excess):
                 self.free = number
-        self.written: dict[tuple[int, int, int], list[Way]] = {}
-        self.ends: dict[int, list[Way]] = {}
+        self.written: dict[tuple[int, int, int], list[Assignment]] = {}
+        self.ends: dict[int, list[Assignment]] = {}
 
-    def of(self, at: int, before: Way) -> Iterator[Way]:
+    def of(self, at: int, before: Assignment) -> Iterator[Assignment]:
         """Return the ways that begin with ``before``, which those before source number ``at`` deal."""
         if at >= self.free:
             return _following(before, self._end(at))
         return self._of_one(at, before) if at + 1 == len(self.sources) else self._of_several(at, before)
 
-    def _of_several(self, at: int, before: Way) -> Iterator[Way]:
+    def _of_several(self, at: int, before: Assignment) -> Iterator[Assignment]:
         for way in self._of_one(at, before):
             yield from self.of(at + 1, way)
 
-    def _of_one(self, at: int, before: Way) -> Iterator[Way]:
+    def _of_one(self, at: int, before: Assignment) -> Iterator[Assignment]:
         """Yield ``before`` with each way of source number ``at`` that those after it can still make legal."""
         division, (oid, offense, pierces) = self.division, self.sources[at]
         pierces = pierces and division.excess > 0
@@ -87,37 +87,37 @@ class _Divisions:
         least = max(0, left - sum(self.most[at + 1 :])) if self.division.forced else 0
         return range(least, min(self.most[at], left) + 1)
 
-    def _end(self, at: int) -> Iterable[Way]:
+    def _end(self, at: int) -> Iterable[Assignment]:
         """Return the ways of source number ``at`` and those after it, which are free."""
         if at in self.ends:
             return self.ends[at]
         if at == len(self.sources):
-            return [NONE]
+            return [NO_ASSIGNMENT]
         oid, offense, _ = self.sources[at]
         ways = self._ways(oid, offense, self.division.targets)
         if at + 1 == len(self.sources):
             return ways
         after = self._end(at + 1)
-        if not isinstance(ways, list) or not isinstance(after, list) or len(ways) * len(after) > FEW:
+        if not isinstance(ways, list) or not isinstance(after, list) or len(ways) * len(after) > CACHE_LIMIT:
             return (whole for way in ways for whole in _following(way, self._end(at + 1)))
         self.ends[at] = [(refs + more, amounts + given) for refs, amounts in ways for more, given in after]
         return self.ends[at]
 
-    def _ways(self, oid: int, points: int, targets: list[int]) -> Iterable[Way]:
+    def _ways(self, oid: int, points: int, targets: list[int]) -> Iterable[Assignment]:
         """Return the ways in which the champion ``oid`` may give so many points to ``targets``: a list where few."""
         key = (oid, points, len(targets))
         if key in self.written:
             return self.written[key]
         if targets != sorted(targets):
             return (_way(oid, targets, given) for given in compositions(points, len(targets)))
-        if targets and comb(points + len(targets) - 1, points) > FEW:
+        if targets and comb(points + len(targets) - 1, points) > CACHE_LIMIT:
             return self._in_turn(oid, points, targets)
         sets, ways = _falls(points, len(targets))
         refs = [tuple([ref for place in places for ref in (oid, targets[place])]) for places in sets]
         self.written[key] = [(refs[number], amounts) for number, amounts in ways]
         return self.written[key]
 
-    def _in_turn(self, oid: int, points: int, targets: list[int]) -> Iterator[Way]:
+    def _in_turn(self, oid: int, points: int, targets: list[int]) -> Iterator[Assignment]:
         """Yield the same one by one."""
         first, others = targets[0], targets[1:]
         for amount in range(points + 1 if others else 0):
@@ -126,7 +126,7 @@ class _Divisions:
             yield _share(oid, first, points)
 
 
-def _following(before: Way, ways: Iterable[Way]) -> Iterator[Way]:
+def _following(before: Assignment, ways: Iterable[Assignment]) -> Iterator[Assignment]:
     """Return each of ``ways`` with ``before`` in front of it."""
     refs, amounts = before
     return ((refs + more, amounts + given) for more, given in ways) if refs else iter(ways)
@@ -146,18 +146,18 @@ def _falls(points: int, parts: int) -> tuple[list[tuple[int, ...]], list[tuple[i
     return list(sets), ways
 
 
-def _share(oid: int, target: int, amount: int) -> Way:
+def _share(oid: int, target: int, amount: int) -> Assignment:
     """Return what gives one target its amount, which may be nothing."""
-    return ((oid, target), (amount,)) if amount else NONE
+    return ((oid, target), (amount,)) if amount else NO_ASSIGNMENT
 
 
-def _points(way: Way, target: int) -> int:
+def _points(way: Assignment, target: int) -> int:
     """Return how many points a way gives to ``target``."""
     refs, amounts = way
     return sum([amount for each, amount in zip(refs[1::2], amounts, strict=True) if each == target])
 
 
-def _way(oid: int, targets: Sequence[int], amounts: tuple[int, ...]) -> Way:
+def _way(oid: int, targets: Sequence[int], amounts: tuple[int, ...]) -> Assignment:
     """Return what gives each of ``targets`` its amount."""
     shares = sorted([share for share in zip(targets, amounts, strict=True) if share[1]])
     refs: list[int] = []
@@ -178,27 +178,29 @@ class _Room:
 
     __slots__ = ("enough", "got", "later", "narrow", "short", "spare", "targets")
 
-    def __init__(self, divisions: _Divisions, at: int, before: Way, targets: list[int], *, needed: bool) -> None:
-        division, self.targets = divisions.division, targets
+    def __init__(
+        self, enumeration: _Divisions, at: int, before: Assignment, targets: list[int], *, needed: bool
+    ) -> None:
+        division, self.targets = enumeration.division, targets
         self.got = self.enough = self.short = [0] * len(targets)
-        self.later, self.spare = divisions.later[at]
+        self.later, self.spare = enumeration.later[at]
         if division.enough:
             self.got = [_points(before, target) for target in targets]
             self.enough = [division.enough.get(target, 0) for target in targets]
         if needed:
-            self._ask_for_defense(divisions, before)
+            self._ask_for_defense(enumeration, before)
         self.narrow = any(self.short) or any(self.enough)
 
-    def _ask_for_defense(self, divisions: _Divisions, before: Way) -> None:
+    def _ask_for_defense(self, enumeration: _Divisions, before: Assignment) -> None:
         """Let each target get its defense of breakthrough, less what ``before`` gives."""
-        needs, piercing = dict(divisions.division.needs), divisions.piercing
+        needs, piercing = dict(enumeration.division.needs), enumeration.piercing
         refs, amounts = before
         for source, target, amount in zip(refs[::2], refs[1::2], amounts, strict=True):
             if source in piercing and target in needs:
                 needs[target] -= amount
         self.short = [max(0, needs[target]) for target in self.targets]
 
-    def ways(self, oid: int, total: int) -> Iterator[Way]:
+    def ways(self, oid: int, total: int) -> Iterator[Assignment]:
         """Yield the ways in which the champion ``oid`` may give ``total`` to all targets."""
         return (_way(oid, self.targets, amounts) for amounts in self._amounts(total, 0, self.spare, ()))
 

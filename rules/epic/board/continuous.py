@@ -9,14 +9,14 @@ and ``changed`` of ``rules.epic.state`` in any other case.
 from collections.abc import Callable
 from typing import Final
 
-from rules.epic.board.filters import fits_board, fits_card, fits_print, fits_values
-from rules.epic.cards.printed import Printed, Values
+from rules.epic.board.filters import card_matches, position_matches, print_matches, values_match
+from rules.epic.cards.printed import ChampionValues, PrintedCard
 from rules.epic.effects import All, Ban, Count, Fight, Filter, Static, This, What, Whose
-from rules.epic.players.seats import plays_for, reaches, within_reach
-from rules.epic.readings import AMBUSH_DEPLOYING, GAINS_IN_HAND
-from rules.epic.state import PREPARED, Champion, EpicState, lost
-from rules.epic.state.naming import called
-from rules.epic.state.unknown import UnknownDecidesError, is_unknown, may_be
+from rules.epic.interpretation_options import AMBUSH_DEPLOYING, GAINS_IN_HAND
+from rules.epic.players.seats import acts_for, is_in_reach, seats_in_reach
+from rules.epic.state import PREPARED, Champion, EpicState, has_lost_abilities
+from rules.epic.state.display_names import display_name
+from rules.epic.state.unknown_cards import DependsOnUnknownCardError, could_be, is_unknown
 from rules.epic.traits import BLITZ, Keyword
 
 ANY: Final = Whose.ANY
@@ -24,18 +24,18 @@ OWN: Final = Whose.OWN
 ATTACKING: Final = Fight.ATTACKING
 AMBUSH: Final = Keyword.AMBUSH
 NONE: Final[frozenset[str]] = frozenset()
-NOTHING: Final = Values(0, 0, NONE, NONE, NONE)
+NOTHING: Final = ChampionValues(0, 0, NONE, NONE, NONE)
 STATICS: Final = -1
 """Stands among the computed values while a continuous ability has a part in them: then anything may change them."""
 
 
-def rearranged(state: EpicState) -> None:
+def invalidate_static_values(state: EpicState) -> None:
     """Say that something changed that no champion's own values depend on: battle, stances, damage, the turn."""
     if STATICS in state.values:
         state.values.clear()
 
 
-def altered(state: EpicState, champion: Champion) -> None:
+def update_values(state: EpicState, champion: Champion) -> None:
     """Say that the counters or modifiers of ``champion`` have changed, or that it has entered play."""
     values = state.values
     card = state.table[champion.cid]
@@ -45,7 +45,7 @@ def altered(state: EpicState, champion: Champion) -> None:
         values[champion.oid] = _own_values(card.values, champion)
 
 
-def left(state: EpicState, champion: Champion) -> None:
+def remove_values(state: EpicState, champion: Champion) -> None:
     """Say that ``champion`` has left play."""
     if STATICS in state.values:
         state.values.clear()
@@ -53,64 +53,66 @@ def left(state: EpicState, champion: Champion) -> None:
         state.values.pop(champion.oid, None)
 
 
-def values_of(state: EpicState, champion: Champion) -> Values:
+def current_values(state: EpicState, champion: Champion) -> ChampionValues:
     """Return what ``champion`` is at this moment."""
-    return all_values(state)[champion.oid]
+    return all_current_values(state)[champion.oid]
 
 
-def all_values(state: EpicState) -> dict[int, Values]:
+def all_current_values(state: EpicState) -> dict[int, ChampionValues]:
     """Return what each champion in play is at this moment, by number."""
-    values: dict[int, Values] = state.values
+    values: dict[int, ChampionValues] = state.values
     if not values:
         _look_at_all(state)
     return values
 
 
-def same_values(one: dict[int, Values], other: dict[int, Values]) -> bool:
+def have_same_values(one: dict[int, ChampionValues], other: dict[int, ChampionValues]) -> bool:
     """Whether champions are the same in both of two tables by number."""
     return one.keys() == other.keys() and all(
         values is other[oid] or values.same(other[oid]) for oid, values in one.items()
     )
 
 
-def has(state: EpicState, champion: Champion, keyword: Keyword) -> bool:
+def has_keyword(state: EpicState, champion: Champion, keyword: Keyword) -> bool:
     """Whether ``champion`` has ``keyword`` at this moment."""
-    return keyword in all_values(state)[champion.oid].keywords
+    return keyword in all_current_values(state)[champion.oid].keywords
 
 
-def held_back(state: EpicState, champion: Champion) -> bool:
+def is_restricted_while_deploying(state: EpicState, champion: Champion) -> bool:
     """Whether a champion that is deploying may not attack or expend: it has no blitz (5.8.1, 5.17.1, I-10)."""
-    keywords = values_of(state, champion).keywords
+    keywords = current_values(state, champion).keywords
     return BLITZ not in keywords and not (state.readings[AMBUSH_DEPLOYING] and Keyword.AMBUSH in keywords)
 
 
-def no_slip(state: EpicState, champion: Champion) -> str:
+def ambush_note(state: EpicState, champion: Champion) -> str:
     """Return what to add where a champion with ambush is held back: the rule book is taken to mean blitz (I-10)."""
-    return ", and ambush is not enough (I-10)" if has(state, champion, Keyword.AMBUSH) else ""
+    return ", and ambush is not enough (I-10)" if has_keyword(state, champion, Keyword.AMBUSH) else ""
 
 
-def opposing(state: EpicState, seat: int, other: int) -> bool:
+def are_opponents(state: EpicState, seat: int, other: int) -> bool:
     """Whether the two seats belong to different teams."""
     return state.seats[seat].team != state.seats[other].team
 
 
-def forbidden(state: EpicState, seat: int, ban: Ban) -> bool:
+def is_forbidden(state: EpicState, seat: int, ban: Ban) -> bool:
     """Whether something keeps the player at ``seat`` from what ``ban`` names; a team is one player (1.2[1])."""
-    return forbidding(state, seat, ban) is not None
+    return find_forbidder(state, seat, ban) is not None
 
 
-def forbidding(state: EpicState, seat: int, ban: Ban) -> int | None:
+def find_forbidder(state: EpicState, seat: int, ban: Ban) -> int | None:
     """Return the champion that keeps ``seat`` from what ``ban`` names, ``seat`` itself where that is for this turn."""
     team = state.seats[seat].team
     for number, other in enumerate(state.seats):
         if other.team == team and ban in other.bans:
             return seat
-        for champion in other.champions if reaches(state, number, seat) else ():
+        for champion in other.champions if is_in_reach(state, number, seat) else ():
             for each in state.table[champion.cid].forbids:
                 if (
                     each.ban is ban
-                    and not lost(champion)
-                    and (each.whose is Whose.ANY or (each.whose is Whose.OPPOSING) == opposing(state, number, seat))
+                    and not has_lost_abilities(champion)
+                    and (
+                        each.whose is Whose.ANY or (each.whose is Whose.OPPOSING) == are_opponents(state, number, seat)
+                    )
                 ):
                     return champion.oid
     return None
@@ -118,10 +120,10 @@ def forbidding(state: EpicState, seat: int, ban: Ban) -> int | None:
 
 def _on(whose: Whose, state: EpicState, you: int, seat: int) -> bool:
     """Whether what ``seat`` has is one's own or opposing; what team-mates have is neither (I-113)."""
-    return seat == you if whose is OWN else opposing(state, you, seat)
+    return seat == you if whose is OWN else are_opponents(state, you, seat)
 
 
-def qualifies(state: EpicState, where: Filter, you: int, source: int, champion: Champion) -> bool:
+def champion_qualifies(state: EpicState, where: Filter, you: int, source: int, champion: Champion) -> bool:
     """Whether a champion in play passes ``where``, seen by the controller ``you`` of the object ``source``."""
     if where.whose is not ANY and not _on(where.whose, state, you, champion.controller):
         return False
@@ -133,28 +135,32 @@ def qualifies(state: EpicState, where: Filter, you: int, source: int, champion: 
         return False
     if not where.conditions:
         return True
-    now = values_of(state, champion)
+    now = current_values(state, champion)
     return (
-        fits_values(where, now)
-        and fits_print(where, state.table[champion.cid])
-        and fits_board(state, where, you, champion)
+        values_match(where, now)
+        and print_matches(where, state.table[champion.cid])
+        and position_matches(state, where, you, champion)
         and (where.defense_at_most is None or now.defense <= _at_most(state, where.defense_at_most, you, source))
     )
 
 
 def _at_most(state: EpicState, limit: int | Count, you: int, source: int) -> int:
-    return limit if isinstance(limit, int) else count(state, limit, you, source, None)
+    return limit if isinstance(limit, int) else count_qualifying(state, limit, you, source, None)
 
 
-def count(state: EpicState, node: Count, you: int, source: int, owners: list[int] | None) -> int:
+def count_qualifying(state: EpicState, node: Count, you: int, source: int, owners: list[int] | None) -> int:
     """Return how many qualify for ``node``, of ``owners`` only unless that is ``None``; hands are ``you``'s own.
 
     Raises:
         UnknownDecidesError: nobody has named a card that counts or does not.
     """
-    seats = [seat for number, seat in within_reach(state, you) if owners is None or number in owners]
+    seats = [seat for number, seat in seats_in_reach(state, you) if owners is None or number in owners]
     if node.what is What.CHAMPION:
-        return sum(qualifies(state, node.where, you, source, champion) for seat in seats for champion in seat.champions)
+        return sum(
+            champion_qualifies(state, node.where, you, source, champion)
+            for seat in seats
+            for champion in seat.champions
+        )
     zones = [state.seats[you].hand] if node.what is What.HAND else [seat.discard for seat in seats]
     cards = [cid for zone in zones for cid in zone]
     return len(qualifying_cards(state, node.where, you, source, cards))
@@ -168,11 +174,12 @@ def qualifying_cards(state: EpicState, where: Filter, you: int, source: int, car
     """
     if where.card_type is not None or where.conditions:
         unknown = sum(
-            is_unknown(state, cid) and may_be(state, cid, lambda card: fits_card(where, card)) for cid in cards
+            is_unknown(state, cid) and could_be(state, cid, lambda card: card_matches(where, card)) for cid in cards
         )
         if unknown:
-            raise UnknownDecidesError(
-                f"How much {called(state, source)} does depends on {unknown} card(s) that nobody has named: name them "
+            raise DependsOnUnknownCardError(
+                f"How much {display_name(state, source)} does depends on {unknown} card(s) that nobody has named: "
+                "name them "
                 "in the position, or as they become known."
             )
     return [cid for cid in cards if card_qualifies(state, where, you, source, cid)]
@@ -183,7 +190,7 @@ def _could_join(state: EpicState, source: int, champion: Champion) -> bool:
     if leader is None or champion.stance != PREPARED or champion.attacking or champion.blocking:
         return False
     if leader.attacking:
-        return not champion.deploying or not held_back(state, champion)
+        return not champion.deploying or not is_restricted_while_deploying(state, champion)
     return leader.blocking
 
 
@@ -193,37 +200,37 @@ def card_qualifies(state: EpicState, where: Filter, you: int, source: int, cid: 
     if where.whose is not ANY and not _on(where.whose, state, you, state.owners[cid]):
         return False
     return (
-        fits_card(where, card)
+        card_matches(where, card)
         and not (where.other and cid == state.card_of(source))
         and not (where.broke_this_turn and cid not in state.broken)
     )
 
 
-def has_ambush(state: EpicState, seat: int, card: Printed) -> bool:
+def has_ambush(state: EpicState, seat: int, card: PrintedCard) -> bool:
     """Whether ``seat`` may play the champion whenever an event could be played (5.14.1, grants included)."""
     if AMBUSH in card.keywords:
         return True
     for champion in state.seats[seat].champions:
         for grant in state.table[champion.cid].grants:
-            if not lost(champion) and fits_card(grant.where, card):
+            if not has_lost_abilities(champion) and card_matches(grant.where, card):
                 return not (card.gains_nothing and state.readings[GAINS_IN_HAND])
     return False
 
 
-def gains_no_ambush(state: EpicState, card: Printed) -> str:
+def no_ambush_note(state: EpicState, card: PrintedCard) -> str:
     """Return what to add where a champion that never gains anything is not played with ambush (I-153)."""
     return " and never gains any (I-153)" if card.gains_nothing and state.readings[GAINS_IN_HAND] else ""
 
 
 def _look_at_all(state: EpicState) -> None:
-    values: dict[int, Values] = state.values
+    values: dict[int, ChampionValues] = state.values
     table = state.table
     sources: list[tuple[int, Champion, Static]] = []
     for seat in state.seats:
         for champion in seat.champions:
             card = table[champion.cid]
             values[champion.oid] = _own_values(card.values, champion)
-            if card.statics and not lost(champion):
+            if card.statics and not has_lost_abilities(champion):
                 sources += [(champion.oid, champion, static) for static in card.statics]
     if sources:
         values[STATICS] = NOTHING
@@ -236,7 +243,7 @@ def _look_at_all(state: EpicState) -> None:
             values.update(settled)
 
 
-def _own_values(base: Values, champion: Champion) -> Values:
+def _own_values(base: ChampionValues, champion: Champion) -> ChampionValues:
     """Return what a champion is that is printed as ``base``, by its own counters and modifiers."""
     if not (champion.plus or champion.until_end or champion.lasting):
         return base
@@ -251,39 +258,39 @@ def _own_values(base: Values, champion: Champion) -> Values:
                 keywords = NONE
             elif what == "keyword":
                 keywords |= {str(value)}
-    return Values(offense, defense, keywords, base.alignments, base.classes)
+    return ChampionValues(offense, defense, keywords, base.alignments, base.classes)
 
 
 def _apply(
     state: EpicState,
-    settled: dict[int, Values],
+    settled: dict[int, ChampionValues],
     source: Champion,
     static: Static,
-    apply: Callable[[EpicState, dict[int, Values], Champion, Static], None],
+    apply: Callable[[EpicState, dict[int, ChampionValues], Champion, Static], None],
 ) -> None:
-    if static.own_turn and not plays_for(state, source.controller, state.turn):
+    if static.own_turn and not acts_for(state, source.controller, state.turn):
         return
     who = static.who
     if isinstance(who, This):
         apply(state, settled, source, static)
     elif isinstance(who, All):
         # Filters read what the earlier steps settled: traits and alignments come before plus and minus (I-60).
-        for _, seat in within_reach(state, source.controller):
+        for _, seat in seats_in_reach(state, source.controller):
             for champion in seat.champions:
-                if qualifies(state, who.where, source.controller, source.oid, champion):
+                if champion_qualifies(state, who.where, source.controller, source.oid, champion):
                     apply(state, settled, champion, static)
 
 
-def _align(_state: EpicState, settled: dict[int, Values], champion: Champion, static: Static) -> None:
+def _align(_state: EpicState, settled: dict[int, ChampionValues], champion: Champion, static: Static) -> None:
     now = settled[champion.oid]
     alignments = now.alignments | frozenset(static.alignments)
-    settled[champion.oid] = Values(now.offense, now.defense, now.keywords, alignments, now.classes)
+    settled[champion.oid] = ChampionValues(now.offense, now.defense, now.keywords, alignments, now.classes)
 
 
-def _change(state: EpicState, settled: dict[int, Values], champion: Champion, static: Static) -> None:
+def _change(state: EpicState, settled: dict[int, ChampionValues], champion: Champion, static: Static) -> None:
     now = settled[champion.oid]
-    gained = static.keywords and (lost(champion) or not state.table[champion.cid].gains_nothing)
-    settled[champion.oid] = Values(
+    gained = static.keywords and (has_lost_abilities(champion) or not state.table[champion.cid].gains_nothing)
+    settled[champion.oid] = ChampionValues(
         now.offense + static.offense,
         now.defense + static.defense,
         now.keywords | frozenset(static.keywords) if gained else now.keywords,

@@ -3,17 +3,17 @@
 ``rules.epic.board.continuous`` looks at the usual conditions first and comes here only for a filter that gives more.
 """
 
-from rules.epic.cards.printed import Printed, Values
+from rules.epic.cards.printed import ChampionValues, PrintedCard
 from rules.epic.effects import Count, Filter
-from rules.epic.players.seats import allied
-from rules.epic.readings import UNBLOCKED_EARLY
+from rules.epic.interpretation_options import UNBLOCKED_EARLY
+from rules.epic.players.seats import are_allied
 from rules.epic.state import EXPENDED, PREPARED, Champion, EpicState
 
-OVER: tuple[str, ...] = ("before-damage", "damage", "after-damage")
+STEPS_AFTER_BLOCKS: tuple[str, ...] = ("before-damage", "damage", "after-damage")
 """Steps of a battle after the declaration of blockers."""
 
 
-def fits_values(where: Filter, now: Values) -> bool:
+def values_match(where: Filter, now: ChampionValues) -> bool:
     """Whether a champion that is ``now`` has the alignments, classes and keywords that ``where`` asks for."""
     return (
         (where.alignment is None or where.alignment in now.alignments)
@@ -25,7 +25,7 @@ def fits_values(where: Filter, now: Values) -> bool:
     )
 
 
-def fits_print(where: Filter, card: Printed) -> bool:
+def print_matches(where: Filter, card: PrintedCard) -> bool:
     """Whether ``card`` has the printed cost and name that ``where`` asks for, and is or is not a token."""
     return (
         (where.cost is None or card.cost == where.cost)
@@ -35,11 +35,11 @@ def fits_print(where: Filter, card: Printed) -> bool:
     )
 
 
-def fits_card(where: Filter, card: Printed) -> bool:
+def card_matches(where: Filter, card: PrintedCard) -> bool:
     """Whether a card outside play passes ``where`` by what is printed on it (5.0.3)."""
     return (
         (where.card_type is None or card.type is where.card_type)
-        and (not where.conditions or (fits_values(where, card.values) and fits_print(where, card)))
+        and (not where.conditions or (values_match(where, card.values) and print_matches(where, card)))
         and (where.defense_at_most is None or (card.is_champion and _at_most(card.defense, where.defense_at_most)))
     )
 
@@ -49,13 +49,13 @@ def _at_most(defense: int, limit: int | Count) -> bool:
     return isinstance(limit, int) and defense <= limit
 
 
-def fits_board(state: EpicState, where: Filter, you: int, champion: Champion) -> bool:
+def position_matches(state: EpicState, where: Filter, you: int, champion: Champion) -> bool:
     """Whether a champion in play lies, fights and has dealt damage as ``where`` asks for."""
     return (
         not (where.expended and champion.stance != EXPENDED)
         and not (where.prepared and champion.stance != PREPARED)
         and not (where.damaged and not champion.damage)
-        and not (where.damaged_you and not any(allied(state, you, seat) for seat in champion.struck))
+        and not (where.damaged_you and not any(are_allied(state, you, seat) for seat in champion.struck))
         and not (where.lone and not _alone(state, champion))
         and not (where.unblocked and not _unblocked(state, champion))
     )
@@ -65,12 +65,12 @@ def _unblocked(state: EpicState, champion: Champion) -> bool:
     """Whether a champion attacks and is not blocked; before blockers are declared as I-155 is read."""
     if not champion.attacking or state.blocked:
         return False
-    return state.step in OVER or bool(state.readings[UNBLOCKED_EARLY])
+    return state.step in STEPS_AFTER_BLOCKS or bool(state.readings[UNBLOCKED_EARLY])
 
 
-def before_blocks(state: EpicState, champion: Champion) -> bool:
+def attacks_before_blocks(state: EpicState, champion: Champion) -> bool:
     """Whether a champion attacks and nobody has declared blockers yet, so that I-155 decides if it is unblocked."""
-    return champion.attacking and not state.blocked and state.step not in OVER
+    return champion.attacking and not state.blocked and state.step not in STEPS_AFTER_BLOCKS
 
 
 def _alone(state: EpicState, champion: Champion) -> bool:

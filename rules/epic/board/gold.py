@@ -7,16 +7,16 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rules.engine.ids import is_object
-from rules.epic.board.continuous import values_of
+from rules.epic.board.continuous import current_values
 from rules.epic.effects import GainGold
-from rules.epic.readings import MORE_GOLD
+from rules.epic.interpretation_options import MORE_GOLD
 from rules.epic.state import EpicState, Seat, TextFrame
-from rules.epic.state.frames import INSTRUCTIONS, done
-from rules.epic.state.log import happened
+from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
+from rules.epic.state.log import log_event
 from rules.notation.english import listed
 
 
-def gold_for(state: EpicState, seat: Seat, source: int) -> int:
+def available_gold(state: EpicState, seat: Seat, source: int) -> int:
     """Return how many pieces ``seat`` has that can pay for ``source``, a card or an object."""
     if not seat.bound:
         return seat.gold
@@ -24,7 +24,7 @@ def gold_for(state: EpicState, seat: Seat, source: int) -> int:
     return seat.gold + sum(piece in alignments for piece in seat.bound)
 
 
-def why_short(state: EpicState, seat: int, source: int) -> str:
+def explain_missing_gold(state: EpicState, seat: int, source: int) -> str:
     """Return where the gold of ``seat`` went that cannot pay for ``source``, behind a colon; empty if unknown."""
     alignments = _alignments(state, source)
     bound = Counter(piece for piece in state.seats[seat].bound if piece not in alignments)
@@ -47,7 +47,7 @@ def _spent(state: EpicState, seat: int) -> list[tuple[int, int]]:
     return found[::-1]
 
 
-def spend(state: EpicState, seat: Seat, amount: int, source: int) -> None:
+def spend_gold(state: EpicState, seat: Seat, amount: int, source: int) -> None:
     """Take ``amount`` pieces for ``source``: those that can pay for little else go first (I-151)."""
     if seat.bound:
         alignments = _alignments(state, source)
@@ -62,14 +62,14 @@ def spend(state: EpicState, seat: Seat, amount: int, source: int) -> None:
 
 def _alignments(state: EpicState, source: int) -> Iterable[str]:
     champion = state.find(source) if is_object(source) else None
-    return state.printed_of(source).alignments if champion is None else values_of(state, champion).alignments
+    return state.printed_of(source).alignments if champion is None else current_values(state, champion).alignments
 
 
-def one_gold(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
+def reset_gold(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
     """Let ``seat`` lose all gold, bound pieces included, and gain one piece."""
     state.seats[seat].gold = 1
     state.seats[seat].bound = ()
-    happened(state, "gold", (seat, 1), rules)
+    log_event(state, "gold", (seat, 1), rules)
 
 
 @INSTRUCTIONS.carries_out(GainGold)
@@ -81,8 +81,8 @@ def gain_gold(state: EpicState, frame: TextFrame, node: GainGold) -> None:
         count = max(0, min(count, 1 - seat.gold - len(seat.bound)))
     if node.only is None:
         seat.gold += count
-        happened(state, "gain-gold", (frame.controller, count, seat.gold), ("3.2.3", "I-33"))
+        log_event(state, "gain-gold", (frame.controller, count, seat.gold), ("3.2.3", "I-33"))
     else:
         seat.bound += (str(node.only),) * count
-        happened(state, "bound-gold", (frame.controller, count, str(node.only)), ("3.2.3", "I-33", "I-151"))
-    done(frame)
+        log_event(state, "bound-gold", (frame.controller, count, str(node.only)), ("3.2.3", "I-33", "I-151"))
+    complete_instruction(frame)

@@ -10,20 +10,20 @@ from typing import Literal
 
 from rules.engine.decision import Action, Decision
 from rules.engine.ids import CHANCE, FIRST_OBJECT
-from rules.epic.board.continuous import altered, left, values_of
-from rules.epic.board.triggers import note_entering, note_pile, note_when
+from rules.epic.board.continuous import current_values, remove_values, update_values
+from rules.epic.board.triggers import trigger_abilities, trigger_on_enter, trigger_on_pile
 from rules.epic.effects import When
-from rules.epic.players.ending import win
-from rules.epic.players.seats import members
-from rules.epic.readings import DRAWING_OUT
+from rules.epic.interpretation_options import DRAWING_OUT
+from rules.epic.players.game_end import win_game
+from rules.epic.players.seats import side_members
 from rules.epic.state import PREPARED, Champion, EpicState, Frame, Seat
-from rules.epic.state.frame_data import DrawData, Gone
-from rules.epic.state.log import happened
-from rules.epic.state.skipped import unasked
+from rules.epic.state.automatic_decisions import report_automatic_decision
+from rules.epic.state.frame_data import DepartedChampion, DrawData
+from rules.epic.state.log import log_event
 
-OUT = ("1.2.1", "1.6.2", "I-17")
+EMPTY_DECK_RULES = ("1.2.1", "1.6.2", "I-17")
 """What makes drawing from an empty deck win the game."""
-Away = Literal["discard", "hand", "deck", "transformed", "removed"]
+Destination = Literal["discard", "hand", "deck", "transformed", "removed"]
 
 
 def push_draw(state: EpicState, seat: int, count: int, rules: tuple[str, ...]) -> None:
@@ -40,10 +40,10 @@ def run_draw(state: EpicState, frame: Frame[DrawData]) -> None:
         _draw_out(state, frame)
         return
     which = _which(frame.controller)
-    if not all_alike(state, seat.deck[0]):
+    if not have_same_name(state, seat.deck[0]):
         state.pending = which
         return
-    unasked(state, which)
+    report_automatic_decision(state, which)
     _take(state, frame, min(seat.deck[0]))
 
 
@@ -53,7 +53,7 @@ def _which(seat: int) -> Decision:
     return Decision(CHANCE, "draw", rules=("1.6.1",), detail=(("seat", seat),))
 
 
-def take_off(seat: Seat, place: int, cid: int) -> None:
+def remove_from_group(seat: Seat, place: int, cid: int) -> None:
     """Take ``cid`` out of the group of a deck at ``place``."""
     group = seat.deck[place]
     if len(group) == 1:
@@ -63,7 +63,7 @@ def take_off(seat: Seat, place: int, cid: int) -> None:
         seat.deck[place] = group[:at] + group[at + 1 :]
 
 
-def all_alike(state: EpicState, group: tuple[int, ...]) -> bool:
+def have_same_name(state: EpicState, group: tuple[int, ...]) -> bool:
     """Whether all cards of a group of a deck have one name."""
     table = state.table
     # A group is sorted, so its ends mostly tell it at once.
@@ -74,10 +74,10 @@ def _draw_out(state: EpicState, frame: Frame[DrawData]) -> None:
     """Let a player win who draws from an empty deck: at once, or once the effect is done (I-17)."""
     if state.readings[DRAWING_OUT] != 2:
         # The draw of the Start Phase comes before anything is prepared (I-26).
-        rules = ("4.2.3", *OUT, "I-26") if frame.data["rules"][0] == "4.2.3" else OUT
+        rules = ("4.2.3", *EMPTY_DECK_RULES, "I-26") if frame.data["rules"][0] == "4.2.3" else EMPTY_DECK_RULES
         if len(state.teams) > 2:
             rules = (*rules, "I-20")
-        win(state, tuple(members(state, frame.controller)), rules)
+        win_game(state, tuple(side_members(state, frame.controller)), rules)
         return
     state.finish(frame)
     if not any(other.kind == "drawn-out" and other.controller == frame.controller for other in state.frames):
@@ -85,26 +85,26 @@ def _draw_out(state: EpicState, frame: Frame[DrawData]) -> None:
         state.frames.insert(0, Frame("drawn-out", frame.controller, 0, None, frame.cause))
 
 
-def run_drawn_out(state: EpicState, frame: Frame[DrawData]) -> None:
+def run_empty_deck_win(state: EpicState, frame: Frame[DrawData]) -> None:
     """Win the game for a player who has drawn from an empty deck in an effect that is done now (I-17)."""
     state.cause = frame.cause
-    win(state, tuple(members(state, frame.controller)), OUT)
+    win_game(state, tuple(side_members(state, frame.controller)), EMPTY_DECK_RULES)
 
 
-def drawn(state: EpicState, answer: Action) -> None:
+def take_drawn_card(state: EpicState, answer: Action) -> None:
     """Take the card that chance gave."""
     _take(state, state.frames[-1], answer.refs[0])
 
 
 def _take(state: EpicState, frame: Frame[DrawData], cid: int) -> None:
     seat = state.seats[frame.controller]
-    take_off(seat, 0, cid)
+    remove_from_group(seat, 0, cid)
     seat.hand.append(cid)
-    happened(state, "draw", (frame.controller, cid), frame.data["rules"])
+    log_event(state, "draw", (frame.controller, cid), frame.data["rules"])
     table = state.table
     for champion in seat.champions:
         if table[champion.cid].triggered:
-            note_when(state, When.DRAWS, champion)
+            trigger_abilities(state, When.DRAWS, champion)
     more = frame.data["left"] - 1
     if more:
         frame.data["left"] = more
@@ -112,7 +112,7 @@ def _take(state: EpicState, frame: Frame[DrawData], cid: int) -> None:
         state.finish(frame)
 
 
-def representatives(state: EpicState, cards: Sequence[int], seat: int) -> tuple[int, ...]:
+def unique_cards(state: EpicState, cards: Sequence[int], seat: int) -> tuple[int, ...]:
     """Return one card for each name and owner among ``cards``, sorted: the others are interchangeable.
 
     It is the lowest; of those that broke this turn where another than ``seat``, who picks, owns them, else of the rest.
@@ -127,23 +127,23 @@ def representatives(state: EpicState, cards: Sequence[int], seat: int) -> tuple[
     return tuple(sorted(lowest.values()))
 
 
-def discard(state: EpicState, seat: int, cards: tuple[int, ...], rules: tuple[str, ...]) -> None:
+def discard_from_hand(state: EpicState, seat: int, cards: tuple[int, ...], rules: tuple[str, ...]) -> None:
     """Move ``cards`` from the hand of ``seat`` to the discard pile (1.7.1)."""
     for cid in cards:
         state.seats[seat].hand.remove(cid)
-    happened(state, "discard", (seat, *cards), rules)
+    log_event(state, "discard", (seat, *cards), rules)
     for cid in cards:
-        to_pile(state, cid)
+        put_into_discard(state, cid)
 
 
-def to_pile(state: EpicState, cid: int) -> None:
+def put_into_discard(state: EpicState, cid: int) -> None:
     """Put a card, already taken from its zone, into its owner's discard pile."""
     state.seats[state.owners[cid]].discard.append(cid)
     if state.table[cid].hears_pile:
-        note_pile(state, cid, When.ENTERS_DISCARD)
+        trigger_on_pile(state, cid, When.ENTERS_DISCARD)
 
 
-def enter(
+def enter_play(
     state: EpicState,
     cid: int,
     controller: int,
@@ -163,14 +163,14 @@ def enter(
     champion = Champion(oid, cid, controller, state.owners.get(cid, controller))
     champion.stance = stance
     state.seats[controller].champions.append(champion)
-    altered(state, champion)
-    happened(state, "enter" if stance == PREPARED else "enter-expended", (controller, oid), rules)
+    update_values(state, champion)
+    log_event(state, "enter" if stance == PREPARED else "enter-expended", (controller, oid), rules)
     if not silent:
-        note_entering(state, champion, from_hand=from_hand)
+        trigger_on_enter(state, champion, from_hand=from_hand)
     return champion
 
 
-def take_card(state: EpicState, cid: int) -> bool:
+def take_from_zone(state: EpicState, cid: int) -> bool:
     """Take ``cid`` out of its owner's hand, discard pile or supplemental zone, or off the revealed top of the deck.
 
     Returns whether it was there.
@@ -183,7 +183,7 @@ def take_card(state: EpicState, cid: int) -> bool:
         if cid in state.broken:
             state.broken = _without(cid, state.broken)
         if state.table[cid].hears_pile:
-            note_pile(state, cid, When.LEAVES_DISCARD)
+            trigger_on_pile(state, cid, When.LEAVES_DISCARD)
     elif cid in seat.supplemental:
         seat.supplemental = _without(cid, seat.supplemental)
     elif (cid,) in seat.deck and state.frames and cid in state.frames[-1].data.get("revealed", ()):
@@ -202,29 +202,29 @@ def _without(cid: int, cards: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(other for other in cards if other != cid)
 
 
-def leave(state: EpicState, champion: Champion, to: Away) -> None:
+def leave_play(state: EpicState, champion: Champion, to: Destination) -> None:
     """Take ``champion`` out of play; a card goes to its owner's ``to``, a token is removed from the game."""
     _remember(state, champion, to)
     state.seats[champion.controller].champions.remove(champion)
-    left(state, champion)
+    remove_values(state, champion)
     if champion.cid not in state.owners:
         return
     if to == "discard":
-        to_pile(state, champion.cid)
+        put_into_discard(state, champion.cid)
     elif to == "hand":
         state.seats[state.owners[champion.cid]].hand.append(champion.cid)
 
 
-def _remember(state: EpicState, champion: Champion, to: Away) -> None:
+def _remember(state: EpicState, champion: Champion, to: Destination) -> None:
     """Keep what ``champion`` was, where the text that is carried out asks for it later (I-121)."""
     frame = state.frames[-1] if state.frames else None
     if frame is not None and frame.kind == "effects" and state.printed_of(frame.source).looks_back:
-        now = values_of(state, champion)
-        gone: Gone = (champion.oid, champion.controller, champion.owner, now.offense, now.defense, to)
+        now = current_values(state, champion)
+        gone: DepartedChampion = (champion.oid, champion.controller, champion.owner, now.offense, now.defense, to)
         frame.data["gone"] = (*frame.data.get("gone", ()), gone)
 
 
-def to_bottom(state: EpicState, groups: list[list[int]], rules: tuple[str, ...]) -> None:
+def put_on_bottom(state: EpicState, groups: list[list[int]], rules: tuple[str, ...]) -> None:
     """Put cards under their owners' decks: each group of an owner in random order, the first group on top."""
     for group in groups:
         by_owner: dict[int, list[int]] = {}
@@ -233,4 +233,4 @@ def to_bottom(state: EpicState, groups: list[list[int]], rules: tuple[str, ...])
         for owner in sorted(by_owner):
             cards = sorted(by_owner[owner])
             state.seats[owner].deck.append(tuple(cards))
-            happened(state, "bottom", (owner, *cards), rules)
+            log_event(state, "bottom", (owner, *cards), rules)

@@ -1,6 +1,6 @@
 """Cards as the engine looks at them: the printed facts with an index of what their abilities listen for.
 
-A ``Printed`` is made once per name of a catalogue (``rules.epic.cards.played``) and never changes, so every game and
+A ``Printed`` is made once per name of a catalogue (``rules.epic.cards.game_cards``) and never changes, so every game and
 every copy shares it.
 """
 
@@ -46,7 +46,7 @@ DAMAGE: Final = (When.DAMAGES, When.DAMAGES_PLAYER, When.DAMAGES_OPPONENT, When.
 """Conditions that are met by dealing damage."""
 
 
-class Values:
+class ChampionValues:
     """What a champion is at this moment, continuous effects and modifiers included (3.3).
 
     Attributes:
@@ -70,7 +70,7 @@ class Values:
         self.alignments = alignments
         self.classes = classes
 
-    def same(self, other: "Values") -> bool:
+    def same(self, other: "ChampionValues") -> bool:
         """Whether a champion that is ``other`` is the same."""
         return (
             (self.offense, self.defense, self.keywords) == (other.offense, other.defense, other.keywords)
@@ -79,7 +79,7 @@ class Values:
         )
 
 
-class Printed:
+class PrintedCard:
     """One printed card.
 
     Attributes:
@@ -133,7 +133,7 @@ class Printed:
         self.is_event = card.type is CardType.EVENT
         self.is_token = card.is_token
         self.is_god = card.type is CardType.DEITY
-        self.values = Values(self.offense, self.defense, self.keywords, self.alignments, self.classes)
+        self.values = ChampionValues(self.offense, self.defense, self.keywords, self.alignments, self.classes)
         self.modes: tuple[Mode, ...] = (Mode(()),)
         self.on_play = 0
         self.on_enter: tuple[int, ...] = ()
@@ -283,15 +283,15 @@ def _holds(part: object, kinds: tuple[type, ...]) -> bool:
     return isinstance(part, kinds) or any(_holds(getattr(part, field.name), kinds) for field in fields(part))
 
 
-UNKNOWN: Final = Printed(
+UNKNOWN: Final = PrintedCard(
     Card(name=UNKNOWN_NAME, set=CardSet.BASE, pack="", alignments=(), cost=None, type=CardType.DEITY, sources=())
 )
 """A card nobody has named yet: it has no values and cannot do anything until it is bound to a name."""
 
 
-def token_copy(card: Printed) -> Printed:
+def token_copy(card: PrintedCard) -> PrintedCard:
     """Return ``card`` as a token: what is printed on it, and that it is one (2.3.6, I-73)."""
-    return card if card.is_token else Printed(replace(card.card, set=CardSet.TOKEN), card.label)
+    return card if card.is_token else PrintedCard(replace(card.card, set=CardSet.TOKEN), card.label)
 
 
-__all__ = ["UNKNOWN", "UNKNOWN_NAME", "Keyword", "Path", "Printed", "Values", "is_doubtful", "token_copy"]
+__all__ = ["UNKNOWN", "UNKNOWN_NAME", "ChampionValues", "Keyword", "Path", "PrintedCard", "is_doubtful", "token_copy"]

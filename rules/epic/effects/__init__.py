@@ -41,6 +41,7 @@ from rules.epic.effects.amounts import (
     Times,
     X,
 )
+from rules.epic.effects.combat import JoinBattle, NoMoreAttacks, RemoveFromBattle
 from rules.epic.effects.conditions import (
     AllAre,
     AtLeast,
@@ -53,8 +54,7 @@ from rules.epic.effects.conditions import (
     TurnOf,
 )
 from rules.epic.effects.costs import Cost
-from rules.epic.effects.deciding import ChooseNumber, EachBreaksOne
-from rules.epic.effects.fighting import JoinBattle, NoMoreAttacks, RemoveFromBattle
+from rules.epic.effects.durations import Lasts
 from rules.epic.effects.gold import GainGold
 from rules.epic.effects.instructions import (
     Banish,
@@ -84,11 +84,11 @@ from rules.epic.effects.instructions import (
     Recycle,
     ToHand,
 )
-from rules.epic.effects.lasting import Lasts
 from rules.epic.effects.moves import AtEndOfTurn, DamageEach, Discard, Pick, PlayFree, Seize, Transform
 from rules.epic.effects.outcomes import Doubtful, WinGame
+from rules.epic.effects.player_decisions import ChooseNumber, EachBreaksOne
 from rules.epic.effects.prohibitions import Ban, Forbid, ForbidThisTurn, GainsNothing, OutOfReach
-from rules.epic.effects.revealing import RevealTop
+from rules.epic.effects.reveals import RevealTop
 from rules.epic.effects.selectors import (
     EVERYTHING,
     YOU,

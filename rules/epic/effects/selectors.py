@@ -224,7 +224,7 @@ class You:
 class ActivePlayer:
     """The player whose turn it is (4.0), whoever carries out the text; of a team the member whose text it is (I-113).
 
-    Where it is the turn of another team, the member who stands for it (I-154, ``rules.epic.multiplayer.members``).
+    Where it is the turn of another team, the member who stands for it (I-154, ``rules.epic.multiplayer.team_members``).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("4.0",)

@@ -1,16 +1,16 @@
 """Who controls a champion, and what becomes of one that is transformed (5.17.2, 1.9.2, 5.21)."""
 
 from rules.engine.ids import is_object
-from rules.epic.board.zones import enter, leave, to_bottom
+from rules.epic.board.zones import enter_play, leave_play, put_on_bottom
 from rules.epic.effects import Lasts, Seize, Transform
-from rules.epic.picking.selecting import select
-from rules.epic.state import Champion, EpicState, TextFrame, changed
-from rules.epic.state.frames import INSTRUCTIONS, done
-from rules.epic.state.log import happened
+from rules.epic.selection.evaluation import select
+from rules.epic.state import Champion, EpicState, TextFrame, clear_values
+from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
+from rules.epic.state.log import log_event
 
 
 @INSTRUCTIONS.carries_out(Seize)
-def seize(state: EpicState, frame: TextFrame, node: Seize) -> None:
+def execute_seize(state: EpicState, frame: TextFrame, node: Seize) -> None:
     """Let the controller of the text gain control."""
     refs = select(state, frame, node.who)
     you = frame.controller
@@ -23,8 +23,8 @@ def seize(state: EpicState, frame: TextFrame, node: Seize) -> None:
         if champion.controller != you:
             before = champion.controller
             _hand_over(state, champion, you)
-            happened(state, "seize", (you, ref, before), (*node.RULES, "3.2.3"))
-    done(frame, refs)
+            log_event(state, "seize", (you, ref, before), (*node.RULES, "3.2.3"))
+    complete_instruction(frame, refs)
 
 
 def _hand_over(state: EpicState, champion: Champion, seat: int) -> None:
@@ -35,19 +35,19 @@ def _hand_over(state: EpicState, champion: Champion, seat: int) -> None:
     champion.attacking = champion.blocking = False
     # Champions stand in the order in which they came under this control (``rules.epic.notation.names.references``).
     state.seats[seat].champions.append(champion)
-    changed(state)
+    clear_values(state)
 
 
-def give_back(state: EpicState) -> None:
+def return_borrowed_champions(state: EpicState) -> None:
     """End all control that lasts until end of turn (4.5.2d, I-134)."""
     lent = [champion for seat in state.seats for champion in seat.champions if champion.keeper != champion.controller]
     for champion in lent:
         _hand_over(state, champion, champion.keeper)
-        happened(state, "return", (champion.keeper, champion.oid), ("4.5.2d", "5.17.2", "I-65", "I-134"))
+        log_event(state, "return", (champion.keeper, champion.oid), ("4.5.2d", "5.17.2", "I-65", "I-134"))
 
 
 @INSTRUCTIONS.carries_out(Transform)
-def transform(state: EpicState, frame: TextFrame, node: Transform) -> None:
+def execute_transform(state: EpicState, frame: TextFrame, node: Transform) -> None:
     """Put champions under their owners' decks, all at the same time, and a token into play for each."""
     leaving = [
         champion
@@ -56,14 +56,14 @@ def transform(state: EpicState, frame: TextFrame, node: Transform) -> None:
     ]
     group: list[int] = []
     for champion in leaving:
-        leave(state, champion, "transformed")
+        leave_play(state, champion, "transformed")
         token = champion.cid not in state.owners
         rules = ("5.21.1", "5.21.2", "5.21.4", "I-72") if token else ("5.21.1", "5.21.2")
-        happened(state, "transform", (champion.controller, champion.oid), rules)
+        log_event(state, "transform", (champion.controller, champion.oid), rules)
         if not token:
             group.append(champion.cid)
     if group:
-        to_bottom(state, [group], ("5.21.1", "I-135"))
+        put_on_bottom(state, [group], ("5.21.1", "I-135"))
     kind = state.cards.token_kind(node.into)
     rules = ("5.21.1", "5.21.3", "5.21.5", "I-97")
-    done(frame, [enter(state, kind, champion.controller, rules).oid for champion in leaving])
+    complete_instruction(frame, [enter_play(state, kind, champion.controller, rules).oid for champion in leaving])

@@ -1,19 +1,19 @@
 """Tokens that are copies of a champion: its printed values, text and name, and that it is a token (2.3.6, I-73)."""
 
 from rules.engine.ids import FIRST_TOKEN_KIND
-from rules.epic.board.zones import enter
+from rules.epic.board.zones import enter_play
 from rules.epic.cards.printed import token_copy
 from rules.epic.effects import CreateCopy
-from rules.epic.picking.selecting import select
+from rules.epic.selection.evaluation import select
 from rules.epic.state import EpicState, TextFrame
-from rules.epic.state.frames import INSTRUCTIONS, done
+from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
 
 
 @INSTRUCTIONS.carries_out(CreateCopy)
-def create_copy(state: EpicState, frame: TextFrame, node: CreateCopy) -> None:
+def execute_create_copy(state: EpicState, frame: TextFrame, node: CreateCopy) -> None:
     """Put a token copy of each selected champion into play under the control of the player whose text it is."""
     kinds = [_kind(state, ref) for ref in select(state, frame, node.of)]
-    done(frame, [enter(state, kind, frame.controller, node.RULES).oid for kind in kinds])
+    complete_instruction(frame, [enter_play(state, kind, frame.controller, node.RULES).oid for kind in kinds])
 
 
 def _kind(state: EpicState, ref: int) -> int:

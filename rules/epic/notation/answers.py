@@ -43,7 +43,7 @@ from rules.engine.decision import Action
 from rules.engine.game import Constraint, Line, ParsedAction, RepeatedEvent, Setup, SkippedDecision
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.epic.cards.played import PUBLISHED
+from rules.epic.cards.game_cards import PUBLISHED
 from rules.epic.notation import sentences
 from rules.epic.notation.dividable import constraint
 from rules.epic.notation.lines.implied import implied
@@ -57,7 +57,7 @@ from rules.epic.notation.trigger_words import forgotten
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.notation.words import spelled_out
 from rules.epic.state import EpicState
-from rules.epic.state.forgotten import Forgotten
+from rules.epic.state.missed_trigger import MissedTrigger
 
 
 class EpicNotation:
@@ -143,7 +143,7 @@ class EpicNotation:
         """Return the game after the draws that chance is asked for, of unknown cards; ``None`` where there is none."""
         return drawn_unseen(state)
 
-    def missed_trigger(self, state: EpicState, seat: int, words: str) -> Forgotten | None:
+    def missed_trigger(self, state: EpicState, seat: int, words: str) -> MissedTrigger | None:
         """Return the trigger of which the words say that it was forgotten; ``None`` for other words."""
         return forgotten(state, seat, _said(seat, words))
 

@@ -9,9 +9,9 @@ from rules.epic.engine import ENGINE
 from rules.epic.notation.names import references
 from rules.epic.notation.names.lists import fighters, several
 from rules.epic.notation.names.references import find, in_play, side_in_play, split_names
-from rules.epic.players.seats import allied
+from rules.epic.players.seats import are_allied
 from rules.epic.state import EpicState
-from rules.epic.state.naming import called
+from rules.epic.state.display_names import display_name
 
 BLOCKS: Final = "`block with Kong` or `no block`"
 PLAYS: Final = "`play Kong`, `use Kong`, `attack with Kong` or `pass`"
@@ -30,7 +30,7 @@ def who_is_meant(state: EpicState, seat: int, name: str) -> int:
     Raises:
         InvalidActionError: nobody is. AmbiguousActionError: several can be.
     """
-    others = [other for other in range(len(state.seats)) if seat >= 0 and not allied(state, other, seat)]
+    others = [other for other in range(len(state.seats)) if seat >= 0 and not are_allied(state, other, seat)]
     if fold(name) in _OPPONENT and len(others) == 1:
         return others[0]
     return find(state, name, list(range(len(state.seats))))
@@ -81,7 +81,7 @@ def attackers_named(state: EpicState, names: str) -> None:
         other = references.matches(state, name, in_play(state))
         if not other:
             raise InvalidActionError(references.nothing_called(state, name, attacking or in_play(state)))
-        text = f"{called(state, other[0].ref)} is not attacking and cannot be blocked."
+        text = f"{display_name(state, other[0].ref)} is not attacking and cannot be blocked."
         raise IllegalActionError([Violation("4.4.6[2]", text)])
 
 

@@ -7,11 +7,11 @@ from typing import Final
 
 from rules.decks.names import words
 from rules.engine.decision import AmbiguousActionError, InvalidActionError
+from rules.epic.actions.play import play_violations
 from rules.epic.effects import ChooseOne, OnPlay
-from rules.epic.instructions.resolving import current
+from rules.epic.instructions.resolution import current_instruction
 from rules.epic.state import EpicState
 from rules.epic.text.rendering import render_branch, render_mode
-from rules.epic.verbs.cards import play_faults
 
 EMPTY: Final = frozenset(
     {"a", "an", "and", "are", "be", "by", "for", "from", "in", "into", "is", "it", "of", "on", "that", "the"}
@@ -112,7 +112,7 @@ def which_branch(state: EpicState, effect: str) -> int:
 
 def offered_texts(state: EpicState) -> list[str]:
     """Return the effects to choose from at the pending decision: of an ability, or of a card played for free."""
-    node = current(state, state.frames[-1])
+    node = current_instruction(state, state.frames[-1])
     if isinstance(node, ChooseOne):
         return [render_branch(node, option) for option in range(len(node.branches))]
     cards = [state.table[cid] for cid in state.pending.candidates] if state.pending is not None else []
@@ -124,7 +124,7 @@ _NUMBER: Final = re.compile(r"^(?:mode|effect)?\s*(\d{1,2})$", re.IGNORECASE)
 
 def _legal(state: EpicState, seat: int, cid: int, count: int) -> int | None:
     """Return the only legal mode; the first where none is, so that it can be said why."""
-    legal = [option for option in range(count) if next(play_faults(state, seat, cid, option), None) is None]
+    legal = [option for option in range(count) if next(play_violations(state, seat, cid, option), None) is None]
     return 0 if not legal else legal[0] if len(legal) == 1 else None
 
 

@@ -20,7 +20,7 @@ from rules.epic.notation.verbs.alone import asked_of
 from rules.epic.notation.verbs.chance import drawn
 from rules.epic.notation.words import spelled_out, wanted, with_verb
 from rules.epic.state import PREPARED, EpicState
-from rules.epic.state.copying import noted
+from rules.epic.state.copying import share_state
 
 
 def read(state: EpicState, seat: int, words: str) -> ParsedAction[EpicState]:
@@ -34,7 +34,7 @@ def read(state: EpicState, seat: int, words: str) -> ParsedAction[EpicState]:
     Raises:
         InvalidActionError: not understood; says what would be. AmbiguousActionError: lists what it could mean.
     """
-    known = noted(state)
+    known = share_state(state)
     return ParsedAction(_answer(known, seat, " ".join(words.split())), known)
 
 

@@ -11,12 +11,12 @@ from rules.engine.ids import is_seat
 from rules.epic.state import Champion, EpicState, Seat
 
 
-def speaker(state: EpicState, seat: int) -> int:
+def representative_seat(state: EpicState, seat: int) -> int:
     """Return the seat that stands for the side of ``seat``."""
-    return members(state, seat)[0] if state.variant.shared else seat
+    return side_members(state, seat)[0] if state.variant.shared else seat
 
 
-def members(state: EpicState, seat: int) -> list[int]:
+def side_members(state: EpicState, seat: int) -> list[int]:
     """Return the seats of the side of ``seat``, in seat order."""
     return _team_of(state, state.seats[seat].team) if state.variant.shared else [seat]
 
@@ -25,17 +25,17 @@ def _team_of(state: EpicState, team: int) -> list[int]:
     return [number for number, other in enumerate(state.seats) if other.team == team]
 
 
-def allied(state: EpicState, seat: int, other: int) -> bool:
+def are_allied(state: EpicState, seat: int, other: int) -> bool:
     """Whether two seats belong to the same side."""
     return seat == other or state.seats[seat].team == state.seats[other].team
 
 
-def plays_for(state: EpicState, seat: int, holder: int) -> bool:
+def acts_for(state: EpicState, seat: int, holder: int) -> bool:
     """Whether ``seat`` is on the side that ``holder`` stands for, who has turn or initiative; -1 is nobody."""
-    return seat == holder or (state.variant.shared and holder >= 0 and allied(state, seat, holder))
+    return seat == holder or (state.variant.shared and holder >= 0 and are_allied(state, seat, holder))
 
 
-def once_a_side(state: EpicState, refs: list[int]) -> list[int]:
+def one_seat_per_side(state: EpicState, refs: list[int]) -> list[int]:
     """Return ``refs`` with one seat only of those that share health: what concerns it concerns them once (I-113)."""
     if not state.variant.shared:
         return refs
@@ -50,7 +50,7 @@ def once_a_side(state: EpicState, refs: list[int]) -> list[int]:
     return kept
 
 
-def once(refs: list[int], kept: list[int]) -> tuple[str, ...]:
+def cite_shared_health(refs: list[int], kept: list[int]) -> tuple[str, ...]:
     """Return what to cite where of ``refs`` only ``kept`` are left, one seat of each team (I-113)."""
     return ("I-113",) if len(kept) < len(refs) else ()
 
@@ -61,22 +61,22 @@ def champions_of(state: EpicState, seat: int) -> list[Champion]:
 
 
 def _champions_of_team(state: EpicState, seat: int) -> list[Champion]:
-    return [champion for number in members(state, seat) for champion in state.seats[number].champions]
+    return [champion for number in side_members(state, seat) for champion in state.seats[number].champions]
 
 
-def around_the_table(state: EpicState, first: int) -> list[int]:
+def clockwise_seats(state: EpicState, first: int) -> list[int]:
     """Return all seats, also of those who have left, clockwise from ``first``; team after team where teams share."""
     count = len(state.seats)
     seats = [(first + step) % count for step in range(count)]
     if not state.variant.shared:
         return seats
-    start = speaker(state, first)
-    mine = members(state, first)
+    start = representative_seat(state, first)
+    mine = side_members(state, first)
     at = mine.index(first)
     order = [*mine[at:], *mine[:at]]
     for seat in ((start + step) % count for step in range(count)):
-        if speaker(state, seat) == seat != start:
-            order += members(state, seat)
+        if representative_seat(state, seat) == seat != start:
+            order += side_members(state, seat)
     return order
 
 
@@ -87,7 +87,7 @@ def _clockwise(first: int, count: int) -> tuple[int, ...]:
 
 def in_turn_order(state: EpicState, first: int) -> list[int]:
     """Return the seats still in the game, clockwise from ``first`` (I-43); team after team where teams share."""
-    order = around_the_table(state, first) if state.variant.shared else _clockwise(first, len(state.seats))
+    order = clockwise_seats(state, first) if state.variant.shared else _clockwise(first, len(state.seats))
     return _in_the_game(state, order)
 
 
@@ -99,8 +99,8 @@ def sides_in_turn_order(state: EpicState, first: int) -> list[int]:
     """Return the seats that stand for the sides still in the game, clockwise from that of ``first`` (4.1.3, I-43)."""
     if not state.variant.shared:
         return in_turn_order(state, first)
-    order = around_the_table(state, speaker(state, first))
-    return _in_the_game(state, (seat for seat in order if speaker(state, seat) == seat))
+    order = clockwise_seats(state, representative_seat(state, first))
+    return _in_the_game(state, (seat for seat in order if representative_seat(state, seat) == seat))
 
 
 def next_side(state: EpicState, seat: int) -> int:
@@ -109,7 +109,7 @@ def next_side(state: EpicState, seat: int) -> int:
 
 
 def _next_team(state: EpicState, seat: int) -> int:
-    others = (other for other in sides_in_turn_order(state, seat) if not allied(state, seat, other))
+    others = (other for other in sides_in_turn_order(state, seat) if not are_allied(state, seat, other))
     return next(others, seat)
 
 
@@ -125,22 +125,22 @@ def neighbour(state: EpicState, seat: int, step: int) -> int:
     return following
 
 
-def attackable(state: EpicState, seat: int) -> list[int]:
+def attackable_seats(state: EpicState, seat: int) -> list[int]:
     """Return the seats that stand for those whom ``seat`` may attack, by number (4.4.1)."""
     if state.variant.leftward or len(state.seats) == 2:
         left = neighbour(state, seat, 1)
         return [left] if left != seat else []
-    return sorted(other for other in sides_in_turn_order(state, seat) if not allied(state, seat, other))
+    return sorted(other for other in sides_in_turn_order(state, seat) if not are_allied(state, seat, other))
 
 
-def reaches(state: EpicState, seat: int, other: int) -> bool:
+def is_in_reach(state: EpicState, seat: int, other: int) -> bool:
     """Whether effects of ``seat`` reach ``other`` (I-119)."""
     return not state.variant.neighbours or other in (seat, neighbour(state, seat, 1), neighbour(state, seat, -1))
 
 
-def within_reach(state: EpicState, seat: int) -> Iterable[tuple[int, Seat]]:
+def seats_in_reach(state: EpicState, seat: int) -> Iterable[tuple[int, Seat]]:
     """Return number and seat of everybody whom effects of ``seat`` reach."""
     everybody = enumerate(state.seats)
     if not state.variant.neighbours:
         return everybody
-    return [(number, other) for number, other in everybody if reaches(state, seat, number)]
+    return [(number, other) for number, other in everybody if is_in_reach(state, seat, number)]

@@ -5,16 +5,16 @@ Imports nothing of Epic but cards, effects, readings and variants; every other r
 
 from rules.engine.state import Frame
 from rules.epic.state.model import (
+    ABILITIES_LOST,
     BATTLE_STEPS,
     DELAYED,
     EXPENDED,
     FLIPPED,
     GRANTED,
-    LOST,
     PHASES,
     PREPARED,
+    PREPARES_AT_END,
     RIGHTEOUS,
-    TIRED,
     AnyFrame,
     Champion,
     EpicState,
@@ -22,21 +22,21 @@ from rules.epic.state.model import (
     Team,
     TextFrame,
     Trigger,
-    changed,
-    lost,
+    clear_values,
+    has_lost_abilities,
 )
 
 __all__ = [
+    "ABILITIES_LOST",
     "BATTLE_STEPS",
     "DELAYED",
     "EXPENDED",
     "FLIPPED",
     "GRANTED",
-    "LOST",
     "PHASES",
     "PREPARED",
+    "PREPARES_AT_END",
     "RIGHTEOUS",
-    "TIRED",
     "AnyFrame",
     "Champion",
     "EpicState",
@@ -45,6 +45,6 @@ __all__ = [
     "Team",
     "TextFrame",
     "Trigger",
-    "changed",
-    "lost",
+    "clear_values",
+    "has_lost_abilities",
 ]

@@ -81,7 +81,7 @@ def copy_trigger(trigger: Trigger) -> Trigger:
     return new
 
 
-def noted(state: EpicState) -> EpicState:
+def share_state(state: EpicState) -> EpicState:
     """Return a game in which cards can get names while ``state`` stays as it is.
 
     Everything else is shared: it is for looking at, and a copy of it for playing on.
@@ -130,7 +130,7 @@ def noted(state: EpicState) -> EpicState:
 
 def copy_state(state: EpicState) -> EpicState:
     """Return an independent copy of ``state`` with the same facts and log."""
-    new = noted(state)
+    new = share_state(state)
     new.teams = [copy_team(team) for team in state.teams]
     new.seats = [copy_seat(seat) for seat in state.seats]
     new.frames = [copy_frame(frame) for frame in state.frames]

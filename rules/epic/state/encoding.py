@@ -5,22 +5,22 @@ from typing import Any
 from rules.engine.fields import canonical
 from rules.engine.ids import FIRST_TOKEN_KIND
 from rules.engine.state import Frame
-from rules.epic.cards.played import PlayedCards
-from rules.epic.cards.printed import Printed, token_copy
-from rules.epic.state.frame_data import FrameData, facts
+from rules.epic.cards.game_cards import GameCards
+from rules.epic.cards.printed import PrintedCard, token_copy
+from rules.epic.state.frame_data import FrameData, persistent_data
 
 
 def frames_for_digest(frames: list[Frame[FrameData]]) -> list[dict[str, Any]]:
     """Return the facts of what is under way: neither what the log will cite nor what is worked out anew is one."""
-    return [{**canonical(frame), "data": facts(frame.data)} for frame in frames]
+    return [{**canonical(frame), "data": persistent_data(frame.data)} for frame in frames]
 
 
-def table_to_json(table: dict[int, Printed]) -> Any:
+def table_to_json(table: dict[int, PrintedCard]) -> Any:
     """Return the card table as labels by number, those of replaced wordings with where they were printed."""
     return {str(cid): card.label for cid, card in table.items()}
 
 
-def table_of(labels: dict[str, str], cards: PlayedCards) -> dict[int, Printed]:
+def table_from_json(labels: dict[str, str], cards: GameCards) -> dict[int, PrintedCard]:
     """Return the card table that ``table_to_json`` wrote; raises ``ValueError`` for a name that no card has.
 
     A kind of token that has the name of a card is a copy of that card (2.3.6).

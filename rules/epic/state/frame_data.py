@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias, TypedDict, cast
 
 from rules.engine.ids import FIRST_OBJECT
 
-Gone: TypeAlias = tuple[int, int, int, int, int, str]
+DepartedChampion: TypeAlias = tuple[int, int, int, int, int, str]
 """A champion that left play while a text was carried out: object, controller, owner, offense, defense, where to."""
 Share: TypeAlias = tuple[int, int, int]
 """Damage: its source, its target, points."""
@@ -70,7 +70,7 @@ class TextData(PathData, RevealedData, total=False):
     affected: tuple[int, ...]
     earlier: int
     given: tuple[int, ...]
-    gone: tuple[Gone, ...]
+    gone: tuple[DepartedChampion, ...]
     mode: int
     number: int
     picked: tuple[int, ...]
@@ -125,7 +125,7 @@ class FrameData(
     """What a frame of any kind remembers, and a trigger, which becomes one."""
 
 
-class Meaning(StrEnum):
+class ValueKind(StrEnum):
     """What the values under one name are."""
 
     REF = "one reference: a player, a card, something in play"
@@ -138,47 +138,47 @@ class Meaning(StrEnum):
     PLAIN = "plain data of any shape, in which only numbers of things in play are references"
 
 
-MEANING: Final[dict[str, Meaning]] = {
-    "affected": Meaning.REFS,
-    "allies": Meaning.NUMBER,
-    "at": Meaning.NUMBER,
-    "by": Meaning.REF,
-    "count": Meaning.NUMBER,
-    "doomed": Meaning.REFS,
-    "earlier": Meaning.NUMBER,
-    "gain": Meaning.NUMBER,
-    "given": Meaning.REFS,
-    "gone": Meaning.PLAIN,
-    "health": Meaning.NUMBER,
-    "hearing": Meaning.REFS,
-    "left": Meaning.NUMBER,
-    "mode": Meaning.NUMBER,
-    "number": Meaning.NUMBER,
-    "path": Meaning.PATH,
-    "picked": Meaning.REFS,
-    "picks": Meaning.REFS,
-    "revealed": Meaning.REFS,
-    "rules": Meaning.RULES,
-    "seats": Meaning.REFS,
-    "shares": Meaning.SHARES,
-    "side": Meaning.NUMBER,
-    "text": Meaning.PLAIN,
-    "that": Meaning.REFS,
-    "used": Meaning.PASSING,
+VALUE_KINDS: Final[dict[str, ValueKind]] = {
+    "affected": ValueKind.REFS,
+    "allies": ValueKind.NUMBER,
+    "at": ValueKind.NUMBER,
+    "by": ValueKind.REF,
+    "count": ValueKind.NUMBER,
+    "doomed": ValueKind.REFS,
+    "earlier": ValueKind.NUMBER,
+    "gain": ValueKind.NUMBER,
+    "given": ValueKind.REFS,
+    "gone": ValueKind.PLAIN,
+    "health": ValueKind.NUMBER,
+    "hearing": ValueKind.REFS,
+    "left": ValueKind.NUMBER,
+    "mode": ValueKind.NUMBER,
+    "number": ValueKind.NUMBER,
+    "path": ValueKind.PATH,
+    "picked": ValueKind.REFS,
+    "picks": ValueKind.REFS,
+    "revealed": ValueKind.REFS,
+    "rules": ValueKind.RULES,
+    "seats": ValueKind.REFS,
+    "shares": ValueKind.SHARES,
+    "side": ValueKind.NUMBER,
+    "text": ValueKind.PLAIN,
+    "that": ValueKind.REFS,
+    "used": ValueKind.PASSING,
 }
 """The meaning of each name; a name that is missing is ``PLAIN``."""
 
-NO_FACTS: Final = (Meaning.RULES, Meaning.PASSING)
+NOT_PERSISTENT: Final = (ValueKind.RULES, ValueKind.PASSING)
 
 
-def meaning(name: str) -> Meaning:
+def value_kind(name: str) -> ValueKind:
     """Return what the values under ``name`` mean."""
-    return MEANING.get(name, Meaning.PLAIN)
+    return VALUE_KINDS.get(name, ValueKind.PLAIN)
 
 
-def facts(data: Mapping[str, Any]) -> dict[str, Any]:
+def persistent_data(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the part of ``data`` that is a fact of the game, sorted by name."""
-    return {name: data[name] for name in sorted(data) if meaning(name) not in NO_FACTS}
+    return {name: data[name] for name in sorted(data) if value_kind(name) not in NOT_PERSISTENT}
 
 
 def references(data: FrameData) -> Iterator[int]:
@@ -188,14 +188,14 @@ def references(data: FrameData) -> Iterator[int]:
 
 
 def _references(name: str, value: Any) -> Iterator[int]:
-    match meaning(name):
-        case Meaning.REF:
+    match value_kind(name):
+        case ValueKind.REF:
             yield value
-        case Meaning.REFS:
+        case ValueKind.REFS:
             yield from _flat(value)
-        case Meaning.SHARES:
+        case ValueKind.SHARES:
             yield from (ref for source, target, _ in value for ref in (source, target))
-        case Meaning.PLAIN:
+        case ValueKind.PLAIN:
             yield from _objects(value)
 
 
@@ -212,24 +212,24 @@ def _objects(value: Any) -> Iterator[int]:
         yield value
 
 
-def renumbered_data(data: FrameData, numbers: dict[int, int]) -> FrameData:
+def renumber_data(data: FrameData, numbers: dict[int, int]) -> FrameData:
     """Return ``data`` with its references replaced by ``numbers``; what has no new number keeps its own."""
     return cast("FrameData", {name: _with_numbers(name, value, numbers) for name, value in data.items()})
 
 
 def _with_numbers(name: str, value: Any, numbers: dict[int, int]) -> Any:
     """Return a value with its references replaced by ``numbers``; what has no new number keeps its own."""
-    match meaning(name):
-        case Meaning.REF:
+    match value_kind(name):
+        case ValueKind.REF:
             return numbers.get(value, value)
-        case Meaning.REFS:
+        case ValueKind.REFS:
             return tuple(
                 tuple(numbers.get(one, one) for one in ref) if isinstance(ref, tuple) else numbers.get(ref, ref)
                 for ref in value
             )
-        case Meaning.SHARES:
+        case ValueKind.SHARES:
             return tuple((numbers.get(one, one), numbers.get(other, other), points) for one, other, points in value)
-        case Meaning.PLAIN:
+        case ValueKind.PLAIN:
             return _with_objects(value, numbers)
     return value
 

@@ -11,7 +11,7 @@ VERSIONS: Final = (RB, CR)
 _MAKE: Final = tuple.__new__
 
 
-def happened(state: EpicState, kind: str, args: tuple[int | str, ...], rules: tuple[str, ...]) -> int:
+def log_event(state: EpicState, kind: str, args: tuple[int | str, ...], rules: tuple[str, ...]) -> int:
     """Add an entry to the log and return its position.
 
     Args:
@@ -27,6 +27,6 @@ def happened(state: EpicState, kind: str, args: tuple[int | str, ...], rules: tu
     return seq
 
 
-def by_version(state: EpicState, complete: tuple[str, ...], book: tuple[str, ...]) -> tuple[str, ...]:
+def cite_by_version(state: EpicState, complete: tuple[str, ...], book: tuple[str, ...]) -> tuple[str, ...]:
     """Return the citations of the rules version in force, where the two documents differ."""
     return book if state.version == RB else complete

@@ -14,26 +14,26 @@ from rules.engine.fields import Field, from_json, to_json
 from rules.engine.fields import digest as hash_of
 from rules.engine.ids import FIRST_OBJECT
 from rules.engine.state import Frame, GameState, groups_field, list_field, objects_field, tuple_field, unordered
+from rules.epic.cards.game_cards import PUBLISHED, GameCards, game_cards_of
 from rules.epic.cards.model import Card
-from rules.epic.cards.played import PUBLISHED, PlayedCards, played_with
-from rules.epic.cards.printed import Printed
-from rules.epic.readings import readings_of
+from rules.epic.cards.printed import PrintedCard
+from rules.epic.interpretation_options import resolve_options
 from rules.epic.state.encoding import (
     frames_for_digest,
     owners_from_json,
     owners_to_json,
-    table_of,
+    table_from_json,
     table_to_json,
 )
-from rules.epic.state.frame_data import FrameData, TextData, facts
+from rules.epic.state.frame_data import FrameData, TextData, persistent_data
 from rules.epic.variants import DUEL, Variant, slug_of, variant_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rules.engine.game import ChosenOptions
-    from rules.epic.state.forgotten import Forgotten
-    from rules.epic.state.skipped import Found
+    from rules.epic.state.automatic_decisions import AutomaticDecisionObserver
+    from rules.epic.state.missed_trigger import MissedTrigger
 
 PREPARED: Final = 0
 EXPENDED: Final = 1
@@ -43,10 +43,10 @@ PHASES: Final = ("setup", "start", "main", "battle", "end", "over")
 BATTLE_STEPS: Final = ("attackers", "before-blocks", "blocks", "before-damage", "damage", "after-damage")
 
 
-LOST: Final = ("lost", "abilities")
+ABILITIES_LOST: Final = ("lost", "abilities")
 """Modifier of a champion that has lost its powers, abilities and keywords (I-123)."""
 
-TIRED: Final = ("tired", 1)
+PREPARES_AT_END: Final = ("tired", 1)
 """Modifier of a champion expended on a turn that is not its controller's, where it rests at the end of it (I-37)."""
 
 DELAYED: Final = -1
@@ -61,7 +61,7 @@ GRANTED: Final = -3
 
 SHARED: Final = {field.name: field for field in GameState.FIELDS}
 """The fields that every game has; they stand in the order in which games have always been stored."""
-DATA: Final = replace(next(field for field in Frame.FIELDS if field.name == "data"), for_digest=facts)
+DATA: Final = replace(next(field for field in Frame.FIELDS if field.name == "data"), for_digest=persistent_data)
 """What a trigger remembers, as a frame does."""
 
 
@@ -113,9 +113,9 @@ class Champion:
         self.struck: tuple[int, ...] = ()
 
 
-def lost(champion: Champion) -> bool:
+def has_lost_abilities(champion: Champion) -> bool:
     """Whether ``champion`` has lost its powers and abilities for now (I-123)."""
-    return bool(champion.until_end) and LOST in champion.until_end
+    return bool(champion.until_end) and ABILITIES_LOST in champion.until_end
 
 
 class Seat:
@@ -227,7 +227,7 @@ class EpicState(GameState[FrameData]):
 
     Attributes:
         version: rules version. choices: readings of open points that deviate from it. readings: the one taken of each,
-            see ``rules.epic.readings``; it follows from these two and is not stored.
+            see ``rules.epic.interpretation_options``; it follows from these two and is not stored.
         cards: those it is played with, by name; shared, and not stored: whoever brings a game back has them.
         variant: how it is played, shared like the table. names: players in seat order. table: the printed card of each
             ``cid``, shared between copies and never changed in place. owners: seat that owns each card ``cid`` (tokens
@@ -250,9 +250,9 @@ class EpicState(GameState[FrameData]):
         winner_seats, drawn: the end.
         cause: position in the log of what is being worked off. log: all that happened.
         values: current ones of champions, made on demand and dropped on every change; not a fact, never stored.
-        listener: is told of decisions that are settled without asking (``rules.epic.state.skipped``). forgotten: a
-            triggered ability that this game leaves out (``rules.epic.state.forgotten``). Not facts but what is imagined
-            of a game: copies have them too, and they are never stored.
+        listener: observer of decisions made automatically (``rules.epic.state.automatic_decisions``).
+        forgotten: a missed triggered ability (``rules.epic.state.missed_trigger``). Both belong to what-if copies of a
+            game and are never stored.
     """
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -292,35 +292,10 @@ class EpicState(GameState[FrameData]):
     )
 
     __slots__ = (
-        "batch",
-        "blocked",
-        "broken",
-        "cards",
-        "defender",
-        "delayed",
-        "drawn",
-        "entered",
-        "first",
-        "initiative",
-        "lists",
-        "missed_trigger",
-        "mortal",
-        "no_attacks",
-        "noted",
-        "observer",
-        "owners",
-        "passed",
-        "played",
-        "readings",
-        "seats",
-        "stage",
-        "step",
-        "table",
-        "teams",
-        "turn",
-        "turn_number",
-        "values",
-        "variant",
+        "batch", "blocked", "broken", "cards", "defender", "delayed", "drawn", "entered", "first",
+        "initiative",  "lists", "missed_trigger", "mortal", "no_attacks", "noted",
+        "observer", "owners", "passed", "played", "readings",
+        "seats", "stage", "step", "table", "teams", "turn", "turn_number", "values", "variant",
     )  # fmt: skip
 
     def __init__(
@@ -330,13 +305,13 @@ class EpicState(GameState[FrameData]):
         first: int = 0,
         played: Variant = DUEL,
         choices: "ChosenOptions" = (),
-        cards: PlayedCards = PUBLISHED,
+        cards: GameCards = PUBLISHED,
     ) -> None:
         super().__init__(version, names, choices)
         self.cards = cards
-        self.readings: Sequence[int] = readings_of(version, choices, cards.catalogue)
+        self.readings: Sequence[int] = resolve_options(version, choices, cards.catalogue)
         self.variant = played
-        self.table: dict[int, Printed] = {}
+        self.table: dict[int, PrintedCard] = {}
         self.owners: dict[int, int] = {}
         self.lists: tuple[tuple[str, ...] | None, ...] = (None,) * len(names)
         self.entered: tuple[int, ...] = ()
@@ -361,8 +336,8 @@ class EpicState(GameState[FrameData]):
         self.delayed: list[Trigger] = []
         self.drawn = False
         self.values: dict[int, Any] = {}
-        self.observer: Found | None = None
-        self.missed_trigger: Forgotten | None = None
+        self.observer: AutomaticDecisionObserver | None = None
+        self.missed_trigger: MissedTrigger | None = None
 
     def find(self, oid: int) -> Champion | None:
         """Return the champion in play with this number, or ``None`` when it has left."""
@@ -376,15 +351,15 @@ class EpicState(GameState[FrameData]):
         """Return the ``cid`` behind a card or object number, also for objects that have left play."""
         return self.entered[ref - FIRST_OBJECT] if ref >= FIRST_OBJECT else ref
 
-    def printed_of(self, ref: int) -> Printed:
+    def printed_of(self, ref: int) -> PrintedCard:
         """Return the printed card behind a card or object number, also for objects that have left play."""
         return self.table[self.entered[ref - FIRST_OBJECT] if ref >= FIRST_OBJECT else ref]
 
     def digest(self) -> str:
         """Return a hash of the facts; log, numbering, and the order in zones that have none do not count."""
-        from rules.epic.state.numbering import renumbered  # noqa: PLC0415 - the copy is made of the classes above
+        from rules.epic.state.numbering import renumber  # noqa: PLC0415 - the copy is made of the classes above
 
-        return hash_of(renumbered(self))
+        return hash_of(renumber(self))
 
     def to_json(self) -> dict[str, object]:
         """Return the whole game, log included, as JSON data."""
@@ -398,14 +373,14 @@ class EpicState(GameState[FrameData]):
             ValueError: a field is missing or unknown, or there is no card of a name.
         """
         state = from_json(cls, data)
-        state.cards = played_with(cards)
-        state.table = table_of(data["table"], state.cards)
+        state.cards = game_cards_of(cards)
+        state.table = table_from_json(data["table"], state.cards)
         state.values = {}
         state.observer = state.missed_trigger = None
-        state.readings = readings_of(state.version, state.choices, state.cards.catalogue)
+        state.readings = resolve_options(state.version, state.choices, state.cards.catalogue)
         return state
 
 
-def changed(state: EpicState) -> None:
+def clear_values(state: EpicState) -> None:
     """Forget the computed values: something about a champion in play has changed."""
     state.values.clear()

@@ -12,7 +12,7 @@ from typing import Final
 from rules.engine.decision import Decision
 from rules.engine.ids import FIRST_CARD, FIRST_OBJECT, FIRST_TOKEN_KIND, is_card, is_object
 from rules.epic.state.copying import copy_state
-from rules.epic.state.frame_data import references, renumbered_data
+from rules.epic.state.frame_data import references, renumber_data
 from rules.epic.state.model import DELAYED, AnyFrame, EpicState, Trigger
 
 NO_WINDOW: Final = ("blocks", "damage", "after-damage")
@@ -20,7 +20,7 @@ NO_WINDOW: Final = ("blocks", "damage", "after-damage")
 _NUMBERED: Final = re.compile(r"^(.*?)(\d+)$")
 
 
-def renumbered(state: EpicState) -> EpicState:
+def renumber(state: EpicState) -> EpicState:
     """Return the same game in the one numbering, without its log; what was left over and has no effect is left out."""
     new = copy_state(state)
     numbers = _numbers(state)
@@ -53,25 +53,25 @@ def _renumber_waiting(new: EpicState, numbers: dict[int, int]) -> None:
     """Give new numbers to what is under way in ``new``, which is a copy."""
     for frame in new.frames:
         frame.source, frame.cause = numbers.get(frame.source, frame.source), -1
-        frame.data = renumbered_data(frame.data, numbers)
+        frame.data = renumber_data(frame.data, numbers)
     for trigger in (*new.noted, *new.batch, *new.delayed):
-        if only_named(trigger):
+        if is_source_irrelevant(trigger):
             trigger.source = trigger.cid = lowest_copy(new, trigger.controller, new.table[numbers[trigger.cid]].name)
-            trigger.data = renumbered_data(trigger.data, numbers)
+            trigger.data = renumber_data(trigger.data, numbers)
             trigger.cause = -1
             continue
         trigger.source = numbers.get(trigger.source, trigger.source)
         trigger.cid, trigger.cause = numbers.get(trigger.cid, trigger.cid), -1
-        trigger.data = renumbered_data(trigger.data, numbers)
+        trigger.data = renumber_data(trigger.data, numbers)
 
 
-def under_way(state: EpicState) -> Iterator[AnyFrame | Trigger]:
+def pending_items(state: EpicState) -> Iterator[AnyFrame | Trigger]:
     """Yield everything that is still to happen: frames, the outermost first, then waiting triggers."""
     yield from state.frames
     yield from (*state.batch, *state.noted, *state.delayed)
 
 
-def only_named(trigger: Trigger) -> bool:
+def is_source_irrelevant(trigger: Trigger) -> bool:
     """Whether the source of a trigger is only named: which of several copies of an event card it was has no effect."""
     return trigger.ability == DELAYED and is_card(trigger.source) and "doomed" in trigger.data
 
@@ -82,11 +82,11 @@ def lowest_copy(state: EpicState, seat: int, name: str) -> int:
     return min([cid for cid in same if state.owners[cid] == seat] or same, default=0)
 
 
-def referred_to(state: EpicState) -> list[int]:
+def referenced_ids(state: EpicState) -> list[int]:
     """Return what things under way refer to, each once, in order; card by card where something has left play."""
     found: dict[int, None] = {}
-    for item in under_way(state):
-        named = isinstance(item, Trigger) and only_named(item)
+    for item in pending_items(state):
+        named = isinstance(item, Trigger) and is_source_irrelevant(item)
         refs = [
             *([] if named else [item.source]),
             *references(item.data),
@@ -99,7 +99,7 @@ def referred_to(state: EpicState) -> list[int]:
 def _numbers(state: EpicState) -> dict[int, int]:
     """Return the new number of each card of a deck and of each thing in play or referred to."""
     in_play = [champion.oid for seat in state.seats for champion in seat.champions]
-    refs = referred_to(state)
+    refs = referenced_ids(state)
     there = set(in_play)
     gone = [ref for ref in refs if is_object(ref) and ref not in there]
     numbers = {oid: FIRST_OBJECT + index for index, oid in enumerate((*in_play, *gone))}
@@ -167,4 +167,4 @@ def _detail(name: str, numbers: dict[int, int]) -> str:
     return f"{found[1]}{numbers.get(int(found[2]), int(found[2]))}" if found else name
 
 
-__all__ = ["referred_to", "renumbered", "under_way"]
+__all__ = ["pending_items", "referenced_ids", "renumber"]

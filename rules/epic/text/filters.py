@@ -19,12 +19,12 @@ class Phrase:
         return self.text[0].upper() + self.text[1:]
 
 
-def conjoin(parts: Sequence[str], word: str = " and ") -> str:
+def join_phrases(parts: Sequence[str], word: str = " and ") -> str:
     """Return the parts as one phrase."""
     return word.join(parts)
 
 
-def counted(count: int, thing: str) -> str:
+def count_phrase(count: int, thing: str) -> str:
     """Return a number and a thing, in the plural unless there is one."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
@@ -40,7 +40,7 @@ def adjectives(where: Filter) -> str:
     return "".join(f"{word} " for word in words if word)
 
 
-def relative(where: Filter, *, plural: bool) -> str:
+def relative_clause(where: Filter, *, plural: bool) -> str:
     """Return the words of a filter that stand after the noun, with a space before them."""
     parts = [f"without {where.without_keyword}"] * bool(where.without_keyword)
     are, have = ("are", "have") if plural else ("is", "has")
@@ -62,10 +62,10 @@ def champion_noun(where: Filter, *, plural: bool = False) -> str:
     """Return champions in play in words: ``Good champion``, ``attacking champions without airborne``."""
     noun = "token" if where.token else "champion"
     noun = where.name or noun
-    return f"{adjectives(where)}{noun}{'s' * plural}{relative(where, plural=plural)}"
+    return f"{adjectives(where)}{noun}{'s' * plural}{relative_clause(where, plural=plural)}"
 
 
 def card_noun(where: Filter, *, plural: bool = False) -> str:
     """Return a card outside play in words: ``Good champion card``."""
     noun = f"{adjectives(where)}{where.card_type or ''} card".replace("  ", " ").strip()
-    return f"{noun}{'s' * plural}{relative(where, plural=plural)}"
+    return f"{noun}{'s' * plural}{relative_clause(where, plural=plural)}"

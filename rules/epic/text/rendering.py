@@ -34,14 +34,14 @@ from rules.epic.effects import (
     When,
     Whose,
 )
-from rules.epic.text import (  # noqa: F401 - register words
+from rules.epic.text import (  # noqa: F401 - importing registers the texts
     conditions,
     moves,
+    other_instructions,
     players,
-    rare,
 )
-from rules.epic.text.filters import champion_noun, conjoin
-from rules.epic.text.wording import noun, price, qualities, sentence
+from rules.epic.text.filters import champion_noun, join_phrases
+from rules.epic.text.phrases import cost_phrases, gained_phrase, noun_phrase, sentence
 
 MODE_LABELS = "abcdef"
 
@@ -65,7 +65,7 @@ def render_ability(card: Card, index: int) -> str:
 
 def render_pick(pick: object) -> str:
     """Return what a target or a choice asks for, in the words of the card: ``a target Evil champion``."""
-    return noun(pick).text
+    return noun_phrase(pick).text
 
 
 def render_mode(card: Card, option: int) -> str:
@@ -211,7 +211,7 @@ def _(ability: InDiscard) -> str:
 
 
 def _cost(cost: Cost) -> str:
-    text = ", ".join(price(cost))
+    text = ", ".join(cost_phrases(cost))
     return text[0].upper() + text[1:]
 
 
@@ -222,14 +222,14 @@ def _continuous(ability: object) -> str:
 
 @_continuous.register
 def _(ability: Static) -> str:
-    who = noun(ability.who)
+    who = noun_phrase(ability.who)
     verb = "have" if who.plural else "has"
     when = " during your turns" if ability.own_turn else ""
-    had = qualities(ability.offense, ability.defense, ability.keywords)
+    had = gained_phrase(ability.offense, ability.defense, ability.keywords)
     parts = [f"{verb} {had}"] * bool(had)
-    also = conjoin([str(alignment) for alignment in ability.alignments])
+    also = join_phrases([str(alignment) for alignment in ability.alignments])
     parts += [f"{'are' if who.plural else 'is'} {also} as well"] * bool(also)
-    return f"{who.capital} {conjoin(parts)}{when}."
+    return f"{who.capital} {join_phrases(parts)}{when}."
 
 
 @_continuous.register
@@ -244,7 +244,7 @@ def _(ability: CannotBeAttacked) -> str:
 
 @_continuous.register
 def _(ability: GrantAmbush) -> str:
-    kind = conjoin([str(word) for word in (ability.where.alignment, ability.where.card_type) if word], " ")
+    kind = join_phrases([str(word) for word in (ability.where.alignment, ability.where.card_type) if word], " ")
     return f"Every {kind} card in your hand has ambush."
 
 

@@ -9,29 +9,29 @@ from typing import Any
 
 from rules.epic.cards.model import Card, CardType
 from rules.epic.effects import Ally, Cost, InDiscard, Loyalty, OnPlay, OutOfReach, Recall, Recycle, Static, Tribute
+from rules.epic.text.phrases import rendered_nodes
 from rules.epic.text.rendering import render_card
-from rules.epic.text.wording import rendered_nodes
 from rules.epic.traits import Keyword
 
 NOT_ABILITIES = frozenset({"token"})
 """Markers that say what a card is and need no text."""
 
 
-def nodes(part: object) -> Iterator[Any]:
+def iter_nodes(part: object) -> Iterator[Any]:
     """Yield every vocabulary node in ``part``, itself included, in reading order."""
     if isinstance(part, tuple):
         for item in part:
-            yield from nodes(item)
+            yield from iter_nodes(item)
     elif is_dataclass(part) and not isinstance(part, type):
         yield part
         for field in fields(part):
-            yield from nodes(getattr(part, field.name))
+            yield from iter_nodes(getattr(part, field.name))
 
 
 def markers_of(card: Card) -> frozenset[str]:  # noqa: C901 - one case a marker
     """Return the ability markers that the text of ``card`` stands for, in the words of ``Card.markers``."""
     found: set[str] = set()
-    for node in nodes(card.text):
+    for node in iter_nodes(card.text):
         match node:
             case Tribute():
                 found.add("tribute")
@@ -54,7 +54,7 @@ def markers_of(card: Card) -> frozenset[str]:  # noqa: C901 - one case a marker
     return frozenset(found)
 
 
-def problems(card: Card) -> list[str]:
+def validation_errors(card: Card) -> list[str]:
     """Return what is wrong with the text of a playable card, one sentence each; empty when nothing is."""
     wrong: list[str] = []
     listed = frozenset(card.markers) - NOT_ABILITIES
@@ -80,10 +80,10 @@ def problems(card: Card) -> list[str]:
 
 def validate(cards: Iterable[Card]) -> list[str]:
     """Return the problems of all playable cards."""
-    return [problem for card in cards if card.playable for problem in problems(card)]
+    return [problem for card in cards if card.playable for problem in validation_errors(card)]
 
 
-def unworded(kinds: Iterable[type[Any]]) -> list[str]:
+def nodes_without_text(kinds: Iterable[type[Any]]) -> list[str]:
     """Return the names of node classes without words of their own."""
     known = rendered_nodes()
     return sorted(kind.__name__ for kind in kinds if kind not in known)

@@ -247,7 +247,7 @@ def plays_for(game: JudgedGame, parsed: ParsedAction[Any], state: Any, mark: int
 
     Args:
         game: what is played.
-        reading: the answer.
+        parsed: the action.
         state: the game before the words of the answer were read.
         mark: as ``Point`` has it.
         words: the canonical words of the answer, if they are at hand.

@@ -27,7 +27,7 @@ class Snapshot:
             engine: what plays it.
             game: the game at this point.
             before: the point from which it can be made again; ``None`` where it has to be kept.
-            answer: what leads here from there; ``None`` where nothing changes.
+            action: what leads here from there; ``None`` where nothing changes.
         """
         self._engine = engine
         self._game = game

@@ -10,7 +10,7 @@ from rules.judge.game import JudgedGame
 from rules.judge.replay.justification import disputed_step, justify_step
 from rules.judge.replay.result import Replay
 from rules.judge.replay.verdict import Verdict
-from rules.rulebooks.cited import text_of_rule
+from rules.rulebooks.citations import text_of_rule
 
 POSITION_ONLY: Final = "Position only: no plays to judge."
 """The sentence that replaces the verdict if a record has no play of a player."""

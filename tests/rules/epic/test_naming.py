@@ -3,7 +3,7 @@
 import random
 
 from rules.epic.engine import ENGINE
-from rules.epic.state.naming import number_of, numbers_of
+from rules.epic.state.display_names import copy_number, copy_numbers
 from tools.fuzz.arrangements import arranged
 
 
@@ -16,8 +16,8 @@ def test_numbers_told_in_one_go_are_those_told_one_by_one() -> None:
             if state.over:
                 break
             for seat, held in enumerate(state.seats):
-                numbers = numbers_of(state, seat)
-                assert numbers == [number_of(state, champion) for champion in held.champions]
+                numbers = copy_numbers(state, seat)
+                assert numbers == [copy_number(state, champion) for champion in held.champions]
                 several += any(numbers)
             ENGINE.apply(state, ENGINE.sample(state, chance))
     assert several > 0

@@ -9,7 +9,7 @@ from rules.engine.ids import CHANCE
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.state import EpicState
-from rules.epic.state.skipped import Found
+from rules.epic.state.automatic_decisions import AutomaticDecisionObserver
 from tests.rules.judge.epic_games import PLAYABLE, setup
 from tests.rules.judge.hidden_cards import line, text
 
@@ -19,7 +19,7 @@ Forced = tuple[str, str, list[str]]
 
 def settled(state: EpicState, answer: Action) -> list[str]:
     """Carry ``answer`` out, and return what is settled meanwhile without asking a player, as lines."""
-    state.observer = found = Found(lambda _state, decision: None if decision.seat == CHANCE else [])
+    state.observer = found = AutomaticDecisionObserver(lambda _state, decision: None if decision.seat == CHANCE else [])
     ENGINE.apply(state, answer)
     state.observer = None
     lines = []

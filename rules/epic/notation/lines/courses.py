@@ -13,13 +13,13 @@ from typing import Final
 
 from rules.engine.decision import Action, ActionError, Decision, UndeterminedError, detail
 from rules.engine.ids import CHANCE, is_object
-from rules.epic.board.triggers import named_by, waiting_triggers
+from rules.epic.actions.registry import DECISION_KINDS
+from rules.epic.board.triggers import trigger_reference, waiting_triggers
 from rules.epic.engine import ENGINE
 from rules.epic.notation.lines.repeated import repeats
 from rules.epic.notation.lines.untold_draws import drawn_unseen
 from rules.epic.notation.reading import read
 from rules.epic.state import Champion, EpicState, Trigger
-from rules.epic.verbs.table import KIND_OF
 
 _RESOLVES: Final = re.compile(r"^resolves?\b", re.IGNORECASE)
 MOST_TRIED: Final = 600
@@ -184,7 +184,7 @@ class Courses:
 
 def _answers(state: EpicState, answer: Action) -> bool:
     """Whether ``answer`` is of the kind that is asked for."""
-    kind = KIND_OF.get(answer.verb)
+    kind = DECISION_KINDS.get(answer.verb)
     return state.pending is not None and kind in {None, state.pending.kind}
 
 
@@ -215,7 +215,7 @@ def _different(state: EpicState, orders: list[Action]) -> Iterator[Action]:
     waiting = waiting_triggers(state, orders[0].seat) if orders else []
     by_name: dict[tuple[int, int], Trigger] = {}
     for trigger in waiting:
-        by_name.setdefault((named_by(trigger), trigger.ability), trigger)
+        by_name.setdefault((trigger_reference(trigger), trigger.ability), trigger)
     seen: list[tuple[object, ...]] = []
     for answer in orders:
         facts = _facts(state, answer, by_name.get((answer.refs[0], answer.option)))

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Final
 
 from rules.engine.decision import Action, ActionError, Decision, UndeterminedError, UnstatedChoiceError
+from rules.epic.actions.registry import DECISION_KINDS
 from rules.epic.engine import ENGINE
 from rules.epic.notation import trigger_words
 from rules.epic.notation.lines.courses import (
@@ -23,10 +24,9 @@ from rules.epic.notation.lines.courses import (
 )
 from rules.epic.notation.reading import read
 from rules.epic.notation.words import spelled_out
-from rules.epic.players.seats import allied
+from rules.epic.players.seats import are_allied
 from rules.epic.state import EpicState
-from rules.epic.state.naming import called
-from rules.epic.verbs.table import KIND_OF
+from rules.epic.state.display_names import display_name
 
 _BLOCKS: Final = re.compile(r"^(?:no )?blocks?\b", re.IGNORECASE)
 _PICKS: Final = re.compile(r"^(?:targets?|chooses?|picks?)\b(?! none| nothing)", re.IGNORECASE)
@@ -69,9 +69,13 @@ def _going_on(state: EpicState, decision: Decision, seat: int, words: str) -> tu
     Whoever blocks has nothing more to play before it (4.4.4, 4.4.6[1]). An attacker who has not passed may still have,
     and so it is where the defender has made a play since (4.4.5): nothing goes without saying then.
     """
-    if state.step != "before-blocks" or not allied(state, seat, decision.seat) or not _BLOCKS.match(spelled_out(words)):
+    if (
+        state.step != "before-blocks"
+        or not are_allied(state, seat, decision.seat)
+        or not _BLOCKS.match(spelled_out(words))
+    ):
         return ()
-    if not allied(state, seat, state.defender):
+    if not are_allied(state, seat, state.defender):
         return ()
     passing, then = Action(decision.seat, "pass"), ENGINE.copy(state)
     ENGINE.apply(then, passing)
@@ -136,7 +140,7 @@ def _what_is_missing(state: EpicState, seat: int, words: str) -> str:
         )
     no, takes = _answers_to(state, decision)
     taken = [f"`{who}: {_words(take)}` or " for take in takes]
-    source = called(state, decision.source)
+    source = display_name(state, decision.source)
     what = f"takes what {source} offers" if decision.kind in DECLINED else f"picks anything for {source}"
     return (
         f"The record does not say whether {who} {what}: a line "
@@ -180,7 +184,9 @@ def _asked_by_trigger(state: EpicState, decision: Decision, seat: int, words: st
             if asked is None or asked.seat != seat:
                 continue
             taking = _asked_by_offer(then, asked, seat, words)
-            if taking or (asked.kind in ASKED and KIND_OF.get(read(then, seat, words).action.verb) == asked.kind):
+            if taking or (
+                asked.kind in ASKED and DECISION_KINDS.get(read(then, seat, words).action.verb) == asked.kind
+            ):
                 found.setdefault(asked.source, (answer, *taking))
         except (ActionError, UndeterminedError):
             continue

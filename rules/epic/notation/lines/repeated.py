@@ -14,17 +14,17 @@ from rules.engine.decision import Action, ActionError, Decision, Violation, deta
 from rules.engine.game import AutomaticDecision, RepeatedEvent, SkippedDecision
 from rules.engine.ids import CHANCE, is_seat
 from rules.engine.log import Event
+from rules.epic.actions.registry import DECISION_KINDS
 from rules.epic.engine import ENGINE
 from rules.epic.notation.names import triggers
 from rules.epic.notation.names.cards import card_of_list, named
 from rules.epic.notation.names.references import label, labels, matches, readings, split_names
 from rules.epic.notation.reading import read
 from rules.epic.state import EpicState
-from rules.epic.state.copying import noted
-from rules.epic.state.naming import called
-from rules.epic.state.skipped import Found
-from rules.epic.state.unknown import is_unknown
-from rules.epic.verbs.table import KIND_OF
+from rules.epic.state.automatic_decisions import AutomaticDecisionObserver
+from rules.epic.state.copying import share_state
+from rules.epic.state.display_names import display_name
+from rules.epic.state.unknown_cards import is_unknown
 
 _VERB: Final = re.compile(
     r"^(targets?|chooses?|picks?|resolves?|assigns?|discards?|no blocks?|does not block)\b:?\s*", re.IGNORECASE
@@ -102,7 +102,7 @@ def repeats_in_full(state: EpicState, words: str, event: Event) -> str:
 
 
 def overlooked(
-    state: EpicState, seat: int, words: str, again: Callable[[Found], object]
+    state: EpicState, seat: int, words: str, again: Callable[[AutomaticDecisionObserver], object]
 ) -> SkippedDecision[EpicState] | None:
     """Return what ``words`` fail at a decision of ``seat`` that ``again`` tells its listener was settled unasked.
 
@@ -110,7 +110,7 @@ def overlooked(
     """
     if state.pending is None:
         return None
-    found = Found(lambda then, decision: _faults(then, decision, seat, words))
+    found = AutomaticDecisionObserver(lambda then, decision: _faults(then, decision, seat, words))
     again(found)
     # What chance brought is told by its line, which may name it.
     settled = tuple(_settled(then, seat, words) for then in found.settled if seat != CHANCE)
@@ -140,7 +140,7 @@ def _faults(state: EpicState, decision: Decision, seat: int, words: str) -> list
     try:
         reading = read(state, seat, words)
         answer = reading.action
-        if KIND_OF.get(answer.verb) != decision.kind:
+        if DECISION_KINDS.get(answer.verb) != decision.kind:
             return None
         if answer.verb == "draw" and answer.option != detail(decision, "seat"):
             # Another player's draw is no answer to this one.
@@ -163,7 +163,7 @@ def _repeats(state: EpicState, verb: str, rest: str, event: Event) -> bool:
         case "assign":
             return verb.startswith("assign") and _same_shares(state, rest, event)
         case "discard":
-            names = [fold(called(state, int(cid))) for cid in event.args[1:]]
+            names = [fold(display_name(state, int(cid))) for cid in event.args[1:]]
             return verb.startswith("discard") and sorted(
                 map(fold, split_names(state.cards, rest, lambda _: False))
             ) == sorted(names)
@@ -196,7 +196,7 @@ def _same_shares(state: EpicState, rest: str, event: Event) -> bool:
     return len(_SHARE.findall(rest)) == len(parts[1::3]) and all(
         fold(f"{amount} to {name}") in said
         for target, amount in zip(parts[1::3], parts[2::3], strict=True)
-        for name in [called(state, target).split("' ")[-1].split("'s ")[-1]]
+        for name in [display_name(state, target).split("' ")[-1].split("'s ")[-1]]
     )
 
 
@@ -245,7 +245,7 @@ def _repeats_draw(state: EpicState, words: str, events: Sequence[Event]) -> Repe
             continue
         cid = int(event.args[1])
         if is_unknown(state, cid) and (name := card_of_list(state, state.owners[cid], found[2])):
-            known = noted(state)
+            known = share_state(state)
             return RepeatedEvent(event, index + 1, _asked_anew(known)) if named(known, cid, name) else None
         if matches(state, found[2], [cid]):
             return RepeatedEvent(event, index + 1, state)

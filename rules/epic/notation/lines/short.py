@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from rules.decks.abbreviations import shortest_unique
 from rules.engine.decision import Action, ActionError
 from rules.engine.ids import CHANCE
+from rules.epic.actions.registry import canonical
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.notation.reading import read
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.notation.words import with_verb
 from rules.epic.state import EpicState
-from rules.epic.verbs.table import canonical
 
 
 def shorter(state: EpicState, answer: Action, words: str) -> Iterator[str]:

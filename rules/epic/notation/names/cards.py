@@ -4,17 +4,17 @@ from collections.abc import Callable, Sequence
 
 from rules.decks import abbreviations
 from rules.engine.decision import AmbiguousActionError, InvalidActionError
-from rules.epic.cards.played import PlayedCards
+from rules.epic.cards.game_cards import GameCards
 from rules.epic.engine import ENGINE, NotYetError
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import Universe, all_but_players, find, found_in
 from rules.epic.state import EpicState
-from rules.epic.state.unknown import is_unknown
+from rules.epic.state.unknown_cards import is_unknown
 from rules.notation.references import MOST_CHOICES
 from rules.notation.references import is_unknown as is_unknown_name
 
 
-def is_card_name(cards: PlayedCards, text: str) -> bool:
+def is_card_name(cards: GameCards, text: str) -> bool:
     """Return True if ``text`` is the name of a card, or a short form of one."""
     return cards.catalogue.find(text) is not None or bool(abbreviations.expand(text, cards.catalogue.names))
 

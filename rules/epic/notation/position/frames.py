@@ -17,15 +17,15 @@ from typing import Any, Final, cast
 from rules.decks.names import fold
 from rules.engine.decision import InvalidActionError
 from rules.engine.ids import FIRST_OBJECT
-from rules.epic.cards.printed import Printed
+from rules.epic.cards.printed import PrintedCard
 from rules.epic.effects import Ally, Loyalty, OnPlay, Power, Tribute, Triggered
-from rules.epic.frames import FRAMES
+from rules.epic.frame_handlers import FRAME_HANDLERS
 from rules.epic.notation.position.names import Names
-from rules.epic.picking.selecting import NOTHING
+from rules.epic.selection.evaluation import NO_CANDIDATE
 from rules.epic.state import DELAYED, GRANTED, RIGHTEOUS, AnyFrame, Frame, Trigger
-from rules.epic.state.frame_data import FrameData, Meaning, meaning
-from rules.epic.state.frames import text_of
-from rules.epic.state.numbering import lowest_copy, only_named
+from rules.epic.state.frame_data import FrameData, ValueKind, value_kind
+from rules.epic.state.frames import text_card
+from rules.epic.state.numbering import is_source_irrelevant, lowest_copy
 
 WORDS: Final = {"effects": "text"}
 """Kinds of frame whose name in a position is another word."""
@@ -54,7 +54,7 @@ _DOOM: Final = re.compile(r"^(.+?)\s+breaks\s+(.+?)\s*\(by\s+(.+)\)$", re.IGNORE
 # Abilities.
 
 
-def ability_text(card: Printed, index: int) -> str:
+def ability_text(card: PrintedCard, index: int) -> str:
     """Return what ability number ``index`` of ``card`` is called, numbered where it has several of the kind."""
     if not 0 <= index < len(card.text):
         return NUMBERED_BELOW_0.get(index, f"ability {index}")
@@ -63,12 +63,12 @@ def ability_text(card: Printed, index: int) -> str:
     return f"{words[index]} {same.index(index) + 1}" if len(same) > 1 else words[index]
 
 
-def _word(card: Printed, index: int) -> str:
+def _word(card: PrintedCard, index: int) -> str:
     kind = type(card.ability(index))
     return ABILITIES.get(kind, kind.__name__.lower())
 
 
-def ability_called(card: Printed, text: str) -> int:
+def ability_called(card: PrintedCard, text: str) -> int:
     """Return the number of the ability that ``text`` names.
 
     Raises:
@@ -97,7 +97,7 @@ def frame_text(names: Names, frame: AnyFrame) -> str:
     path = frame.data.get("path")
     inner: tuple[int, ...] = ()
     if path is not None:
-        card = text_of(state, frame)
+        card = text_card(state, frame)
         mode = f", mode {path[1] + 1}" if path[1] or _has_modes(card, path[0]) else ""
         head += f": {ability_text(card, path[0])}{mode}"
         inner = path[2:]
@@ -108,7 +108,7 @@ def frame_text(names: Names, frame: AnyFrame) -> str:
     return "; ".join([f"{state.names[frame.controller]}: {head}", *_data_texts(names, frame.data, ("path",))])
 
 
-def _has_modes(card: Printed, index: int) -> bool:
+def _has_modes(card: PrintedCard, index: int) -> bool:
     ability = card.ability(index)
     return isinstance(ability, OnPlay) and len(ability.modes) > 1
 
@@ -152,17 +152,17 @@ def read_frame(names: Names, seat: int, text: str) -> AnyFrame:
 
 
 def _kind(words: str) -> str:
-    kinds = {fold(WORDS.get(kind, kind)): kind for kind in FRAMES}
+    kinds = {fold(WORDS.get(kind, kind)): kind for kind in FRAME_HANDLERS}
     kind = kinds.get(fold(words))
     if kind is None:
-        told = ", ".join(WORDS.get(kind, kind).replace("-", " ") for kind in FRAMES)
+        told = ", ".join(WORDS.get(kind, kind).replace("-", " ") for kind in FRAME_HANDLERS)
         raise InvalidActionError(f"{words.strip()!r} is nothing that can be under way; that is one of {told}")
     return kind
 
 
-def _whose_text(names: Names, frame: AnyFrame) -> Printed:
+def _whose_text(names: Names, frame: AnyFrame) -> PrintedCard:
     try:
-        return text_of(names.state, frame)
+        return text_card(names.state, frame)
     except (ValueError, TypeError, AttributeError):
         raise InvalidActionError("`text` names the card whose text it is, in double quotes") from None
 
@@ -189,7 +189,7 @@ def trigger_text(names: Names, trigger: Trigger) -> str:
     """Return one waiting trigger in words."""
     state = names.state
     who = state.names[trigger.controller]
-    source = state.table[trigger.cid].name if only_named(trigger) else names.text(trigger.source)
+    source = state.table[trigger.cid].name if is_source_irrelevant(trigger) else names.text(trigger.source)
     if trigger.ability == DELAYED and set(trigger.data) == {"doomed"}:
         return f"{who} breaks {_refs_text(names, trigger.data['doomed'])} (by {source})"
     head = f"{who}: {source}: {ability_text(state.table[trigger.cid], trigger.ability)}"
@@ -244,12 +244,12 @@ def _data_texts(names: Names, data: Mapping[str, Any], left_out: tuple[str, ...]
     return [
         f"{name} {_value_text(names, name, data[name])}"
         for name in sorted(data)
-        if name not in left_out and meaning(name) is not Meaning.PASSING
+        if name not in left_out and value_kind(name) is not ValueKind.PASSING
     ]
 
 
 def _value_text(names: Names, name: str, value: Any) -> str:
-    return _TEXT.get(meaning(name), _plain_text)(names, value)
+    return _TEXT.get(value_kind(name), _plain_text)(names, value)
 
 
 def _plain_text(names: Names, value: Any) -> str:
@@ -291,12 +291,12 @@ def _data(names: Names, parts: list[str]) -> dict[str, Any]:
 
 
 def _read_value(names: Names, name: str, text: str) -> Any:
-    what = meaning(name)
+    what = value_kind(name)
     if what in _READ:
         return _READ[what](names, text)
-    if what is Meaning.PASSING:
+    if what is ValueKind.PASSING:
         raise InvalidActionError(f"{name!r} is not written: it is worked out anew")
-    if what is Meaning.NUMBER:
+    if what is ValueKind.NUMBER:
         return _read_number(name, text)
     return _read_plain(names, name, text)
 
@@ -310,7 +310,7 @@ def _read_number(name: str, text: str) -> int:
 
 
 def _read_ref(names: Names, text: str) -> int:
-    return NOTHING if fold(text) == "nothing" else names.ref(text)
+    return NO_CANDIDATE if fold(text) == "nothing" else names.ref(text)
 
 
 def _read_rules(_names: Names, text: str) -> tuple[str, ...]:
@@ -333,7 +333,7 @@ def _read_refs(names: Names, text: str) -> tuple[Any, ...]:
         if part.startswith("("):
             refs.append(tuple(names.ref(name) for name in part[1:-1].split(" + ") if name.strip()))
         elif fold(part) != "none":
-            refs += [NOTHING if fold(name) == "nothing" else names.ref(name) for name in names.split(part)]
+            refs += [NO_CANDIDATE if fold(name) == "nothing" else names.ref(name) for name in names.split(part)]
     return tuple(refs)
 
 
@@ -366,20 +366,20 @@ def _with_refs(names: Names, value: Any) -> Any:
     return value
 
 
-_TEXT: Final[dict[Meaning, Callable[[Names, Any], str]]] = {
-    Meaning.NUMBER: _number_text,
-    Meaning.PATH: lambda _, value: ".".join(map(str, value)),
-    Meaning.REF: lambda names, value: names.text(value),
-    Meaning.REFS: _refs_text,
-    Meaning.RULES: lambda _, value: ", ".join(value),
-    Meaning.SHARES: _shares_text,
+_TEXT: Final[dict[ValueKind, Callable[[Names, Any], str]]] = {
+    ValueKind.NUMBER: _number_text,
+    ValueKind.PATH: lambda _, value: ".".join(map(str, value)),
+    ValueKind.REF: lambda names, value: names.text(value),
+    ValueKind.REFS: _refs_text,
+    ValueKind.RULES: lambda _, value: ", ".join(value),
+    ValueKind.SHARES: _shares_text,
 }
-_READ: Final[dict[Meaning, Callable[[Names, str], Any]]] = {
-    Meaning.PATH: _read_path,
-    Meaning.REF: _read_ref,
-    Meaning.REFS: _read_refs,
-    Meaning.RULES: _read_rules,
-    Meaning.SHARES: _read_shares,
+_READ: Final[dict[ValueKind, Callable[[Names, str], Any]]] = {
+    ValueKind.PATH: _read_path,
+    ValueKind.REF: _read_ref,
+    ValueKind.REFS: _read_refs,
+    ValueKind.RULES: _read_rules,
+    ValueKind.SHARES: _read_shares,
 }
 
 __all__ = [

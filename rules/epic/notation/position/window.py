@@ -1,7 +1,7 @@
 """Who can have passed in the window in which a described position begins, by who has initiative (4.1.3, 4.3.3, 4.4)."""
 
+from rules.epic.interpretation_options import AFTER_BLOCKS, BEFORE_BLOCKS, END_OFFERED
 from rules.epic.players.seats import sides_in_turn_order
-from rules.epic.readings import AFTER_BLOCKS, BEFORE_BLOCKS, END_OFFERED
 from rules.epic.state import EpicState
 
 WINDOWS = ("before-blocks", "before-damage")

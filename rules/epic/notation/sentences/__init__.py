@@ -13,7 +13,7 @@ from typing import Final
 from rules.engine.decision import ActionError, AmbiguousActionError, InvalidActionError
 from rules.engine.game import Line, ParsedAction
 from rules.engine.ids import CHANCE
-from rules.epic.cards.played import PlayedCards
+from rules.epic.cards.game_cards import GameCards
 from rules.epic.notation.reading import read
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.state import EpicState
@@ -84,7 +84,7 @@ def _read_sentence(state: EpicState, seat: int, words: str, error: InvalidAction
     return read(state, seat, found[0].words)
 
 
-def _is_canonical(cards: PlayedCards, words: str) -> bool:
+def _is_canonical(cards: GameCards, words: str) -> bool:
     """Return True for a line as records print it, full or short: one word, or a short verb before names."""
     if _CANONICAL.fullmatch(words) is not None or " " not in words:
         return True
@@ -95,7 +95,7 @@ def _is_canonical(cards: PlayedCards, words: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def _plays_a_card(cards: PlayedCards, words: str) -> bool:
+def _plays_a_card(cards: GameCards, words: str) -> bool:
     found = _CARD.fullmatch(words)
     return found is not None and cards.catalogue.find(found[1]) is not None
 

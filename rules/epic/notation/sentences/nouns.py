@@ -14,7 +14,7 @@ from rules.epic.notation.names import references
 from rules.epic.notation.names.references import in_play, side_in_play
 from rules.epic.notation.sentences.tokens import Tokens
 from rules.epic.notation.sentences.vocabulary import DETERMINERS, FILLERS, NUMBERS, VERBS
-from rules.epic.players.seats import allied
+from rules.epic.players.seats import are_allied
 from rules.epic.state import EXPENDED, PREPARED, Champion, EpicState
 from rules.notation.english import possessive
 from rules.notation.patterns import Slot, Words
@@ -544,7 +544,7 @@ class Nouns:
         if self.seat is None or self.seat < 0:
             return []
         seats = enumerate(self.state.seats)
-        return [seat for seat, each in seats if not each.out and not allied(self.state, seat, self.seat)]
+        return [seat for seat, each in seats if not each.out and not are_allied(self.state, seat, self.seat)]
 
     def player(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
         """Yield the player that is named at a word: by name, as ``opponent``, or by a pronoun."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rules.engine.decision import Action, ActionError, AmbiguousActionError, InvalidActionError
 from rules.engine.ids import FIRST_CARD, is_seat
-from rules.epic.board.continuous import values_of
+from rules.epic.board.continuous import current_values
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.engine import ENGINE
 from rules.epic.notation.fighting import champions_able
@@ -20,7 +20,7 @@ from rules.epic.notation.sentences.grammar import Rule, complement_of
 from rules.epic.notation.sentences.nouns import Nouns, Share, champions_named
 from rules.epic.notation.sentences.outcomes import Happened
 from rules.epic.notation.sentences.trying import Trial
-from rules.epic.players.seats import allied, attackable
+from rules.epic.players.seats import are_allied, attackable_seats
 from rules.epic.state import EpicState
 from rules.epic.text.rendering import render_card
 
@@ -133,7 +133,7 @@ class Resolver:
     def _check_strengths(self) -> None:
         for name, offense, defense in self.nouns.strengths:
             found = [self.state.find(oid) for oid in champions_named(self.state, name)]
-            now = [values_of(self.state, champion) for champion in found if champion is not None]
+            now = [current_values(self.state, champion) for champion in found if champion is not None]
             if now and (offense, defense) not in [(each.offense, each.defense) for each in now]:
                 there = " or ".join(dict.fromkeys(f"{each.offense}/{each.defense}" for each in now))
                 raise NotTrueError(f"{name} is {there} on the board, not {offense}/{defense}")
@@ -506,7 +506,7 @@ class Resolver:
         for ref in answer.refs if answer is not None else ():
             champion = self.state.find(ref)
             if champion is not None:
-                yield values_of(self.state, champion).offense
+                yield current_values(self.state, champion).offense
 
     def _able_ones(self, names: str, verb: str, whom: str = "") -> str:
         """Return a list in which ``2 Human Token`` are two of those that are able to, where these are all alike."""
@@ -530,7 +530,7 @@ class Resolver:
         """Return the champions that may attack or block; all of them where none may."""
         state = self.state
         if verb == "attack":
-            attacked = [state.names.index(whom)] if whom in state.names else attackable(state, self.seat)
+            attacked = [state.names.index(whom)] if whom in state.names else attackable_seats(state, self.seat)
             return champions_able(state, self.seat, verb, attacked[0] if len(attacked) == 1 else -1)
         if state.step == "before-blocks" and self._asked("act"):
             # The pass that leads to the blocks goes without saying.
@@ -592,7 +592,7 @@ class Resolver:
         state, decision = self.state, self.state.pending
         attacking = [c for seat in state.seats for c in seat.champions if c.attacking]
         amount = clause.found.get("amount")
-        if amount is not None and amount != sum(values_of(state, champion).offense for champion in attacking):
+        if amount is not None and amount != sum(current_values(state, champion).offense for champion in attacking):
             raise NotTrueError(f"the attackers do not have {amount} offense in all")
         if not attacking and not self._asked("may"):
             raise NotTrueError("nothing attacks at this moment")
@@ -618,7 +618,7 @@ class Resolver:
         trial = Trial(self.state, self.seat)
         trial.begin("pass")
         seat = self.state.names.index(player)
-        if seat == self.seat or (trial.legal and not allied(self.state, seat, trial.game.initiative)):
+        if seat == self.seat or (trial.legal and not are_allied(self.state, seat, trial.game.initiative)):
             raise NotTrueError(f"{player} does not get initiative with this pass", unparsed=player)
         return ["pass"]
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.engine.decision import Action
 from rules.epic.engine import ENGINE
-from rules.epic.players.seats import plays_for
+from rules.epic.players.seats import acts_for
 from rules.epic.state import EpicState
 from rules.notation.wording import Form, Reader, UnparsedTextError, Wording
 
@@ -23,7 +23,7 @@ def nothing_more(rest: str) -> None:
 def asked_of(state: EpicState, seat: int) -> str:
     """Return the kind of the pending decision, empty where it is another's."""
     decision = state.pending
-    return decision.kind if decision is not None and plays_for(state, seat, decision.seat) else ""
+    return decision.kind if decision is not None and acts_for(state, seat, decision.seat) else ""
 
 
 def _simple(verb: str) -> Reader[EpicState]:

@@ -12,7 +12,7 @@ from rules.epic.notation.modes import which_mode
 from rules.epic.notation.names import references
 from rules.epic.notation.names.cards import card_in, meant, name_unknown
 from rules.epic.notation.names.references import all_but_players, in_play, label, labels, own_in_play, side_in_play
-from rules.epic.players.seats import attackable
+from rules.epic.players.seats import attackable_seats
 from rules.epic.state import EpicState
 from rules.notation.wording import Form, Wording
 
@@ -120,7 +120,7 @@ def _attack(state: EpicState, seat: int, rest: str) -> Action:
     on = _ON.search(names)
     if on and not attacked and fold(on[1]) in [fold(name) for name in state.names]:
         attacked, names = on[1], names[: on.start()]
-    if not names and not found and attacked == "" and len(attackable(state, max(seat, 0))) == 1:
+    if not names and not found and attacked == "" and len(attackable_seats(state, max(seat, 0))) == 1:
         raise InvalidActionError("who attacks is missing: write `attack with Kong`")
     whom = _attacked(state, seat, attacked)
     return Action(seat, "attack", attackers_called(state, seat, names, whom), whom)
@@ -130,14 +130,14 @@ def _attacked(state: EpicState, seat: int, name: str) -> int:
     """Return who is attacked: whoever is named, else the only one whom ``seat`` may attack."""
     if name:
         return who_is_meant(state, seat, name)
-    opponents = attackable(state, max(seat, 0))
+    opponents = attackable_seats(state, max(seat, 0))
     if len(opponents) > 1:
         raise AmbiguousActionError("attack", [f"attack {state.names[other]} with ..." for other in opponents])
     return opponents[0] if opponents else max(seat, 0)
 
 
 def _write_attack(state: EpicState, answer: Action) -> str:
-    whom = "" if attackable(state, answer.seat) == [answer.option] else f" {state.names[answer.option]}"
+    whom = "" if attackable_seats(state, answer.seat) == [answer.option] else f" {state.names[answer.option]}"
     return f"attack{whom} with {labels(state, answer.refs, side_in_play(state, answer.seat))}"
 
 

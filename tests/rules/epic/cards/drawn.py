@@ -10,7 +10,7 @@ from typing import Any, get_args, get_origin
 from rules.decks.card_files import CardFileError, nodes
 from rules.epic.effects import Ability, Mode
 from rules.epic.own_cards.fields import NODES
-from rules.epic.own_cards.reading import own_cards
+from rules.epic.own_cards.parsing import parse_card_file
 
 PLAIN = {bool: (False, True), int: (0, 1, 1, 2, 3), str: ("Human", "Wolf Token"), NoneType: (None,)}
 
@@ -43,7 +43,7 @@ def drawn_card(number: int, chance: random.Random) -> dict[str, Any] | None:
         modes = [{"is": "on play", "modes": _drawn(tuple[Mode, ...], chance)}]
         row = {**facts, "effects": modes if event else [_drawn(Ability, chance)]}
         try:
-            own_cards(json.dumps({"format": "epic-cards 1", "cards": [row]}))
+            parse_card_file(json.dumps({"format": "epic-cards 1", "cards": [row]}))
         except CardFileError:
             continue
         return row

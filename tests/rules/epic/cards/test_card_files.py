@@ -16,12 +16,12 @@ from rules.decks.card_files.nodes import DEEPEST, MOST_NODES
 from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup
 from rules.epic.cards import CATALOGUE, PRINTINGS, CardSet
-from rules.epic.cards.played import PUBLISHED, played_with
+from rules.epic.cards.game_cards import PUBLISHED, game_cards_of
 from rules.epic.engine import ENGINE
-from rules.epic.own_cards.form import FORM
-from rules.epic.own_cards.possible import faults
-from rules.epic.own_cards.reading import own_cards
-from rules.epic.own_cards.writing import row_of, written
+from rules.epic.own_cards.file_format import FILE_FORMAT
+from rules.epic.own_cards.parsing import parse_card_file
+from rules.epic.own_cards.serialization import row_of, write_card_file
+from rules.epic.own_cards.text_validation import find_text_errors
 from rules.epic.state import EpicState
 from rules.games import EPIC, PlayableGame, game_of
 from rules.judge.record import RecordError
@@ -48,12 +48,12 @@ effects = [
 
 def mistakes(text: str) -> list[tuple[int, int, str]]:
     with pytest.raises(CardFileError) as raised:
-        own_cards(text)
+        parse_card_file(text)
     return [(each.line, each.column, each.message) for each in raised.value.errors]
 
 
 def test_every_published_card_is_read_back_as_it_was_written() -> None:
-    own = own_cards(written(PRINTINGS, "Everything"))
+    own = parse_card_file(write_card_file(PRINTINGS, "Everything"))
     assert own.cards.all_printings() == CATALOGUE.all_printings()
     assert own.cards.reworded == CATALOGUE.reworded
     assert (set(own.sources.values()), own.unplayed, len(own.sources)) == ({Source.OVER}, {}, len(CATALOGUE))
@@ -61,16 +61,16 @@ def test_every_published_card_is_read_back_as_it_was_written() -> None:
 
 def test_every_published_card_is_read_back_from_json() -> None:
     rows = [row_of(card) for card in PRINTINGS]
-    own = own_cards(json.dumps({"format": "epic-cards 1", "cards": rows}, indent=1))
+    own = parse_card_file(json.dumps({"format": "epic-cards 1", "cards": rows}, indent=1))
     assert own.cards.all_printings() == CATALOGUE.all_printings()
 
 
 def test_every_text_of_a_published_card_can_be_carried_out() -> None:
-    assert {card.name: list(faults(card)) for card in PRINTINGS if list(faults(card))} == {}
+    assert {card.name: list(find_text_errors(card)) for card in PRINTINGS if list(find_text_errors(card))} == {}
 
 
 def test_a_game_with_the_published_cards_of_a_file_has_the_log_of_a_game_without_one() -> None:
-    of_file = own_cards(written(PRINTINGS)).cards
+    of_file = parse_card_file(write_card_file(PRINTINGS)).cards
     for seed in range(3):
         logs = []
         for cards in (None, of_file):
@@ -84,7 +84,7 @@ def test_a_game_with_the_published_cards_of_a_file_has_the_log_of_a_game_without
 
 
 def test_the_example_is_read() -> None:
-    own = own_cards(FORM.example)
+    own = parse_card_file(FILE_FORMAT.example)
     assert own.title == "City event"
     assert own.unplayed == {}
     assert own.sources == {
@@ -102,7 +102,7 @@ def test_the_example_is_read() -> None:
 
 
 def test_invented_cards_are_played_named_and_stored() -> None:
-    cards = own_cards(FORM.example).cards
+    cards = parse_card_file(FILE_FORMAT.example).cards
     decks = (("Warden of the Bridge", "Morning Bells") * 15, ("Kong",) * 30)
     state = ENGINE.new_game(Setup(("Anna", "Ben"), decks, 0, "RB-2017", cards=cards))
     chance = random.Random(1)
@@ -123,23 +123,23 @@ def test_invented_cards_are_played_named_and_stored() -> None:
 
 
 def test_tokens_of_a_file_are_numbered_after_the_published_ones() -> None:
-    cards = played_with(own_cards(FORM.example).cards)
+    cards = game_cards_of(parse_card_file(FILE_FORMAT.example).cards)
     assert cards.tokens == (*PUBLISHED.tokens, "Toll Token")
-    assert played_with(cards.catalogue) is cards
+    assert game_cards_of(cards.catalogue) is cards
 
 
 def test_a_printing_is_told_from_others_by_its_set() -> None:
-    own = own_cards(HEAD + '[[cards]]\nname = "Teleport"\nset = "Promo"\ncost = 1\n')
+    own = parse_card_file(HEAD + '[[cards]]\nname = "Teleport"\nset = "Promo"\ncost = 1\n')
     new, old = own.cards.printings("Teleport")
     assert (new.cost, old.cost) == (CATALOGUE.printings("Teleport")[0].cost, 1)
     effects = '[{ is = "on play", modes = [{ effects = ["recycle"] }] }]'
-    both = own_cards(f'{HEAD}[[cards]]\nname = "Teleport"\ncost = 1\neffects = {effects}\n')
+    both = parse_card_file(f'{HEAD}[[cards]]\nname = "Teleport"\ncost = 1\neffects = {effects}\n')
     assert {card.cost for card in both.cards.printings("Teleport")} == {1}
     assert "Teleport" not in both.cards.reworded
 
 
 INSIDE = "effects[0].modes[0].effects[0]"
-KNOWN = f"known: {', '.join(FORM.fields)}"
+KNOWN = f"known: {', '.join(FILE_FORMAT.fields)}"
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_every_mistake_is_told_at_once_in_the_order_of_lines() -> None:
 
 
 def test_a_token_that_is_made_has_to_be_there() -> None:
-    text = FORM.example.replace('name = "Toll Token", count', 'name = "Tol Token", count')
+    text = FILE_FORMAT.example.replace('name = "Toll Token", count', 'name = "Tol Token", count')
     assert [message.partition("; known")[0] for _, _, message in mistakes(text)] == [
         "effects[0].effects[0].name: 'Tol Token' is not known as a token; did you mean 'Toll Token'?"
     ]
@@ -230,7 +230,7 @@ def test_several_players_reveal_for_one_text() -> None:
     effects = [{"is": "reveal top", "count": 2, "of": "players"}, {"is": "to hand", "cards": "revealed"}]
     card = {"name": "Open Books", "type": "event", "alignments": ["Sage"], "cost": 0}
     row = {**card, "effects": [{"is": "on play", "modes": [{"effects": effects}]}]}
-    cards = own_cards(json.dumps({"format": "epic-cards 1", "cards": [row]})).cards
+    cards = parse_card_file(json.dumps({"format": "epic-cards 1", "cards": [row]})).cards
     state = ENGINE.new_game(Setup(("Anna", "Ben"), (("Open Books",) * 30,) * 2, 0, "RB-2017", cards=cards))
     chance = random.Random(0)
     while state.pending is not None and state.pending.kind != "act":
@@ -262,7 +262,7 @@ def test_whatever_a_file_says_is_refused_or_can_be_played(seed: int) -> None:
 
 def test_the_commands_take_a_card_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, record = tmp_path / "own.toml", tmp_path / "own.rec"
-    file.write_text(FORM.example, encoding="utf-8")
+    file.write_text(FILE_FORMAT.example, encoding="utf-8")
     deck = tmp_path / "deck.txt"
     deck.write_text("3 Warden of the Bridge\n3 Morning Bells\n" + "".join(f"3 {name}\n" for name in NINETEEN[:18]))
     assert main(["deck", "check", str(deck), "--format", "full-constructed", "--cards", str(file)]) == 0
@@ -270,7 +270,7 @@ def test_the_commands_take_a_card_file(tmp_path: Path, capsys: pytest.CaptureFix
     assert (
         main(["play", "--decks", str(deck), str(deck), "--cards", str(file), "--seed", "3", "--out", str(record)]) == 0
     )
-    own = own_cards(FORM.example)
+    own = parse_card_file(FILE_FORMAT.example)
     assert f"Cards: file {own.hash[:16]}" in record.read_text(encoding="utf-8")
     assert main(["replay", str(record), "--cards", str(file)]) == 0
     last = str(len(record.read_text(encoding="utf-8").splitlines()))
@@ -279,9 +279,9 @@ def test_the_commands_take_a_card_file(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(["replay", str(record)]) == 2
     assert f"played with the card file {own.hash[:16]}" in capsys.readouterr().err
     assert main(["card", "Toll Token", "--cards", str(file), "--as-file"]) == 0
-    again = own_cards(capsys.readouterr().out)
+    again = parse_card_file(capsys.readouterr().out)
     assert again.cards.card("Toll Token") == own.cards.card("Toll Token")
-    file.write_text(FORM.example.replace("cost = 1", "cost = 7", 1), encoding="utf-8")
+    file.write_text(FILE_FORMAT.example.replace("cost = 1", "cost = 7", 1), encoding="utf-8")
     assert main(["replay", str(record), "--cards", str(file)]) == 2
     assert f"{file}: line 9, column 1 · Warden of the Bridge: cost 7: expected" in capsys.readouterr().err
 
@@ -303,7 +303,7 @@ Anna: play bells, mode 1
 
 
 def test_a_position_names_the_cards_of_the_file_by_short_forms_too() -> None:
-    game = EPIC.with_cards(FORM.example)
+    game = EPIC.with_cards(FILE_FORMAT.example)
     assert game.own is not None
     text = POSITION.format(hash=game.own.hash[:16])
     record = parse_record(text)

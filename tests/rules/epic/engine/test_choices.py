@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from rules.engine.decision import SetupError
 from rules.engine.game import ChosenOptions, Setup
 from rules.engine.interpretations import InterpretationError
-from rules.epic import readings
+from rules.epic import interpretation_options
 from rules.epic.engine import ENGINE
+from rules.epic.interpretation_options import deviating_options, resolve_options
 from rules.epic.interpretations import INTERPRETATIONS
 from rules.epic.interpretations.model import COMPLETE
-from rules.epic.readings import deviating, readings_of
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, play
 from tests.rules.epic.engine.invariants import assert_sound
@@ -38,7 +38,9 @@ def test_every_point_with_several_readings_can_be_chosen_or_says_why_not() -> No
 
 
 def test_the_engine_looks_up_exactly_the_points_that_can_be_chosen() -> None:
-    numbers = {name: value for name, value in vars(readings).items() if name.isupper() and type(value) is int}
+    numbers = {
+        name: value for name, value in vars(interpretation_options).items() if name.isupper() and type(value) is int
+    }
     looked_up = {f"I-{value}" for value in numbers.values()}
     assert len(looked_up) == len(numbers)
     # An entry with several readings that the engine does not look up says in ``fixed`` why none can be chosen.
@@ -47,16 +49,16 @@ def test_the_engine_looks_up_exactly_the_points_that_can_be_chosen() -> None:
 
 
 def test_the_versions_are_presets() -> None:
-    book, complete = (readings_of(version, ()) for version in VERSIONS)
+    book, complete = (resolve_options(version, ()) for version in VERSIONS)
     assert [number for number, (one, other) in enumerate(zip(book, complete, strict=True)) if one != other] == [
         int(entry.id[2:]) for entry in INTERPRETATIONS.values() if entry.by_version
     ]
     everything = tuple((entry.id, entry.preset(COMPLETE)) for entry in SELECTABLE if entry.by_version)
-    assert readings_of("RB-2017", everything) == complete
+    assert resolve_options("RB-2017", everything) == complete
 
 
 def test_what_agrees_with_the_version_is_no_choice() -> None:
-    assert deviating("RB-2017", (("I-57", 1), ("I-40", 0), ("I-38", 1))) == (("I-38", 1), ("I-57", 1))
+    assert deviating_options("RB-2017", (("I-57", 1), ("I-40", 0), ("I-38", 1))) == (("I-38", 1), ("I-57", 1))
     assert begin("CR-2016-03", (("I-40", 1),)).choices == ()
 
 
@@ -72,13 +74,13 @@ def test_what_agrees_with_the_version_is_no_choice() -> None:
 )
 def test_what_cannot_be_played_is_refused_with_what_can_be_chosen(choices: ChosenOptions, words: str) -> None:
     with pytest.raises(InterpretationError, match=words):
-        deviating("RB-2017", choices)
+        deviating_options("RB-2017", choices)
     with pytest.raises(SetupError, match=words):
         begin("RB-2017", choices)
 
 
 def test_a_point_without_a_choice_may_be_named_with_the_reading_it_has() -> None:
-    assert deviating("RB-2017", (("I-49", 0), ("I-26", 0))) == ()
+    assert deviating_options("RB-2017", (("I-49", 0), ("I-26", 0))) == ()
 
 
 def test_choices_are_facts_of_the_game() -> None:

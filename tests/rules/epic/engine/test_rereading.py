@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.epic.board.continuous import all_values
+from rules.epic.board.continuous import all_current_values
 from rules.epic.engine import ENGINE
 from rules.epic.state import EpicState, Frame
 from tests.rules.epic.engine.games import begin, play
@@ -15,7 +15,7 @@ def with_champions() -> EpicState:
         if state.turn_number >= 5 and here and not state.frames:
             state.values.clear()
             here[0].plus += 1
-            all_values(state)
+            all_current_values(state)
             return state
     raise LookupError("no champion was in play in the fifth turn")
 
@@ -24,16 +24,16 @@ def test_values_that_were_worked_out_twice_are_alike() -> None:
     state = with_champions()
     other = ENGINE.copy(state)
     other.values.clear()
-    assert ENGINE.alike(state, other)
-    oid = next(iter(all_values(other)))
+    assert ENGINE.is_equivalent(state, other)
+    oid = next(iter(all_current_values(other)))
     other.values[oid] = type(other.values[oid])(9, 9, frozenset(), frozenset(), frozenset())
-    assert not ENGINE.alike(state, other)
+    assert not ENGINE.is_equivalent(state, other)
 
 
 @pytest.mark.parametrize("fact", ["offense", "defense", "keywords", "alignments", "classes"])
 def test_values_that_differ_in_one_thing_are_not_the_same(fact: str) -> None:
     state = with_champions()
-    (values, other) = (next(iter(all_values(each).values())) for each in (state, ENGINE.copy(state)))
+    (values, other) = (next(iter(all_current_values(each).values())) for each in (state, ENGINE.copy(state)))
     copied = type(values)(values.offense, values.defense, values.keywords, values.alignments, values.classes)
     assert values.same(copied)
     assert values.same(other)
@@ -46,19 +46,19 @@ def test_a_longer_log_makes_no_difference_unless_something_under_way_knows_its_p
     longer = ENGINE.copy(state)
     longer.log.insert(3, longer.log[3])
     longer.cause += 1
-    assert ENGINE.alike(state, longer)
+    assert ENGINE.is_equivalent(state, longer)
     for game in (state, longer):
         game.frames.append(Frame("effects", 0, 0, {"path": (0, 0)}, 5))
-    assert not ENGINE.alike(state, longer)
+    assert not ENGINE.is_equivalent(state, longer)
     del longer.log[3]
     longer.cause = state.cause
-    assert ENGINE.alike(state, longer)
+    assert ENGINE.is_equivalent(state, longer)
 
 
 def test_what_is_recent_begins_with_the_end_of_the_turn_before() -> None:
-    assert ENGINE.recent(begin("RB-2017")) == 0
+    assert ENGINE.relevant_log_start(begin("RB-2017")) == 0
     for state, _ in play(begin("RB-2017"), 5):
-        kinds = [event.kind for event in state.log[ENGINE.recent(state) :]]
+        kinds = [event.kind for event in state.log[ENGINE.relevant_log_start(state) :]]
         if state.turn_number > 1:
             assert kinds[0] in {"turn", "turn-ends"}
             assert kinds.count("turn") == 1

@@ -9,7 +9,7 @@ from rules.engine.decision import Action, IllegalActionError, InvalidActionError
 from rules.engine.game import Setup
 from rules.epic import engine
 from rules.epic.engine import ENGINE
-from rules.epic.process.rules import RULES, EndlessLoopError
+from rules.epic.game_loop.rules import RULES, EndlessLoopError
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, begin, play
 from tests.rules.epic.scenarios.claims import shows

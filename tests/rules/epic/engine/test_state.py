@@ -132,6 +132,6 @@ def _plain(value: object) -> bool:
 def test_what_a_game_shares_while_cards_get_names_is_all_of_it_but_its_values() -> None:
     state = begin("RB-2017")
     state.values = {1: "anything"}
-    known = copying.noted(state)
+    known = copying.share_state(state)
     assert [name for name in slots(EpicState) if getattr(known, name) is not getattr(state, name)] == ["values"]
     assert known.values == state.values

@@ -4,7 +4,7 @@ import pytest
 
 from rules.engine.decision import Action, AmbiguousActionError, InvalidActionError
 from rules.engine.ids import CHANCE, FIRST_OBJECT
-from rules.epic.cards.played import PUBLISHED
+from rules.epic.cards.game_cards import PUBLISHED
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.notation.names.references import find, label, split_names

@@ -7,9 +7,9 @@ import pytest
 
 from rules.engine.decision import Action
 from rules.engine.game import Setup
+from rules.epic.actions.registry import canonical
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
-from rules.epic.verbs.table import canonical
 from tests.rules.epic.notation.moments import described, facts
 from tests.rules.judge.epic_games import setup
 

@@ -5,12 +5,12 @@ import pytest
 from rules.decks.abbreviations import expand, match_rank, shortest_unique
 from rules.decks.names import words
 from rules.engine.decision import Action, AmbiguousActionError, InvalidActionError
+from rules.epic.actions.registry import ACTION_TYPES, VERBS
 from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.notation.fighting import BLOCKS, PLAYS
 from rules.epic.notation.verbs import WORDINGS
-from rules.epic.verbs.table import ROWS, VERBS
 from tests.rules.epic.notation.table import position
 
 ANNA, BEN = 0, 1
@@ -81,7 +81,9 @@ def test_every_short_verb_stands_for_one_and_every_verb_has_one():
 
 
 def test_every_verb_of_the_engine_has_its_words_and_every_kind_of_decision_an_example():
-    assert {row.verb: row.kind for row in WORDINGS.rows.values()} == {row.name: row.kind for row in ROWS.values()}
+    assert {row.verb: row.kind for row in WORDINGS.rows.values()} == {
+        row.name: row.kind for row in ACTION_TYPES.values()
+    }
     assert (WORDINGS.example("act"), WORDINGS.example("block")) == (PLAYS, BLOCKS)
     assert all(WORDINGS.example(kind) for kind in VERBS.questions)
 

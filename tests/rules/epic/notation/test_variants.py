@@ -4,10 +4,10 @@ import pytest
 
 from rules.engine.decision import Action
 from rules.engine.game import Setup
+from rules.epic.actions.registry import canonical
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.variants import VARIANTS
-from rules.epic.verbs.table import canonical
 from rules.games import EPIC
 from rules.judge.output.random_play import play_game
 from rules.judge.record import parse, write

@@ -26,10 +26,10 @@ from dataclasses import dataclass, field
 from rules.engine.decision import Action
 from rules.engine.game import ChosenOptions, Setup
 from rules.engine.ids import FIRST_OBJECT
-from rules.epic.board.continuous import values_of
+from rules.epic.board.continuous import current_values
 from rules.epic.cards import Card
-from rules.epic.cards.played import PUBLISHED
-from rules.epic.cards.printed import Printed
+from rules.epic.cards.game_cards import PUBLISHED
+from rules.epic.cards.printed import PrintedCard
 from rules.epic.engine import EpicEngine
 from rules.epic.state import EXPENDED, FLIPPED, PREPARED, Champion, EpicState, Seat
 
@@ -145,7 +145,7 @@ class Table:
         state.teams[mine.team].health += side.health
         if side.god is not None:
             cid = 1 + max(state.owners)
-            state.table[cid] = Printed(side.god)
+            state.table[cid] = PrintedCard(side.god)
             state.owners[cid] = seat
             mine.gods += (cid,)
 
@@ -194,13 +194,13 @@ class Table:
         return found[int(number or 1) - 1]
 
     def offense(self, name: str) -> int:
-        return values_of(self.state, self.champion(name)).offense
+        return current_values(self.state, self.champion(name)).offense
 
     def defense(self, name: str) -> int:
-        return values_of(self.state, self.champion(name)).defense
+        return current_values(self.state, self.champion(name)).defense
 
     def keywords(self, name: str) -> set[str]:
-        return {str(keyword) for keyword in values_of(self.state, self.champion(name)).keywords}
+        return {str(keyword) for keyword in current_values(self.state, self.champion(name)).keywords}
 
     def stance(self, name: str) -> str:
         return {PREPARED: "prepared", EXPENDED: "expended", FLIPPED: "flipped"}[self.champion(name).stance]

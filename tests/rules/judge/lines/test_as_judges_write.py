@@ -9,7 +9,7 @@ from rules import face
 from rules.__main__ import main
 from rules.engine.decision import UndeterminedError
 from rules.epic import engine
-from rules.epic.process.rules import RULES
+from rules.epic.game_loop.rules import RULES
 from rules.games import EPIC
 from rules.judge.analysis.report import Analysis
 from rules.judge.output.full_form import expand_record

@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 
 from rules.engine.decision import Action, ActionError, UndeterminedError
+from rules.epic.actions.registry import DECISION_KINDS
 from rules.epic.engine import ENGINE
-from rules.epic.verbs.table import KIND_OF
 from rules.games import EPIC
 from rules.judge.analysis.branch_comparison import RulingError, compare_branches
 from rules.judge.board import JUDGE, PUBLIC
@@ -57,7 +57,7 @@ def _wild_answers(state, chance) -> list[Action]:
     things += [cid for seat in state.seats for cid in (*seat.hand, *seat.discard)]
     return [
         Action(chance.randrange(2), verb, tuple(chance.sample(things, min(len(things), chance.randrange(3)))), option)
-        for verb in KIND_OF
+        for verb in DECISION_KINDS
         for option in (0, chance.randrange(3))
     ]
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from rules.engine.game import Setup
-from rules.epic.cards.played import PUBLISHED
+from rules.epic.cards.game_cards import PUBLISHED
 from rules.epic.engine import ENGINE
 from rules.games import EPIC
 from rules.judge.output.random_play import play_game

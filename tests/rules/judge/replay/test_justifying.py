@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import main
-from rules.epic.verbs.table import ROWS
-from rules.epic.why_legal import EXPLANATIONS
+from rules.epic.actions.registry import ACTION_TYPES
+from rules.epic.justifications import EXPLANATIONS
 from rules.games import EPIC, GAMES, game_of, playable
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.output.random_play import play_game
@@ -118,7 +118,7 @@ def test_doubted_step_of_illegal_record_is_none_without_line() -> None:
 
 
 def test_every_verb_of_players_is_explained() -> None:
-    assert set(EXPLANATIONS) == set(ROWS) - {"draw"}
+    assert set(EXPLANATIONS) == set(ACTION_TYPES) - {"draw"}
 
 
 @pytest.mark.parametrize("seed", range(4))

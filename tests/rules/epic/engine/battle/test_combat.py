@@ -5,8 +5,8 @@ from itertools import islice
 import pytest
 
 from rules.engine.decision import Action
-from rules.epic.battle.damage import BREAKTHROUGH_BOOK, assign_faults, division
-from rules.epic.battle.divisions import compositions, divisions
+from rules.epic.battle.damage import BREAKTHROUGH_BOOK, assignment_violations, pending_division
+from rules.epic.battle.divisions import compositions, iter_divisions
 from rules.epic.engine import ENGINE
 from tests.rules.epic.engine.games import VERSIONS
 from tests.rules.epic.scenarios.claims import shows
@@ -127,10 +127,10 @@ def test_no_division_that_cannot_be_legal_is_gone_through(version: str) -> None:
     """One attacker against many: nearly all ways to spread its points give a blocker, or the player, too little."""
     small = ["Muse", "Thought Plucker", "Winter Fairy", "Dark Knight", "Guilt Demon", "Courageous Soul", "Spore Beast"]
     table = blocked(version, ["Burrowing Wurm", "Kong"], small)
-    mine = division(table.state)
-    ways = islice(divisions(mine), 400)
+    mine = pending_division(table.state)
+    ways = islice(iter_divisions(mine), 400)
     found = [Action(mine.seat, "assign", refs, 0, amounts) for refs, amounts in ways]
-    legal = [answer for answer in found if not list(assign_faults(table.state, mine, mine.shares_of(answer)))]
+    legal = [answer for answer in found if not list(assignment_violations(table.state, mine, mine.shares_of(answer)))]
     assert len(found) == len(legal) == 400
 
 

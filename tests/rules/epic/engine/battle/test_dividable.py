@@ -3,8 +3,8 @@
 import pytest
 
 from rules.epic.engine import ENGINE
+from rules.epic.game_loop.validation import check
 from rules.epic.notation.dividable import constraint
-from rules.epic.process.checking import check
 from rules.epic.state import EpicState
 from rules.games import EPIC
 from rules.judge.record import parse

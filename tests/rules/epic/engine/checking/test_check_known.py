@@ -5,7 +5,7 @@ import pytest
 from rules.engine.decision import Action, Decision, InvalidActionError
 from rules.engine.ids import FIRST_OBJECT
 from rules.epic.engine import ENGINE
-from rules.epic.state.unknown import UnknownDecidesError
+from rules.epic.state.unknown_cards import DependsOnUnknownCardError
 from tests.rules.epic.scenarios.table import Start, Table
 
 NOT_TOLD = "A picks one of the unknown cards for Final Task if one qualifies, and which they are is not told"
@@ -54,7 +54,7 @@ def test_a_number_that_is_nothing_in_the_game_is_told(ref: int) -> None:
     "answer", [Action(0, "pass"), Action(0, "choose"), Action(0, "discard", (10,)), Action(0, "attack", (10,), 1)]
 )
 def test_going_on_without_a_pick_among_unknown_cards_is_not_settled(answer: Action) -> None:
-    with pytest.raises(UnknownDecidesError, match=NOT_TOLD):
+    with pytest.raises(DependsOnUnknownCardError, match=NOT_TOLD):
         ENGINE.check(task().state, answer)
 
 

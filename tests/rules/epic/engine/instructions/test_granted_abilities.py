@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.epic.cards.played import PUBLISHED
-from rules.epic.cards.printed import Printed
+from rules.epic.cards.game_cards import PUBLISHED
+from rules.epic.cards.printed import PrintedCard
 from rules.epic.effects import All, Damage, Draw, Filter, Mode, Modify, OnPlay, Target, Triggered, What, When, Whose
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
@@ -23,7 +23,7 @@ def armed(monkeypatch: pytest.MonkeyPatch) -> Table:
     """A's two Wolf Tokens have an ability that Hurricane gave them until end of turn."""
     give = Modify(All(Filter(whose=Whose.OWN)), abilities=(SHOT,))
     card = replace(PUBLISHED.printed("Hurricane").card, text=(OnPlay((Mode((give,)),)),))
-    monkeypatch.setitem(PUBLISHED._found, "Hurricane", Printed(card))
+    monkeypatch.setitem(PUBLISHED._found, "Hurricane", PrintedCard(card))
     table = Table(a=Start(in_play=["Wolf Token", "Wolf Token"], hand=["Hurricane"]))
     table.a.plays("Hurricane")
     return table

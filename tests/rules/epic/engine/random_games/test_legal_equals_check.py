@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from rules.engine.decision import Action, InvalidActionError
 from rules.engine.ids import CHANCE, FIRST_OBJECT
+from rules.epic.actions.registry import DECISION_KINDS, canonical
 from rules.epic.engine import ENGINE
 from rules.epic.state import EpicState
-from rules.epic.verbs.table import KIND_OF, canonical
 from tests.rules.epic.engine.games import VERSIONS, begin, play
 
 MOST_LISTED = 1_500
@@ -64,7 +64,7 @@ def perturbed(state: EpicState, answer: Action, chance: random.Random) -> Action
             amounts = list(answer.amounts)
             amounts[chance.randrange(len(amounts))] += chance.choice([-1, 1])
             return Action(answer.seat, answer.verb, answer.refs, answer.option, tuple(amounts))
-    verb = chance.choice(sorted(KIND_OF)) if chance.random() < 0.2 else answer.verb
+    verb = chance.choice(sorted(DECISION_KINDS)) if chance.random() < 0.2 else answer.verb
     return Action(answer.seat, verb, tuple(refs), answer.option, answer.amounts if verb == answer.verb else ())
 
 

@@ -3,12 +3,12 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rules.epic.actions.registry import canonical
 from rules.epic.cards import CATALOGUE, Alignment, CardSet
 from rules.epic.effects import Doubtful
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
-from rules.epic.text.validation import nodes
-from rules.epic.verbs.table import canonical
+from rules.epic.text.validation import iter_nodes
 from tests.rules.epic.engine.games import VERSIONS, begin, play
 from tests.rules.epic.engine.invariants import assert_sound
 
@@ -18,7 +18,7 @@ SETS = (CardSet.UPRISING, CardSet.PROMO)
 def _all_of(*alignments: Alignment) -> tuple[str, ...]:
     """Return two of each card of these sets and alignments whose text is known."""
     mine = [card for card in CATALOGUE if card.playable and card.set in SETS and card.alignments[0] in alignments]
-    known = [card.name for card in mine if not any(isinstance(node, Doubtful) for node in nodes(card.text))]
+    known = [card.name for card in mine if not any(isinstance(node, Doubtful) for node in iter_nodes(card.text))]
     return tuple(name for name in known for _ in range(2))
 
 

@@ -3,14 +3,14 @@
 import pytest
 
 from rules.epic.battle.attack import able_attackers, able_blockers
-from rules.epic.state import LOST, PREPARED, changed
+from rules.epic.state import ABILITIES_LOST, PREPARED, clear_values
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import ENGINE, Put, Start, Table
 
 
 def loses_its_abilities(table: Table, name: str) -> None:
-    table.champion(name).until_end += (LOST,)
-    changed(table.state)
+    table.champion(name).until_end += (ABILITIES_LOST,)
+    clear_values(table.state)
 
 
 def prepared_again(table: Table, name: str) -> None:

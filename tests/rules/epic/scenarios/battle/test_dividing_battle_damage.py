@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from rules.epic.state import changed
+from rules.epic.state import clear_values
 from rules.epic.traits import UNBREAKABLE
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, ENGINE, RB, Put, Start, Table
@@ -25,7 +25,7 @@ def blocked(table: Table, attackers: list[str], blockers: list[str]) -> Table:
 
 def give(table: Table, name: str, *modifiers: tuple[str, int | str]) -> None:
     table.champion(name).until_end += modifiers
-    changed(table.state)
+    clear_values(table.state)
 
 
 def dealt(table: Table) -> Shares:

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from rules.epic.board.damage import deal, settle
+from rules.epic.board.damage import deal_damage, run_state_checks
 from rules.epic.board.zones import push_draw
 from rules.epic.engine import ENGINE
-from rules.epic.process.checking import check
-from rules.epic.process.sampling import sample
+from rules.epic.game_loop.legal_actions import sample
+from rules.epic.game_loop.validation import check
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, RB, Put, Start, Table
 
@@ -81,29 +81,29 @@ class TestOnlyNewDamageBreaks:
         champion = table.champion("Kong")
         champion.until_end = (("keyword", "unbreakable"),)
         table.state.values.clear()
-        deal(table.state, [(table.champion("Muse").oid, champion.oid, 14)], ("3.2.3",))
-        settle(table.state)
+        deal_damage(table.state, [(table.champion("Muse").oid, champion.oid, 14)], ("3.2.3",))
+        run_state_checks(table.state)
         assert table.a.in_play == ["Kong"]
         return table
 
     @shows("5.9.3", "I-86")
     def test_damage_that_something_unbreakable_has_stood_breaks_it_once_it_is_not(self) -> None:
         table = self.struck()
-        settle(table.state)
+        run_state_checks(table.state)
         table.champion("Kong").until_end = ()
         table.state.values.clear()
-        settle(table.state)
+        run_state_checks(table.state)
         assert (table.a.in_play, table.a.discard) == ([], ["Kong"])
 
     @shows("I-86")
     def test_what_was_less_than_its_defense_when_it_was_dealt_does_not(self) -> None:
         table = Table(Start(in_play=["Kong"]), Start(in_play=["Muse"]), choices=(("I-86", 1),))
         champion = table.champion("Kong")
-        deal(table.state, [(table.champion("Muse").oid, champion.oid, 10)], ("3.2.3",))
-        settle(table.state)
+        deal_damage(table.state, [(table.champion("Muse").oid, champion.oid, 10)], ("3.2.3",))
+        run_state_checks(table.state)
         champion.until_end = (("defense", -5),)
         table.state.values.clear()
-        settle(table.state)
+        run_state_checks(table.state)
         assert table.a.in_play == ["Kong"]
 
 

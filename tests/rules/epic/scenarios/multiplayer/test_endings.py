@@ -3,7 +3,7 @@
 import pytest
 
 from rules.epic.engine import ENGINE
-from rules.epic.players.ending import check_health
+from rules.epic.players.game_end import check_health
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import Start, Table
 

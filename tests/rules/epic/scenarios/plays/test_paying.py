@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.epic.state import changed
+from rules.epic.state import clear_values
 from rules.epic.traits import BLITZ, UNBREAKABLE
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import ENGINE, Put, Start, Table
@@ -10,7 +10,7 @@ from tests.rules.epic.scenarios.table import ENGINE, Put, Start, Table
 
 def gains(table: Table, name: str, keyword: str) -> None:
     table.champion(name).until_end += (("keyword", keyword),)
-    changed(table.state)
+    clear_values(table.state)
 
 
 def paid(table: Table) -> list[str]:

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.engine.game import ChosenOptions
-from rules.epic.board.damage import settle
+from rules.epic.board.damage import run_state_checks
 from rules.epic.cards import CATALOGUE
 from tests.rules.epic.scenarios.table import CR, RB, Put, Start, Table
 
@@ -86,7 +86,7 @@ def test_everybody_at_0_may_have_a_winner() -> None:
         table = Table(a=Start(health=4), b=Start(health=3), turn="B", choices=(("I-19", reading),))
         state = table.state
         state.teams[0].health, state.teams[1].health = -1, -2
-        settle(state)
+        run_state_checks(state)
         assert table.winners == winners
         assert table.cited("I-19")
 
@@ -126,7 +126,7 @@ def test_only_new_damage_may_break_a_champion() -> None:
         champion = table.champion("Kong")
         champion.until_end = (("defense", -4),)
         table.state.values.clear()
-        settle(table.state)
+        run_state_checks(table.state)
         assert ("Kong" in table.a.in_play) is stays
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.engine.decision import Action
-from rules.epic.state import LOST, changed
+from rules.epic.state import ABILITIES_LOST, clear_values
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import ENGINE, Put, Start, Table
 
@@ -18,8 +18,8 @@ def resolved(table: Table) -> list[tuple[int, str]]:
 
 
 def loses_its_abilities(table: Table, name: str) -> None:
-    table.champion(name).until_end += (LOST,)
-    changed(table.state)
+    table.champion(name).until_end += (ABILITIES_LOST,)
+    clear_values(table.state)
 
 
 @shows("3.2.5a", "I-44")
@@ -166,7 +166,7 @@ def test_what_was_given_after_all_abilities_were_lost_triggers() -> None:
     first = table.champion("Zombie Token").oid
     table.a.plays("Plague Zombies")
     given = table.champion("Zombie Token").until_end[-1]
-    table.champion("Zombie Token").until_end = (given, LOST, given)
-    changed(table.state)
+    table.champion("Zombie Token").until_end = (given, ABILITIES_LOST, given)
+    clear_values(table.state)
     table.a.plays("Flash Fire")
     assert sorted(trigger.source for trigger in table.state.batch) == [first + number for number in range(4)]

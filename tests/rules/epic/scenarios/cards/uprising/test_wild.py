@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.epic.instructions.outcomes import DoubtfulTextError
+from rules.epic.instructions.game_outcomes import UncertainTextError
 from rules.epic.sentences import describe_event
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Start, Table
@@ -82,7 +82,7 @@ class TestScarros:
         table = Table(a=Start(hand=["Scarros, Hound of Draka", "Lash", "Kong", "Muse"]), b=Start(in_play=["Kong"]))
         table.a.plays("Scarros, Hound of Draka")
         table.a.cannot("5.3.1").reveals("Lash", "Muse")
-        with pytest.raises(DoubtfulTextError, match="Scarros, Hound of Draka does here is not known"):
+        with pytest.raises(UncertainTextError, match="Scarros, Hound of Draka does here is not known"):
             table.a.reveals("Lash", "Kong")
 
     @does_not("Scarros, Hound of Draka")
@@ -92,7 +92,7 @@ class TestScarros:
         table = Table(a=Start(hand=["Scarros, Hound of Draka"]))
         table.a.plays("Scarros, Hound of Draka")
         table.a.cannot("4.4.1").attacks("Scarros, Hound of Draka", at="A")
-        with pytest.raises(DoubtfulTextError, match="Whether A's Scarros, Hound of Draka has blitz is not known"):
+        with pytest.raises(UncertainTextError, match="Whether A's Scarros, Hound of Draka has blitz is not known"):
             table.a.attacks("Scarros, Hound of Draka")
 
     @shows("I-143", "5.3.4")

@@ -1,0 +1,207 @@
+"""Dividing damage (4.4.11, 5.20.1): ``assign``, in battle or by an instruction that says how many points there are."""
+
+import random
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final
+
+from rules.engine.action_types import Shape
+from rules.engine.decision import Action, Decision, InvalidActionError, Violation, detail
+from rules.engine.randomness import choose_some, random_int
+from rules.epic.actions.action_type import EpicVerb
+from rules.epic.actions.picks import missing_reference
+from rules.epic.battle.damage import Division, assignment_violations, pending_division
+from rules.epic.battle.divisions import compositions, iter_divisions
+from rules.epic.board.damage import Packet
+from rules.epic.effects import DamageSplit
+from rules.epic.frame_handlers import dispatch_action
+from rules.epic.state import EpicState
+from rules.epic.state.display_names import display_name
+
+
+class Assign(EpicVerb):
+    """Pairs of source and target one after the other, and one number of points for each pair."""
+
+    def validate(self, state: EpicState, answer: Action) -> None:
+        """Hold the answer to a number above 0 for each of different pairs."""
+        if answer.option:
+            raise InvalidActionError(f"{self.name!r} has no options")
+        if len(answer.refs) != 2 * len(answer.amounts) or any(amount < 1 for amount in answer.amounts):
+            raise InvalidActionError("'assign' has a number of points above 0 for each pair of source and target")
+        pairs = list(zip(answer.refs[::2], answer.refs[1::2], strict=True))
+        if len(set(pairs)) != len(pairs):
+            raise InvalidActionError("'assign' names a pair of source and target twice")
+
+    def is_joint(self, decision: Decision | None) -> bool:
+        """Whether it is the damage of a battle, which team-mates divide as one."""
+        return decision is not None and not decision.source
+
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+        """Yield what is wrong with the shares."""
+        if not detail(decision, "amount"):
+            division = pending_division(state)
+            yield from assignment_violations(state, division, division.shares_of(answer))
+            return
+        cid = state.card_of(decision.source)
+        if any(state.card_of(source) != cid for source in answer.refs[::2]):
+            yield Violation("5.20.1", f"The damage comes from {display_name(state, decision.source)}.")
+        targets = answer.refs[1::2]
+        for target in targets:
+            if target not in decision.candidates:
+                yield Violation(
+                    "5.20.2",
+                    f"{display_name(state, target)} cannot be a target of {display_name(state, decision.source)}.",
+                )
+        if not decision.low <= len(targets) <= decision.high:
+            yield Violation(
+                "5.20.1", f"The damage is divided over {decision.low} to {decision.high} targets, not {len(targets)}."
+            )
+        total = detail(decision, "amount")
+        if sum(answer.amounts) != total:
+            yield Violation("3.2.3", f"All {total} points are dealt; {sum(answer.amounts)} are assigned.")
+
+    def apply(self, state: EpicState, answer: Action) -> None:
+        """Hand the shares to what deals the damage."""
+        dispatch_action(state, answer)
+
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
+        """Return every way to divide the damage, one at a time."""
+        seat, total = decision.seat, detail(decision, "amount")
+        if not total:
+            return (
+                Action(seat, "assign", refs, 0, amounts) for refs, amounts in iter_divisions(pending_division(state))
+            )
+        return self._over_targets(decision, total)
+
+    def _over_targets(self, decision: Decision, total: int) -> Iterator[Action]:
+        """Yield every way to divide ``total`` points of an instruction over its targets."""
+        seat = decision.seat
+        for size in range(decision.low, decision.high + 1):
+            points = [tuple([amount + 1 for amount in amounts]) for amounts in compositions(total - size, size)]
+            for targets in combinations(decision.candidates, size):
+                refs = _pairs(decision.source, targets)
+                for amounts in points:
+                    yield Action(seat, self.name, refs, 0, amounts)
+
+    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
+        """Divide the damage at random."""
+        total = detail(decision, "amount")
+        if total:
+            targets = sorted(choose_some(chance, decision.candidates, random_int(chance, decision.low, decision.high)))
+            points = _split(total - len(targets), len(targets), chance)
+            refs = _pairs(decision.source, tuple(targets))
+            return Action(decision.seat, self.name, refs, 0, tuple(point + 1 for point in points))
+        division = pending_division(state)
+        if division.extra:
+            return as_answer(decision.seat, _poured(division))
+        excess = 0
+        if division.excess and (division.forced or chance.random() < 0.8):
+            excess = division.excess
+        shares = _pierce(division, chance) if excess and not division.forced else _spread(division, excess, chance)
+        if division.enough and next(assignment_violations(state, division, shares), None) is not None:
+            # One champion has to get enough before the next (I-83).
+            shares = _poured(division)
+        return as_answer(decision.seat, shares)
+
+    def canonical(self, state: EpicState, answer: Action) -> Action:
+        """Return the shares sorted, with the source that is asked for where they name its card."""
+        decision = state.pending
+        if state.variant.shared and self.is_joint(decision):
+            answer = self.jointly(state, answer)
+        sources, targets = answer.refs[::2], answer.refs[1::2]
+        if decision is not None and decision.source:
+            cid = state.card_of(decision.source)
+            sources = tuple(decision.source if state.card_of(source) == cid else source for source in sources)
+        shares = sorted(zip(sources, targets, answer.amounts, strict=True))
+        refs = tuple(ref for source, target, _ in shares for ref in (source, target))
+        return Action(answer.seat, self.name, refs, answer.option, tuple(amount for _, _, amount in shares))
+
+    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
+        """Yield what is named and is not there any more."""
+        for ref in answer.refs:
+            yield from missing_reference(state, ref)
+
+    def awaits(self, state: EpicState, decision: Decision) -> str:
+        """Return whose damage is divided."""
+        return f"divides the damage of {display_name(state, decision.source)}" if decision.source else "divides damage"
+
+    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
+        """Yield that no battle is under way, or has not come so far."""
+        why = "No battle is under way" if state.phase != "battle" else "The damage of the battle is not dealt yet"
+        yield Violation("4.4.11", f"{why}, so none is divided.")
+
+
+def as_answer(seat: int, shares: list[Packet]) -> Action:
+    """Return shares of damage as an answer."""
+    refs: list[int] = []
+    amounts: list[int] = []
+    for source, target, amount in sorted(shares):
+        refs += (source, target)
+        amounts.append(amount)
+    return Action(seat, "assign", tuple(refs), 0, tuple(amounts))
+
+
+def _pairs(source: int, targets: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(ref for target in targets for ref in (source, target))
+
+
+def _spread(division: Division, excess: int, chance: random.Random) -> list[Packet]:
+    """Return random shares, with all of ``excess`` to the player from what comes first."""
+    shares: list[Packet] = []
+    for source, offense, pierces in division.sources:
+        through = min(offense, excess) if pierces else 0
+        excess -= through
+        if through:
+            shares.append((source, division.player, through))
+        points = _split(offense - through, len(division.targets), chance)
+        shares += [(source, target, n) for target, n in zip(division.targets, points, strict=True) if n]
+    return shares
+
+
+def _poured(division: Division) -> list[Packet]:
+    """Return shares that give one target after the other enough, with all of the excess that breakthrough may give."""
+    given: dict[tuple[int, int], int] = {}
+    wants, through = dict(division.needs or division.enough), division.excess
+    for source, offense, pierces in sorted(division.sources, key=lambda each: not each[2]):
+        left = offense
+        for target, wanted in wants.items():
+            share = given[source, target] = min(left, wanted)
+            wants[target] -= share
+            left -= share
+        over = min(through, through if division.extra else left) if pierces else 0
+        given[source, division.player] = over
+        through -= over
+        first = (source, division.targets[0])
+        given[first] = given.get(first, 0) + left - (0 if division.extra else over)
+    return [(source, target, amount) for (source, target), amount in given.items() if amount]
+
+
+def _pierce(division: Division, chance: random.Random) -> list[Packet]:
+    """Return shares that give the player all of the excess, after each blocker got its defense from breakthrough."""
+    needs = dict(division.needs)
+    shares: list[Packet] = []
+    for source, offense, pierces in division.sources:
+        if not pierces:
+            points = _split(offense, len(division.targets), chance)
+            shares += [(source, target, n) for target, n in zip(division.targets, points, strict=True) if n]
+            continue
+        left = offense
+        for target, need in needs.items():
+            share = min(left, need)
+            if share:
+                shares.append((source, target, share))
+            needs[target] -= share
+            left -= share
+        if left:
+            shares.append((source, division.player, left))
+    return shares
+
+
+def _split(total: int, parts: int, chance: random.Random) -> list[int]:
+    cuts = sorted(random_int(chance, 0, total) for _ in range(parts - 1))
+    return [after - before for before, after in zip([0, *cuts], [*cuts, total], strict=True)]
+
+
+ASSIGN: Final = Assign(
+    "assign", "assign", Shape(0, None, amounts=True, repeats=True), "assign damage", asks=(DamageSplit,)
+)

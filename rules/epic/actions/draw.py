@@ -1,0 +1,119 @@
+"""The card that chance gives: drawn (1.6.1), or revealed off the top of a deck (5.19.1)."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import repeat
+from typing import Final
+
+from rules.engine.action_types import ONE_AND_OPTION
+from rules.engine.decision import Action, Decision, InvalidActionError, Violation, detail
+from rules.engine.ids import CHANCE
+from rules.engine.randomness import choose_one
+from rules.epic.actions.action_type import EpicVerb
+from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME
+from rules.epic.effects import Draw, Recycle, RevealTop
+from rules.epic.explanations.missing_decisions import no_draw_violations
+from rules.epic.frame_handlers import dispatch_action
+from rules.epic.state import EpicState
+from rules.epic.state.decklist_copies import explain_no_copy_left
+from rules.epic.state.display_names import display_name, player_name
+from rules.epic.state.unknown_cards import UnnamedCardError, exclude_unknown
+from rules.notation.english import possessive
+
+
+class Drawn(EpicVerb):
+    """A card, and as option the seat whose deck it comes from."""
+
+    def validate(self, state: EpicState, answer: Action) -> None:
+        """Hold the answer to one card."""
+        super().validate(state, answer)
+        if answer.refs[0] not in state.owners:
+            raise InvalidActionError(f"{self.name!r} refers to a card")
+
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+        """Yield that somebody else draws, or that the card cannot be on top."""
+        seat = detail(decision, "seat")
+        rule = decision.rules[0]
+        if answer.option != seat:
+            does = "reveals a card" if detail(decision, "shown") else "draws"
+            yield Violation(rule, f"It is {player_name(state, seat)} who {does}.")
+            return
+        deck = state.seats[seat].deck
+        if detail(decision, "shown") and state.table[answer.refs[0]].name == UNKNOWN_NAME:
+            raise InvalidActionError("an unknown card that everybody sees is named first")
+        if deck and answer.refs[0] not in deck[detail(decision, "place")]:
+            where = f"{possessive(player_name(state, seat))} deck"
+            text = f"{display_name(state, answer.refs[0])} cannot be on top of {where}"
+            why = explain_no_copy_left(state, deck[detail(decision, "place")], answer.refs[0])
+            public = f"The card that is named cannot be on top of {where}."
+            yield Violation(rule, f"{text}: {why}." if why else f"{text}.", public)
+
+    def apply(self, state: EpicState, answer: Action) -> None:
+        """Hand the card to what has one drawn or revealed."""
+        dispatch_action(state, answer)
+
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
+        """Return every card that may be on top, by names."""
+        owner = detail(decision, "seat")
+        deck = state.seats[owner].deck
+        # The draw that the first player skips (4.2.3a) may be from a deck that has run out.
+        group = deck[detail(decision, "place")] if deck else ()
+        drawn = exclude_unknown(state, group) if detail(decision, "shown") else group
+        table = state.table
+        # A group is sorted, and all of it has one owner: of each name the lowest number comes last here.
+        lowest = {table[cid]: cid for cid in reversed(drawn)}
+        return map(_giving, sorted(lowest.values()), repeat(owner))
+
+    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
+        """Take a random card of those that may be on top.
+
+        Raises:
+            UnnamedCardError: it is revealed, and nobody has named it.
+        """
+        owner = detail(decision, "seat")
+        cards = state.seats[owner].deck[detail(decision, "place")]
+        drawn = choose_one(chance, cards)
+        if state.table[drawn] is UNKNOWN and detail(decision, "shown"):
+            raise UnnamedCardError("everybody sees the unknown card that is revealed, so it has to be named first")
+        return _giving(_lowest(state, cards, drawn), owner)
+
+    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
+        """Return the lowest number of the same name that may be on top."""
+        # Where nobody is to draw, the deck may be empty: the checker says that no card is drawn.
+        deck = state.seats[detail(decision, "seat")].deck if decision.kind == self.kind else []
+        cards = deck[detail(decision, "place")] if deck else ()
+        return (_lowest(state, cards, answer.refs[0]),) if answer.refs[0] in cards else answer.refs
+
+    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
+        """Yield that the card cannot be on top."""
+        deck = state.seats[detail(decision, "seat")].deck
+        if not deck or answer.refs[0] not in deck[detail(decision, "place")]:
+            yield f"{display_name(state, answer.refs[0])} is not on top of the deck."
+
+    def awaits(self, state: EpicState, decision: Decision) -> str:
+        """Return what the card is for."""
+        return "gives a card to reveal" if detail(decision, "shown") else "gives a card to draw"
+
+    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
+        """Yield that nothing has a card drawn."""
+        return no_draw_violations(state, answer)
+
+
+@cache
+def _giving(cid: int, owner: int) -> Action:
+    """Return the answer that gives a card; nothing in it can change, so every game shares it."""
+    return Action(CHANCE, "draw", (cid,), owner)
+
+
+def _lowest(state: EpicState, cards: tuple[int, ...], cid: int) -> int:
+    """Return the lowest number of the name of ``cid`` in a group of a deck, which is sorted and holds it."""
+    table = state.table
+    card = table[cid]
+    for each in cards:
+        if table[each] is card:
+            return each
+    return cid
+
+
+DRAW: Final = Drawn("draw", "draw", ONE_AND_OPTION, asks=(Draw, Recycle, RevealTop))

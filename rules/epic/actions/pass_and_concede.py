@@ -1,0 +1,141 @@
+"""Doing nothing more: ``pass``, ``end`` the turn (3.1, 4.3.3, I-38), ``concede`` (1.2.2).
+
+``may_pass`` and ``may_end_turn`` only say whether there are no faults, so that ``legal`` and ``sample`` are quick; a
+test holds them to the faults at every decision of random games.
+"""
+
+import random
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Final
+
+from rules.engine.action_types import ANY, NONE
+from rules.engine.decision import Action, Decision, Violation
+from rules.engine.ids import CHANCE
+from rules.epic.actions.action_type import EpicVerb
+from rules.epic.actions.initiative_action import TurnVerb
+from rules.epic.battle.attack import champions_forced_to_attack
+from rules.epic.interpretation_options import CONCEDING, END_OFFERED
+from rules.epic.players.game_end import eliminate
+from rules.epic.players.initiative import MAIN_BOOK, end_main_phase, is_end_available, pass_initiative
+from rules.epic.players.seats import acts_for, are_allied
+from rules.epic.plays.timing import initiative_violations
+from rules.epic.state import EpicState
+from rules.epic.state.display_names import display_name, player_name
+from rules.epic.state.log import log_event
+
+
+class Pass(TurnVerb):
+    """Pass: initiative goes on."""
+
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+        """Yield what keeps somebody from passing."""
+        return pass_violations(state, answer.seat)
+
+    def apply(self, state: EpicState, answer: Action) -> None:
+        """Work out what the pass leads to."""
+        state.cause = -1
+        pass_initiative(state, answer.seat)
+
+    def legal_of(self, state: EpicState, seat: int) -> Iterable[Action]:
+        """Return the pass, where allowed."""
+        return (_passing(seat),) if can_pass(state, seat) else ()
+
+    def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Action | None:
+        """Return the pass, where allowed."""
+        return _passing(seat) if can_pass(state, seat) else None
+
+
+class End(TurnVerb):
+    """End the turn, after all others have passed."""
+
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+        """Yield what keeps somebody from going straight to the End Phase."""
+        return end_turn_violations(state, answer.seat)
+
+    def apply(self, state: EpicState, answer: Action) -> None:
+        """Go straight to the End Phase."""
+        state.cause = -1
+        log_event(state, "end-turn", (answer.seat,), (MAIN_BOOK, "I-38"))
+        end_main_phase(state)
+
+    def legal_of(self, state: EpicState, seat: int) -> Iterable[Action]:
+        """Return it, where allowed."""
+        return (Action(seat, self.name),) if can_end_turn(state, seat) else ()
+
+    def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Action | None:
+        """Return it, where allowed."""
+        return Action(seat, self.name) if can_end_turn(state, seat) else None
+
+    def hindrances(self, state: EpicState, answer: Action) -> Iterator[str]:
+        """Yield that it is not the Main Phase of whoever ends it."""
+        if not (are_allied(state, answer.seat, state.turn) and state.phase == "main"):
+            yield f"{player_name(state, answer.seat)} cannot end the turn at this moment."
+
+
+class Concede(EpicVerb):
+    """Leave the game, whatever is asked (1.2.2, I-23)."""
+
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+        """Yield that there is nobody to concede, or not now."""
+        if answer.seat == CHANCE or state.seats[answer.seat].out:
+            yield Violation("1.2.2", f"{player_name(state, answer.seat)} is not a player in the game.")
+        elif state.readings[CONCEDING] and not acts_for(state, answer.seat, state.initiative):
+            yield Violation("I-23", f"{player_name(state, answer.seat)} concedes with initiative only here.")
+
+    def apply(self, state: EpicState, answer: Action) -> None:
+        """Take the side of whoever concedes out of the game."""
+        state.cause = -1
+        rules = ("1.2.2", "I-23", "1.2[1]", "I-114") if state.variant.shared else ("1.2.2", "I-23")
+        log_event(state, "concede", (answer.seat,), rules)
+        eliminate(state, [state.seats[answer.seat].team], ("1.2.2",))
+
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
+        """Yield nothing: nobody is offered to concede."""
+        return iter(())
+
+
+@cache
+def _passing(seat: int) -> Action:
+    return Action(seat, "pass")
+
+
+def can_pass(state: EpicState, seat: int) -> bool:
+    """Whether ``pass_faults`` finds nothing."""
+    if state.initiative != seat or state.phase == "start":
+        return False
+    return state.phase != "main" or state.turn != seat or not champions_forced_to_attack(state, seat)
+
+
+def pass_violations(state: EpicState, seat: int) -> Iterator[Violation]:
+    """Yield what keeps ``seat`` from passing: no initiative, or a champion that still has to attack."""
+    yield from initiative_violations(state, seat)
+    if state.phase == "main" and state.turn == seat:
+        for champion in champions_forced_to_attack(state, seat):
+            yield Violation(
+                "4.3.3",
+                f"{display_name(state, champion.oid)} attacks each turn if it can: it could, and has not attacked "
+                "this turn.",
+            )
+
+
+def can_end_turn(state: EpicState, seat: int) -> bool:
+    """Whether ``end_faults`` finds nothing."""
+    return is_end_available(state, seat) and can_pass(state, seat)
+
+
+def end_turn_violations(state: EpicState, seat: int) -> Iterator[Violation]:
+    """Yield what keeps ``seat`` from going straight to the End Phase (I-38)."""
+    yield from pass_violations(state, seat)
+    if state.readings[END_OFFERED]:
+        yield Violation(
+            "4.3.3", f"{player_name(state, seat)} passes again: all players pass before the End Phase (I-38)."
+        )
+    elif not is_end_available(state, seat) and state.initiative == seat:
+        text = f"{player_name(state, seat)} offers the end of the turn by passing; the opponent gets initiative first."
+        yield Violation(MAIN_BOOK, text, is_timing=True)
+
+
+PASS: Final = Pass("pass", "act", NONE, joint=True)
+END: Final = End("end", "act", NONE, "end the turn", joint=True)
+CONCEDE: Final = Concede("concede", ANY, NONE)

@@ -1,0 +1,203 @@
+"""Playing a card from hand (3.2): ``play``.
+
+``play_faults`` yields every condition that a play fails, whoever is asked at the moment: ``check`` reports them all.
+``playable`` only says whether there is none, without putting a reason together, so that ``legal`` and ``sample`` are
+quick; a test holds the two to each other at every decision of random games.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Final
+
+from rules.engine.action_types import ONE_AND_OPTION
+from rules.engine.decision import Action, Decision, InvalidActionError, Violation
+from rules.epic.actions.initiative_action import TurnVerb
+from rules.epic.battle.attack import attackers
+from rules.epic.board.continuous import has_ambush, no_ambush_note
+from rules.epic.board.gold import available_gold, explain_missing_gold, spend_gold
+from rules.epic.board.interchangeable import preferred_copies
+from rules.epic.board.uncertain_keywords import UncertainViolation, uncertain_keyword_text
+from rules.epic.board.zones import enter_play
+from rules.epic.cards.printed import UNKNOWN_NAME, PrintedCard
+from rules.epic.interpretation_options import ALLY_COST, ALLY_TIME
+from rules.epic.players.initiative import record_play
+from rules.epic.players.seats import acts_for
+from rules.epic.plays.allies import announce_event_card, trigger_allies
+from rules.epic.plays.timing import initiative_violations
+from rules.epic.state import EpicState, Frame
+from rules.epic.state.decklist_copies import not_in_hand_violation
+from rules.epic.state.display_names import owned_name, player_name
+from rules.epic.state.log import log_event
+from rules.epic.traits import Keyword
+from rules.notation.english import possessive
+
+
+class Play(TurnVerb):
+    """A card of the hand, and as option which of its effects."""
+
+    def validate(self, state: EpicState, answer: Action) -> None:
+        """Hold the answer to one card that has a name."""
+        super().validate(state, answer)
+        if answer.refs[0] not in state.owners:
+            raise InvalidActionError(f"{self.name!r} refers to a card")
+        if state.table[answer.refs[0]].name == UNKNOWN_NAME:
+            raise InvalidActionError("an unknown card is named before it is played")
+
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+        """Yield what keeps the card from being played in this effect."""
+        return play_violations(state, answer.seat, answer.refs[0], answer.option)
+
+    def apply(self, state: EpicState, answer: Action) -> None:
+        """Pay for the card and announce it; a champion enters, an event card is carried out next."""
+        state.cause = -1
+        _play(state, answer)
+
+    def legal_of(self, state: EpicState, seat: int) -> Iterable[Action]:
+        """Return the cards that may be played, by names: what may be done with one may be done with any of its name."""
+        plays = playable_cards(state, seat)
+        if not plays:
+            return ()
+        table = state.table
+        by_name: dict[tuple[PrintedCard, int], tuple[int, int]] = {}
+        for play in sorted(plays):
+            by_name.setdefault((table[play[0]], play[1]), play)
+        return [_playing(seat, cid, option) for cid, option in by_name.values()]
+
+    def playing(self, state: EpicState, seat: int, cid: int, option: int) -> Action:
+        """Return the play of a card as that of the lowest of its name in hand, where all cards have one owner."""
+        table, hand = state.table, state.seats[seat].hand
+        card = table[cid]
+        for each in hand:
+            if each < cid and table[each] is card:
+                cid = each
+        return _playing(seat, cid, option)
+
+    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
+        """Return the lowest number of the same name in hand."""
+        return preferred_copies(state, answer.refs, state.seats[answer.seat].hand, answer.seat)
+
+    def hindrances(self, state: EpicState, answer: Action) -> Iterator[str]:
+        """Yield that the card is not in hand, or has no such effect."""
+        card = state.table[answer.refs[0]]
+        if answer.refs[0] not in state.seats[answer.seat].hand:
+            yield f"{card.name} is not in {possessive(player_name(state, answer.seat))} hand."
+        elif not 0 <= answer.option < len(card.modes):
+            yield f"{card.name} has no effect number {answer.option + 1}."
+
+
+@cache
+def _playing(seat: int, cid: int, option: int) -> Action:
+    """Return the answer that plays a card; nothing in it can change, so every game shares it."""
+    return Action(seat, "play", (cid,), option)
+
+
+def playable_cards(state: EpicState, seat: int) -> list[tuple[int, int]]:
+    """Return each card of the hand with each mode against which ``play_faults`` finds nothing, in the hand's order.
+
+    What concerns the whole hand is asked once only.
+    """
+    own = state.seats[seat]
+    if not acts_for(state, seat, state.initiative) or state.phase == "start":
+        return []
+    own_turn = acts_for(state, seat, state.turn)
+    any_card = own_turn and state.phase == "main"
+    table, gold = state.table, own.gold
+    # Only where something in play can give ambush to champions is it worth asking for each.
+    given = not any_card and [champion for champion in own.champions if table[champion.cid].grants]
+    found: list[tuple[int, int]] = []
+    most = gold + len(own.bound)
+    for cid in own.hand:
+        card = table[cid]
+        if card.least > most or not (any_card or card.any_time or (given and has_ambush(state, seat, card))):
+            continue
+        if own.bound:
+            gold = available_gold(state, own, cid)
+        for option, cost in card.options:
+            if cost <= gold and (own_turn or not card.modes[option].own_turn):
+                found.append((cid, option))
+    return found
+
+
+def play_violations(state: EpicState, seat: int, cid: int, option: int) -> Iterator[Violation]:
+    """Yield what keeps ``seat`` from playing the card in mode ``option``."""
+    yield from initiative_violations(state, seat)
+    card = state.table[cid]
+    name = card.name
+    if cid not in state.seats[seat].hand:
+        yield not_in_hand_violation(state, seat, cid, "3.0", owned_name(state, state.owners.get(cid, seat), cid))
+    if not 0 <= option < len(card.modes):
+        yield Violation(
+            "3.2.1", f"{name} has {len(card.modes)} effect(s) to choose from; there is no number {option + 1}."
+        )
+        return
+    mode = card.modes[option]
+    cost = (card.cost or 0) + mode.gold
+    gold, own_turn = available_gold(state, state.seats[seat], cid), acts_for(state, seat, state.turn)
+    if gold < cost:
+        has = f"{name} costs {cost} gold here and {player_name(state, seat)} has {gold}"
+        # Everybody has gold again when the turn comes in which the champion could be played at all.
+        early = card.is_champion and not own_turn and not has_ambush(state, seat, card)
+        yield Violation("3.6.3", f"{has}{explain_missing_gold(state, seat, cid)}.", is_timing=early)
+    if mode.own_turn and not own_turn:
+        text = f"This effect of {name} may be chosen on its player's own turn only."
+        yield Violation("3.2.1", text, is_timing=True)
+    if card.is_champion and (not own_turn or state.phase != "main") and not has_ambush(state, seat, card):
+        if Keyword.AMBUSH in card.doubted:
+            yield UncertainViolation("5.14.1", uncertain_keyword_text(card, Keyword.AMBUSH, name))
+            return
+        name += f" has no ambush{no_ambush_note(state, card)}"
+        if not own_turn:
+            text = f"{name}: a champion is played on its player's own turn (3.2.3a)."
+            yield Violation("4.1.4", text, is_timing=True)
+        elif state.phase == "battle":
+            alone = "" if attackers(state) else ", which goes on without attackers (I-76)"
+            text = f"{name}: a champion is not played during a battle{alone}."
+            yield Violation("3.2.3a", text, is_timing=True)
+
+
+def _play(state: EpicState, answer: Action) -> None:
+    cid, seat = answer.refs[0], state.seats[answer.seat]
+    card = state.table[cid]
+    record_play(state)
+    mode = card.modes[answer.option]
+    cost = (card.cost or 0) + mode.gold
+    spend_gold(state, seat, cost, cid)
+    rules: tuple[str, ...] = ("3.2.3a",) if card.is_champion else ("3.2.3c", "1.4.6")
+    if card.is_champion and (not acts_for(state, answer.seat, state.turn) or state.phase != "main"):
+        rules = ("3.2.3b", "5.14.1", "I-153") if card.gains_nothing else ("3.2.3b", "5.14.1")
+    if len(card.modes) > 1:
+        rules = (*rules, "I-49")
+    if mode.gold:
+        rules = (*rules, "3.6.1")
+    own = card.ally if card.is_champion else card.grey_ally
+    if own and card.cost == 1 and not card.alignments.isdisjoint(own):
+        # Its own ally ability triggers or not: what is being played is not in play, or the discard pile, yet.
+        rules = (*rules, "I-57")
+    state.cause = log_event(state, "play", (answer.seat, cid, answer.option, cost), ("3.1", "3.2.1", *rules))
+    earlier = len(seat.ones_played)
+    if card.cost == 1:
+        seat.ones_played += card.card.alignments
+    heard = (cost if state.readings[ALLY_COST] else card.cost) == 1
+    if card.is_champion:
+        _bring_in(state, answer.seat, cid, heard=heard)
+        return
+    kept = announce_event_card(state, answer.seat, card, heard=heard)
+    seat.hand.remove(cid)
+    seat.supplemental += (cid,)
+    state.frames.append(Frame("event-card", answer.seat, cid, kept, state.cause))
+    path = (card.on_play, answer.option)
+    state.frames.append(Frame("effects", answer.seat, cid, {"path": path, "earlier": earlier}, state.cause))
+
+
+def _bring_in(state: EpicState, seat: int, cid: int, *, heard: bool) -> None:
+    """Let a champion that is played enter; ally abilities hear it before or after (I-57)."""
+    card, late = state.table[cid], state.readings[ALLY_TIME]
+    if heard and not late:
+        trigger_allies(state, seat, card)
+    state.seats[seat].hand.remove(cid)
+    enter_play(state, cid, seat, ("3.2.4", "2.1.7", "5.17.3"), from_hand=True)
+    if heard and late:
+        trigger_allies(state, seat, card)
+
+
+PLAY: Final = Play("play", "act", ONE_AND_OPTION, "play a card")

@@ -1,0 +1,59 @@
+"""Which of the waiting triggers resolves next (3.2.5a): ``resolve``."""
+
+import random
+from collections.abc import Iterator
+from typing import Final
+
+from rules.engine.action_types import ONE_AND_OPTION
+from rules.engine.decision import Action, Decision, Violation
+from rules.engine.randomness import choose_one
+from rules.epic.actions.action_type import EpicVerb
+from rules.epic.board.interchangeable import preferred_copy
+from rules.epic.board.triggers import start_chosen_trigger, waiting_keys
+from rules.epic.explanations.missing_decisions import missing_decision_violations
+from rules.epic.state import EpicState
+from rules.epic.state.display_names import display_name
+
+
+class Resolve(EpicVerb):
+    """The source of a waiting trigger, or whom it is about, and the number of its ability."""
+
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+        """Yield that no such trigger waits, and why it did not trigger."""
+        if (answer.refs[0], answer.option) not in waiting_keys(state, decision.seat):
+            yield from missing_decision_violations(state, decision, answer, self.asks, self.moment)
+            yield Violation("3.2.5a", f"No such trigger of {display_name(state, answer.refs[0])} waits to resolve.")
+
+    def apply(self, state: EpicState, answer: Action) -> None:
+        """Start the trigger."""
+        start_chosen_trigger(state, answer)
+
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
+        """Yield the triggers of the side of whoever is asked; interchangeable ones count once."""
+        seat = decision.seat
+        seen = waiting_keys(state, seat)
+        for source, ability in seen:
+            if preferred_copy(state, source, (s for s, a in seen if a == ability), seat) == source:
+                yield Action(seat, self.name, (source,), ability)
+
+    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
+        """Take a random trigger."""
+        source, ability = choose_one(chance, waiting_keys(state, decision.seat))
+        return self.canonical(state, Action(decision.seat, self.name, (source,), ability))
+
+    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
+        """Return the source that stands for all alike of which the same ability waits."""
+        same = (source for source, ability in waiting_keys(state, answer.seat) if ability == answer.option)
+        return (preferred_copy(state, answer.refs[0], same, answer.seat),)
+
+    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
+        """Yield that no such trigger waits."""
+        if (answer.refs[0], answer.option) not in waiting_keys(state, decision.seat):
+            yield f"No such trigger of {display_name(state, answer.refs[0])} waits."
+
+    def awaits(self, state: EpicState, decision: Decision) -> str:
+        """Return what is chosen."""
+        return "chooses which trigger resolves next"
+
+
+RESOLVE: Final = Resolve("resolve", "order", ONE_AND_OPTION, "resolve a trigger", joint=True)

@@ -1,0 +1,72 @@
+"""Using a power (3.5): ``use``; the conditions stand in ``rules.epic.plays.powers``, as claims ask for them, too."""
+
+import random
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from rules.engine.action_types import ONE_AND_OPTION
+from rules.engine.decision import Action, Decision, InvalidActionError, Violation
+from rules.engine.ids import is_card, is_object, is_seat
+from rules.engine.randomness import choose_one
+from rules.epic.actions.action_type import absent_champions
+from rules.epic.actions.initiative_action import TurnVerb
+from rules.epic.board.interchangeable import preferred_copies
+from rules.epic.plays.costs import cost_violations
+from rules.epic.plays.powers import find_power, power_violations, usable_powers, use_power
+from rules.epic.state import EpicState
+from rules.epic.state.display_names import display_name, player_name
+from rules.notation.english import possessive
+
+
+class Use(TurnVerb):
+    """A champion in play, a god or a card in a discard pile, and as option the number of its ability."""
+
+    def validate(self, state: EpicState, answer: Action) -> None:
+        """Hold the answer to one thing that is no player."""
+        super().validate(state, answer)
+        if is_seat(answer.refs[0]):
+            raise InvalidActionError("'use' refers to a champion in play or a card in a discard pile")
+
+    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+        """Yield what keeps the power from being used."""
+        return power_violations(state, answer.seat, answer.refs[0], answer.option)
+
+    def apply(self, state: EpicState, answer: Action) -> None:
+        """Pay for the power and carry it out next."""
+        state.cause = -1
+        use_power(state, answer)
+
+    def legal_of(self, state: EpicState, seat: int) -> Iterable[Action]:
+        """Return the powers that may be used."""
+        found = usable_powers(state, seat)
+        return [Action(seat, self.name, (source,), option) for source, option in found] if found else ()
+
+    def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Action | None:
+        """Return the use of a random power of ``member``."""
+        allowed = usable_powers(state, member)
+        if not allowed:
+            return None
+        source, option = choose_one(chance, allowed)
+        return Action(member, self.name, (source,), option)
+
+    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
+        """Return the lowest number of the same name in the discard pile."""
+        if not is_card(answer.refs[0]):
+            return answer.refs
+        return preferred_copies(state, answer.refs, state.seats[answer.seat].discard, answer.seat)
+
+    def hindrances(self, state: EpicState, answer: Action) -> Iterator[str]:
+        """Yield that there is no such power where it is used from, or that it cannot be paid by giving something up."""
+        source = answer.refs[0]
+        power = find_power(state.printed_of(source), answer.option, grey=is_card(source))
+        if power is None:
+            yield f"{display_name(state, source)} has no such power there."
+        elif is_object(source):
+            yield from absent_champions(state, answer.seat, answer.refs)
+        elif source not in state.seats[answer.seat].discard:
+            yield f"{display_name(state, source)} is not in {possessive(player_name(state, answer.seat))} discard pile."
+        if power is not None and not power.cost.is_plain:
+            yield from (fault.text for fault in cost_violations(state, answer.seat, source, power.cost))
+
+
+USE: Final = Use("use", "act", ONE_AND_OPTION, "use a power")

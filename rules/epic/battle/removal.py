@@ -1,0 +1,30 @@
+"""Taking champions out of a battle under way (4.4.12, I-77)."""
+
+from rules.engine.ids import is_object
+from rules.epic.board.continuous import invalidate_static_values
+from rules.epic.effects import RemoveFromBattle
+from rules.epic.selection.evaluation import select
+from rules.epic.state import Champion, EpicState, TextFrame
+from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
+from rules.epic.state.log import log_event
+
+
+@INSTRUCTIONS.carries_out(RemoveFromBattle)
+def remove_from_battle(state: EpicState, frame: TextFrame, node: RemoveFromBattle) -> None:
+    """Carry out the instruction; it affects those that were in the battle."""
+    removed = []
+    for ref in select(state, frame, node.who):
+        champion = state.find(ref) if is_object(ref) else None
+        if champion is not None and leave_battle(state, champion, node.RULES):
+            removed.append(ref)
+    complete_instruction(frame, removed)
+
+
+def leave_battle(state: EpicState, champion: Champion, rules: tuple[str, ...]) -> bool:
+    """Let ``champion`` no longer attack or block; return whether it did."""
+    if not (champion.attacking or champion.blocking):
+        return False
+    champion.attacking = champion.blocking = False
+    invalidate_static_values(state)
+    log_event(state, "leave-battle", (champion.controller, champion.oid), rules)
+    return True

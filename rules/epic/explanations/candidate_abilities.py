@@ -1,0 +1,120 @@
+"""Which abilities could have asked for an answer: what a claim can have been about."""
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from rules.engine.decision import Action
+from rules.engine.ids import CHANCE, is_card, is_object, is_seat
+from rules.epic.effects import (
+    Ability,
+    Ally,
+    Choice,
+    Choices,
+    DamageSplit,
+    InDiscard,
+    Loyalty,
+    Power,
+    Recycle,
+    Target,
+    Targets,
+    Tribute,
+    Triggered,
+    What,
+)
+from rules.epic.players.seats import side_members
+from rules.epic.state import EpicState
+from rules.epic.text.validation import iter_nodes
+
+LEAVE_KINDS: Final = ("break", "banish", "bounce", "blink")
+"""Kinds of entries that tell of a champion that leaves play: their second argument."""
+
+
+class CandidateAbility(NamedTuple):
+    """An ability that a claim can have been about.
+
+    Attributes:
+        ref: its source, in play or a card elsewhere. number: which of its abilities.
+        ability: without the mark that it works in the discard pile, which ``grey`` says.
+    """
+
+    ref: int
+    number: int
+    ability: Ally | Tribute | Loyalty | Triggered | Power
+    grey: bool
+
+
+def find_candidate_abilities(state: EpicState, answer: Action, asks: tuple[type, ...]) -> Iterator[CandidateAbility]:
+    """Yield every ability of whoever answers that could have asked for the answer, the likeliest first.
+
+    ``asks`` are the parts of a text that ask for such an answer; what is picked says that by itself.
+    """
+    if answer.verb == "resolve":
+        if answer.option >= 0 and not is_seat(answer.refs[0]):
+            yield from _abilities(state, answer.refs[0], answer.option)
+        return
+    for ref in _sources(state, answer.option if answer.seat == CHANCE else answer.seat):
+        for each in _abilities(state, ref):
+            if can_ask_for(each.ability, answer, asks):
+                yield each
+
+
+def _sources(state: EpicState, seat: int) -> Iterator[int]:
+    """Yield what a player has that may have abilities: in play, beside the deck, just gone, discarded."""
+    if not 0 <= seat < len(state.seats):
+        return
+    for member in side_members(state, seat):
+        mine = state.seats[member]
+        yield from (champion.oid for champion in mine.champions)
+        yield from mine.gods
+        yield from (oid for oid in recently_departed(state) if state.owners.get(state.card_of(oid)) == member)
+        yield from mine.discard
+
+
+def recently_departed(state: EpicState) -> list[int]:
+    """Return the champions that have left play since the last play or, before any, since the turn began."""
+    since = max((event.seq for event in state.log if event.kind in {"play", "use", "turn"}), default=0)
+    left = (int(event.args[1]) for event in state.log[since:] if event.kind in LEAVE_KINDS)
+    return list(dict.fromkeys(ref for ref in left if is_object(ref)))
+
+
+def _abilities(state: EpicState, ref: int, number: int | None = None) -> Iterator[CandidateAbility]:
+    text = state.printed_of(ref).text
+    for index, ability in enumerate(text):
+        if number is not None and index != number:
+            continue
+        inner = ability.ability if isinstance(ability, InDiscard) else ability
+        if isinstance(inner, Ally | Tribute | Loyalty | Triggered | Power):
+            yield CandidateAbility(ref, index, inner, isinstance(ability, InDiscard))
+
+
+def can_ask_for(ability: Ability, answer: Action, asks: tuple[type, ...]) -> bool:
+    """Whether carrying out ``ability`` can ask for an answer such as ``answer``."""
+    if answer.verb == "resolve":
+        return True
+    if answer.verb in {"target", "choose"}:
+        return any(_can_pick(node, answer) for node in iter_nodes(ability))
+    return any(isinstance(node, asks) for node in iter_nodes(ability))
+
+
+def _can_pick(node: Any, answer: Action) -> bool:
+    """Whether a part of a text asks for things of the sort that ``answer`` picks."""
+    if isinstance(node, Recycle):
+        return bool(answer.refs) and all(map(is_card, answer.refs))
+    if not isinstance(node, Target | Targets | Choice | Choices | DamageSplit):
+        return False
+    what = getattr(node, "what", What.ANY)
+    if not answer.refs:
+        return True
+    return all(what in _SORTS[_sort(ref)] for ref in answer.refs)
+
+
+def _sort(ref: int) -> str:
+    return "player" if is_seat(ref) else "champion" if is_object(ref) else "card"
+
+
+_SORTS: Final = {
+    "player": (What.ANY, What.PLAYER),
+    "champion": (What.ANY, What.CHAMPION),
+    "card": (What.DISCARD, What.HAND, What.REVEALED),
+}
+"""The kinds of picks that can name each sort of thing."""

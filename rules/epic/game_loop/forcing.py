@@ -1,0 +1,109 @@
+"""Carrying out an answer that is not legal, as far as that can be imagined: what a judge compares the ruled play with.
+
+Costs that cannot be paid are not paid, and who does not have initiative is taken to have it. What triggered and asks
+for a choice is left out where a play or a draw comes before it, as by players who miss it. What a table could not have
+carried out at all (a card from a hand that does not hold it, a block out of time) is refused with the reason.
+"""
+
+from collections.abc import Iterator
+
+from rules.engine.action_types import ANY
+from rules.engine.decision import Action, Decision, ImpossibleActionError, InvalidActionError, detail
+from rules.engine.ids import CHANCE
+from rules.engine.legality import validate
+from rules.engine.loop import advance, apply_action
+from rules.epic.actions.registry import ACTION_TYPES, pending_text
+from rules.epic.board.triggers import start_chosen_trigger, waiting_keys
+from rules.epic.board.zones import push_draw
+from rules.epic.game_loop.rules import RULES
+from rules.epic.players.seats import are_allied
+from rules.epic.plays.timing import resolving_trigger
+from rules.epic.sentences import ability_name
+from rules.epic.state import EpicState
+from rules.epic.state.display_names import display_name, player_name
+
+
+def force(state: EpicState, answer: Action) -> list[str]:
+    """Carry out ``answer`` at the pending decision whatever the rules say, and go on to the next decision.
+
+    Returns the triggered abilities that were left out before it, in words.
+
+    Raises:
+        ImpossibleActionError: it cannot be carried out at all; says why.
+    """
+    decision = state.pending
+    if decision is None:
+        raise ImpossibleActionError("The game is over.")
+    try:
+        validate(state, RULES, answer)
+    except InvalidActionError as error:
+        raise ImpossibleActionError(f"This action is not possible: {error}.") from None
+    answer = ACTION_TYPES[answer.verb].canonical(state, answer)
+    missed = list(_left_out(state, decision, answer))
+    decision = state.pending or decision
+    why = next(_obstacles(state, decision, answer), "")
+    if why:
+        raise ImpossibleActionError(why)
+    if decision.kind == "act" and answer.verb != "concede":
+        _give_initiative(state, answer.seat)
+    elif answer.verb == "draw" and not state.frames:
+        # The draw that the player going first skips has not begun (4.2.3a).
+        push_draw(state, detail(decision, "seat"), 1, decision.rules)
+    if state.frames and state.frames[-1].kind == "tribute":
+        # It is carried out although it has no legal target (5.6.2).
+        state.frames[-1].kind = "effects"
+    apply_action(state, RULES, answer)
+    for seat in state.seats:
+        seat.gold = max(seat.gold, 0)
+    advance(state, RULES)
+    return missed
+
+
+def _left_out(state: EpicState, decision: Decision | None, answer: Action) -> Iterator[str]:
+    """Leave out what has triggered and asks for a choice before ``answer``, a play or a draw; yield each in words."""
+    kind = ACTION_TYPES[answer.verb].kind
+    if kind not in {"act", "draw"}:
+        return
+    while decision is not None and decision.kind not in {"act", kind}:
+        if decision.kind == "order":
+            source, ability = waiting_keys(state, decision.seat)[0]
+            start_chosen_trigger(state, Action(decision.seat, "resolve", (source,), ability))
+        elif (trigger := resolving_trigger(state)) is not None:
+            source, ability = trigger
+            what = ability_name(state, source, ability)
+            yield f"{what[0].lower()}{what[1:]} of {display_name(state, source)}"
+            state.frames.clear()
+        else:
+            return
+        state.pending = None
+        advance(state, RULES)
+        decision = state.pending
+
+
+def _give_initiative(state: EpicState, seat: int) -> None:
+    if are_allied(state, seat, state.initiative):
+        return
+    if state.phase == "main":
+        state.passed = () if are_allied(state, seat, state.turn) else (state.turn,)
+    state.initiative, state.played = seat, False
+
+
+def _obstacles(state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
+    """Yield why ``answer`` cannot be carried out."""
+    verb = ACTION_TYPES[answer.verb]
+    if verb.kind == ANY:
+        return
+    if verb.kind != decision.kind:
+        first = f"{player_name(state, decision.seat)} {pending_text(state, decision)}"
+        what = "No card is drawn" if answer.seat == CHANCE else f"{player_name(state, answer.seat)} cannot {verb.does}"
+        yield f"{what} before {first}."
+    elif verb.kind != "act" and not _may_speak(state, decision, answer):
+        yield f"It is {player_name(state, decision.seat)} who {pending_text(state, decision)}."
+    else:
+        yield from verb.impossibilities(state, decision, answer)
+
+
+def _may_speak(state: EpicState, decision: Decision, answer: Action) -> bool:
+    if CHANCE in (answer.seat, decision.seat):
+        return answer.seat == decision.seat
+    return are_allied(state, answer.seat, decision.seat)

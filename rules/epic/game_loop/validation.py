@@ -1,0 +1,180 @@
+"""Validate actions against the pending decision.
+
+Each action type holds its own conditions (``rules.epic.actions``) next to the actions it offers, so both agree. Meaning
+of the fields of an action, by verb:
+
+=========== ======================================================================== ===========================
+verb        refs, option, amounts                                                    decision
+=========== ======================================================================== ===========================
+mulligan    hand cards put to the bottom, none to keep                               mulligan
+play        the card; option: which of its effects                                   act
+use         object in play or card in a discard pile; option: ability                act
+attack      objects; option: attacked seat                                           act
+pass, end   none                                                                     act
+target      one target, or as many as are asked for                                  target
+choose      one thing; as many as are asked for; two cards to recycle, none not to   choose
+yes, no     none                                                                     may
+resolve     source of the waiting trigger; option: ability                           order
+block       objects, none for no block                                               block
+assign      (source, target) pairs one after the other; amounts: one number a pair   assign
+discard     hand cards                                                               discard
+reveal      hand cards, none to decline                                              reveal
+number      none; option: the number                                                 number
+draw        the card drawn or revealed off a deck                                    draw, by chance
+mode        none; option: which of several effects                                   mode
+concede     none                                                                     any
+=========== ======================================================================== ===========================
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from rules.engine.action_types import ANY
+from rules.engine.decision import Action, Decision, Violation
+from rules.engine.ids import CHANCE, is_card
+from rules.engine.legality import validate
+from rules.epic.actions.action_type import EpicVerb
+from rules.epic.actions.registry import ACTION_TYPES, DECISION_KINDS, acting_name, pending_text
+from rules.epic.board.uncertain_keywords import UncertainViolation
+from rules.epic.cards.printed import UNKNOWN_NAME
+from rules.epic.effects import Choice
+from rules.epic.explanations.missing_decisions import missing_decision_violations, premature_trigger_violations
+from rules.epic.game_loop.reasked_decision import reask_decision
+from rules.epic.game_loop.rules import RULES
+from rules.epic.instructions.game_outcomes import UncertainTextError
+from rules.epic.players.seats import acts_for
+from rules.epic.plays.timing import late_block_violations, missed_trigger_violations, window_violations
+from rules.epic.selection import pick_rules
+from rules.epic.state import EpicState
+from rules.epic.state.automatic_decisions import order_violations
+from rules.epic.state.display_names import display_name, player_name
+from rules.epic.state.unknown_cards import DependsOnUnknownCardError
+
+
+def check(state: EpicState, answer: Action) -> list[Violation]:
+    """Return every condition that ``answer`` fails, empty when it is legal.
+
+    Raises:
+        InvalidActionError: the answer cannot be an answer in this game at all.
+        UnknownDecidesError: nothing speaks against it, but an unknown card that it shows could.
+        DoubtfulTextError: nothing speaks against it, but a keyword that no source tells for certain could.
+    """
+    return check_canonical(state, answer)[1]
+
+
+def check_canonical(state: EpicState, answer: Action) -> tuple[Action, list[Violation]]:
+    """Return the normal form of ``answer``, and what ``check`` says of it; raises like it."""
+    asked = validate(state, RULES, answer)
+    meant = ACTION_TYPES[answer.verb].canonical(state, answer)
+    anew = reask_decision(state)
+    found = list(find_violations(state, meant, anew.decision if anew is not None else None))
+    if found and anew is not None and anew.hopeless is not None:
+        found = order_violations(found, anew.hopeless)
+    if found:
+        found = _for_certain(found)
+        _nothing_but_unknown(state, asked, answer)
+    elif answer.verb == "reveal":
+        _nobody_named(state, asked, answer)
+    return meant, found
+
+
+def _for_certain(found: list[Violation]) -> list[Violation]:
+    """Return what is wrong without what may be; where nothing else is, nobody can say, and it raises."""
+    doubts = [fault for fault in found if isinstance(fault, UncertainViolation)]
+    if len(doubts) == len(found):
+        raise UncertainTextError(f"{doubts[0].text} ({doubts[0].rule})")
+    return [fault for fault in found if fault not in doubts]
+
+
+def _nobody_named(state: EpicState, asked: Decision, answer: Action) -> None:
+    """Raise ``UnknownDecidesError`` for revealing unknown cards, against which nothing else speaks."""
+    if any(state.table[cid].name == UNKNOWN_NAME for cid in answer.refs):
+        raise DependsOnUnknownCardError(
+            f"{player_name(state, answer.seat)} reveals cards that nobody has named: whether they share an alignment "
+            "with "
+            f"{display_name(state, asked.source)} is not known (5.3.1). Write their names: all players saw them "
+            "(5.3.2)."
+        )
+
+
+def _nothing_but_unknown(state: EpicState, asked: Decision, answer: Action) -> None:
+    """Raise ``UnknownDecidesError`` for going on without a pick where only unknown cards could have been picked."""
+    if asked.kind not in {"target", "choose"} or not asked.low:
+        return
+    picks = DECISION_KINDS.get(answer.verb) == asked.kind and bool(answer.refs)
+    if not picks and all(is_card(ref) and state.table[ref].name == UNKNOWN_NAME for ref in asked.candidates):
+        raise DependsOnUnknownCardError(
+            f"{player_name(state, asked.seat)} picks one of the unknown cards for "
+            f"{display_name(state, asked.source)} if "
+            "one qualifies, and which they are is not told: name them in the position, or the one that was picked."
+        )
+
+
+PLAYS: Final = frozenset({"play", "use", "attack"})
+"""What a player with initiative does, other than to pass."""
+RESOLVING_KINDS: Final = frozenset({"order", "may", "reveal", "target", "choose", "mode", "number", "discard"})
+"""Kinds of decision that triggers and cards being carried out ask for."""
+
+
+def _decides(state: EpicState, decision: Decision, answer: Action) -> bool:
+    """Whether what is wrong with an answer itself decides, and not that triggers or a card are being carried out."""
+    if decision.kind not in RESOLVING_KINDS or state.phase not in {"main", "battle"}:
+        return False
+    return answer.verb in PLAYS or not acts_for(state, answer.seat, state.initiative)
+
+
+def find_violations(state: EpicState, answer: Action, asked: Decision | None = None) -> Iterator[Violation]:
+    """Yield every condition that a well-formed answer fails at the decision ``asked``, else at the pending one."""
+    decision = asked or state.pending
+    if decision is None:
+        return
+    verb = ACTION_TYPES[answer.verb]
+    if verb.kind != ANY and (
+        verb.kind != decision.kind or (answer.seat != decision.seat and (verb.kind != "act" or answer.seat == CHANCE))
+    ):
+        out_of_turn = _out_of_turn(state, decision, answer, verb)
+        if decision.kind == "act" and verb.kind not in {"act", "mulligan"}:
+            # Where players still make plays or pass, what has not been asked yet may come once they have passed.
+            out_of_turn = (replace(fault, is_timing=True) for fault in out_of_turn)
+        if verb.kind != "act" or answer.seat == CHANCE:
+            yield from out_of_turn
+            return
+        if _decides(state, decision, answer):
+            # What is wrong with it whenever it comes decides; that triggers come first is said after it.
+            yield from verb.violations(state, decision, answer)
+            yield from out_of_turn
+            return
+        yield from out_of_turn
+    yield from verb.violations(state, decision, answer)
+
+
+def _out_of_turn(state: EpicState, decision: Decision, answer: Action, verb: EpicVerb) -> Iterator[Violation]:
+    """Yield why something else is asked, or somebody else."""
+    who = player_name(state, answer.seat)
+    kind = verb.kind
+    if kind == "mulligan" and any(
+        event.kind in {"mulligan", "keep"} and event.args[0] == answer.seat for event in state.log
+    ):
+        yield Violation("1.8.3", f"{who} has decided on the opening hand; cards are replaced once, all together.")
+    yield from premature_trigger_violations(state, decision, answer, verb.asks)
+    yield from missing_decision_violations(state, decision, answer, verb.asks, verb.moment)
+    if kind == "block" and decision.kind == "act" and state.step == "before-damage":
+        yield from late_block_violations(state)
+    yield from missed_trigger_violations(state, decision, answer)
+    what = "No card is drawn" if answer.seat == CHANCE else f"{who} cannot {verb.does}"
+    first = f"{acting_name(state, decision)} {pending_text(state, decision)}"
+    yield Violation(
+        _asked_by(state, decision),
+        f"{what} now: first {first}{' (I-27)' * (kind == decision.kind == 'mulligan')}.",
+    )
+    if kind == "block" and decision.kind == "act" and state.step != "before-damage":
+        yield from window_violations(state, state.turn)
+
+
+def _asked_by(state: EpicState, decision: Decision) -> str:
+    """Return the rule that makes somebody answer ``decision`` before anything else."""
+    if decision.rules[0] == Choice.RULES[0]:
+        # That a choice is no target (5.12.3) does not make anybody choose: the card does.
+        return pick_rules.choice_rule(state, decision)
+    return decision.rules[0]

@@ -1,0 +1,144 @@
+"""Worlds: games in which each unknown card is dealt a name from what is left of its owner's decklist."""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from rules.engine import loop
+from rules.engine.decision import Decision, SetupError, UndeterminedError, Violation
+from rules.epic.cards.printed import UNKNOWN, PrintedCard
+from rules.epic.game_loop.legal_actions import legal
+from rules.epic.game_loop.rules import RULES
+from rules.epic.state import EpicState
+from rules.epic.state.automatic_decisions import AutomaticDecisionObserver, copy_with_observer
+from rules.epic.state.copying import copy_state
+
+CARD_DEPENDENT: Final = frozenset({"may", "reveal", "choose", "target", "discard"})
+"""Kinds of decision whose answers depend on which cards there are."""
+
+
+def unknown_cards(state: EpicState) -> dict[int, int]:
+    """Return the number of unknown cards of each seat that owns some."""
+    table = state.table
+    # Most games have none, and random play asks at each decision.
+    if UNKNOWN not in table.values():
+        return {}
+    return dict(sorted(Counter(seat for cid, seat in state.owners.items() if table[cid] is UNKNOWN).items()))
+
+
+def sample_world(state: EpicState, chance: random.Random, decks: Sequence[Sequence[str] | None]) -> EpicState:
+    """Return a copy in which every unknown card has a name.
+
+    Each way of dealing what is left of a decklist to the unknown cards of its owner, wherever they are, is equally
+    likely. A decision that depends on which cards there are is put again with their names.
+
+    Args:
+        state: the game.
+        chance: the random numbers.
+        decks: by seat the names in the decklist; ``None`` for the one that ``state`` knows.
+
+    Raises:
+        SetupError: a decklist contradicts the known cards, or has cards that cannot be played; all of it is named.
+    """
+    table, lists, wrong = dict(state.table), list(state.lists), list[str]()
+    for seat, given in enumerate(decks):
+        if given is not None:
+            lists[seat] = tuple(sorted([card.name for card in _cards(state, given, wrong)]))
+    for seat in unknown_cards(state) if not wrong else ():
+        unknown = sorted(cid for cid, owner in state.owners.items() if owner == seat and table[cid] is UNKNOWN)
+        left = _left(state, seat, len(unknown), lists[seat] or (), wrong)
+        if not wrong:
+            table.update(zip(unknown, chance.sample(left, len(unknown)), strict=True))
+    if wrong:
+        raise SetupError("; ".join(wrong))
+    new = copy_state(state)
+    new.table, new.lists = table, tuple(lists)
+    new.values.clear()
+    return _put_again(new)
+
+
+def _left(state: EpicState, seat: int, needed: int, decklist: Sequence[str], wrong: list[str]) -> list[PrintedCard]:
+    """Return the cards that the unknown cards of ``seat`` can be, sorted by name; add what is wrong to ``wrong``."""
+    player, listed = state.names[seat], _cards(state, decklist, wrong)
+    known = Counter(
+        state.table[cid].name
+        for cid, owner in state.owners.items()
+        if owner == seat and state.table[cid] is not UNKNOWN and not state.table[cid].is_god
+    )
+    counts = Counter(card.name for card in listed)
+    wrong += [
+        f"{count} {name} of {player} known, {counts[name] or 'none'} in the decklist"
+        for name, count in sorted(known.items())
+        if count > counts[name]
+    ]
+    left: list[PrintedCard] = []
+    for card in listed:
+        if known[card.name]:
+            known[card.name] -= 1
+        else:
+            left.append(card)
+    if len(left) < needed:
+        text = f"{player} has {needed} unknown cards, and only {len(left)} cards of the decklist are left for them"
+        wrong += [] if wrong else [text]
+    return left
+
+
+def _cards(state: EpicState, decklist: Sequence[str], wrong: list[str]) -> list[PrintedCard]:
+    """Return the cards of a decklist, sorted by name; add those that cannot be played to ``wrong``."""
+    cards: list[PrintedCard] = []
+    for name in decklist:
+        try:
+            cards.append(state.cards.printed(state.cards.as_printed(name, state.choices)))
+        except ValueError as error:
+            wrong.append(str(error))
+    for card in dict.fromkeys(cards):
+        if card is UNKNOWN or not card.card.is_deck_card:
+            wrong.append(f"{card.name} is no card for a deck")
+        elif not card.playable:
+            wrong.append(f"engine: not yet: {card.name}")
+    return sorted(cards, key=lambda card: card.name)
+
+
+def _put_again(state: EpicState) -> EpicState:
+    """Return the game with its pending decision put again, now that its cards have names.
+
+    It stays pending as long as there is a legal answer to it, even if only one, so that everybody sees the same. Else
+    the game goes on: nothing qualifies, or an offer has become one of nothing.
+    """
+    asked = state.pending
+    if asked is None or asked.kind not in CARD_DEPENDENT:
+        return state
+    settled: list[Decision] = []
+
+    def first(_: EpicState, decision: Decision) -> list[Violation] | None:
+        if settled or not _same(asked, decision):
+            return None
+        settled.append(decision)
+        return []
+
+    try:
+        then = _asked_again(state, AutomaticDecisionObserver(first))
+    except UndeterminedError:
+        return state
+    again = then.pending if then.pending is not None and not settled else next(iter(settled), None)
+    if again is None or not _same(asked, again):
+        return state
+    state.pending = again
+    offers_nothing = asked.kind == "may" and bool(settled)
+    if not offers_nothing and next(legal(state), None) is not None:
+        return state
+    then.observer = None
+    return then
+
+
+def _asked_again(state: EpicState, listener: AutomaticDecisionObserver) -> EpicState:
+    """Return a copy in which the pending decision was forgotten and the game went on."""
+    then = copy_with_observer(state, listener)
+    then.pending = None
+    loop.advance(then, RULES)
+    return then
+
+
+def _same(one: Decision, other: Decision) -> bool:
+    return (one.seat, one.kind, one.source) == (other.seat, other.kind, other.source)

@@ -1,0 +1,69 @@
+"""Revealing cards from the top of a deck: by chance, one after the other, where nobody knows which they are.
+
+A revealed card stays where it is, as a group of its own on top of the deck, and is listed in the frame's
+``data["revealed"]`` until the text moves it.
+"""
+
+from rules.engine.decision import Action, Decision
+from rules.engine.ids import CHANCE
+from rules.epic.board.zones import have_same_name, remove_from_group
+from rules.epic.cards.printed import UNKNOWN
+from rules.epic.effects import RevealTop
+from rules.epic.selection.amounts import evaluate_amount
+from rules.epic.selection.evaluation import select
+from rules.epic.state import EpicState, Frame, TextFrame
+from rules.epic.state.automatic_decisions import report_automatic_decision
+from rules.epic.state.frame_data import FrameData, RevealTopData
+from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
+from rules.epic.state.log import log_event
+
+
+@INSTRUCTIONS.carries_out(RevealTop)
+def execute_reveal_top(state: EpicState, frame: TextFrame, node: RevealTop) -> None:
+    """Let the players selected turn up cards of their decks."""
+    seats = select(state, frame, node.of)
+    count = evaluate_amount(state, frame, node.count)
+    complete_instruction(frame)
+    frame.data["revealed"] = ()
+    for seat in reversed(seats):
+        data: FrameData = {"left": count, "revealed": ()}
+        state.frames.append(Frame("reveal-top", seat, frame.source, data, frame.cause))
+
+
+def run_reveal_top(state: EpicState, frame: Frame[RevealTopData]) -> None:
+    """Turn up the next card, or hand those that are turned up to the text that asked for them."""
+    state.cause = frame.cause
+    place, deck = len(frame.data["revealed"]), state.seats[frame.controller].deck
+    if not frame.data["left"] or place == len(deck):
+        state.finish(frame)
+        # Those of other players who reveal for the same text wait in between.
+        asking = [each for each in state.frames if each.kind != frame.kind][-1]
+        asking.data["revealed"] = (*asking.data["revealed"], *frame.data["revealed"])
+        return
+    which = Decision(
+        CHANCE,
+        "draw",
+        source=frame.source,
+        rules=("5.19.1",),
+        detail=(("seat", frame.controller), ("place", place), ("shown", 1)),
+    )
+    # Everybody sees the card, so an unknown one has to be named.
+    if state.table[deck[place][0]] is UNKNOWN or not have_same_name(state, deck[place]):
+        state.pending = which
+        return
+    report_automatic_decision(state, which)
+    _turn_up(state, frame, min(deck[place]))
+
+
+def apply_reveal(state: EpicState, answer: Action) -> None:
+    """Take the card that chance turned up."""
+    _turn_up(state, state.frames[-1], answer.refs[0])
+
+
+def _turn_up(state: EpicState, frame: Frame[RevealTopData], cid: int) -> None:
+    place, deck = len(frame.data["revealed"]), state.seats[frame.controller].deck
+    remove_from_group(state.seats[frame.controller], place, cid)
+    deck.insert(place, (cid,))
+    frame.data["revealed"] = (*frame.data["revealed"], cid)
+    frame.data["left"] -= 1
+    log_event(state, "reveal-top", (frame.controller, cid), RevealTop.RULES)

@@ -1,0 +1,52 @@
+"""Which member of another team a card means that speaks of one player, in a way of playing of teams (I-154)."""
+
+from typing import Final
+
+from rules.engine.decision import Decision
+from rules.epic.effects import ActivePlayer, Selector, That
+from rules.epic.interpretation_options import MEMBER_MEANT
+from rules.epic.players.seats import are_allied, side_members
+from rules.epic.selection.evaluation import PickPending, select
+from rules.epic.state import EpicState, TextFrame
+from rules.epic.state.log import log_event
+
+RULES: Final = ("1.2[1]", "I-154")
+TEAM_CHOOSES: Final = 1
+EACH_MEMBER: Final = 2
+"""Readings beside the first, in which the lowest seat stands for its team here too."""
+
+
+def select_players(state: EpicState, frame: TextFrame, who: Selector) -> list[int]:
+    """Return the players that ``who`` selects, each of whom has cards of their own: of a team, those who are meant.
+
+    To be asked before anything else of the instruction.
+
+    Raises:
+        Asking: as ``select``, and where a team chooses who of it is meant.
+    """
+    seats = select(state, frame, who)
+    if not state.variant.shared or not _speaks_of_a_team(state, frame, who, seats):
+        return seats
+    team = [seat for seat in side_members(state, seats[0]) if not state.seats[seat].out]
+    reading = state.readings[MEMBER_MEANT]
+    if reading == TEAM_CHOOSES and len(team) > 1:
+        picks: tuple[int, ...] = frame.data.get("picks", ())
+        used = frame.data["used"]
+        if used == len(picks):
+            state.pending = Decision(team[0], "choose", tuple(team), source=frame.source, rules=RULES)
+            raise PickPending
+        frame.data["used"] = used + 1
+        return [picks[used]]
+    meant = team if reading == EACH_MEMBER else seats
+    for seat in meant if len(team) > 1 else ():
+        log_event(state, "member", (seat, frame.source), RULES)
+    return meant
+
+
+def _speaks_of_a_team(state: EpicState, frame: TextFrame, who: Selector, seats: list[int]) -> bool:
+    """Whether one player is spoken of who is a team: whose turn it is, or who was dealt damage in battle."""
+    if len(seats) != 1:
+        return False
+    if isinstance(who, ActivePlayer):
+        return not are_allied(state, frame.controller, seats[0])
+    return isinstance(who, That) and bool(frame.data.get("side"))

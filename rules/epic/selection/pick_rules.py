@@ -1,0 +1,36 @@
+"""By which rule an instruction asks for a pick: that one has to be made, and what it can be."""
+
+from typing import Final
+
+from rules.engine.decision import Decision
+from rules.epic.effects import Ally, JoinBattle, OnPlay, Tribute
+from rules.epic.state import EpicState
+from rules.epic.state.frames import text_card
+
+INSTRUCTION_RULE: Final = "3.2.3"
+"""What a card says is carried out: where no rule of its own says more."""
+
+
+def mandatory_pick_rule(state: EpicState, decision: Decision) -> str:
+    """Return the rule by which the pick of ``decision`` cannot be declined while something qualifies."""
+    if state.frames[-1].kind == "cost":
+        return "3.5.3"
+    ability = text_card(state, state.frames[-1]).ability(state.frames[-1].data["path"][0])
+    if isinstance(ability, Tribute):
+        return "5.6.3"
+    if isinstance(ability, Ally):
+        return "5.18.3"
+    if isinstance(ability, OnPlay):
+        return "5.20.7" if decision.kind == "target" else "3.2.3c"
+    return INSTRUCTION_RULE
+
+
+def choice_rule(state: EpicState, decision: Decision) -> str:
+    """Return the rule that says what may be chosen, without the word target, at ``decision``."""
+    frame = state.frames[-1]
+    # Whom to take into the battle is picked by an instruction before the one that lets it join.
+    rest = text_card(state, frame).instructions(frame.data["path"])[frame.index :]
+    if any(isinstance(instruction, JoinBattle) for instruction in rest):
+        source = state.find(decision.source)
+        return "4.4.6[1]" if source is not None and source.blocking else "4.4.1"
+    return INSTRUCTION_RULE
