@@ -1,4 +1,5 @@
-# Two commands do the job: `make run` and `make test`. Both install what they need into .venv first.
+# Two commands do the job: `make run` and `make test`. Both install what they need into .venv first. `make sweeps` runs
+# the exhaustive tests, which continuous integration runs as well.
 
 SHELL := /bin/bash
 FITS := import sys, ensurepip; sys.exit(not (3, 11) <= sys.version_info < (3, 15))
@@ -17,13 +18,16 @@ INSTALL = place=$(PLACE); place=$${UV_DEFAULT_INDEX:-$$place}; \
   env $${place:+UV_DEFAULT_INDEX="$$place"} $(BIN)/uv --quiet pip install --python $(BIN)/python -r $(1) 2>/dev/null \
   || $(PIP) --quiet install -r $(1)
 
-.PHONY: run test words bench load faults kills compiled fuzz lint format clean
+.PHONY: run test sweeps words bench load faults kills compiled fuzz lint format clean
 
 run: .venv/.run ## start the site with everything it needs
 	@exec $(BIN)/python -m epic_events.launch
 
-test: .venv/.dev ## every check and every test
+test: .venv/.dev ## the checks and tests that every change needs
 	@$(BIN)/python -m tools.suite
+
+sweeps: .venv/.dev ## the exhaustive tests: every address for every role on both databases, every page at six widths
+	@$(BIN)/python -m tools.suite sweeps
 
 lint: .venv/.dev ## only the checks that run no test
 	@$(BIN)/python -m tools.suite lint

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from rules.decks.card_files import CardFileForm, OwnCards
     from rules.decks.event_rules import DeckFact, EventDeckRules
     from rules.engine.game import Engine
-    from rules.judge.drawing import Drawing
+    from rules.judge.board_layout import BoardLayout
     from rules.judge.game import RecordNotation, Views
     from rules.judge.record.model import Record
     from rules.notation.position.form import PositionForm
     from rules.precedents import Precedent
     from rules.rulebooks import Interpretation, Rulebook
-    from rules.rulebooks.exercised import Exercised
+    from rules.rulebooks.coverage import RuleCoverage
 
 
 class NoEngineError(ValueError):
@@ -206,7 +206,7 @@ class Game:
             citation: of a unit of the rules documents, or of an interpretation: then what is open, and how it is read.
             version: rules version, whose reading of an interpretation is told; the usual one without.
         """
-        from rules.rulebooks.cited import text_of_rule  # noqa: PLC0415 - loads the documents, which few programs need
+        from rules.rulebooks.citations import text_of_rule  # noqa: PLC0415 - loads the documents, which few programs need
 
         return text_of_rule(self.rulebooks, self.interpretations, citation, version or self.usual_version)
 
@@ -252,10 +252,10 @@ class PlayableGame(Game):
     engine: Engine[Any]
     notation: RecordNotation[Any]
     views: Views[Any]
-    drawing: Drawing
+    layout: BoardLayout
     positions: Late[PositionForm] = Late()
     sample: str = ""
-    coverage: Callable[[], Mapping[str, Exercised]]
+    coverage: Callable[[], Mapping[str, RuleCoverage]]
 
 
 def _named(slug: str, own: str | None, told: EventDeckRules | None, card_set: str) -> Game:

@@ -48,7 +48,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.reuse_db, config.option.create_db = True, False
 
 
-CHOSEN = ("worker", "browser", "race", "django_db")
+CHOSEN = ("worker", "browser", "race", "django_db", "sweep")
 """The marks by which ``tools/suite.py`` finds the files of its later parts, without collecting the others."""
 
 
@@ -69,7 +69,7 @@ def _written_where_they_are(items: list[pytest.Item]) -> None:
 
 def _spare_postgresql(items: list[pytest.Item]) -> None:
     """Mark what PostgreSQL was asked by another test already, so that the suite does not run it there again."""
-    if not _on_postgresql() or "ASKED" in os.environ:
+    if not _on_postgresql() or {"ASKED", "WHOLE_POSTGRESQL"} & set(os.environ):
         return
     spared = postgresql_subset.not_again()
     for item in items:

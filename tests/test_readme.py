@@ -1,4 +1,4 @@
-"""Every command in the README runs as it is printed there (``make test`` is what runs this)."""
+"""The commands and tables of the README."""
 
 import re
 import subprocess
@@ -48,7 +48,8 @@ def start_and_stop(settings: dict[str, str]) -> None:
         assert ("Demo sign-ins" in printed, "manage.py createsuperuser" in printed) == (demo, not demo)
 
 
-def test_every_command_of_the_readme(tmp_path: Path, postgresql_database: str, redis_server: str) -> None:
+@pytest.mark.sweep
+def test_every_command_of_the_readme_runs(tmp_path: Path, postgresql_database: str, redis_server: str) -> None:
     settings = environment(tmp_path / "var")
     artifacts.migrated_at(tmp_path / "var" / "epic.sqlite3")  # from nothing it is started in test_launch.py
     starts = ran = 0
@@ -73,7 +74,7 @@ def test_every_command_of_the_readme(tmp_path: Path, postgresql_database: str, r
     assert ran == len(commands()) - 5  # two starts, two exports and the tests themselves
 
 
-def test_every_runtime_dependency_has_its_reason() -> None:
+def test_readme_lists_every_runtime_dependency() -> None:
     direct = (ROOT / "requirements.txt").read_text(encoding="utf-8").partition("\n\n")[0]
     pinned = {re.split(r"[=\s;]", line)[0].lower() for line in direct.splitlines() if not line.startswith("#")}
     table = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Runtime dependencies")[2]
@@ -81,7 +82,7 @@ def test_every_runtime_dependency_has_its_reason() -> None:
     assert {name.lower() for row in named for name in row} - {"package", "---"} == pinned
 
 
-def test_the_readme_names_every_setting() -> None:
+def test_readme_lists_every_setting() -> None:
     settings = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "epic_events" / "settings").glob("*.py"))
     read = set(re.findall(r'env\.\w+\(\s*"(\w+)"', settings)) - {"TEST_DATABASE_FILE"}
     readme = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -1,6 +1,10 @@
-"""Everything ``make test`` runs, in order, stopping at the first thing that fails.
+"""Run the checks and tests of ``make test`` and ``make sweeps`` in order and stop at the first failure.
 
-The closing line is pytest's own summary of the last run. Each part can be run alone: ``python -m tools.suite lint``.
+    python -m tools.suite                    everything that ``make test`` runs
+    python -m tools.suite sweeps             everything that ``make sweeps`` runs
+    python -m tools.suite lint sqlite        some parts only
+
+The last line on standard output is pytest's summary of the last part; the seconds of each part go to standard error.
 """
 
 import functools
@@ -10,8 +14,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,12 +26,12 @@ BIN = Path(sys.executable).parent
 ROOT = Path(__file__).resolve().parent.parent
 
 PYTEST = ("python", "-m", "pytest")
-# A process that has nothing left takes from another one: the dearest tests do not wait in one line at the end.
+# An idle process takes tests from a busy one, so that the slowest tests do not queue up at the end.
 TWO = ("-n", "2", "--dist", "worksteal")
-# For what waits more than it works. What a file starts is shared by its tests, so they stay together; the files go in
-# the order in which they are named.
+# Worker and browser tests wait more than they compute. Tests of one file share servers, so they stay in one process;
+# files start in the order in which they are named.
 FOUR = ("-n", "4", "--dist", "loadfile", "--no-loadscope-reorder")
-DEAREST = (
+SLOWEST_FILES = (
     "tests/test_readme.py",
     "tests/test_launch.py",
     "tests/browser/layout/test_reflow.py",
@@ -44,44 +49,58 @@ DEAREST = (
     "tests/browser/test_whole_job.py",
     "tests/browser/reference/test_upload.py",
 )
-"""The files of the last part that take longest, in order: what begins last must not be what ends last."""
-AHEAD = ThreadPoolExecutor(2)
-"""Makes what a later part needs while another one runs."""
+"""Worker and browser test files that take longest, in order: they start first so that none of them ends last."""
+BACKGROUND = ThreadPoolExecutor(2)
+"""Prepares what a later part needs while another part runs."""
 ON_POSTGRESQL = ("-q", "--migrations")
+LIVE = "(worker or browser)"
+"""Tests of the running site: real Redis, real worker processes, a real browser."""
 LINT: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("ruff", ("ruff", "check", ".")),
-    ("layout of the code", ("ruff", "format", "--check", ".")),
+    ("format of the code", ("ruff", "format", "--check", ".")),
     ("types", ("mypy", "--num-workers", "2", "manage.py", "rules", "epic_events", "tests", "tools")),
-    ("walls between the packages", ("lint-imports",)),
+    ("import contracts", ("lint-imports",)),
     ("templates", ("djlint", "--lint", "--quiet", "templates")),
-    ("layout of the templates", ("djlint", "--check", "--quiet", "templates")),
-    ("holes in packages", ("python", "-m", "tools.dependency_audit")),
+    ("format of the templates", ("djlint", "--check", "--quiet", "templates")),
+    ("dependency audit", ("python", "-m", "tools.dependency_audit")),
     ("migrations", ("python", "manage.py", "makemigrations", "--check", "--dry-run")),
-    ("every rule has its tests", ("python", "-m", "tools.rule_coverage", "--check")),
+    ("rule coverage", ("python", "-m", "tools.rule_coverage", "--check")),
 )
-"""What runs no test: the last one holds the table of which test exercises which rule to what the tests say of it."""
+
+timings: list[tuple[str, float]] = []
+"""The parts that have run so far and the seconds that each took."""
 
 
 def environment(more: dict[str, str]) -> dict[str, str]:
-    """Return what every command runs in."""
-    # Thousands of modules, and the asserts that pytest writes anew, are compiled once and not by each of the processes.
+    """Return the environment variables of every command."""
+    # Compile thousands of modules, and the asserts that pytest rewrites, once and not in each process.
     return {**os.environ, "PYTHONDONTWRITEBYTECODE": "", **more}
 
 
 def run(title: str, command: Sequence[str], **more: str) -> None:
-    """Run one command of the project's own environment; end the whole run when it fails."""
+    """Run a command from the project's virtual environment and exit if it fails."""
     print(f"\n=== {title}", flush=True)
     begun = time.monotonic()
     done = subprocess.run([str(BIN / command[0]), *command[1:]], cwd=ROOT, env=environment(more), check=False)
     if done.returncode:
         print(f"=== {title}: FAILED after {time.monotonic() - begun:.0f} s", flush=True)
         sys.exit(done.returncode)
-    if "pytest" not in command:
-        print(f"=== {title}: ok, {time.monotonic() - begun:.0f} s", flush=True)
+
+
+@contextmanager
+def run_folder() -> Iterator[str]:
+    """Yield a temporary VAR_DIR that is deleted after the run."""
+    with tempfile.TemporaryDirectory(prefix="epic-test-") as var:
+        yield var
+
+
+def run_tests(title: str, marks: str, *arguments: str, var: str, **more: str) -> None:
+    """Run the tests that match ``marks``; ``arguments`` are options and files for pytest."""
+    run(title, (*PYTEST, *arguments, "-q", "-m", marks), VAR_DIR=var, **more)
 
 
 def lint() -> None:
-    """Everything that can be known without running a test; three commands at a time, told one after the other."""
+    """Run the checks that execute no test, three at a time, and print their output one after the other."""
     with tempfile.TemporaryDirectory(prefix="epic-lint-") as var, ThreadPoolExecutor(3) as three:
         settings = environment({"VAR_DIR": var})
 
@@ -93,9 +112,9 @@ def lint() -> None:
             )
             return done, time.monotonic() - begun
 
-        for title, coming in [(title, three.submit(finished, command)) for title, command in LINT]:
+        for title, future in [(title, three.submit(finished, command)) for title, command in LINT]:
             print(f"\n=== {title}", flush=True)
-            done, seconds = coming.result()
+            done, seconds = future.result()
             print(done.stdout, end="")
             print(f"=== {title}: {f'FAILED after {seconds:.0f} s' if done.returncode else f'ok, {seconds:.0f} s'}")
             if done.returncode:
@@ -103,95 +122,133 @@ def lint() -> None:
                 sys.exit(done.returncode)
 
 
-def holding(*marks: str) -> list[str]:
-    """Return the files whose tests may carry one of the marks: to ask the others for theirs takes longer than to read.
+def files_with(*marks: str) -> list[str]:
+    """Return the test files in which one of the marks is written; reading them is faster than collecting all tests.
 
-    A test whose mark is not written in its own file stops the run: see ``tests/conftest.py``.
+    ``tests/conftest.py`` stops a run in which a test has such a mark from elsewhere than its own file.
     """
     written = re.compile(rf"mark\.({'|'.join(marks)})\b")
     files = sorted((ROOT / "tests").rglob("test_*.py"))
     return [str(file.relative_to(ROOT)) for file in files if written.search(file.read_text(encoding="utf-8"))]
 
 
-def _by_what_it_takes(file: str) -> int:
-    """Return where a file stands among the dearest; all others come after them."""
-    return DEAREST.index(file) if file in DEAREST else len(DEAREST)
+def live_files(*marks: str) -> list[str]:
+    """Return the files in which one of the marks is written, the slowest first."""
+    ranks = {file: rank for rank, file in enumerate(SLOWEST_FILES)}
+    return sorted(files_with(*marks), key=lambda file: ranks.get(file, len(ranks)))
 
 
 def sqlite() -> None:
-    """The suite on the embedded database."""
-    marks = "not race and not worker and not browser"
-    with tempfile.TemporaryDirectory(prefix="epic-test-") as var:
-        run("the suite on SQLite", (*PYTEST, *TWO, "-q", "-m", marks), VAR_DIR=var)
+    """Run the suite on SQLite."""
+    with run_folder() as var:
+        run_tests("SQLite", f"not race and not {LIVE} and not sweep", *TWO, var=var)
 
 
 def postgresql() -> None:
-    """What another database may answer otherwise once more, and the races, on a real PostgreSQL, with migrations."""
-    marks = "(django_db or race) and not any_database and not worker and not browser"
-    with services.postgresql() as url, tempfile.TemporaryDirectory(prefix="epic-test-") as var:
-        command = (*PYTEST, *TWO, *ON_POSTGRESQL, "-m", marks, *holding("django_db", "race"))
-        run("the database and the races on PostgreSQL", command, DATABASE_URL=url, VAR_DIR=var)
+    """Run on PostgreSQL, with migrations, the races and the tests whose queries no other test makes there."""
+    marks = f"(django_db or race) and not any_database and not {LIVE} and not sweep"
+    with services.postgresql() as url, run_folder() as var:
+        files = files_with("django_db", "race")
+        run_tests("PostgreSQL", marks, *TWO, "--migrations", *files, var=var, DATABASE_URL=url)
 
 
 @functools.cache
 def browser() -> Future[str]:
-    """Return the path of a browser to come: one that is missing is fetched while something else is looked at."""
-    return AHEAD.submit(services.chromium)
+    """Return the future path of a browser, which is installed in the background if there is none."""
+    return BACKGROUND.submit(services.chromium)
 
 
-def whole() -> None:
-    """The site as it runs: real Redis, real worker processes, a real browser."""
-    files = sorted(holding("worker", "browser"), key=_by_what_it_takes)
-    with (
-        tempfile.TemporaryDirectory(prefix="epic-test-") as var,
-        services.redis(var) as url,
-        services.postgresql() as server,
-    ):
-        command = (*PYTEST, *FOUR, "-q", "--migrations", "-m", "worker or browser", *files)
-        found = {"CHROMIUM": browser().result(), "REDIS_URL": url, "TEST_DATABASE_FILE": "1", "VAR_DIR": var}
-        found["TEST_DATABASE_URL"] = server  # one for all of them
-        run("worker and browser", command, **found)
+def run_live(title: str, marks: str, files: Sequence[str]) -> None:
+    """Run tests of the running site."""
+    with run_folder() as var, services.redis(var) as url, services.postgresql() as server:
+        found = {"CHROMIUM": browser().result(), "REDIS_URL": url, "TEST_DATABASE_FILE": "1"}
+        found["TEST_DATABASE_URL"] = server  # one PostgreSQL for all tests
+        run_tests(title, marks, *FOUR, "--migrations", *files, var=var, **found)
+
+
+def live() -> None:
+    """Run the tests of the running site that ``make test`` needs."""
+    run_live("worker and browser", f"{LIVE} and not sweep", live_files("worker", "browser"))
+
+
+def sqlite_sweeps() -> None:
+    """Run the exhaustive tests on SQLite."""
+    with run_folder() as var:
+        run_tests("sweeps on SQLite", f"sweep and not race and not {LIVE}", *TWO, *files_with("sweep"), var=var)
+
+
+def postgresql_sweeps() -> None:
+    """Run the exhaustive tests on PostgreSQL, with migrations."""
+    with services.postgresql() as url, run_folder() as var:
+        marks = f"sweep and django_db and not {LIVE}"
+        command = (*TWO, "--migrations", *files_with("sweep"))
+        run_tests("sweeps on PostgreSQL", marks, *command, var=var, DATABASE_URL=url, WHOLE_POSTGRESQL="1")
+
+
+def live_sweeps() -> None:
+    """Run the exhaustive tests of the running site."""
+    run_live("sweeps of worker and browser", f"{LIVE} and sweep", live_files("sweep"))
 
 
 def properties() -> None:
-    """Every property of the suite with examples drawn anew; a part of `make fuzz`, not of `make test`."""
-    marks = "hypothesis and not race and not worker and not browser"
-    with tempfile.TemporaryDirectory(prefix="epic-test-") as var:
-        command = (*PYTEST, *TWO, "-q", "-m", marks)
-        run("the properties on examples drawn anew", command, VAR_DIR=var, HYPOTHESIS_PROFILE="random")
+    """Run every property of the suite with new random examples; a part of ``make fuzz``."""
+    with run_folder() as var:
+        marks = f"hypothesis and not race and not {LIVE}"
+        run_tests("properties with new examples", marks, *TWO, var=var, HYPOTHESIS_PROFILE="random")
 
 
 def kills() -> None:
-    """A hundred workers killed in the middle of their replays; `make kills`; ten are a part of `make test`."""
-    with tempfile.TemporaryDirectory(prefix="epic-test-") as var, services.redis(var) as url:
+    """Kill a hundred workers while they replay disputes (``make kills``); ``make test`` kills ten."""
+    with run_folder() as var, services.redis(var) as url:
         file = "tests/epic_events/disputes/queue/test_kills.py"
         found = {"REDIS_URL": url, "TEST_DATABASE_FILE": "1", "VAR_DIR": var, "KILLS": os.environ.get("KILLS", "100")}
         run("workers that are killed", (*PYTEST, "-q", "-s", "--migrations", file), **found)
 
 
-PARTS = {"lint": lint, "sqlite": sqlite, "postgresql": postgresql, "whole": whole}
-ON_REQUEST = {"properties": properties, "kills": kills}
+TEST: dict[str, Callable[[], None]] = {"lint": lint, "sqlite": sqlite, "postgresql": postgresql, "live": live}
+"""The parts of ``make test``."""
+SWEEPS = {"sqlite-sweeps": sqlite_sweeps, "postgresql-sweeps": postgresql_sweeps, "live-sweeps": live_sweeps}
+"""The parts of ``make sweeps``."""
+PARTS = {**TEST, **SWEEPS, "properties": properties, "kills": kills}
+
+
+def named_parts(names: Sequence[str]) -> list[str]:
+    """Return the parts to run: those named, those of ``sweeps``, or those of ``make test`` if none is named."""
+    return [part for name in names or ["test"] for part in {"test": TEST, "sweeps": SWEEPS}.get(name, [name])]
+
+
+def run_parts(parts: Sequence[str]) -> None:
+    """Run parts one after the other and record how long each takes."""
+    for part in parts:
+        if part.startswith("live"):
+            browser()
+    for part, following in pairwise([*parts, ""]):
+        if following.startswith("live"):
+            # The start of a part leaves a processor idle; build then what the next part begins with.
+            BACKGROUND.submit(artifacts.ahead)
+        begun = time.monotonic()
+        try:
+            PARTS[part]()
+        finally:
+            timings.append((part, time.monotonic() - begun))
 
 
 def main(names: Sequence[str]) -> int:
-    """Run the named parts; when none is named, all of `make test`."""
-    begun = time.monotonic()
+    """Run the named parts and return an exit code."""
+    parts = named_parts(names)
+    if unknown := [part for part in parts if part not in PARTS]:
+        print(f"Unknown part: {', '.join(unknown)}. Choose from {', '.join(('test', 'sweeps', *PARTS))}.")
+        return 2
     artifacts.keep_in(None)
     try:
-        if "whole" in (names or PARTS):
-            browser()
-        for name in names or PARTS:
-            if (name, "whole") in pairwise(names or PARTS):
-                # The beginning of a part leaves a processor without work: what the last one begins with is made then.
-                AHEAD.submit(artifacts.ahead)
-            {**PARTS, **ON_REQUEST}[name]()
+        run_parts(parts)
     except services.NotToBeHadError as error:
         print(f"=== FAILED: {error}", flush=True)
         return 1
-    except KeyError as error:
-        print(f"There is no part {error}; the parts are {', '.join((*PARTS, *ON_REQUEST))}.")
-        return 2
-    print(f"(everything took {time.monotonic() - begun:.0f} s)", file=sys.stderr)
+    finally:
+        total = sum(seconds for _part, seconds in timings)
+        each = ", ".join(f"{part} {seconds:.0f}" for part, seconds in timings)
+        print(f"Seconds per part: {each}; total {total:.0f}", file=sys.stderr)
     return 0
 
 

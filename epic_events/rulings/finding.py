@@ -98,7 +98,7 @@ def similar(viewer: object, game: str, text: str, *, but: int | None = None) -> 
 
 def _resembles(ruling: Ruling, text: str) -> bool:
     asked, whole = f"{ruling.title} {ruling.question}", f"{ruling.title} {ruling.question} {ruling.answer}"
-    return resemblance_of(ruling.game).is_enough(text, ruling.title, ruling.question, asked, whole)
+    return resemblance_of(ruling.game).is_similar(text, ruling.title, ruling.question, asked, whole)
 
 
 def ranked(text: str, limit: int, game: str = "") -> list[int]:

@@ -10,13 +10,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from rules.rulebooks.exercised import Exercised
+from rules.rulebooks.coverage import RuleCoverage
 
 TABLE: Final = Path(__file__).with_name("coverage.json")
 
 
 @cache
-def coverage() -> Mapping[str, Exercised]:
+def coverage() -> Mapping[str, RuleCoverage]:
     """Return the tests of each unit and open point that one exercises, by its citation."""
     stored: dict[str, list[str]] = json.loads(TABLE.read_text(encoding="utf-8"))
-    return MappingProxyType({rule: Exercised(tuple(tests)) for rule, tests in stored.items()})
+    return MappingProxyType({rule: RuleCoverage(tuple(tests)) for rule, tests in stored.items()})

@@ -10,8 +10,16 @@ from typing import Any
 
 from rules.commands import Subparsers
 from rules.commands.books import rulebook_named
-from rules.rulebooks.importing import ALIASES, MOST_BYTES, PROFILES, Imported, ImportingError, Unit, import_document
-from rules.rulebooks.importing.profiles import profile_named
+from rules.rulebooks.importer import (
+    ALIASES,
+    MOST_BYTES,
+    PROFILES,
+    ImportedDocument,
+    ImportingError,
+    Unit,
+    import_document,
+)
+from rules.rulebooks.importer.profiles import get_profile
 
 WIDTH = 100
 MOST_NAMED = 6
@@ -35,7 +43,7 @@ def register(subparsers: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print what was read and return the exit code."""
     try:
-        imported = import_document(_content(arguments.file), profile_named(arguments.profile))
+        imported = import_document(_content(arguments.file), get_profile(arguments.profile))
     except (ImportingError, NoSuchDocumentError) as error:
         sys.stderr.write(f"import: {arguments.file}: {error}\n")
         return 2
@@ -68,7 +76,7 @@ def _content(name: str) -> bytes:
         raise NoSuchDocumentError("that is no file name") from error
 
 
-def _lines(imported: Imported) -> Iterator[str]:
+def _lines(imported: ImportedDocument) -> Iterator[str]:
     revised = f", revised {imported.revised.isoformat()}" if imported.revised else ""
     yield f"{imported.title or 'No title'}{revised}"
     yield f"{len(imported.rules)} units in {imported.lines} lines; {len(imported.findings)} warnings"
@@ -87,13 +95,13 @@ def _lines(imported: Imported) -> Iterator[str]:
         yield f"line {finding.line}, {finding.unit}: {finding.kind.value}. {finding.message}"
 
 
-def _lacking(imported: Imported) -> tuple[str, ...]:
+def _lacking(imported: ImportedDocument) -> tuple[str, ...]:
     """Return the units of our restatement that the file does not have; none for a document that is not restated."""
     slug = PROFILES[imported.profile].rulebook
-    return rulebook_named(slug).lacking(imported.by_id) if slug else ()
+    return rulebook_named(slug).missing_units(imported.by_id) if slug else ()
 
 
-def as_object(imported: Imported) -> dict[str, Any]:
+def as_object(imported: ImportedDocument) -> dict[str, Any]:
     """Return a document that was read as plain values, for JSON."""
     return {
         "profile": imported.profile,

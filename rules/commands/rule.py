@@ -17,7 +17,7 @@ from rules.commands.books import (
     rulebooks_of,
     shortened,
 )
-from rules.rulebooks import Interpretation, Rule, Rulebook, referred
+from rules.rulebooks import Interpretation, Rule, Rulebook, resolve_reference
 from rules.search import rulebook_index
 
 WIDTH = 100
@@ -149,7 +149,9 @@ def _as_object(rulebook: Rulebook, rule: Rule) -> dict[str, object]:
         "examples": list(rule.examples),
         "notes": [{"text": note.text, "interpretation": note.interpretation} for note in rule.notes],
         "below": [child.id for child in rulebook.children(rule)],
-        "see": [found[1].id for one in rulebook.references(rule.text) if (found := referred(books, rulebook, one))],
+        "see": [
+            found[1].id for one in rulebook.references(rule.text) if (found := resolve_reference(books, rulebook, one))
+        ],
     }
 
 

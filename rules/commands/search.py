@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _nearness(results: Results) -> int:
     """Return how much a question is like the known questions of the best rule found, 0 where none is found."""
-    return results.hits[0].alike if results.hits else 0
+    return results.hits[0].similarity if results.hits else 0
 
 
 def _as_objects(book: Rulebook, results: Results, *, named: bool) -> Iterator[dict[str, object]]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from rules.rulebooks.exercised import Exercised
+from rules.rulebooks.coverage import RuleCoverage
 
 TABLE: Final = Path(__file__).with_name("coverage.json")
 
@@ -32,12 +32,12 @@ NOT_FOR_AN_ENGINE: Final[Mapping[str, str]] = MappingProxyType(
 
 
 @cache
-def coverage() -> Mapping[str, Exercised]:
+def coverage() -> Mapping[str, RuleCoverage]:
     """Return the coverage of every unit and interpretation by its citation."""
     stored: dict[str, dict[str, list[str]]] = json.loads(TABLE.read_text(encoding="utf-8"))
     return MappingProxyType(
         {
-            rule: Exercised(tuple(entry["exercised_by"]), NOT_FOR_AN_ENGINE.get(rule, ""), tuple(entry["pinned_by"]))
+            rule: RuleCoverage(tuple(entry["exercised_by"]), NOT_FOR_AN_ENGINE.get(rule, ""), tuple(entry["pinned_by"]))
             for rule, entry in stored.items()
         }
     )

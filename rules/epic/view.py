@@ -30,7 +30,7 @@ from rules.epic.state import EXPENDED, FLIPPED, Champion, EpicState
 from rules.epic.state.display_names import copy_numbers, display_name, side_name
 from rules.epic.variants import DUEL
 from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, PlayerBoard, Viewer
-from rules.judge.drawing import Drawing
+from rules.judge.board_layout import BoardLayout
 from rules.notation.english import listed, possessive
 
 PHASES: Final = {
@@ -113,7 +113,7 @@ class EpicViews:
             return words
         try:
             reading = read(state, seat, words)
-            return self.words(reading.game, reading.answer, viewer)
+            return self.words(reading.game, reading.action, viewer)
         except ActionError:
             return _without_hidden(state, words, viewer)
 
@@ -237,7 +237,7 @@ def _side(state: EpicState, number: int) -> PlayerBoard:
         pieces=tuple(map(partial(_piece, state), seat.champions, copy_numbers(state, number))),
         out=seat.out,
         team=tuple(state.names[each] for each in side_members(state, number)) if state.variant.shared else (),
-        beside=tuple(sorted(state.table[cid].name for cid in seat.gods)),
+        extra_cards=tuple(sorted(state.table[cid].name for cid in seat.gods)),
     )
 
 
@@ -265,12 +265,12 @@ def _piece(state: EpicState, champion: Champion, number: int) -> Piece:
 VIEWS: Final = EpicViews()
 """The views; they hold no state of their own."""
 
-DRAWING: Final = Drawing(
+DRAWING: Final = BoardLayout(
     large="health",
     coin="gold",
     size=("offense", "defense"),
     harm="damage",
-    lying={"expended": "quarter", "flipped": "over", "deploying": "dashed"},
+    tile_styles={"expended": "quarter", "flipped": "over", "deploying": "dashed"},
     attacking="attacking",
     blocking="blocking",
     marker="initiative",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rules.decks.card_files import CardFileForm
     from rules.notation.position.form import PositionForm
     from rules.precedents import Precedent
-    from rules.rulebooks.exercised import Exercised
+    from rules.rulebooks.coverage import RuleCoverage
 
 
 def _card_fields() -> "Vocabulary[Any]":
@@ -54,7 +54,7 @@ def _precedents() -> "Mapping[str, Precedent]":
     return PRECEDENTS
 
 
-def _coverage() -> "Mapping[str, Exercised]":
+def _coverage() -> "Mapping[str, RuleCoverage]":
     from rules.epic.coverage import coverage  # noqa: PLC0415 - the same
 
     return coverage()
@@ -83,7 +83,7 @@ GAME = PlayableGame(
     engine=ENGINE,
     notation=NOTATION,
     views=VIEWS,
-    drawing=DRAWING,
+    layout=DRAWING,
     sample=SAMPLE,
     positions=later(_positions),
     coverage=_coverage,

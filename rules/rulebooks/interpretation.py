@@ -1,4 +1,4 @@
-"""What an interpretation is: a numbered decision where printed rules are silent or contradict themselves."""
+"""Interpretations: numbered decisions where printed rules are silent or contradictory."""
 
 from rules.frozen import frozen
 

@@ -195,7 +195,7 @@ def decide_and_publish(hand: Hand, dispute: Dispute) -> None:
 
 
 @pytest.mark.parametrize(("width", "touches"), [(390, True), (1280, False)])
-def test_the_middle_of_a_battle_is_tapped_judged_branched_appealed_and_published(
+def test_battle_entered_by_tapping_is_judged_branched_appealed_and_published(
     hall: str, open_as: Callable[..., Page], width: int, touches: bool
 ) -> None:
     del hall

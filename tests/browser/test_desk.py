@@ -88,7 +88,7 @@ def names(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_a_plain_case_takes_few_taps(hall: str, open_as: Callable[..., Page], width: int) -> None:
+def test_simple_dispute_takes_few_taps(hall: str, open_as: Callable[..., Page], width: int) -> None:
     page, match = open_as("judge", width=width), table()
     thumb = Thumb(page)
     page.goto(reverse("pairings:match", args=[demo.SLUG, match.pk]))
@@ -140,7 +140,7 @@ def what_if(page: Page, ana: str) -> None:
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_the_middle_of_a_battle_by_keyboard_alone(hall: str, open_as: Callable[..., Page], width: int) -> None:
+def test_battle_is_described_by_keyboard(hall: str, open_as: Callable[..., Page], width: int) -> None:
     page = open_as("judge", width=width)
     page.goto(address_of_a_table())
     ana, ben = names(page)
@@ -174,7 +174,7 @@ def test_the_middle_of_a_battle_by_keyboard_alone(hall: str, open_as: Callable[.
     expect(page.get_by_text("has lost (1.5.4)")).to_be_visible()
 
 
-def test_without_scripts_every_tap_is_a_page(hall: str, open_as: Callable[..., Page]) -> None:
+def test_dispute_editor_works_without_scripts(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390, scripts=False)
     page.goto(address_of_a_table())
     ana, _ = names(page)
@@ -189,9 +189,7 @@ def test_without_scripts_every_tap_is_a_page(hall: str, open_as: Callable[..., P
     expect(page.get_by_role("heading", name=f"{ana}: attack with Kong")).to_be_visible()
 
 
-def test_an_appeal_is_made_decided_and_published_by_keyboard_alone_on_a_phone(
-    hall: str, open_as: Callable[..., Page]
-) -> None:
+def test_appeal_is_made_decided_and_published_by_keyboard_on_a_phone(hall: str, open_as: Callable[..., Page]) -> None:
     del hall
     match = table_of_the_player()
     judge = make_staff(match.round.stage.event, "judge")

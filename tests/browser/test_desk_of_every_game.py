@@ -56,7 +56,7 @@ def tap(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_a_play_of_champions_is_tapped_judged_branched_decided_published_and_printed(
+def test_champions_play_is_entered_judged_branched_decided_published_and_printed(
     hall: str, open_as: Callable[..., Page], width: int
 ) -> None:
     del hall

@@ -22,7 +22,7 @@ WITHIN = 5_000  # milliseconds in which a call appears
 
 
 @pytest.mark.parametrize("width", [390, 1366])
-def test_calls_and_appeals_appear_within_seconds_and_decided_calls_go(
+def test_judges_board_adds_new_calls_and_appeals_and_removes_decided_ones(
     site: Site, event: tuple[Event, User], open_at: Callable[..., Page], width: int
 ) -> None:
     found, _organiser = event
@@ -48,7 +48,7 @@ def test_calls_and_appeals_appear_within_seconds_and_decided_calls_go(
     expect(board.locator("#notices")).to_be_empty()
 
 
-def test_appeal_is_announced_while_an_answer_is_typed(
+def test_judges_board_during_typing_announces_an_appeal(
     site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
 ) -> None:
     found, _organiser = event

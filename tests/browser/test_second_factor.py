@@ -40,7 +40,7 @@ def sign_in(page: Page) -> None:
 
 @pytest.mark.usefixtures("hall")
 @pytest.mark.parametrize("width", [390, 1280])
-def test_an_app_and_a_passkey_are_set_up_and_sign_in(open_as: Callable[..., Page], width: int) -> None:
+def test_authenticator_app_and_passkey_are_set_up_and_sign_in(open_as: Callable[..., Page], width: int) -> None:
     page = open_as(width=width)
     give_authenticator(page)
     sign_in(page)

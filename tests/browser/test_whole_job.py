@@ -152,7 +152,7 @@ def dispute(page: Page, event: str) -> str:
     return page.url
 
 
-def test_the_whole_job(visit: Callable[..., Page]) -> None:
+def test_event_runs_from_creation_to_final_standings(visit: Callable[..., Page]) -> None:
     desk = visit(make_user("Olga"))
     event = create_event(desk)
     judge = make_user("Judith")

@@ -28,5 +28,7 @@ def said(code: int, *packages: Any, out: str = "", err: str = "") -> subprocess.
         (said(1, out=" ", err="a\nProxyError: refused"), 0, f"{NOT_RUN} cannot be reached: ProxyError: refused"),
     ],
 )
-def test_what_it_says(done: subprocess.CompletedProcess[str], code: int, words: str) -> None:
+def test_answer_reports_known_and_unreachable_vulnerabilities(
+    done: subprocess.CompletedProcess[str], code: int, words: str
+) -> None:
     assert answer(done) == (code, words)

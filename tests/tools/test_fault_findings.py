@@ -12,7 +12,7 @@ def write(key: str, *, accepted: bool = True) -> Write:
     return Write("call", (key,), NOTHING, accepted=1.0 if accepted else None)
 
 
-def test_what_was_accepted_is_held_against_what_is_there() -> None:
+def test_compare_accepted_writes_with_stored_rows_returns_differences() -> None:
     sent = [write("kept"), write("lost"), write("twice"), write("unknown", accepted=False)]
     stored: dict[str, Keys] = {"call": Counter({("kept",): 1, ("twice",): 2, ("somebody else's",): 3})}
     assert compare(sent, stored) == Found(
@@ -20,7 +20,7 @@ def test_what_was_accepted_is_held_against_what_is_there() -> None:
     )
 
 
-def test_a_write_is_sent_until_it_is_answered_for_good() -> None:
+def test_write_is_retried_until_it_gets_a_final_answer() -> None:
     sent = write("a", accepted=False)
     answers = iter([0, 503, 500, 409, 201, 201])
     persist(sent, lambda: next(answers), patience=60, again=0)
@@ -28,7 +28,7 @@ def test_a_write_is_sent_until_it_is_answered_for_good() -> None:
     assert list(answers) == [201]
 
 
-def test_what_is_refused_is_not_sent_again() -> None:
+def test_refused_write_is_not_retried() -> None:
     sent = write("a", accepted=False)
     answers = iter([400, 201])
     persist(sent, lambda: next(answers), patience=60, again=0)

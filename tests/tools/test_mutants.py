@@ -51,20 +51,20 @@ gather(work, ["tests/rules/epic/scenarios/turn/test_phases.py", "tests/rules/epi
         ("x = f'{a < b}'", []),
     ],
 )
-def test_a_fault_is_one_small_change(code: str, faults: list[str]) -> None:
+def test_mutant_is_one_small_change(code: str, faults: list[str]) -> None:
     source = Source("planted", "def f():\n" + "".join(f"    {line}\n" for line in code.splitlines()))
     ((name, definition),) = source.functions
     assert sorted(mutant.change for mutant in source.mutants(name, definition)) == sorted(faults)
 
 
-def test_the_tree_is_whole_again_after_each_fault() -> None:
+def test_mutating_restores_the_syntax_tree() -> None:
     source = Source("board/damage")
     for name, definition in source.functions:
         assert len(list(source.mutants(name, definition))) >= 0
     assert ast.dump(source.tree) == ast.dump(ast.parse(source.text))
 
 
-def test_a_planted_fault_is_noticed_and_the_code_as_it_stands_passes() -> None:
+def test_gather_with_a_planted_mutant_reports_failing_tests() -> None:
     """A player with seven cards would have to discard."""
     done = subprocess.run(
         [sys.executable, "-c", PLANTED], cwd=ROOT, capture_output=True, text=True, check=False, timeout=600
@@ -74,7 +74,7 @@ def test_a_planted_fault_is_noticed_and_the_code_as_it_stands_passes() -> None:
     assert told.startswith(f"planted: {line} noticed: ('tests/rules/epic/scenarios/"), done.stdout + done.stderr
 
 
-def test_a_function_cites_by_number_by_reading_and_by_the_name_of_a_citation() -> None:
+def test_citing_finds_rule_numbers_interpretations_and_citation_names() -> None:
     source = Source("players/initiative")
     functions = dict(source.functions)
     assert {"4.4.3", "4.4.9", "I-39", "RB:battle-phase/before-blocks-step"} <= citing(
@@ -82,7 +82,7 @@ def test_a_function_cites_by_number_by_reading_and_by_the_name_of_a_citation() -
     )
 
 
-def test_a_fingerprint_is_of_the_code_alone() -> None:
+def test_fingerprint_ignores_comments_and_layout() -> None:
     one, other, third = (
         Source("planted", f"def f():\n    {body}\n").functions[0][1]
         for body in ("'A.'\n    return 1  # one", "return (1)", "return 2")
@@ -90,7 +90,7 @@ def test_a_fingerprint_is_of_the_code_alone() -> None:
     assert fingerprint(one) == fingerprint(other) != fingerprint(third)
 
 
-def test_each_mutant_that_is_equal_in_effect_is_one_of_a_line_that_stands() -> None:
+def test_equivalent_mutants_belong_to_existing_lines() -> None:
     entries = equal()
     made = {
         mutant.key
@@ -103,34 +103,34 @@ def test_each_mutant_that_is_equal_in_effect_is_one_of_a_line_that_stands() -> N
     assert [entry.key for entry in entries if entry.key not in made] == []
 
 
-def test_each_mutant_that_is_equal_in_effect_is_listed_once_with_a_reason() -> None:
+def test_equivalent_mutants_are_listed_once_with_a_reason() -> None:
     keys = [entry.key for entry in equal()]
     assert len(keys) == len(set(keys))
     assert all(len(entry.reason.split()) > 3 for entry in equal())
 
 
-def test_what_was_broken_is_in_the_engine() -> None:
+def test_mutated_functions_exist_in_the_engine() -> None:
     assert gone() == [], "run python -m tools.mutants --changed"
 
 
-def test_the_tests_that_noticed_exist() -> None:
+def test_killing_tests_exist() -> None:
     listed = {test for entry in broken().values() for test in entry.by}
     texts = {path: (ROOT / path).read_text(encoding="utf-8") for path in {test.partition("::")[0] for test in listed}}
     absent = {test for test in listed if f"def {test.partition('::')[2]}(" not in texts[test.partition("::")[0]]}
     assert absent == set(), "run python -m tools.mutants --changed"
 
 
-def test_no_more_is_left_unnoticed_than_is_known() -> None:
+def test_surviving_mutants_do_not_exceed_the_known_number() -> None:
     left = Counter[str]()
     for name, entry in broken().items():
         left[name.partition(".")[0]] += entry.left
     assert {module: number for module, number in left.items() if number > LEFT.get(module, 0)} == {}
 
 
-def test_no_more_rules_than_these_can_be_broken_unnoticed() -> None:
+def test_rules_without_a_killing_test_are_the_known_ones() -> None:
     unpinned = [rule for rule, entry in coverage().items() if not entry.pinned and rule not in NOT_FOR_AN_ENGINE]
     assert len(unpinned) <= UNPINNED, unpinned
 
 
-def test_every_module_of_the_engine_is_broken_or_only_tells() -> None:
+def test_every_engine_module_is_mutated_or_exempt() -> None:
     assert {name.partition(".")[0] for name in cited()} <= set(modules())

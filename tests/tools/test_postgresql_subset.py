@@ -19,11 +19,11 @@ SELECT = "SELECT name FROM people WHERE key IN (%s{more}) AND place = %s"
         (("SELECT %s", ("a",), ""), ("SELECT %s", {"a": "b"}, "")),
     ],
 )
-def test_the_same_question_is_of_one_kind_whatever_its_values(one, other):
+def test_queries_that_differ_in_values_are_of_one_kind(one, other):
     assert kind_of(*one) == kind_of(*other)
 
 
-def test_a_remarkable_value_and_an_error_are_another_kind():
+def test_queries_with_unusual_values_or_errors_are_of_other_kinds():
     values = (1, 2**31, -(2**31), "a", "ä", "\0", "a" * 256, None)
     kinds = [kind_of("SELECT %s", (value,), "") for value in values]
     assert kinds == [
@@ -32,7 +32,7 @@ def test_a_remarkable_value_and_an_error_are_another_kind():
     assert kind_of("SELECT %s", (1,), "DataError") == "SELECT %s |  | DataError"
 
 
-def test_tests_are_taken_until_every_kind_is_asked():
+def test_chosen_tests_cover_every_kind_of_query():
     asked = {
         "dear": (10.0, frozenset("abc")),
         "cheap": (1.0, frozenset("ab")),
@@ -44,7 +44,7 @@ def test_tests_are_taken_until_every_kind_is_asked():
     assert taken(asked) == {"again", "cheap", "other", "own"}
 
 
-def test_what_is_spared_is_there():
+def test_list_of_skipped_tests_names_existing_tests():
     texts = {}
     for name in not_again():
         path, *_classes, test = name_of(name).split("::")

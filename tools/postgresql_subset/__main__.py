@@ -26,7 +26,7 @@ def asked() -> dict[str, tuple[float, frozenset[str]]]:
         how = (*suite.TWO, *suite.ON_POSTGRESQL, "-p", "tools.postgresql_subset.recording", "-m", marks)
         environment = {**os.environ, "DATABASE_URL": url, "VAR_DIR": str(var), "ASKED": folder}
         subprocess.run(
-            [sys.executable, "-m", "pytest", *how, *suite.holding("django_db")],
+            [sys.executable, "-m", "pytest", *how, *suite.files_with("django_db")],
             cwd=suite.ROOT,
             env=environment,
             check=True,

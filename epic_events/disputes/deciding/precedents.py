@@ -50,7 +50,7 @@ def _resembles(precedent: Precedent, game: str, text: str) -> bool:
     """Return True if a decision is about what the text is about: nothing is shown rather than what is not."""
     dispute = getattr(precedent.matter, "dispute", None)
     title = dispute.title if isinstance(dispute, Dispute) else ""
-    return resemblance_of(game).is_enough(text, precedent.text, title, f"{title} {precedent.text}")
+    return resemblance_of(game).is_similar(text, precedent.text, title, f"{title} {precedent.text}")
 
 
 def _precedent(matter: Matter) -> Precedent:

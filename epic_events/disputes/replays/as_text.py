@@ -22,7 +22,7 @@ from epic_events.events.values import version_name
 from epic_events.floor.decisions.reads import ShownDecision
 from epic_events.names import isolated
 from epic_events.reference.rules import shelf
-from rules.judge.replaying.replayed import POSITION
+from rules.judge.replay.result import POSITION
 
 _DAY: Final = "DATETIME_FORMAT"
 _ENDS: Final = re.compile(r"</(?:p|li|div)>|<br\s*/?>")

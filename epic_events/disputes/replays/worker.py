@@ -30,7 +30,7 @@ from epic_events.events.models import Event
 from epic_events.journal.services import record as log
 from epic_events.running import database, metrics
 from epic_events.running.leases import too_long_since
-from rules.judge.opinion.deviation import RulingError
+from rules.judge.analysis.branch_comparison import RulingError
 from rules.judge.record import RecordError, parse
 
 logger = logging.getLogger(__name__)

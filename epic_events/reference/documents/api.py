@@ -181,7 +181,7 @@ class DocumentDetail(APIView):
             for unit in stored
         ]
         book = rulebooks().get(version.document.rulebook)
-        lacking = book.lacking({unit.citation for unit in stored}) if book else ()
+        lacking = book.missing_units({unit.citation for unit in stored}) if book else ()
         told = {"units": units, "warnings": version.findings, "lacking": lacking}
         return Response({**_document(request, version), **told})
 

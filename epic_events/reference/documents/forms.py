@@ -9,7 +9,7 @@ from epic_events.reference.documents.symbols import LostSymbol
 from epic_events.reference.models import FilledSymbol
 from epic_events.sizes import PastedField, check_upload
 from rules.games import GAMES
-from rules.rulebooks.importing import MOST_BYTES, PROFILES
+from rules.rulebooks.importer import MOST_BYTES, PROFILES
 
 OF_ANY_GAME = tuple(profile for profile in PROFILES.values() if not profile.rulebook)
 """How documents are printed that this site does not know."""

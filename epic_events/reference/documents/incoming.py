@@ -25,7 +25,7 @@ from epic_events.reference.models import DocumentReading
 from epic_events.reference.permissions import require_upload
 from epic_events.running.leases import too_long_since
 from rules.games import GAMES
-from rules.rulebooks.importing import ImportingError, source_hash
+from rules.rulebooks.importer import ImportingError, source_hash
 
 logger = logging.getLogger(__name__)
 

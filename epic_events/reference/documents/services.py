@@ -20,13 +20,13 @@ from epic_events.reference.models import (
 from epic_events.reference.permissions import require_manage, require_publish, require_upload
 from epic_events.reference.rules.shelf import rulebooks
 from rules.games import GAMES
-from rules.rulebooks.importing import (
-    Imported,
+from rules.rulebooks.importer import (
+    ImportedDocument,
     ImportingError,
     Profile,
     Unit,
+    get_profile,
     import_document,
-    profile_named,
     source_hash,
 )
 
@@ -91,7 +91,7 @@ def require_profile(game: str, profile: str) -> Profile:
         UnknownProfileError: if there is none of that name.
         UserError: for a document of another game.
     """
-    found = profile_named(profile)
+    found = get_profile(profile)
     if found.rulebook and game in GAMES and found.rulebook not in GAMES[game].rulebooks:
         message = _("%(title)s is no document of %(game)s.") % {"title": found.title, "game": GAMES[game].name}
         raise UserError(message, fields={"document": message})
@@ -129,7 +129,7 @@ def _require_room(actor: User, document: UploadedDocument) -> None:
         raise StateError(_("You have uploaded %(most)d documents already.") % {"most": MOST_DOCUMENTS})
 
 
-def _store_version(actor: User, document: UploadedDocument, imported: Imported, source: str) -> DocumentVersion:
+def _store_version(actor: User, document: UploadedDocument, imported: ImportedDocument, source: str) -> DocumentVersion:
     """Add the next version of a document that is locked."""
     last: int | None = document.versions.aggregate(last=Max("number"))["last"]
     version = DocumentVersion.objects.create(

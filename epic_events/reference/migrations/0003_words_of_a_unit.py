@@ -4,8 +4,8 @@ from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from rules.rulebooks.importing import RULING
-from rules.rulebooks.printed import words_hash
+from rules.rulebooks.importer import RULING
+from rules.rulebooks.text_hashes import words_hash
 
 
 def hash_the_words(apps: Apps, _schema: BaseDatabaseSchemaEditor) -> None:

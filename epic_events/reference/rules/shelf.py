@@ -99,7 +99,7 @@ def moved(book: Rulebook, slug: str) -> Cited | None:
 
 def referred(book: Rulebook, reference: Reference) -> tuple[Rulebook, Rule] | None:
     """Return the unit that a reference in a document's text names, with its document; None where none answers to it."""
-    return library.referred(rulebooks(), book, reference)
+    return library.resolve_reference(rulebooks(), book, reference)
 
 
 def game_of(book: Rulebook) -> Game:

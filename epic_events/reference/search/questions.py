@@ -114,10 +114,10 @@ def in_other_documents(book: Rulebook, asked: str) -> tuple[tuple[Rulebook, Rule
     ours = next(iter(rulebook_index(book).search(asked, limit=1).hits), None)
     if ours is not None and ours.named:
         return ()
-    least = -1 if ours is None else ours.alike + NEARER
+    least = -1 if ours is None else ours.similarity + NEARER
     others = (other for other in shelf.game_of(book).rulebooks.values() if other.slug != book.slug)
     best = ((other, hit) for other in others for hit in rulebook_index(other).search(asked, limit=1).hits)
-    return tuple((other, other.get(hit.id)) for other, hit in best if hit.named or hit.alike > least)
+    return tuple((other, other.get(hit.id)) for other, hit in best if hit.named or hit.similarity > least)
 
 
 def _related(book: Rulebook, rule: Rule) -> tuple[Rule, ...]:

@@ -85,7 +85,7 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
     if named := shelf.moved(book, slug):
         return redirect(named.url, permanent=True)
     unit = shelf.rule(book, slug)
-    asked = {unit.id} | ({twin.id for twin in book.twins(unit)} if unit.occurrence == 1 else set())
+    asked = {unit.id} | ({twin.id for twin in book.same_number_units(unit)} if unit.occurrence == 1 else set())
     before, after = book.neighbours(unit)
     lines = _surroundings(book, unit, asked)
     first = next((at for at, line in enumerate(lines) if line.is_hit), 0)
@@ -94,7 +94,7 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
     context = {
         "book": book,
         "rule": unit,
-        "twins": book.twins(unit),
+        "twins": book.same_number_units(unit),
         "also_printed": book.misnumbered(unit.number),
         "trail": _trail(book, unit),
         "folded": lines[:folded],
@@ -218,7 +218,7 @@ def _surroundings(book: Rulebook, unit: Rule, asked: set[str]) -> list[Line]:
     """
     root = unit if book.children(unit) else (book.parent(unit) or unit)
     is_chapter = root.kind is Kind.SECTION and root.parent is None and root is not unit
-    shown = (root, *book.children(root)) if is_chapter else book.within(root)
+    shown = (root, *book.children(root)) if is_chapter else book.subtree(root)
     depth_of_root = len(root.path)
     return [Line(one, min(len(one.path) - depth_of_root, 3), one.id in asked) for one in shown]
 

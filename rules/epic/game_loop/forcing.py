@@ -11,7 +11,7 @@ from rules.engine.action_types import ANY
 from rules.engine.decision import Action, Decision, ImpossibleActionError, InvalidActionError, detail
 from rules.engine.ids import CHANCE
 from rules.engine.legality import validate
-from rules.engine.loop import advance, apply_choice
+from rules.engine.loop import advance, apply_action
 from rules.epic.actions.registry import ACTION_TYPES, pending_text
 from rules.epic.board.triggers import start_chosen_trigger, waiting_keys
 from rules.epic.board.zones import push_draw
@@ -37,7 +37,7 @@ def force(state: EpicState, action: Action) -> list[str]:
     try:
         validate(state, RULES, action)
     except InvalidActionError as error:
-        raise ImpossibleActionError(f"Nobody can do that: {error}.") from None
+        raise ImpossibleActionError(f"This action is not possible: {error}.") from None
     action = ACTION_TYPES[action.verb].canonical(state, action)
     missed = list(_left_out(state, decision, action))
     decision = state.pending or decision
@@ -52,7 +52,7 @@ def force(state: EpicState, action: Action) -> list[str]:
     if state.frames and state.frames[-1].kind == "tribute":
         # It is carried out although it has no legal target (5.6.2).
         state.frames[-1].kind = "effects"
-    apply_choice(state, RULES, action)
+    apply_action(state, RULES, action)
     for seat in state.seats:
         seat.gold = max(seat.gold, 0)
     advance(state, RULES)

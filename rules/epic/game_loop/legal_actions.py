@@ -33,7 +33,7 @@ def sample(state: EpicState, chance: random.Random) -> Action:
     """
     decision = state.pending
     if decision is None:
-        raise ValueError("the game is over; nobody is asked anything")
+        raise ValueError("the game is over; no decision is pending")
     return SAMPLES[decision.kind](state, decision, chance)
 
 

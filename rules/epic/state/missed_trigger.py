@@ -38,10 +38,10 @@ def _carried_out(state: EpicState, source: int, ability: int) -> int:
 
 def drop_missed_trigger(state: EpicState) -> None:
     """Remove the missed trigger from the batch when its occurrence comes."""
-    forgotten = state.missed_trigger
-    if forgotten is None:
+    missed = state.missed_trigger
+    if missed is None:
         return
-    source, ability, number = forgotten
+    source, ability, number = missed
     its_time = _carried_out(state, source, ability) == number - 1
     for trigger in state.batch if its_time else ():
         if (trigger.source, trigger.ability) == (source, ability):

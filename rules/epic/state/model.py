@@ -326,7 +326,7 @@ class EpicState(GameState[FrameData]):
         "first",
         "initiative",
         "lists",
-        "missed_trigger",
+        "missed_trigger", "missed_trigger",
         "mortal",
         "no_attacks",
         "noted",

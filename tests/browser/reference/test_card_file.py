@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_card_file_is_mended_and_counts(
+def test_card_file_is_corrected_and_used(
     hall: str, open_as: Callable[..., Page], tmp_path: Path, scripts: bool
 ) -> None:
     assert HEX.card_files is not None

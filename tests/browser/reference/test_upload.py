@@ -30,7 +30,7 @@ def send(page: Page, text: str) -> None:
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_the_page_waits_for_the_worker_and_goes_on_to_what_was_read(
+def test_upload_page_waits_for_the_worker_and_shows_the_result(
     hall: str, open_as: Callable[..., Page], scripts: bool
 ) -> None:
     page = open_as("organiser", width=390, scripts=scripts)
@@ -45,7 +45,7 @@ def test_the_page_waits_for_the_worker_and_goes_on_to_what_was_read(
     assert page.url.endswith(DocumentVersion.objects.get().get_absolute_url())
 
 
-def test_what_could_not_be_read_comes_back_to_be_mended(hall: str, open_as: Callable[..., Page]) -> None:
+def test_unreadable_upload_is_returned_for_correction(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("organiser", width=390)
     send(page, "Only prose.")
     incoming.run(DocumentReading.objects.get().pk)

@@ -97,7 +97,7 @@ def deck(world: World) -> tuple[str, str, Callable[[str], Fields], Callable[[], 
 
 
 @pytest.mark.parametrize("what", [decision, ruling, event, deck, entry, stages])
-def test_the_second_of_two_tabs_overwrites_nothing_unseen(what):
+def test_save_from_an_outdated_tab_is_an_edit_conflict(what):
     world = make_world()
     client = organiser_of(world)
     page, address, fields, stored = what(world)
@@ -122,7 +122,7 @@ def test_the_second_of_two_tabs_overwrites_nothing_unseen(what):
 
 
 @pytest.mark.parametrize("what", [decision, event, deck])
-def test_saying_the_same_as_somebody_else_is_no_conflict(what):
+def test_save_of_equal_content_from_an_outdated_tab_succeeds(what):
     world = make_world()
     client = organiser_of(world)
     page, address, fields, stored = what(world)
@@ -133,7 +133,7 @@ def test_saying_the_same_as_somebody_else_is_no_conflict(what):
 
 
 @pytest.mark.parametrize("what", [decision, ruling, event, deck])
-def test_a_form_that_is_refused_for_something_else_keeps_what_it_has_seen(what):
+def test_invalid_form_keeps_its_expected_version(what):
     """Another error in between does not make somebody's words look seen."""
     world = make_world()
     client = organiser_of(world)
@@ -192,7 +192,7 @@ def readings(world: World) -> Choice:
 
 
 @pytest.mark.parametrize("what", [tie_breaks, table_rules, readings])
-def test_the_second_of_two_tabs_undoes_no_choice_unseen(what):
+def test_choice_from_an_outdated_tab_is_an_edit_conflict(what):
     world = make_world()
     client = organiser_of(world)
     page, address, first, second, stored, expected, told = what(world)

@@ -37,7 +37,7 @@ def key_in(html: str) -> str:
 
 
 @pytest.mark.parametrize("what", FORMS)
-def test_a_form_that_arrives_twice_creates_one_thing(what: str):
+def test_form_sent_twice_creates_one_object(what: str):
     model, shown, sent, fields, name = FORMS[what]
     world, client = make_world(), Client()
     organiser = world.people["organiser"]
@@ -63,7 +63,7 @@ def test_a_form_that_arrives_twice_creates_one_thing(what: str):
         assert (client.post(address, again).status_code, count()) == (302, before + 3)
 
 
-def test_another_file_is_another_form():
+def test_form_with_another_file_creates_another_object():
     world, client = make_world(), Client()
     organiser = world.people["organiser"]
     assert organiser is not None
@@ -77,7 +77,7 @@ def test_another_file_is_another_form():
     assert Dispute.objects.count() == before + 2
 
 
-def test_a_version_that_arrives_twice_is_kept_once():
+def test_version_sent_twice_is_stored_once():
     client, user = Client(), make_user()
     make_site_judge(user)
     client.force_login(user)

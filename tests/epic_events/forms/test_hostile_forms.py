@@ -82,7 +82,7 @@ def bodies(body: Body) -> list[Body]:
     return [*at_once, *alone, {**body, "file": "no file", "upload": "no file", "use": "9999999:x", "score": "1-1"}]
 
 
-def test_no_form_makes_the_site_stumble():
+def test_every_form_with_hostile_input_answers_without_a_server_error():
     """Each form is sent by the organiser, and what the organiser may not send by a player at a table."""
     world = make_world()
     everybody = Everybody(world)
@@ -129,7 +129,7 @@ def places_that_read(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[tuple[str,
         yield places
 
 
-def test_no_address_makes_the_site_stumble(monkeypatch):
+def test_every_address_with_a_hostile_query_answers_without_a_server_error(monkeypatch):
     """What nothing reads that has not read it all for other pages is sent once and no more."""
     world = make_world()
     everybody = Everybody(world)
@@ -154,7 +154,7 @@ def test_no_address_makes_the_site_stumble(monkeypatch):
 
 
 @pytest.mark.parametrize("content", [b"", b"\0\xff\xfe", b"\xff" * 1000, b"9" * 300_000, "\ufeff3 Kong".encode()])
-def test_files_that_are_no_text(content):
+def test_upload_of_binary_files_is_refused_or_taken(content):
     world = make_world()
     everybody = Everybody(world)
     slug = world.playing.slug
@@ -168,7 +168,7 @@ def test_files_that_are_no_text(content):
         assert answer.status_code in (200, 302, 400), path
 
 
-def test_a_decklist_of_a_megabyte_is_not_read():
+def test_upload_of_a_decklist_of_a_megabyte_is_refused():
     world = make_world()
     path = f"/events/{world.playing.slug}/decks/{world.mine.pk}/edit/"
     file = SimpleUploadedFile("list.txt", b"3 Kong\n" * 150_000)
@@ -180,6 +180,6 @@ def test_a_decklist_of_a_megabyte_is_not_read():
 @pytest.mark.parametrize(
     "moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "2026-02-30T00:00Z", "\0"]
 )
-def test_times_at_the_edge_of_the_calendar(client, moment):
+def test_filter_by_times_at_the_calendar_limits_answers(client, moment):
     answer = client.get("/api/v1/events/", {"starts_after": moment, "starts_before": moment})
     assert answer.status_code in (200, 400)

@@ -35,7 +35,7 @@ def request() -> HttpRequest:
     return made
 
 
-def test_a_refusal_stands_beside_its_field():
+def test_form_error_with_a_field_is_shown_at_the_field():
     form, error = bound(), UserError("No such name.", fields={"name": "Nobody is called so.", "other": "not here"})
     with shown_on(form) as refusal:
         raise error
@@ -43,14 +43,14 @@ def test_a_refusal_stands_beside_its_field():
     assert refusal.error is error
 
 
-def test_a_refusal_of_no_field_stands_on_top_of_the_form():
+def test_form_error_without_a_field_is_shown_above_the_form():
     form = bound()
     with shown_on(form):
         raise StateError("Too late.", fields={"other": "not here"})
     assert form.errors == {"__all__": ["Too late."]}
 
 
-def test_a_refusal_is_said_on_the_next_page():
+def test_error_message_is_shown_on_the_next_page():
     asked = request()
     with told_to(asked) as refusal:
         raise StateError("Too late.")
@@ -58,7 +58,7 @@ def test_a_refusal_is_said_on_the_next_page():
     assert str(refusal.error) == "Too late."
 
 
-def test_a_block_that_is_not_refused_leaves_the_form_as_it_is():
+def test_block_without_an_error_leaves_the_form_unchanged():
     form = bound()
     with shown_on(form) as refusal:
         pass
@@ -67,7 +67,7 @@ def test_a_block_that_is_not_refused_leaves_the_form_as_it_is():
 
 
 @pytest.mark.parametrize("error", [NotAllowedError("Organisers only."), ValueError("a mistake of ours")])
-def test_whoever_may_not_and_our_own_mistakes_go_on(error):
+def test_permission_and_programming_errors_are_raised(error):
     form, refusal = bound(), Refusal()
     with pytest.raises(type(error)) as raised, shown_on(form), refusal:
         raise error

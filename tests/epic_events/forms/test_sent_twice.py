@@ -36,7 +36,7 @@ def undone() -> Iterator[None]:
     transaction.savepoint_rollback(undo)
 
 
-def test_no_form_creates_anything_twice() -> None:
+def test_every_form_sent_twice_creates_one_object() -> None:
     world = make_world()
     browsers = {}
     for who in SENDERS:

@@ -46,7 +46,7 @@ def asked_by(reader: Client, paths: list[str]) -> list[int]:
 
 
 @pytest.mark.usefixtures("one_minute")
-def test_who_looks_after_a_publication_waits_for_nothing(django_capture_on_commit_callbacks: Any):
+def test_publish_warms_the_cache(django_capture_on_commit_callbacks: Any):
     event, organiser, draft = drafted()
     paths, visitor = kept_pages(event), Client()
     before = [shown(visitor, path) for path in paths]
@@ -64,7 +64,7 @@ def test_who_looks_after_a_publication_waits_for_nothing(django_capture_on_commi
     assert [late > soon for late, soon in zip(anew, ready, strict=True)] == [True] * len(paths)
 
 
-def test_each_reader_gets_what_is_made_ahead_with_the_own_table(django_capture_on_commit_callbacks: Any):
+def test_warmed_page_shows_each_user_the_own_table(django_capture_on_commit_callbacks: Any):
     event, organiser, draft = drafted()
     players = [user for match in matches_of(draft) for user in users_at(match)]
     readers = [Client(), *map(signed_in, players), signed_in(organiser)]
@@ -84,7 +84,7 @@ def lying_there() -> dict[str, bytes]:
     return dict(held._cache)
 
 
-def test_nobody_sees_what_is_not_committed_or_was_never(django_capture_on_commit_callbacks: Any):
+def test_warmed_page_is_hidden_until_commit_and_after_rollback(django_capture_on_commit_callbacks: Any):
     event, organiser, draft = drafted()
     paths = kept_pages(event)
     before, questions = [shown(Client(), path) for path in paths], asked_by(Client(), paths)
@@ -100,7 +100,7 @@ def test_nobody_sees_what_is_not_committed_or_was_never(django_capture_on_commit
     assert [shown(Client(), path) for path in paths] == before
 
 
-def test_nothing_is_made_that_nobody_has_opened(django_capture_on_commit_callbacks: Any):
+def test_cache_warming_skips_pages_that_were_never_requested(django_capture_on_commit_callbacks: Any):
     _event, organiser, draft = drafted()
     cache.clear()
     with django_capture_on_commit_callbacks(execute=True):
@@ -108,7 +108,7 @@ def test_nothing_is_made_that_nobody_has_opened(django_capture_on_commit_callbac
     assert lying_there() == {}
 
 
-def test_a_page_that_cannot_be_made_fails_nothing_else(
+def test_cache_warming_error_does_not_fail_the_publication(
     django_capture_on_commit_callbacks: Any, caplog: pytest.LogCaptureFixture
 ):
     _event, organiser, draft = drafted()
@@ -120,7 +120,7 @@ def test_a_page_that_cannot_be_made_fails_nothing_else(
     assert Round.objects.get(pk=draft.pk).status == Round.Status.PUBLISHED
 
 
-def test_nothing_is_made_of_an_event_that_not_everybody_may_know_of(caplog: pytest.LogCaptureFixture):
+def test_cache_warming_skips_hidden_events(caplog: pytest.LogCaptureFixture):
     draft = make_event(status=Event.Status.DRAFT)
     for who in (False, True):
         shelf.put({opened(draft.get_absolute_url(), "en", signed_in=who): True})
@@ -132,7 +132,7 @@ def test_nothing_is_made_of_an_event_that_not_everybody_may_know_of(caplog: pyte
 
 @pytest.mark.race
 @pytest.mark.django_db(transaction=True)
-def test_whoever_looks_at_that_moment_sees_one_or_the_other():
+def test_request_during_publication_sees_the_old_or_the_new_page():
     if connection.vendor != "postgresql":
         pytest.skip("two connections at once need PostgreSQL")
     event, organiser, draft = drafted()

@@ -22,7 +22,7 @@ def signed_in(world: World, who: str) -> Client:
     return client
 
 
-def test_no_write_leaves_a_kept_page_as_it_was():
+def test_every_write_renews_the_cached_pages_that_show_it():
     world = make_world()
     paths = kept_pages(world.playing, world.between)
     readers = {signed_in(world, name): paths for name in READERS}

@@ -34,7 +34,7 @@ def signed_in(user: User) -> Client:
     return client
 
 
-def test_each_reader_gets_what_a_page_of_their_own_would_be():
+def test_cached_page_equals_a_fresh_page_for_each_user():
     event, organiser = running_event(6, stage={"rounds": 4})
     played_round(event, organiser)
     first, second, _third = matches_of(published_round(event, organiser))
@@ -54,7 +54,7 @@ def test_each_reader_gets_what_a_page_of_their_own_would_be():
     assert [shown(reader, tables).count('<tr class="mine">') for reader in [Client(), *readers]] == [0, 1, 1, 1, 0]
 
 
-def test_each_reader_gets_the_page_in_their_own_language():
+def test_cached_page_is_in_the_language_of_the_user():
     event, organiser = running_event(6, stage={"rounds": 4})
     played_round(event, organiser)
     first, second, _third = matches_of(published_round(event, organiser))
@@ -76,7 +76,7 @@ def test_each_reader_gets_the_page_in_their_own_language():
     assert spoken == [[language] for language in ("en", "de", "en", "de", "en", "en") for _each in paths]
 
 
-def test_a_copy_in_one_language_is_not_as_good_as_one_in_the_other():
+def test_etag_in_another_language_does_not_match():
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]
     player = users_at(match)[0]
@@ -91,7 +91,7 @@ def test_a_copy_in_one_language_is_not_as_good_as_one_in_the_other():
 
 
 @pytest.mark.usefixtures("one_minute")
-def test_who_has_the_page_as_it_is_is_told_so_before_it_is_made():
+def test_conditional_request_with_a_current_etag_returns_304():
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]
     url = reverse("pairings:rounds", args=[event.slug])
@@ -106,7 +106,7 @@ def test_who_has_the_page_as_it_is_is_told_so_before_it_is_made():
     assert player.get(url, headers={"If-None-Match": tag}).status_code == 200
 
 
-def test_what_is_kept_is_sent_compressed_to_visitors():
+def test_cached_page_for_anonymous_visitors_is_compressed():
     event, organiser = running_event(8)
     published_round(event, organiser)
     url = reverse("pairings:rounds", args=[event.slug])
@@ -117,7 +117,7 @@ def test_what_is_kept_is_sent_compressed_to_visitors():
 
 
 @pytest.mark.usefixtures("one_minute")
-def test_a_kept_page_asks_for_who_asks_and_what_changed_alone():
+def test_cached_page_queries_only_user_and_version():
     event, organiser = running_event(8)
     match = matches_of(published_round(event, organiser))[0]
     url, player = reverse("pairings:rounds", args=[event.slug]), signed_in(users_at(match)[0])
@@ -127,7 +127,7 @@ def test_a_kept_page_asks_for_who_asks_and_what_changed_alone():
     assert queries_of(lambda: player.get(url)) == 3  # and the roles; session, person
 
 
-def test_a_row_that_the_staff_sees_is_not_the_row_of_everybody():
+def test_cached_row_for_staff_is_not_shown_to_others():
     event, organiser = running_event(4)
     first, second = matches_of(published_round(event, organiser))
     first.explanation = {"reasons": [{"kind": "forbidden", "amount": 1}], "proven": 0}
@@ -139,7 +139,7 @@ def test_a_row_that_the_staff_sees_is_not_the_row_of_everybody():
     assert told == [True, False, False]
 
 
-def test_a_change_of_one_table_makes_its_row_anew_and_no_other():
+def test_change_of_one_table_renders_only_its_row_again():
     event, organiser = running_event(8)
     first, *_others = matches_of(published_round(event, organiser))
     readers = {
@@ -156,7 +156,7 @@ def test_a_change_of_one_table_makes_its_row_anew_and_no_other():
     assert made == [4, 8, 1, 2]
 
 
-def test_a_list_is_made_once_for_visitors_and_for_those_who_are_signed_in():
+def test_cached_list_is_shared_by_visitors_and_signed_in_users():
     event, organiser = running_event(8)
     first, second, *_others = matches_of(published_round(event, organiser))
     readers = [Client(), *map(signed_in, (*users_at(first), users_at(second)[0], organiser))]
@@ -171,7 +171,7 @@ def test_a_list_is_made_once_for_visitors_and_for_those_who_are_signed_in():
         assert marked[1] != marked[3]
 
 
-def test_a_result_makes_the_parts_that_show_it_anew_and_not_the_page_around_them():
+def test_new_result_renders_only_the_fragments_that_show_it():
     event, organiser = running_event(8)
     first, second, *_others = matches_of(published_round(event, organiser))
     readers = [Client(), signed_in(users_at(first)[0])]
@@ -193,7 +193,7 @@ def test_a_result_makes_the_parts_that_show_it_anew_and_not_the_page_around_them
     assert [reader.get(url, {"seen": seen[0]}).status_code for reader in readers] == [204, 204]
 
 
-def test_who_leads_is_not_worked_out_anew_for_each_result():
+def test_new_result_keeps_the_cached_leaders():
     event, organiser = running_event(6, stage={"rounds": 4})
     played_round(event, organiser)
     first, *_others = matches_of(published_round(event, organiser))
@@ -213,7 +213,7 @@ def test_who_leads_is_not_worked_out_anew_for_each_result():
     assert (shown[0].count('<tr class="mine">'), shown[0].count("<tr")) == (1, 6)
 
 
-def test_a_result_makes_the_line_of_the_event_s_page_anew_that_counts_it_and_not_the_page_around_it():
+def test_new_result_renders_only_the_result_count_of_the_event_page():
     event, organiser = running_event(8)
     first, second, *_others = matches_of(published_round(event, organiser))
     readers = [Client(), signed_in(users_at(first)[0])]
@@ -231,7 +231,7 @@ def test_a_result_makes_the_line_of_the_event_s_page_anew_that_counts_it_and_not
     assert ["1 of 4 results are in" in text for text in texts] == [True, True]
 
 
-def test_a_player_with_nothing_to_be_told_but_the_own_table_is_asked_after_in_three_questions():
+def test_event_page_for_a_player_with_a_table_only_takes_three_extra_queries():
     event, organiser = running_event(8)
     first, second, *_others = matches_of(published_round(event, organiser))
     url, players = event.get_absolute_url(), [signed_in(users_at(match)[0]) for match in (first, second)]
@@ -241,7 +241,7 @@ def test_a_player_with_nothing_to_be_told_but_the_own_table_is_asked_after_in_th
 
 
 @pytest.mark.parametrize(("query", "rows"), [("", 1), ("?by=name", 2)])
-def test_after_a_result_a_list_asks_for_what_results_change_and_reads_the_one_table(query: str, rows: int):
+def test_list_after_a_result_queries_result_data_and_one_table(query: str, rows: int):
     event, organiser = running_event(8)
     first, _second, third, fourth = matches_of(published_round(event, organiser))
     player, visitor = signed_in(users_at(first)[0]), Client()
@@ -263,7 +263,7 @@ def test_after_a_result_a_list_asks_for_what_results_change_and_reads_the_one_ta
     assert settled == [0, rows, rows, rows]
 
 
-def test_a_dispute_that_is_replayed_throws_no_page_away_that_shows_none():
+def test_replayed_dispute_keeps_pages_without_disputes_cached():
     event, organiser = running_event(4)
     published_round(event, organiser)
     before = stamps_of(event), stamps_of()
@@ -275,7 +275,7 @@ def test_a_dispute_that_is_replayed_throws_no_page_away_that_shows_none():
     assert [one.latest == other.latest for one, other in zip(before, after, strict=True)] == [False, False]
 
 
-def test_two_readers_of_a_row_send_forms_of_their_own():
+def test_cached_row_has_a_token_and_key_for_each_user():
     event, organiser = running_event(4)
     published_round(event, organiser)
     url = reverse("pairings:control", args=[event.slug])
@@ -288,7 +288,7 @@ def test_two_readers_of_a_row_send_forms_of_their_own():
     assert not set(tokens[0]) & set(tokens[1])
 
 
-def test_a_form_in_what_is_kept_for_all_is_a_mistake():
+def test_csrf_token_in_a_shared_page_raises():
     asked = RequestFactory().get("/")
     asked.user = AnonymousUser()
     shared = SharedRequest(asked, "by=name")

@@ -32,7 +32,7 @@ def entered(organiser: User, final: Match) -> None:
 
 
 @pytest.mark.parametrize("told", [agreed, confirmed, entered])
-def test_the_result_of_the_final_names_the_winner_at_once(told: Callable[[User, Match], None]) -> None:
+def test_result_of_the_final_shows_the_winner_on_cached_pages(told: Callable[[User, Match], None]) -> None:
     event, organiser = running_event(4, cut=2, stage={"rounds": 1})
     played_round(event, organiser)
     [final] = matches_of(services.publish_round(organiser, services.start_cut(organiser, event)))

@@ -9,8 +9,8 @@ import pytest
 from rules.epic_tcg.interpretations import INTERPRETATIONS
 from rules.epic_tcg.rulebooks import RULEBOOKS
 from rules.rulebooks import Kind
-from rules.rulebooks.importing import import_document, profile_named
-from rules.rulebooks.importing.title_lists.epic_tcg import CHAPTERS, LATER_GIFTS, TERMS
+from rules.rulebooks.importer import get_profile, import_document
+from rules.rulebooks.importer.title_lists.epic_tcg import CHAPTERS, LATER_GIFTS, TERMS
 from rules.rulebooks.rulebook import parts_of
 from tests.rules.rulebooks.copied import copied, printed, texts_of
 
@@ -150,7 +150,7 @@ def test_all_thirty_eight_gifts_are_named(shared_dir: Path):
 
 @pytest.fixture(scope="module")
 def document(shared_dir: Path):
-    return import_document(printed(shared_dir, "003").encode(), profile_named("epic-tcg"))
+    return import_document(printed(shared_dir, "003").encode(), get_profile("epic-tcg"))
 
 
 @pytest.mark.shared

@@ -20,7 +20,7 @@ from epic_events.reference.documents.symbols import LostSymbol, fill, lost_symbo
 from epic_events.reference.models import DocumentUnit, DocumentVersion
 from epic_events.reference.permissions import known_version, require_manage
 from epic_events.reference.rules import shelf
-from rules.rulebooks.importing import LOST_SYMBOL
+from rules.rulebooks.importer import LOST_SYMBOL
 
 PER_PAGE = 100
 """Places in one form: each is two of the fields that a request may have."""

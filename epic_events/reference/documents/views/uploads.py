@@ -29,7 +29,7 @@ from epic_events.reference.permissions import (
     require_upload,
 )
 from epic_events.reference.rules import shelf
-from rules.rulebooks.importing import FindingKind
+from rules.rulebooks.importer import FindingKind
 
 PER_PAGE = 30
 MOST_DIGITS = 12
@@ -179,7 +179,7 @@ def _chapters(units: list[DocumentUnit]) -> list[tuple[DocumentUnit, list[Docume
 def _lacking(version: DocumentVersion, units: list[DocumentUnit]) -> list[str]:
     """Return the rules of ours that the uploaded text does not have."""
     book = shelf.rulebooks().get(version.document.rulebook)
-    return list(book.lacking({unit.citation for unit in units})) if book else []
+    return list(book.missing_units({unit.citation for unit in units})) if book else []
 
 
 @login_required

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from epic_events.reference.documents.editions import Edition, edition, editions, history
 from epic_events.reference.rules import shelf
-from rules.rulebooks.comparing import Alteration, compare
+from rules.rulebooks.diff import UnitChange, compare_versions
 
 PER_PAGE = 40
 
@@ -21,7 +21,7 @@ def versions(request: HttpRequest, rulebook: str) -> HttpResponse:
     context = {"book": book, "books": shelf.rulebooks(), "editions": known}
     if request.GET.get("old") and request.GET.get("new"):
         old, new = edition(known, request.GET["old"]), edition(known, request.GET["new"])
-        altered = compare(old.passages, new.passages)
+        altered = compare_versions(old.passages, new.passages)
         changed = [one for one in altered if one.changed]
         context |= {
             "old": old,
@@ -49,7 +49,7 @@ def _kept_private(response: HttpResponse, known: list[Edition]) -> HttpResponse:
     return response
 
 
-def _counts(altered: tuple[Alteration, ...]) -> dict[str, int]:
+def _counts(altered: tuple[UnitChange, ...]) -> dict[str, int]:
     both = [one for one in altered if one.before and one.after]
     return {
         "reworded": sum(one.reworded for one in both),

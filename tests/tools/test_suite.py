@@ -1,0 +1,63 @@
+"""The parts of `make test` and `make sweeps`."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT
+from tools import suite
+
+
+@pytest.fixture
+def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Replace every part by one that records its name; return the names."""
+    ran: list[str] = []
+
+    def recorder(name: str) -> Any:
+        return lambda: ran.append(name)
+
+    monkeypatch.setattr(suite, "PARTS", {name: recorder(name) for name in suite.PARTS})
+    monkeypatch.setattr(suite, "timings", [])
+    monkeypatch.setattr(suite, "browser", lambda: None)
+    monkeypatch.setattr(suite.artifacts, "keep_in", lambda _folder: None)
+    monkeypatch.setattr(suite.artifacts, "ahead", lambda: None)
+    return ran
+
+
+def test_suite_without_names_runs_the_parts_of_make_test_and_prints_seconds(
+    runs: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert suite.main([]) == 0
+    assert runs == ["lint", "sqlite", "postgresql", "live"]
+    assert capsys.readouterr().err == "Seconds per part: lint 0, sqlite 0, postgresql 0, live 0; total 0\n"
+
+
+def test_suite_with_sweeps_runs_the_exhaustive_parts(runs: list[str]) -> None:
+    assert suite.main(["sweeps"]) == 0
+    assert runs == ["sqlite-sweeps", "postgresql-sweeps", "live-sweeps"]
+
+
+def test_suite_with_an_unknown_part_runs_nothing_and_names_the_parts(
+    runs: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert suite.main(["lint", "everything"]) == 2
+    assert runs == []
+    assert "Unknown part: everything. Choose from test, sweeps, lint," in capsys.readouterr().out
+
+
+def test_sqlite_parts_select_the_same_tests_apart_from_the_sweep_marker(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    selections: dict[str, str] = {}
+    monkeypatch.setattr(suite, "run_tests", lambda title, marks, *_words, **_more: selections.update({title: marks}))
+    for part in (suite.sqlite, suite.sqlite_sweeps):
+        part()
+    assert [marks.count("not sweep") for marks in selections.values()] == [1, 0]
+    outside = [re.sub(r"(not )?sweep( and )?|( and )?not sweep", "", marks) for marks in selections.values()]
+    assert outside[0] == outside[1]
+
+
+def test_continuous_integration_runs_make_test_and_make_sweeps() -> None:
+    commands = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert [line for line in commands if line.startswith("make ")] == ["make test", "make sweeps"]
