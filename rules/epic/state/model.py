@@ -315,35 +315,9 @@ class EpicState(GameState[FrameData]):
     )
 
     __slots__ = (
-        "batch",
-        "blocked",
-        "broken",
-        "cards",
-        "defender",
-        "delayed",
-        "drawn",
-        "entered",
-        "first",
-        "initiative",
-        "lists",
-        "missed_trigger", "missed_trigger",
-        "mortal",
-        "no_attacks",
-        "noted",
-        "observer",
-        "options",
-        "owners",
-        "passed",
-        "played",
-        "seats",
-        "stage",
-        "step",
-        "table",
-        "teams",
-        "turn",
-        "turn_number",
-        "values",
-        "variant",
+        "batch", "blocked", "broken", "cards", "defender", "delayed", "drawn", "entered", "first", "initiative",
+        "lists", "missed_trigger", "mortal", "no_attacks", "noted", "observer", "options", "owners", "passed",
+        "played", "seats", "stage", "step", "table", "teams", "turn", "turn_number", "values", "variant",
     )  # fmt: skip
 
     def __init__(
