@@ -26,8 +26,8 @@ from epic_events.infra.edit_conflicts import require_unchanged, stamp_of
 from epic_events.infra.errors import StateError, UserError
 from epic_events.judging.decisions import services as decisions
 from epic_events.pairings.models import Match
-from rules.judge.opening.set_aside import set_aside
 from rules.judge.record import RecordError, parse
+from rules.judge.setup.ignored_decklists import ignored_decklists
 
 REPLAYS_AN_HOUR = 120
 MOST_WAITING = 5  # replays of one person that wait or run at once
@@ -98,9 +98,9 @@ def _take_place(actor: User, dispute: Dispute | None = None) -> None:
 
 def _log_set_aside(actor: User, dispute: Dispute, version: RecordVersion, before: str = "") -> None:
     """Log each decklist that a record sets aside, with the reason, unless the record ``before`` did the same."""
-    known = set_aside(parse(before)) if before else ()
+    known = ignored_decklists(parse(before)) if before else ()
     record = parse(version.text)
-    for each in set_aside(record):
+    for each in ignored_decklists(record):
         if each not in known:
             seat = record.players.index(each.player)
             log(

@@ -10,9 +10,9 @@ from rules.engine.decision import UndeterminedError
 from rules.games import PlayableGame
 from rules.judge.record import Play, Problem, Record, RecordError
 from rules.judge.record.model import UNNAMED
-from rules.judge.replaying.likeness import likeness
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.similarity import similarity
 
 MOST_MEANINGS: Final = 8
 MOST_NEAREST: Final = 3
@@ -122,6 +122,6 @@ def nearest(game: PlayableGame, words: str, before: Replay) -> tuple[tuple[str, 
     except UndeterminedError:
         return ()
     lines = dict.fromkeys(game.notation.render(before.final, answer) for answer in answers)
-    near = sorted(((likeness(line.casefold(), words.casefold()), line) for line in lines), reverse=True)
+    near = sorted(((similarity(line.casefold(), words.casefold()), line) for line in lines), reverse=True)
     found = [f"{names[pending.seat]}: {line}" for like, line in near[:MOST_NEAREST] if like >= LEAST_LIKE]
     return tuple((line, line) for line in found)

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from epic_events.disputes.editor.renaming import rename
 from epic_events.disputes.editor.result import NAME, REASON, WAS, Tapped
 from rules.games import PlayableGame
-from rules.judge.opening.set_aside import key_of, set_aside
 from rules.judge.record import Header, RecordError, parse, write
+from rules.judge.setup.ignored_decklists import header_key, ignored_decklists
 
 MOST_REASON: Final = 200
 """Characters of the reason to set a decklist aside."""
@@ -44,7 +44,7 @@ def take_reasons(done: Tapped, sent: Mapping[str, str], tap: str) -> None:
         tap: the tap, ``without|seat`` or ``with|seat`` or another one.
     """
     what, _bar, whose = tap.partition("|")
-    reasons = {each.player: each.reason for each in set_aside(done.record)}
+    reasons = {each.player: each.reason for each in ignored_decklists(done.record)}
     for seat, player in enumerate(done.record.players):
         field, tapped_here = f"{REASON}{seat}", whose == str(seat)
         reason = " ".join(sent.get(field, "").replace("#", " ").split())[:MOST_REASON]
@@ -54,9 +54,9 @@ def take_reasons(done: Tapped, sent: Mapping[str, str], tap: str) -> None:
             reasons[player] = reason
         elif (what == WITHOUT and tapped_here) or (field in sent and player in reasons):
             done.errors[field] = ("", _("Give the reason why this decklist does not count."))
-    own = {key_of(player).casefold() for player in done.record.players}
+    own = {header_key(player).casefold() for player in done.record.players}
     kept = [each for each in done.record.headers if each.key.casefold() not in own]
     before = [each for each in done.record.headers if each not in kept]
-    wanted = [Header(key_of(player), reason) for player, reason in reasons.items()]
+    wanted = [Header(header_key(player), reason) for player, reason in reasons.items()]
     if {(each.key, each.value) for each in before} != {(each.key, each.value) for each in wanted}:
         done.record = replace(done.record, headers=(*kept, *wanted))

@@ -10,10 +10,10 @@ from epic_events.disputes.editor.position import PositionSheet, named
 from epic_events.disputes.editor.result import SAID_AT, Tapped, number_in
 from epic_events.disputes.records.reading import LONGEST_PLAYED
 from rules.games import PlayableGame
-from rules.judge.opinion.missing_passes import missing_passes
+from rules.judge.analysis.missing_passes import missing_passes
 from rules.judge.record import CHANCE_NAME, Play, Record, RecordError, parse, write
 from rules.judge.record.model import UNNAMED
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 
 INSERT: Final = "passes"
 """The tap that inserts the passes that are missing."""

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from epic_events.disputes.editor.position import PositionSheet
 from rules.games import PlayableGame
-from rules.judge.opening.set_aside import key_of
 from rules.judge.record import Header, Play, Position, PositionField, Record
-from rules.judge.record.headers import players_called
+from rules.judge.record.headers import matching_players
+from rules.judge.setup.ignored_decklists import header_key
 from rules.notation.position.fields import EVERYBODY
 
 NAMING = ("first", "teams")
@@ -31,8 +31,8 @@ def rename(game: PlayableGame, record: Record, seat: int, name: str) -> Record:
     def header(each: Header) -> Header:
         if each.key.casefold() == "players":
             return replace(each, value=", ".join(_swapped(record.players, before, name)))
-        if each.key.casefold() == key_of(before).casefold():
-            return replace(each, key=key_of(name))
+        if each.key.casefold() == header_key(before).casefold():
+            return replace(each, key=header_key(name))
         return replace(each, value=put_in(each.value)) if each.key.casefold() in NAMING else each
 
     def plays(told: tuple[Play, ...]) -> tuple[Play, ...]:
@@ -78,5 +78,5 @@ def _position(
 def _moment(record: Record, seat: int, name: str, text: str) -> str:
     """Return what stands in a field that begins with a player, who may be shortened there."""
     whose, space, number = text.rpartition(" ") if text.rpartition(" ")[2].isdecimal() else (text, "", "")
-    meant = players_called(whose.strip(), record.players)
+    meant = matching_players(whose.strip(), record.players)
     return f"{name}{space}{number}" if meant == [record.players[seat]] else text

@@ -24,11 +24,11 @@ from rules.engine.decision import UndeterminedError
 from rules.engine.ids import CHANCE
 from rules.games import GAMES, PlayableGame, game_of
 from rules.judge.board import JUDGE
-from rules.judge.opening.set_aside import set_aside
 from rules.judge.record import CHANCE_NAME, Problem, Record, RecordError, parse
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.verdict import Verdict
+from rules.judge.setup.ignored_decklists import ignored_decklists
 from rules.notation.position.entries import Entry
 from rules.notation.position.fields import EVERYBODY
 from rules.notation.position.form import Moment, Number, Zone
@@ -197,7 +197,7 @@ def _decklist(
     """Return whether a player has a decklist, whether it is set aside, and the field for the reason."""
     player = record.players[seat]
     deck = record.deck(player)
-    reason = next((each.reason for each in set_aside(record) if each.player == player), "")
+    reason = next((each.reason for each in ignored_decklists(record) if each.player == player), "")
     lines = {line.place.line for line in deck.lines or ()} if deck else set()
     _typed, error = done.errors.get(f"{REASON}{seat}", ("", ""))
     return {
@@ -323,7 +323,7 @@ def _tile(
         for word in (*remarks.one_of, *remarks.flags)
     ]
     amounts = [_amount(where, word, entry.amount(word), done) for word in remarks.amounts]
-    lying = position.game.drawing.lying
+    lying = position.game.layout.tile_styles
     return {
         "where": where,
         "id": where.replace(BAR, "-").replace(" ", "_"),

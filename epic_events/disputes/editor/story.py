@@ -6,11 +6,11 @@ from epic_events.disputes.editor.parse_errors import unread
 from epic_events.disputes.editor.plays import INSERT
 from epic_events.disputes.editor.result import BAR
 from rules.games import PlayableGame
+from rules.judge.analysis.missing_passes import missing_passes
 from rules.judge.board import JUDGE, PUBLIC
-from rules.judge.opinion.missing_passes import missing_passes
 from rules.judge.record import Play, Problem, Record
 from rules.judge.record.model import UNNAMED
-from rules.judge.replaying.replayed import Replay
+from rules.judge.replay.result import Replay
 
 
 def plays_of(

@@ -36,7 +36,7 @@ from epic_events.infra.limits import check_length
 from epic_events.reference.chosen_game import remembered_game
 from rules.games import GAMES, playable
 from rules.judge.record import RecordError, parse, write
-from rules.judge.record.grammar import MAX_LINE
+from rules.judge.record.lines import MAX_LINE
 
 TAPS_A_MINUTE = 240
 LONGEST_TITLE = 160

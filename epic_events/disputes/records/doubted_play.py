@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from epic_events.infra.errors import UserError
 from rules.judge.record import Record, RecordError, parse
 from rules.judge.record.model import Play
-from rules.judge.replaying.replayed import in_one_way
+from rules.judge.replay.result import normalized_words
 
 LONGEST: Final = 1000  # characters: the longest words of a play that can be said again
 _NUMBER: Final = re.compile(r"(?P<what>line|zeile|play|spielzug)?\s*(?P<number>[0-9]{1,6})", re.IGNORECASE)
@@ -78,5 +78,5 @@ def _numbered(plays: Sequence[Play], number: re.Match[str]) -> list[Play]:
 
 def _worded(plays: Sequence[Play], said: str) -> list[Play]:
     """Return the plays with these words, with or without who makes them."""
-    wanted = in_one_way(said)
-    return [play for play in plays if wanted in (in_one_way(said_of(play)), in_one_way(play.words))]
+    wanted = normalized_words(said)
+    return [play for play in plays if wanted in (normalized_words(said_of(play)), normalized_words(play.words))]

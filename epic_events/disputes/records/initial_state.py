@@ -15,8 +15,8 @@ from epic_events.events.models import Event
 from epic_events.infra.display_names import isolated
 from epic_events.pairings.models import Match
 from rules.games import GAMES, PlayableGame, game_of, playable
-from rules.judge.opening.beginning import opening
 from rules.judge.record import RecordError, parse
+from rules.judge.setup.initial_state import initial_state
 
 _NO_PART_OF_A_NAME = re.compile(r"[:,#{}\[\]()]+")
 Cards: TypeAlias = tuple[tuple[int, str], ...]
@@ -80,7 +80,7 @@ def _errors(text: str, game: PlayableGame) -> set[str]:
     """Return what is wrong with a record as it stands; its empty position may be one that cannot be yet."""
     try:
         record = parse(text, game=game.slug)
-        opening(game_of(record, game), record)
+        initial_state(game_of(record, game), record)
     except RecordError as error:
         return {problem.message for problem in error.problems}
     return set()

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.judge.record.model import CHANCE_NAME
-from rules.judge.replaying.replayed import POSITION
-from rules.judge.replaying.summary import POSITION_ONLY
+from rules.judge.replay.result import POSITION
+from rules.judge.replay.summary import POSITION_ONLY
 
 LEGAL: Final = "legal"
 UNDETERMINED: Final = "undetermined"

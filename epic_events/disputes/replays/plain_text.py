@@ -22,7 +22,7 @@ from epic_events.events.times import clock
 from epic_events.infra.display_names import isolated
 from epic_events.judging.decisions.selectors import ShownDecision
 from epic_events.reference.rules import selectors
-from rules.judge.replaying.replayed import POSITION
+from rules.judge.replay.result import POSITION
 
 _DAY: Final = "DATETIME_FORMAT"
 _ENDS: Final = re.compile(r"</(?:p|li|div)>|<br\s*/?>")

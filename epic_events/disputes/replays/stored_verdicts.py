@@ -12,7 +12,7 @@ from epic_events.disputes.replays.stored_boards import keep_boards
 from epic_events.disputes.replays.verdicts import SHAPE, Outcome
 from rules.games import GAMES, Game, game_of, playable
 from rules.judge.record import Record
-from rules.judge.replaying.verdict import hashes, standing
+from rules.judge.replay.verdict import hashes, rules_hashes
 
 LENGTH: Final = 16  # bytes of a hash
 
@@ -39,7 +39,7 @@ def ground_of(record: Record, own: Game | None) -> str:
 @cache
 def release_of(game: str) -> str:
     """Return the hash of a game's engine, rules and cards as this process has them, whatever the record."""
-    return hash_of(*standing(playable(GAMES[game])), SHAPE)
+    return hash_of(*rules_hashes(playable(GAMES[game])), SHAPE)
 
 
 def find(game: str, text: str, ground: str) -> StoredVerdict | None:

@@ -19,13 +19,13 @@ from epic_events.disputes.replays.plain_text import nothing_to_judge
 from epic_events.disputes.replays.verdicts import verdict_of
 from epic_events.infra.errors import MissingError, NotAllowedError, UserError
 from rules.games import GAMES, game_of
+from rules.judge.analysis.engine_errors import ENGINE_ERRORS
+from rules.judge.analysis.option_effects import record_with_option
 from rules.judge.board import JUDGE, PUBLIC, Viewer
-from rules.judge.opinion.faults import FAULTS
-from rules.judge.opinion.rereading import with_reading
 from rules.judge.record import Record, RecordError, parse
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
-from rules.judge.replaying.summary import summary
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.summary import summary
 
 LOOKS_A_MINUTE: Final = 120
 MOST_DIGITS: Final = 19
@@ -148,10 +148,10 @@ def _reread(played: Replay, reading: str) -> tuple[Replay, str]:
     if point is None or not point.selectable or not 0 <= index < len(point.alternatives):
         raise MissingError(_("There is no such reading to choose."))
     try:
-        other = replay(played.game, with_reading(played, name, index))
+        other = replay(played.game, record_with_option(played, name, index))
     except RecordError as error:
         raise UserError(_("The record cannot be read so: %(why)s") % {"why": error}) from error
-    except FAULTS as error:
+    except ENGINE_ERRORS as error:
         raise UserError(_("The engine stumbled over this reading. The fault is ours.")) from error
     words = _("Read otherwise, %(name)s: %(text)s")
     return other, words % {"name": name, "text": point.alternatives[index]}

@@ -13,19 +13,19 @@ from epic_events.events.permissions import require_head_judge
 from epic_events.infra.edit_conflicts import require_unchanged, stamp_of
 from epic_events.infra.errors import StateError, UserError
 from rules.games import GAMES, Game
-from rules.judge.opening import printings
-from rules.judge.opening.choices import read, written
+from rules.judge.setup import printings
+from rules.judge.setup.interpretations import format_options, parse_options
 
 
 def readings_of(event: Event) -> dict[str, int]:
     """Return the index of every reading chosen for an event, by the interpretation's id."""
-    choices, _wrong = read(GAMES[event.game].interpretations, event.rules_version, event.readings)
+    choices, _wrong = parse_options(GAMES[event.game].interpretations, event.rules_version, event.readings)
     return dict(choices)
 
 
 def printings_of(event: Event) -> dict[str, int]:
     """Return the index of every printing chosen for an event other than the newest, by the card's name."""
-    choices, _wrong = printings.read(GAMES[event.game].cards, event.printings)
+    choices, _wrong = printings.parse_printings(GAMES[event.game].cards, event.printings)
     return dict(choices)
 
 
@@ -82,8 +82,8 @@ def choose_readings(
             for identifier, index in chosen.items()
             if identifier not in points or index != points[identifier].preset(event.rules_version)
         )
-        text = written(deviating)
-        _choices, wrong = read(points, event.rules_version, text)
+        text = format_options(deviating)
+        _choices, wrong = parse_options(points, event.rules_version, text)
         policy, unknown = _policy(game, printings_of(event) if printed is None else printed)
         if wrong or unknown:
             raise UserError(" ".join((*wrong, *unknown)))
@@ -109,4 +109,4 @@ def _policy(game: Game, printed: Mapping[str, int]) -> tuple[str, tuple[str, ...
         if name not in reworded or not 0 <= index < len(reworded[name])
     )
     chosen = () if wrong else tuple((name, printed[name]) for name in reworded if printed.get(name))
-    return printings.written(game.cards, chosen), wrong
+    return printings.format_printings(game.cards, chosen), wrong

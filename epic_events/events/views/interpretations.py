@@ -19,7 +19,7 @@ from epic_events.infra.edit_conflicts import seen_by, seen_context
 from epic_events.infra.errors import UserError
 from epic_events.infra.form_errors import shown_on
 from rules.games import GAMES
-from rules.judge.opening.printings import where
+from rules.judge.setup.printings import printing_label
 
 if TYPE_CHECKING:
     from rules.rulebooks import Interpretation
@@ -38,7 +38,12 @@ class ReadingsForm(forms.Form):
             self.fields[field] = forms.TypedChoiceField(
                 label=name,
                 choices=[
-                    (str(index), _("%(set)s (newest)") % {"set": where(printing)} if not index else where(printing))
+                    (
+                        str(index),
+                        _("%(set)s (newest)") % {"set": printing_label(printing)}
+                        if not index
+                        else printing_label(printing),
+                    )
                     for index, printing in enumerate(printings)
                 ],
                 coerce=int,

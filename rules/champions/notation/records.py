@@ -16,7 +16,7 @@ from rules.decks import Catalogue
 from rules.decks.abbreviations import shortest_unique
 from rules.decks.names import fold
 from rules.engine.decision import Action, ActionError
-from rules.engine.game import Line, ParsedChoice, RepeatedEvent, Setup
+from rules.engine.game import Line, ParsedAction, RepeatedEvent, Setup
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.notation.usual import UsualNotation, named
@@ -40,9 +40,9 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         """Return the words after the actor's name for ``answer`` at the pending decision."""
         return answers.render(state, answer)
 
-    def read(self, state: ChampionsState, seat: int, words: str) -> ParsedChoice[ChampionsState]:
+    def read(self, state: ChampionsState, seat: int, words: str) -> ParsedAction[ChampionsState]:
         """Return the answer that ``words`` mean; raises as ``answers.read``."""
-        return ParsedChoice(answers.read(state, seat, words), state)
+        return ParsedAction(answers.read(state, seat, words), state)
 
     def position(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> ChampionsState:
         """Return the game at a described moment; raises ``PositionError`` with all contradictions at once."""

@@ -20,7 +20,7 @@ from epic_events.infra.errors import UserError
 from rules.games import EPIC
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.record import parse
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 from tests.epic_events.counting import queries_of
 from tests.epic_events.disputes.records import LEGAL, full_table, judge
 from tests.epic_events.factories import make_event, make_staff

@@ -11,8 +11,8 @@ from epic_events.documents.content import Banner
 from epic_events.integrations.exports import event_tables
 from rules.games import GAMES, playable
 from rules.judge.record import parse
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
 from tests.epic_events.disputes.records import HEAD, LEGAL, POSITION, judge
 from tests.epic_events.disputes.test_pages import published, replayed, signed_in
 from tests.epic_events.factories import make_event

@@ -11,7 +11,7 @@ from epic_events.disputes.editor.taps import tapped
 from epic_events.disputes.records.initial_state import blank_record
 from rules.games import GAMES, PlayableGame, game_of
 from rules.judge.record import parse, write
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 from rules.notation.position.form import Example
 from tests.epic_events.disputes.desk.test_page import ADDRESS, tap
 from tests.epic_events.disputes.records import LEGAL, judge
