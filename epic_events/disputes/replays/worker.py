@@ -28,6 +28,7 @@ from epic_events.disputes.replays import doubted_play, stored_verdicts, verdicts
 from epic_events.disputes.replays.limits import TooMuchWorkError
 from epic_events.events.models import Event
 from epic_events.infra import database, metrics
+from epic_events.infra.errors import UserError
 from epic_events.infra.leases import too_long_since
 from rules.judge.analysis.branch_comparison import RulingError
 from rules.judge.record import RecordError, parse
