@@ -136,7 +136,7 @@ class ChampionsEngine:
         violations = self.check(state, action)
         if violations:
             raise IllegalActionError(violations)
-        loop.apply_choice(state, RULES, RULES.verbs.of(action).canonical(state, action))
+        loop.apply_action(state, RULES, RULES.verbs.of(action).canonical(state, action))
         loop.advance(state, RULES)
 
     def force(self, state: ChampionsState, action: Action) -> list[str]:
@@ -171,7 +171,7 @@ class ChampionsEngine:
         """
         decision = state.pending
         if decision is None:
-            raise ValueError("the game is over; nobody is asked anything")
+            raise ValueError("the game is over; no decision is pending")
         return RULES.verbs.questions[decision.kind].sample(state, decision, chance)
 
     def outcome(self, state: ChampionsState, number: int) -> Action:
@@ -228,7 +228,7 @@ def _validate(setup: Setup, cards: Catalogue[Card]) -> None:
         problems.append("Champions is played by two players with different names")
     if len(setup.decks) != len(setup.names):
         problems.append(f"{len(setup.names)} players need as many decks, not {len(setup.decks)}")
-    if setup.variant or setup.teams or any(setup.beside):
+    if setup.variant or setup.teams or any(setup.extra_cards):
         problems.append("Champions has one way of playing, without teams and without cards beside the deck")
     if setup.version not in VERSIONS:
         problems.append(f"rules version {setup.version!r} is not one of {', '.join(VERSIONS)}")

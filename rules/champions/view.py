@@ -21,7 +21,7 @@ from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.judge import board
 from rules.judge.board import Board, Pile, PlayerBoard, Viewer, may_see
-from rules.judge.drawing import Drawing
+from rules.judge.board_layout import BoardLayout
 
 PHASES: Final = {
     "placement": "Champion placement",
@@ -155,7 +155,7 @@ def _side(state: ChampionsState, number: int, viewer: Viewer) -> PlayerBoard:
         discard=_pile(state, seat.discard, seen=True, ordered=True),
         pieces=tuple(_pieces(state, number)),
         out=seat.out,
-        beside=tuple(sorted(state.table[cid].name for cid in (*seat.waiting, *(seat.hidden if knows else ())))),
+        extra_cards=tuple(sorted(state.table[cid].name for cid in (*seat.waiting, *(seat.hidden if knows else ())))),
     )
 
 
@@ -199,5 +199,5 @@ def _piece(state: ChampionsState, piece: Piece, row: str, lane: int) -> board.Pi
 VIEWS: Final = ChampionsViews()
 """The views; they hold no state of their own."""
 
-DRAWING: Final = Drawing(large="health", lanes=LANES, lying={"face down": "dashed", "no effect": "dashed"})
+DRAWING: Final = BoardLayout(large="health", lanes=LANES, tile_styles={"face down": "dashed", "no effect": "dashed"})
 """How its table is drawn."""

@@ -16,7 +16,7 @@ from rules.decks import Catalogue
 from rules.decks.abbreviations import shortest_unique
 from rules.decks.names import fold
 from rules.engine.decision import Action, ActionError
-from rules.engine.game import Line, ParsedChoice, RepeatedEvent, Setup
+from rules.engine.game import Line, ParsedAction, RepeatedEvent, Setup
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.notation.usual import UsualNotation, named
@@ -40,9 +40,9 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         """Return the words of an action at the pending decision."""
         return actions.render(state, action)
 
-    def read(self, state: ChampionsState, seat: int, words: str) -> ParsedChoice[ChampionsState]:
+    def read(self, state: ChampionsState, seat: int, words: str) -> ParsedAction[ChampionsState]:
         """Parse the words of an action; raises as ``actions.read``."""
-        return ParsedChoice(actions.read(state, seat, words), state)
+        return ParsedAction(actions.read(state, seat, words), state)
 
     def position(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> ChampionsState:
         """Return the game in a described position; raises ``PositionError`` with all errors."""
