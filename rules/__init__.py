@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, PlayerBoard
     from rules.judge.record import CHANCE_NAME as CHANCE
     from rules.judge.record import Problem, Record, RecordError
-    from rules.judge.replaying.replayed import Replay, Step
-    from rules.judge.replaying.verdict import Illegal, Verdict
+    from rules.judge.replay.result import Replay, Step
+    from rules.judge.replay.verdict import Illegal, Verdict
     from rules.notation.position.contradictions import Contradiction, PositionError
     from rules.options import Happening, Options, Outcome, Reasons, TooManyActionsError
     from rules.rulebooks import Interpretation, Rule, Rulebook, UnknownRuleError
@@ -144,8 +144,8 @@ _FOUND_IN = {
     "rules.judge.board": "JUDGE PUBLIC Board Piece Pile PlayerBoard",
     "rules.judge.record": "CHANCE=CHANCE_NAME Problem Record RecordError",
     "rules.notation.position.contradictions": "Contradiction PositionError",
-    "rules.judge.replaying.replayed": "Replay Step",
-    "rules.judge.replaying.verdict": "Illegal Verdict",
+    "rules.judge.replay.result": "Replay Step",
+    "rules.judge.replay.verdict": "Illegal Verdict",
     "rules.rulebooks": "Interpretation Rule Rulebook UnknownRuleError",
     "rules.options": "Happening Options Outcome Reasons TooManyActionsError",
     "rules.table": "Table",

@@ -31,14 +31,14 @@ from rules.engine.game import Setup
 from rules.errors import ArgumentTypeError, UnknownGameError, expect
 from rules.games import GAMES, Game, PlayableGame, game_of, playable
 from rules.given_decks import Deck, card_names
-from rules.judge.opening.beginning import opening
-from rules.judge.opening.choices import read as read_choices
-from rules.judge.producing.random_play import deck_block, headers_for
+from rules.judge.output.random_play import deck_block, record_headers
 from rules.judge.record import Record, RecordError
 from rules.judge.record import parse as parse_record
-from rules.judge.replaying.replay import replay as replay_record
-from rules.judge.replaying.replayed import Replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay as replay_record
+from rules.judge.replay.result import Replay
+from rules.judge.replay.verdict import Verdict
+from rules.judge.setup.initial_state import initial_state
+from rules.judge.setup.interpretations import parse_options as read_choices
 from rules.options import Happening, Reasons
 from rules.progress import beginning, end_of
 from rules.table import Table
@@ -55,7 +55,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
     version: str = "",
     variant: str = "",
     teams: Sequence[Sequence[int]] = (),
-    beside: Sequence[Sequence[str]] = (),
+    extra_cards: Sequence[Sequence[str]] = (),
     interpretations: str = "",
     slug: str = "epic",
     cards: str = "",
@@ -78,7 +78,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
         version: rules version; the newest by default.
         variant: the variant, ``free-for-all`` for example; the game of two players by default.
         teams: the seats of each team, in team variants; neighbours play together by default.
-        beside: per seat the cards that begin beside the deck, such as Epic's gods.
+        extra_cards: per seat the cards that begin next to the deck, such as Epic's gods.
         interpretations: the options of open rules that differ from the version's, as in the header of a record.
         slug: the card game.
         cards: a set of cards that comes with the game, ``house set`` of Champions; the game's own by default.
@@ -91,7 +91,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
         CardFileError: the card file has errors; all of them are named.
         SetupError: the game cannot begin like this; everything that is wrong is named.
     """
-    _check_types(decks, players, first, teams, beside)
+    _check_types(decks, players, first, teams, extra_cards)
     texts = {"version": version, "variant": variant, "interpretations": interpretations, "cards": cards}
     for argument, value in {**texts, "card_file": card_file}.items():
         expect(value, str, argument, TEXT)
@@ -107,11 +107,11 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
     if wrong:
         raise SetupError("; ".join(wrong))
     together = tuple(tuple(team) for team in teams)
-    apart = tuple(tuple(names) for names in beside)
+    apart = tuple(tuple(names) for names in extra_cards)
     setup = Setup(tuple(players), lists, first, version, variant, together, apart, choices, cards=played.cards)
     state = played.engine.new_game(setup)
     try:
-        headers = headers_for(played, setup)
+        headers = record_headers(played, setup)
     except RecordError as error:
         raise SetupError("; ".join(problem.message for problem in error.problems)) from None
     blocks = tuple(deck_block(name, names) for name, names in zip(setup.names, lists, strict=True))
@@ -124,7 +124,7 @@ def _check_types(
     players: Sequence[object],
     first: object,
     teams: Sequence[object],
-    beside: Sequence[object],
+    extra_cards: Sequence[object],
 ) -> None:
     """Raise ``ArgumentTypeError`` unless the arguments of ``game`` have the types they should have."""
     if isinstance(decks, str):
@@ -133,15 +133,17 @@ def _check_types(
     expect(players, Sequence, "players", "a list of the names of the players")
     expect(first, int, "first", "the seat of the first player, a whole number from 0")
     expect(teams, Sequence, "teams", "a list with the seats of each team")
-    expect(beside, Sequence, "beside", "a list with the names of cards for each seat")
+    expect(extra_cards, Sequence, "extra_cards", "a list with the names of cards for each seat")
     for name in players:
         expect(name, str, "players", "a list of the names of the players")
     for team in teams:
         if isinstance(team, str) or not isinstance(team, Sequence) or not all(isinstance(seat, int) for seat in team):
             raise ArgumentTypeError("teams", "a list with the seats of each team", teams)
-    for names in beside:
+    for names in extra_cards:
         if isinstance(names, str) or not isinstance(names, Sequence) or not all(isinstance(n, str) for n in names):
-            raise ArgumentTypeError("beside", "a list with the names of cards for each seat, not one text", beside)
+            raise ArgumentTypeError(
+                "extra_cards", "a list with the names of cards for each seat, not one text", extra_cards
+            )
 
 
 def _known(slug: str) -> Game:
@@ -198,7 +200,7 @@ def position(text: str, card_file: str = "") -> Table:
     played = _game_of(read, card_file)
     if not read.plays:
         begun = Record(read.headers, read.decks, read.position)
-        state = opening(played, begun)
+        state = initial_state(played, begun)
         return Table(played, state, begun, beginning(played, state, begun))
     replayed = replay_record(played, read)
     if replayed.illegal is not None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rules.decks.card_files import CardFileForm, OwnCards
     from rules.decks.event_rules import DeckFact, EventDeckRules
     from rules.engine.game import Engine
-    from rules.judge.drawing import Drawing
+    from rules.judge.board_layout import BoardLayout
     from rules.judge.game import RecordNotation, Views
     from rules.judge.record.model import Record
     from rules.notation.position.form import PositionForm
@@ -252,7 +252,7 @@ class PlayableGame(Game):
     engine: Engine[Any]
     notation: RecordNotation[Any]
     views: Views[Any]
-    drawing: Drawing
+    layout: BoardLayout
     positions: Late[PositionForm] = Late()
     sample: str = ""
     coverage: Callable[[], Mapping[str, RuleCoverage]]

@@ -96,8 +96,8 @@ class TooManyActionsError(Exception):
 
     def __init__(self, options: Options) -> None:
         super().__init__(
-            f"more than {MOST_LISTED:,} answers are legal: take what Table.options tells of them"
-            f"{f' ({options.constraint})' if options.constraint else ''}, or one of them at random from Table.sample"
+            f"more than {MOST_LISTED:,} actions are legal: call Table.options for what they have in common"
+            f"{f' ({options.constraint})' if options.constraint else ''}, or Table.sample for a random one"
         )
         self.options = options
 

@@ -9,19 +9,19 @@ from rules.engine.ids import CHANCE
 from rules.judge.board import JUDGE
 from rules.judge.game import JudgedGame
 from rules.judge.record.model import CHANCE_NAME
-from rules.judge.replaying.replayed import Replay, Step
+from rules.judge.replay.result import Replay, Step
 
 
-def action_of(game: JudgedGame, asked: Any, answer: EngineAction, line: str = "") -> Action:
+def action_of(game: JudgedGame, asked: Any, engine_action: EngineAction, line: str = "") -> Action:
     """Return an answer to the pending decision of ``asked`` as an action; ``line`` is its canonical line if known."""
-    actor = CHANCE_NAME if answer.seat == CHANCE else asked.names[answer.seat]
-    line = line or f"{actor}: {game.notation.render(asked, answer)}"
-    return Action(line, actor, answer.verb, game.views.cards(asked, answer) if answer.refs else ())
+    actor = CHANCE_NAME if engine_action.seat == CHANCE else asked.names[engine_action.seat]
+    line = line or f"{actor}: {game.notation.render(asked, engine_action)}"
+    return Action(line, actor, engine_action.verb, game.views.cards(asked, engine_action) if engine_action.refs else ())
 
 
 def actions_of(replayed: Replay) -> tuple[Action, ...]:
     """Return the actions of a record's legal lines, in order."""
-    before, found = replayed.opening, list[Action]()
+    before, found = replayed.initial_state, list[Action]()
     for step in replayed.steps:
         found += _actions(replayed.game, before, step)
         before = step.state
@@ -34,8 +34,8 @@ def _actions(game: JudgedGame, before: Any, step: Step) -> Iterator[Action]:
         yield action_of(game, before, implied)
         before = game.engine.copy(before)
         game.engine.apply(before, implied)
-    if step.answer is not None and step.asked is not None:
-        yield action_of(game, step.asked.game, step.answer)
+    if step.action is not None and step.asked is not None:
+        yield action_of(game, step.asked.game, step.action)
         return
-    words = step.shown(JUDGE) if step.retold is None else step.retold()
+    words = step.shown(JUDGE) if step.full_words is None else step.full_words()
     yield Action(f"{step.actor}: {words}", step.actor, REPORT)

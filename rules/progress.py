@@ -9,25 +9,25 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from rules.actions import REPORT, Action
 from rules.engine.decision import Action as EngineAction
 from rules.engine.decision import ActionError, IllegalActionError, InvalidActionError, UndeterminedError
-from rules.engine.game import Line, ParsedChoice, State
+from rules.engine.game import Line, ParsedAction, State
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.errors import NothingToUndoError
 from rules.games import PlayableGame
 from rules.judge.board import JUDGE
-from rules.judge.producing.random_play import deck_block
-from rules.judge.record.colons import with_colon
+from rules.judge.output.random_play import deck_block
 from rules.judge.record.errors import RecordError
+from rules.judge.record.missing_colons import add_colon
 from rules.judge.record.model import CHANCE_NAME, Place, Play, Position, PositionField, Record
-from rules.judge.record.reading import CHANCE_SIGN, parse
-from rules.judge.record.tokens import with_plain_marks
-from rules.judge.record.writing import write
-from rules.judge.replaying.moments import Moment
-from rules.judge.replaying.one_line import Applied, Point, Refused, apply_line, plays_of
-from rules.judge.replaying.passed import Again
-from rules.judge.replaying.replay import opening_again, replay, take_again
-from rules.judge.replaying.replayed import Replay
-from rules.judge.replaying.seeds import seed_of
+from rules.judge.record.parser import CHANCE_SIGN, parse
+from rules.judge.record.token_text import normalize_marks
+from rules.judge.record.writer import write
+from rules.judge.replay.replayer import redo_action, redo_initial_state, replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.seeds import seed_of
+from rules.judge.replay.single_line import AppliedLine, RejectedLine, ReplayPoint, apply_line, plays_for
+from rules.judge.replay.snapshots import Snapshot
+from rules.judge.replay.trace import Redo
 from rules.notation.players import seats_called
 from rules.options import Happening
 from rules.past_plays import action_of, actions_of
@@ -54,12 +54,12 @@ class Past(NamedTuple):
     state: Any
     decision: object
     mark: int
-    again: Again | None
+    again: Redo | None
     foretold: tuple[Play, ...]
     outcomes: int
     plays: int
     actions: int
-    answers: tuple[EngineAction, ...] | None
+    engine_actions: tuple[EngineAction, ...] | None
 
 
 class Unnamed(NamedTuple):
@@ -70,7 +70,7 @@ class Unnamed(NamedTuple):
     """
 
     play: Play
-    answer: EngineAction
+    engine_action: EngineAction
     past: int
 
 
@@ -81,7 +81,7 @@ class Direct(NamedTuple, Generic[T]):
         reading: the answer. words: its canonical words. taken: what was made of it.
     """
 
-    reading: ParsedChoice[Any]
+    parsed: ParsedAction[Any]
     words: str
     taken: T
 
@@ -103,7 +103,7 @@ class Progress:
     )  # fmt: skip
 
     def __init__(
-        self, game: PlayableGame, state: State, begun: Record | Callable[[], Record], point: Point | None = None
+        self, game: PlayableGame, state: State, begun: Record | Callable[[], Record], point: ReplayPoint | None = None
     ) -> None:
         """Begin at ``state``.
 
@@ -119,7 +119,7 @@ class Progress:
         self.actions: list[Action | Unnamed] = []
         self._earlier: tuple[Action, ...] | None = None
         self._past: list[Past] = []
-        self._again: Again | None = None if point is None else point.again
+        self._again: Redo | None = None if point is None else point.again
         self.mark = 0 if point is None else point.mark
         self._foretold: tuple[Play, ...] = () if point is None else point.foretold
         self._outcomes = 0 if point is None else point.outcomes
@@ -164,7 +164,7 @@ class Progress:
         more = [deck_block(name, deck) for name, deck in zip(state.names, decks, strict=True) if deck is not None]
         headers = tuple(header for header in begun.headers if header.key.casefold() != "seed")
         template = Record(headers, (*own, *more), begun.position)
-        point = Point(state, len(state.log), (Moment(self.game.engine, state), _nothing_again))
+        point = ReplayPoint(state, len(state.log), (Snapshot(self.game.engine, state), _nothing_again))
         return Progress(self.game, state, partial(position_record, self.game, template, state), point)
 
     # Reading a line.
@@ -176,7 +176,7 @@ class Progress:
             InvalidActionError: it has no player or no words.
         """
         names = self.state.names
-        actor, colon, words = with_colon(with_plain_marks(line), names).partition(":")
+        actor, colon, words = add_colon(normalize_marks(line), names).partition(":")
         if not colon:
             raise InvalidActionError(f"{line!r} has no player: write, for example, '{names[0]}: pass'")
         seat = self._seat(actor.strip())
@@ -195,20 +195,20 @@ class Progress:
             raise InvalidActionError(f"{actor!r} is not one of {', '.join(names)} or {CHANCE_NAME}")
         return found[0]
 
-    def is_legal_answer(self, line: str) -> bool:
+    def is_legal_action(self, line: str) -> bool:
         """Return whether ``line`` is nothing but one legal answer to the pending decision."""
         return self._direct(line, self._checked) is not None
 
-    def _direct(self, line: str, take: Callable[[ParsedChoice[Any]], T]) -> "Direct[T] | None":
+    def _direct(self, line: str, take: Callable[[ParsedAction[Any]], T]) -> "Direct[T] | None":
         """Return what ``line`` means if it is nothing but one answer that ``take`` finds legal, else ``None``."""
         if self.is_scripted or _NOT_PLAIN.search(line):
             return None
         notation = self.game.notation
         try:
             seat, words = self.spoken(line)
-            reading = notation.read(self.state, seat, words)
-            taken = take(reading)
-            canonical = notation.render(reading.game, reading.answer)
+            parsed = notation.read(self.state, seat, words)
+            taken = take(parsed)
+            canonical = notation.render(parsed.game, parsed.action)
             alone = canonical == words or (
                 not notation.brought(self.state, seat, words)
                 and notation.lines(self.state, seat, words) == [Line(seat, words)]
@@ -216,19 +216,19 @@ class Progress:
             )
         except (ActionError, UndeterminedError):
             return None
-        return Direct(reading, canonical, taken) if alone else None
+        return Direct(parsed, canonical, taken) if alone else None
 
-    def _checked(self, reading: ParsedChoice[Any]) -> None:
-        violations = self.game.engine.check(reading.game, reading.answer)
+    def _checked(self, parsed: ParsedAction[Any]) -> None:
+        violations = self.game.engine.check(parsed.game, parsed.action)
         if violations:
             raise IllegalActionError(violations)
 
-    def _applied(self, reading: ParsedChoice[Any]) -> State:
-        after: State = self.game.engine.copy(reading.game)
-        self.game.engine.apply(after, reading.answer)
+    def _applied(self, parsed: ParsedAction[Any]) -> State:
+        after: State = self.game.engine.copy(parsed.game)
+        self.game.engine.apply(after, parsed.action)
         return after
 
-    def trial(self, line: str) -> Applied | Refused:
+    def trial(self, line: str) -> AppliedLine | RejectedLine:
         """Return what ``line`` leads to as a line of a record, or why it is refused; changes nothing.
 
         Raises:
@@ -255,64 +255,64 @@ class Progress:
             raise InvalidActionError(f"{line!r} is no play: write, for example, '{self.state.names[0]}: pass'")
         return tuple(replace(play, place=Place()) for play in plays)
 
-    def _point(self) -> Point:
-        return Point(self.state, self.mark, self._led_here(), self._foretold, self._outcomes)
+    def _point(self) -> ReplayPoint:
+        return ReplayPoint(self.state, self.mark, self._led_here(), self._foretold, self._outcomes)
 
-    def _led_here(self) -> Again:
+    def _led_here(self) -> Redo:
         """Return what led to the pending decision."""
         if self._again is not None:
             return self._again
         if not self._past:
-            return Moment(self.game.engine, self.state), _nothing_again
+            return Snapshot(self.game.engine, self.state), _nothing_again
         # Only a line that was one answer leaves this to be found out.
         before, play = self._state_at(len(self._past) - 1), self.plays[-1]
         seat = CHANCE if play.actor == CHANCE_NAME else self.state.names.index(play.actor)
-        return Moment(self.game.engine, before), partial(take_again, self.game, seat, play.words)
+        return Snapshot(self.game.engine, before), partial(redo_action, self.game, seat, play.words)
 
     # Going on.
 
-    def answer(self, line: str) -> list[Event] | None:
+    def apply_direct(self, line: str) -> list[Event] | None:
         """Apply ``line`` if it is nothing but one legal answer to the pending decision.
 
         Returns what happened; ``None`` if it is anything else, and then nothing has changed.
         """
-        offered = None if self.is_scripted or not isinstance(line, Action) else line.answer_at(self.decision)
+        offered = None if self.is_scripted or not isinstance(line, Action) else line.engine_action_at(self.decision)
         if offered is None:
             direct = self._direct(line, self._applied)
         else:
-            reading = ParsedChoice(offered, self.state)
-            direct = Direct(reading, line.partition(": ")[2], self._applied(reading))
+            parsed = ParsedAction(offered, self.state)
+            direct = Direct(parsed, line.partition(": ")[2], self._applied(parsed))
         if direct is None:
             return None
-        (answer, known), before, after = (direct.reading.answer, direct.reading.game), self.state, direct.taken
-        plays = plays_of(self.game, direct.reading, before, self.mark, direct.words)
+        (engine_action, known), before, after = (direct.parsed.action, direct.parsed.game), self.state, direct.taken
+        plays = plays_for(self.game, direct.parsed, before, self.mark, direct.words)
         named = self.game.notation.has_named(before, known)
-        self._remember(None if named else (answer,))
+        self._remember(None if named else (engine_action,))
         self.plays += plays
-        if named or not answer.refs:
-            self.actions.append(self._action(plays[-1], known, answer))
+        if named or not engine_action.refs:
+            self.actions.append(self._action(plays[-1], known, engine_action))
         else:
-            self.actions.append(Unnamed(plays[-1], answer, len(self._past) - 1))
-        self._outcomes += answer.seat == CHANCE
+            self.actions.append(Unnamed(plays[-1], engine_action, len(self._past) - 1))
+        self._outcomes += engine_action.seat == CHANCE
         told = len(before.log)
         self.state, self.decision, self.mark, self._again = after, object(), told + 1, None
         return after.log[told:]
 
-    def commit(self, applied: Applied) -> None:
+    def commit(self, applied: AppliedLine) -> None:
         """Go on to where a line has led."""
         point = applied.point
         self._remember(None)
         for taken in applied.taken:
             self.plays += taken.plays
-            self.actions.append(self._action(taken.plays[-1], taken.asked, taken.answer))
+            self.actions.append(self._action(taken.plays[-1], taken.asked, taken.action))
         self.state, self.decision, self.mark, self._again = point.state, object(), point.mark, point.again
         self._foretold, self._outcomes = point.foretold, point.outcomes
 
-    def _action(self, play: Play, asked: Any, answer: EngineAction | None) -> Action:
+    def _action(self, play: Play, asked: Any, engine_action: EngineAction | None) -> Action:
         line = f"{play.actor}: {play.words}"
-        if answer is None:
+        if engine_action is None:
             return Action(line, play.actor, REPORT)
-        return action_of(self.game, asked, answer, line)
+        return action_of(self.game, asked, engine_action, line)
 
     def happened(self, events: Sequence[Event]) -> tuple[Happening, ...]:
         """Return what happened in sentences for a judge."""
@@ -336,21 +336,21 @@ class Progress:
                 state = self._state_at(action.past)
             else:
                 state = self.game.engine.copy(state)
-                for answer in self._past[index].answers or ():
-                    self.game.engine.apply(state, answer)
+                for engine_action in self._past[index].engine_actions or ():
+                    self.game.engine.apply(state, engine_action)
             index = action.past
-            self.actions[number] = self._action(action.play, state, action.answer)
+            self.actions[number] = self._action(action.play, state, action.engine_action)
         return tuple([each for each in self.actions[first:] if isinstance(each, Action)])
 
     # Going back.
 
-    def _remember(self, answers: tuple[EngineAction, ...] | None) -> None:
+    def _remember(self, engine_actions: tuple[EngineAction, ...] | None) -> None:
         """Note where the game stands before it goes on by ``answers``."""
         past = self._past
-        computed = bool(past) and past[-1].answers is not None and len(past) % KEPT != 0
+        computed = bool(past) and past[-1].engine_actions is not None and len(past) % KEPT != 0
         state = None if computed else self.state
         stood = self.mark, self._again, self._foretold, self._outcomes
-        past.append(Past(state, self.decision, *stood, len(self.plays), len(self.actions), answers))
+        past.append(Past(state, self.decision, *stood, len(self.plays), len(self.actions), engine_actions))
 
     def _state_at(self, index: int) -> State:
         """Return the state before the line of this index."""
@@ -361,8 +361,8 @@ class Progress:
         if first < index:
             state = self.game.engine.copy(state)
         for past in self._past[first:index]:
-            for answer in past.answers or ():
-                self.game.engine.apply(state, answer)
+            for engine_action in past.engine_actions or ():
+                self.game.engine.apply(state, engine_action)
         return state
 
     def undo(self, count: int) -> tuple[Action, ...]:
@@ -401,17 +401,17 @@ class Progress:
         return *before[len(self._earlier) :], *undone
 
 
-def end_of(replayed: Replay) -> Point:
+def end_of(replayed: Replay) -> ReplayPoint:
     """Return where a replay that was just made has ended."""
     assert replayed.trace is not None, "it stays with the replay in the process that made it"
-    (_moment, mark, _steps, (before, again), foretold), *_ = replayed.trace.passed[-1]
+    (_moment, mark, _steps, (before, again), foretold), *_ = replayed.trace.lines[-1]
     outcomes = sum(step.decisions for step in replayed.steps if step.actor == CHANCE_NAME)
-    return Point(replayed.final, mark, (Moment(replayed.game.engine, before.game), again), foretold, outcomes)
+    return ReplayPoint(replayed.final, mark, (Snapshot(replayed.game.engine, before.game), again), foretold, outcomes)
 
 
-def beginning(game: PlayableGame, state: State, begun: Record) -> Point:
+def beginning(game: PlayableGame, state: State, begun: Record) -> ReplayPoint:
     """Return where a game stands that is at the beginning of a record: before its first play."""
-    return Point(state, 0, (Moment(game.engine, state), partial(opening_again, game, begun, None)))
+    return ReplayPoint(state, 0, (Snapshot(game.engine, state), partial(redo_initial_state, game, begun, None)))
 
 
 def position_record(game: PlayableGame, begun: Record, state: State) -> Record:

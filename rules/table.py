@@ -32,10 +32,10 @@ from rules.games import PlayableGame
 from rules.given_decks import Deck, card_names
 from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
 from rules.judge.record.model import CHANCE_NAME, Record
-from rules.judge.record.writing import write
-from rules.judge.replaying.one_line import Applied, Point, Refused
-from rules.judge.replaying.summary import text_of
-from rules.judge.replaying.verdict import MOST_SHOWN, nearest_answers
+from rules.judge.record.writer import write
+from rules.judge.replay.single_line import AppliedLine, RejectedLine, ReplayPoint
+from rules.judge.replay.summary import rule_text
+from rules.judge.replay.verdict import MOST_SHOWN, nearest_actions
 from rules.options import MOST_LISTED, Happening, Options, Outcome, Reasons, TooManyActionsError
 from rules.progress import Progress, position_record
 
@@ -74,7 +74,7 @@ class Table:
 
     __slots__ = ("_progress", "game")
 
-    def __init__(self, game: PlayableGame, state: State, begun: Record, point: Point | None = None) -> None:
+    def __init__(self, game: PlayableGame, state: State, begun: Record, point: ReplayPoint | None = None) -> None:
         """Begin at ``state``; programs call ``rules.game`` or ``rules.position`` instead.
 
         Args:
@@ -165,7 +165,7 @@ class Table:
 
         Returns an empty string for a source outside the rules documents.
         """
-        return text_of(self.game, self.state, citation)
+        return rule_text(self.game, self.state, citation)
 
     def legal(self) -> Iterator[Action]:
         """Yield the legal actions at the pending decision, in a fixed order; conceding is left out.
@@ -177,10 +177,10 @@ class Table:
         Raises:
             TooManyActionsError: there are more; ``error.options`` has what ``options`` returns.
         """
-        for index, answer in enumerate(self.game.engine.legal(self.state)):
+        for index, engine_action in enumerate(self.game.engine.legal(self.state)):
             if index == MOST_LISTED:
                 raise TooManyActionsError(self.options())
-            yield self._action(answer)
+            yield self._action(engine_action)
 
     def options(self, near: str = "", limit: int = MOST_LISTED) -> Options:
         """Return the pending decision with its legal actions, however many there are.
@@ -231,7 +231,7 @@ class Table:
         """
         expect(chance, Random, "chance", "a random.Random")
         if self.over:
-            raise GameOverError("the game is over; nobody is asked anything")
+            raise GameOverError("the game is over; no decision is pending")
         action = self._action(self.game.engine.sample(self.state, chance))
         unknown = self.unknown_cards
         if unknown:
@@ -247,8 +247,8 @@ class Table:
             UndeterminedError: they depend on unknown cards.
         """
         weights: dict[Action, int] = {}
-        for answer, weight in self.game.engine.outcomes(self.state):
-            action = self._action(answer)
+        for engine_action, weight in self.game.engine.outcomes(self.state):
+            action = self._action(engine_action)
             weights[action] = weights.get(action, 0) + weight
         total = sum(weights.values())
         return tuple(Outcome(action, Fraction(weight, total)) for action, weight in weights.items())
@@ -267,10 +267,10 @@ class Table:
             UndeterminedError: whether it is legal depends on unknown cards, or no source says.
         """
         expect(line, str, "line", LINE)
-        if self._progress.is_legal_answer(line):
+        if self._progress.is_legal_action(line):
             return Reasons()
         outcome = self._progress.trial(line)
-        if isinstance(outcome, Applied):
+        if isinstance(outcome, AppliedLine):
             return Reasons()
         if outcome.error is not None:
             raise outcome.error
@@ -296,16 +296,16 @@ class Table:
         """
         expect(line, str, "line", LINE)
         progress = self._progress
-        events = progress.answer(line)
+        events = progress.apply_direct(line)
         if events is not None:
             return progress.happened(events)
         outcome = progress.trial(line)
-        if isinstance(outcome, Refused):
+        if isinstance(outcome, RejectedLine):
             raise outcome.error or self._illegal(outcome)
         progress.commit(outcome)
         return tuple(Happening(sentence, rules) for sentence, rules in outcome.happened)
 
-    def _illegal(self, refused: Refused) -> IllegalActionError:
+    def _illegal(self, refused: RejectedLine) -> IllegalActionError:
         """Return the error for a line that is not legal, with legal actions if those cannot be listed."""
         reasons, constraint = list(refused.reasons), self.game.notation.constraint(refused.state, refused.words)
         if constraint is None:
@@ -420,8 +420,8 @@ class Table:
     def _name(self, seat: int) -> str:
         return _name(self.state, seat)
 
-    def _action(self, answer: EngineAction) -> Action:
-        return _action(self.game, self.state, answer, self._progress.decision)
+    def _action(self, engine_action: EngineAction) -> Action:
+        return _action(self.game, self.state, engine_action, self._progress.decision)
 
     def _nearest(self, words: str) -> tuple[Action, ...]:
         return _nearest(self.game, self.state, words, self._progress.decision)
@@ -431,16 +431,16 @@ def _name(state: State, seat: int) -> str:
     return CHANCE_NAME if seat == CHANCE else state.names[seat]
 
 
-def _action(game: PlayableGame, state: State, answer: EngineAction, decision: object = None) -> Action:
-    actor = _name(state, answer.seat)
-    line = f"{actor}: {game.notation.render(state, answer)}"
-    cards = partial(game.views.cards, state, answer) if answer.refs else ()
-    return Action(line, actor, answer.verb, cards, answer, decision)
+def _action(game: PlayableGame, state: State, engine_action: EngineAction, decision: object = None) -> Action:
+    actor = _name(state, engine_action.seat)
+    line = f"{actor}: {game.notation.render(state, engine_action)}"
+    cards = partial(game.views.cards, state, engine_action) if engine_action.refs else ()
+    return Action(line, actor, engine_action.verb, cards, engine_action, decision)
 
 
 def _nearest(game: PlayableGame, state: State, words: str, decision: object = None) -> tuple[Action, ...]:
     """Return some legal actions at the pending decision of ``state``, those most like ``words`` first."""
     if state.pending is None:
         return ()
-    found = nearest_answers(game, state, words, constraint=game.notation.constraint(state, words))
-    return tuple(_action(game, state, answer, decision) for _, answer in found[:MOST_SHOWN])
+    found = nearest_actions(game, state, words, constraint=game.notation.constraint(state, words))
+    return tuple(_action(game, state, engine_action, decision) for _, engine_action in found[:MOST_SHOWN])

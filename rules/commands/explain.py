@@ -10,15 +10,15 @@ from rules.commands import Subparsers
 from rules.commands.card_file_option import add_card_file, game_with_file
 from rules.commands.replay import CODES, complain, read
 from rules.engine.log import Event
+from rules.judge.analysis.applied_interpretations import applied_interpretations
 from rules.judge.board import JUDGE
-from rules.judge.opinion.resting import rests_on
 from rules.judge.record import RecordError
 from rules.judge.record.model import Play
-from rules.judge.replaying.justifying import justification
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
-from rules.judge.replaying.summary import named_in
-from rules.judge.replaying.verdict import Illegal
+from rules.judge.replay.justification import justify_step
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.summary import citations_in
+from rules.judge.replay.verdict import Illegal
 
 
 def register(subparsers: Subparsers) -> None:
@@ -99,15 +99,15 @@ def _plays_on(replayed: Replay, line: int) -> Iterator[dict[str, Any]]:
 
 def _why(replayed: Replay, index: int) -> dict[str, Any]:
     """Return the decisive reason why a step is legal; nothing for one that had no alternative."""
-    if replayed.steps[index - 1].answer is None:
+    if replayed.steps[index - 1].action is None:
         return {}
-    found = justification(replayed, index, JUDGE)
+    found = justify_step(replayed, index, JUDGE)
     return {"why": {"rule": found.rule, "text": found.text}}
 
 
 def _illegal(replayed: Replay, wrong: Illegal) -> dict[str, Any]:
     """Return what is to be said of the illegal line."""
-    cited = [word for reason in wrong.reasons for word in (reason.rule, *named_in(replayed.game, reason.text))]
+    cited = [word for reason in wrong.reasons for word in (reason.rule, *citations_in(replayed.game, reason.text))]
     return {
         "line": wrong.line,
         "actor": wrong.actor,
@@ -131,7 +131,7 @@ def _left_open(replayed: Replay, play: Play) -> dict[str, Any]:
         "reasons": [],
         "would_be_legal": [],
         "events": [],
-        **_in_full(replayed, named_in(replayed.game, why)),
+        **_in_full(replayed, citations_in(replayed.game, why)),
     }
 
 
@@ -144,7 +144,7 @@ def _happened(replayed: Replay, index: int, events: Sequence[Event], rules: Sequ
 def _in_full(replayed: Replay, cited: Sequence[str]) -> dict[str, Any]:
     """Return each rule cited with its text, and each interpretation with the reading taken."""
     texts = {rule.id: rule.text for book in replayed.game.rulebooks.values() for rule in book.rules}
-    taken = {rest.id: rest for rest in rests_on(replayed)}
+    taken = {rest.id: rest for rest in applied_interpretations(replayed)}
     once = dict.fromkeys(cited)
     return {
         "rules": [{"rule": rule, "text": texts[rule]} for rule in once if rule in texts],

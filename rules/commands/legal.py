@@ -12,8 +12,8 @@ from rules.commands.card_file_option import add_card_file, game_with_file
 from rules.commands.replay import CODES, complain, read
 from rules.engine.game import Constraint
 from rules.judge.record import RecordError
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
 
 if TYPE_CHECKING:
     from rules.engine.decision import Action
@@ -97,7 +97,7 @@ def _listed(replayed: Replay, state: Any) -> dict[str, Any]:
 
 def _rows(told: dict[str, Any]) -> Iterator[str]:
     if not told["asked"]:
-        yield "The game is over: nobody is asked anything."
+        yield "The game is over: no decision is pending."
         return
     yield f"{told['waiting']}  [{', '.join(told['rules'])}]"
     for group in told["groups"]:

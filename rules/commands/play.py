@@ -13,11 +13,11 @@ from rules.decks import LineStatus, UnreadableDeckError, parse, read_file
 from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup, State
 from rules.games import NoCardSetError, NoEngineError, PlayableGame, playable
-from rules.judge.opening.beginning import setup_of
-from rules.judge.producing.compact import compact
-from rules.judge.producing.random_play import play_game
+from rules.judge.output.compact import write_compact
+from rules.judge.output.random_play import play_game
 from rules.judge.record import RecordError, new_record, write
 from rules.judge.record import parse as parse_record
+from rules.judge.setup.initial_state import build_setup
 
 FEWEST_PLAYERS = 2
 PLAYERS = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gus", "Hana")
@@ -85,7 +85,7 @@ def run(arguments: Namespace) -> int:
     except (UnreadableDeckError, UndeterminedError, ValueError) as error:
         return _fail(str(error))
     try:
-        _hand_out(write(record) if arguments.full else compact(game, record), arguments.out)
+        _hand_out(write(record) if arguments.full else write_compact(game, record), arguments.out)
     except OSError as error:
         return _fail(f"{arguments.out}: {(error.strerror or str(error)).lower()}")
     sys.stderr.write(_ending(final, decisions))
@@ -130,7 +130,7 @@ def _setup(game: PlayableGame, arguments: Namespace, version: str) -> Setup:
     # The headers are read as those of a record: names that cannot stand in one are found here.
     record = parse_record(write(new_record(game.slug, version, names, 0, told)))
     decks = tuple(lists[seat % len(lists)] for seat in range(len(names)))
-    return replace(setup_of(game, record), decks=decks)
+    return replace(build_setup(game, record), decks=decks)
 
 
 def _ending(final: State, decisions: int) -> str:

@@ -10,15 +10,15 @@ from typing import Any
 from rules.commands import Subparsers
 from rules.commands.card_file_option import CardFileUnreadableError, add_card_file, game_with_file
 from rules.games import VERSIONS
+from rules.judge.analysis.branch_comparison import RulingError
+from rules.judge.analysis.report import Analysis
 from rules.judge.board import JUDGE
-from rules.judge.opinion.deviation import RulingError
-from rules.judge.opinion.opinion import Opinion
-from rules.judge.producing.expanding import expanded
+from rules.judge.output.full_form import expand_record
 from rules.judge.record import Problem, Record, RecordError, from_json, parse, write
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
-from rules.judge.replaying.summary import summary
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.summary import summary
+from rules.judge.replay.verdict import Verdict
 
 CODES = {Verdict.LEGAL: 0, Verdict.ILLEGAL: 1, Verdict.UNDETERMINED: 3}
 """Exit codes; 2 is a record that cannot be read."""
@@ -58,7 +58,7 @@ def run(arguments: Namespace) -> int:
         if arguments.format:
             return show_in_full(arguments.file, record, arguments.cards)
         replayed = replay(game_with_file(record, arguments.cards), record)
-        opinion = Opinion.of(replayed, arguments.ruled)
+        opinion = Analysis.of(replayed, arguments.ruled)
     except RulingError as error:
         sys.stderr.write(f"{arguments.file}: {error}\n")
         return 2
@@ -77,7 +77,7 @@ def run(arguments: Namespace) -> int:
 def show_in_full(path: str, record: Record, cards: str = "") -> int:
     """Print a record in canonical form, with everything in full as far as it can be replayed; return the exit code."""
     try:
-        full = expanded(replay(game_with_file(record, cards), record))
+        full = expand_record(replay(game_with_file(record, cards), record))
     except RecordError as error:
         sys.stdout.write(write(record))
         return complain(path, error)
@@ -128,7 +128,7 @@ def unreadable_as_json(error: RecordError) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def as_json(replayed: Replay, opinion: Opinion, *, versions: bool = False) -> dict[str, Any]:
+def as_json(replayed: Replay, opinion: Analysis, *, versions: bool = False) -> dict[str, Any]:
     """Return the verdict as JSON data: it comes first, then what is told with it, the timeline and the table last."""
     told = replayed.to_json()
     last = {key: told.pop(key) for key in ("timeline", "final")}
@@ -138,7 +138,7 @@ def as_json(replayed: Replay, opinion: Opinion, *, versions: bool = False) -> di
     return {**verdict, **missing, **told, **opinion_json, **last}
 
 
-def report(replayed: Replay, opinion: Opinion, *, versions: bool = False) -> str:
+def report(replayed: Replay, opinion: Analysis, *, versions: bool = False) -> str:
     """Return the verdict, what is told with it, the timeline and the table for a terminal."""
     parts = [
         list(_missing_passes(opinion)),
@@ -153,7 +153,7 @@ def report(replayed: Replay, opinion: Opinion, *, versions: bool = False) -> str
     return "\n\n".join("\n".join(rows) for rows in parts if rows) + "\n"
 
 
-def _missing_passes(opinion: Opinion) -> Iterator[str]:
+def _missing_passes(opinion: Analysis) -> Iterator[str]:
     """Yield what is missing where a line is illegal only for want of passes, and the record with them."""
     missing = opinion.missing_passes
     if missing is not None:
@@ -193,8 +193,8 @@ def _reasons(replayed: Replay) -> Iterator[str]:
         else:
             yield from ["  legal here, for example:"] * bool(wrong.legal)
             yield from (f"    {line}" for line in wrong.legal)
-    if replayed.two_readings:
-        yield replayed.two_readings
+    if replayed.ambiguity:
+        yield replayed.ambiguity
 
 
 def _how_many(count: int | None) -> str:

@@ -1,20 +1,18 @@
-"""The verbs of answers: each is one row, and a game has one table of them.
+"""The types of action of a game: their validation, legality, effect and sampling.
 
-A row says all that the engine has to know of a verb: what an answer with it holds, what is wrong with one, what it
-does, which ones are legal, how one is drawn by chance, which of several that mean the same stands for them, and what
-keeps an illegal one from being carried out. A game derives a class where the defaults do not do, makes its rows, and
-puts them into ``Verbs``, which tells by kind which verbs answer a decision.
+A game derives a class from ``ActionType`` where the defaults do not fit, makes one instance for each of its verbs, and
+puts them into ``ActionTypes``, which knows which of them belong to each kind of decision.
 
 >>> class Take(ActionType[list[str]]):
-...     def violations(self, state: list[str], decision: Decision, answer: Action) -> Iterator[Violation]:
-...         if answer.refs[0] not in decision.candidates:
+...     def violations(self, state: list[str], decision: Decision, action: Action) -> Iterator[Violation]:
+...         if action.refs[0] not in decision.candidates:
 ...             yield Violation("2.1", "Only what lies on the table is taken.")
-...     def apply(self, state: list[str], answer: Action) -> None:
-...         state.append(f"took {answer.refs[0]}")
+...     def apply(self, state: list[str], action: Action) -> None:
+...         state.append(f"took {action.refs[0]}")
 ...     def legal(self, state: list[str], decision: Decision) -> Iterator[Action]:
 ...         yield from (Action(decision.seat, self.name, (ref,)) for ref in decision.candidates)
 >>> table = ActionTypes([Take("take", "turn", ONE)])
->>> [answer.refs for answer in table.questions["turn"].legal([], Decision(0, "turn", (10, 11)))]
+>>> [action.refs for action in table.questions["turn"].legal([], Decision(0, "turn", (10, 11)))]
 [(10,), (11,)]
 """
 
@@ -28,18 +26,19 @@ from rules.engine.randomness import choose_one
 
 S = TypeVar("S")
 ANY: Final = "any"
-"""The kind of a verb that answers whatever is asked, and nobody is asked for (conceding)."""
+"""The kind of action types that are possible at any decision (conceding)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What an answer with a verb holds, whatever is asked.
+    """The number of references, options and amounts that actions of a type have.
 
     Attributes:
-        least: how many references at least. most: how many at most, ``None`` for any number.
-        option: whether it has a number of its own: which mode, which ability, which seat.
-        amounts: whether numbers belong to its references; how many, the verb says itself.
-        repeats: whether one thing may be named twice here, as the rules are to say what is wrong with that.
+        least: the smallest number of references.
+        most: the largest number of references; ``None`` for any number.
+        option: whether the action has an option number (mode, ability or seat).
+        amounts: whether amounts belong to the references; the action type checks how many.
+        repeats: whether a reference may occur twice, so that a rule can be cited against it.
     """
 
     least: int = 0
@@ -48,24 +47,23 @@ class Shape:
     amounts: bool = False
     repeats: bool = False
 
-    def validate(self, verb: str, answer: Action) -> None:
-        """Hold an answer with ``verb`` to this shape.
+    def validate(self, verb: str, action: Action) -> None:
+        """Raise unless an action with ``verb`` has this shape.
 
         Raises:
-            InvalidActionError: it has another one.
+            InvalidActionError: it has another shape.
         """
-        count = len(answer.refs)
-        if answer.option and not self.option:
+        count = len(action.refs)
+        if action.option and not self.option:
             raise InvalidActionError(f"{verb!r} has no options")
-        if answer.amounts and not self.amounts:
+        if action.amounts and not self.amounts:
             raise InvalidActionError(f"{verb!r} has no numbers")
-        if not self.repeats and count > 1 and len(set(answer.refs)) != count:
+        if not self.repeats and count > 1 and len(set(action.refs)) != count:
             raise InvalidActionError(f"{verb!r} names the same thing twice")
         if count < self.least or (self.most is not None and count > self.most):
             raise InvalidActionError(f"{verb!r} refers to {self._wanted(count)}")
 
     def _wanted(self, count: int) -> str:
-        """Return how many references there have to be, in words."""
         if self.most == 0:
             return "nothing"
         if self.most is None:
@@ -84,12 +82,13 @@ SET_AND_OPTION: Final = Shape(0, None, option=True)
 
 
 class ActionType(Generic[S]):
-    """One verb of answers.
+    """One type of action, named by a verb.
 
     Attributes:
-        name: the verb, as ``Action.verb`` has it. kind: the kind of decision that it answers, or ``ANY``.
-        shape: what an answer with it holds.
-        does: what somebody does with it, as words after "cannot" ("play a card").
+        name: the verb, as in ``Action.verb``.
+        kind: the kind of decision that it belongs to, or ``ANY``.
+        shape: what its actions refer to.
+        does: what the player does, as words after "cannot" ("play a card").
     """
 
     def __init__(self, name: str, kind: str, shape: Shape, does: str = "") -> None:
@@ -98,123 +97,123 @@ class ActionType(Generic[S]):
         self.shape: Final = shape
         self.does: Final = does or name
 
-    def validate(self, state: S, answer: Action) -> None:
-        """Hold an answer to what any answer with this verb must be, whatever is asked.
+    def validate(self, state: S, action: Action) -> None:
+        """Raise unless ``action`` is well formed, whatever the pending decision is.
 
         Raises:
-            InvalidActionError: it cannot be an answer in this game at all.
+            InvalidActionError: it can never be an action in this game.
         """
-        self.shape.validate(self.name, answer)
+        self.shape.validate(self.name, action)
 
-    def violations(self, state: S, decision: Decision, answer: Action) -> Iterator[Violation]:
-        """Yield every condition that a well-formed answer fails at ``decision``; by default there is none."""
+    def violations(self, state: S, decision: Decision, action: Action) -> Iterator[Violation]:
+        """Yield every condition that a well-formed action fails; none by default."""
         return iter(())
 
-    def apply(self, state: S, answer: Action) -> None:
-        """Carry out an answer that has been checked, without going on to the next decision."""
-        raise NotImplementedError(f"nothing says what {self.name!r} does")
+    def apply(self, state: S, action: Action) -> None:
+        """Apply a checked action, without advancing to the next decision."""
+        raise NotImplementedError(f"no effect is defined for {self.name!r}")
 
     def legal(self, state: S, decision: Decision) -> Iterator[Action]:
-        """Yield the answers with this verb that have no faults, in a fixed order; by default the verb alone."""
-        answer = Action(decision.seat, self.name)
-        if next(self.violations(state, decision, answer), None) is None:
-            yield answer
+        """Yield the legal actions of this type in a fixed order; by default the bare verb."""
+        action = Action(decision.seat, self.name)
+        if next(self.violations(state, decision, action), None) is None:
+            yield action
 
     def sample(self, state: S, decision: Decision, chance: random.Random) -> Action:
-        """Return one legal answer, drawn by chance; where listing them takes long, a verb draws without it.
+        """Return a random legal action; override it where listing all of them is slow.
 
         Raises:
-            ValueError: there is none.
+            ValueError: no action of this type is legal.
         """
         return random_choice(chance, list(self.legal(state, decision)))
 
-    def canonical(self, state: S, answer: Action) -> Action:
-        """Return the answer with the same meaning that ``legal`` lists; by default it is the only one."""
-        return answer
+    def canonical(self, state: S, action: Action) -> Action:
+        """Return the equivalent action that ``legal`` lists; by default the action itself."""
+        return action
 
-    def impossibilities(self, state: S, decision: Decision, answer: Action) -> Iterator[str]:
-        """Yield why an illegal answer cannot be carried out either; by default whatever is wrong with it."""
-        yield from (fault.text for fault in self.violations(state, decision, answer))
+    def impossibilities(self, state: S, decision: Decision, action: Action) -> Iterator[str]:
+        """Yield why an illegal action cannot be forced either; by default its violations."""
+        yield from (fault.text for fault in self.violations(state, decision, action))
 
     def awaits(self, state: S, decision: Decision) -> str:
-        """Return what the one who is asked has to do, as words after a name ("discards a card")."""
+        """Return what the deciding player does, as words after a name ("discards a card")."""
         return f"answers with {self.name!r}"
 
 
 class Question(Generic[S]):
-    """A kind of decision and the verbs that answer it: all of their answers, one verb after the other."""
+    """A kind of decision with the action types that belong to it."""
 
     def __init__(self, kind: str, verbs: Sequence[ActionType[S]]) -> None:
         self.kind: Final = kind
         self.verbs: Final = tuple(verbs)
 
     def legal(self, state: S, decision: Decision) -> Iterator[Action]:
-        """Yield the legal answers in a fixed order."""
+        """Yield the legal actions in a fixed order, one action type after the other."""
         for verb in self.verbs:
             yield from verb.legal(state, decision)
 
     def sample(self, state: S, decision: Decision, chance: random.Random) -> Action:
-        """Return one legal answer, drawn by chance.
+        """Return a random legal action.
 
         Raises:
-            ValueError: there is none.
+            ValueError: no action is legal.
         """
         if len(self.verbs) == 1:
             return self.verbs[0].sample(state, decision, chance)
         return random_choice(chance, list(self.legal(state, decision)))
 
     def awaits(self, state: S, decision: Decision) -> str:
-        """Return what the one who is asked has to do, as words after a name."""
+        """Return what the deciding player does, as words after a name."""
         return self.verbs[0].awaits(state, decision)
 
 
 class ActionTypes(Generic[S]):
-    """The verbs of a game by name, and by kind of decision the questions that they answer.
+    """The action types of a game by verb and by kind of decision.
 
     Attributes:
-        named: every verb by its name, in the order in which they are listed for people.
-        questions: what each kind of decision asks for; a game gives those that are more than their verbs in a row.
-        lists: what lists the answers to each kind of decision: the question, or straight away its only verb.
-        samples: what draws an answer to each kind of decision, likewise.
+        named: every action type by its verb, in display order.
+        questions: the action types of each kind of decision.
+        lists: the function that lists the legal actions of each kind of decision.
+        samples: the function that samples a legal action of each kind of decision.
     """
 
     def __init__(self, verbs: Sequence[ActionType[S]], questions: Sequence[Question[S]] = ()) -> None:
         self.named: Final = {verb.name: verb for verb in verbs}
         if len(self.named) != len(verbs):
-            raise ValueError("two verbs have one name")
+            raise ValueError("two action types have the same name")
         kinds = dict.fromkeys(verb.kind for verb in verbs if verb.kind != ANY)
         table = {kind: Question(kind, [verb for verb in verbs if verb.kind == kind]) for kind in kinds}
         for question in questions:
             if question.kind not in table or {*question.verbs} != {*table[question.kind].verbs}:
-                raise ValueError(f"{question.kind!r} is not answered by the verbs of that question")
+                raise ValueError(f"{question.kind!r} does not have the action types of this question")
             table[question.kind] = question
         self.questions: Final = table
         self.lists: Final = {kind: _direct_handler(question).legal for kind, question in table.items()}
         self.samples: Final = {kind: _direct_handler(question).sample for kind, question in table.items()}
 
-    def of(self, answer: Action) -> ActionType[S]:
-        """Return the row of an answer's verb.
+    def of(self, action: Action) -> ActionType[S]:
+        """Return the type of an action.
 
         Raises:
-            InvalidActionError: there is no such verb.
+            InvalidActionError: no action type has its verb.
         """
-        verb = self.named.get(answer.verb)
+        verb = self.named.get(action.verb)
         if verb is None:
-            raise InvalidActionError(f"{answer.verb!r} is no verb; one of {', '.join(self.named)} is")
+            raise InvalidActionError(f"unknown action {action.verb!r}; choose from {', '.join(self.named)}")
         return verb
 
 
 def _direct_handler(question: Question[S]) -> Question[S] | ActionType[S]:
-    """Return what has the answers to a question, with no call more than it takes."""
+    """Return the only action type of a question, or the question itself: one call less."""
     return question.verbs[0] if type(question) is Question and len(question.verbs) == 1 else question
 
 
-def random_choice(chance: random.Random, answers: Sequence[Action]) -> Action:
-    """Return one of ``answers``, drawn by chance.
+def random_choice(chance: random.Random, actions: Sequence[Action]) -> Action:
+    """Return a random one of ``actions``.
 
     Raises:
-        ValueError: there is none.
+        ValueError: there are none.
     """
-    if not answers:
-        raise ValueError("there is no legal answer")
-    return choose_one(chance, answers)
+    if not actions:
+        raise ValueError("there is no legal action")
+    return choose_one(chance, actions)

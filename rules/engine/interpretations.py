@@ -1,7 +1,7 @@
-r"""Open rules of a game: their interpretations, and which option of each a game is played with.
+r"""Open rules of a game and the option that a game is played with.
 
 A game stores the options that differ from the default of its rules version (``GameState.choices``) and, looked up once,
-the index of the option of every interpretation, by its number: asking then costs an engine no more than an index.
+the index of the option of every open rule, by its number: a lookup then costs an engine no more than an index.
 
 >>> used: set[int] = set()
 >>> options = TrackedOptions(b"\0\1", used)
@@ -19,7 +19,7 @@ NO_PRINTINGS: Final[Mapping[str, Sequence[Any]]] = MappingProxyType({})
 
 
 class OpenRule(Protocol):
-    """A rule that the printed documents leave open: silent, or contradicting each other."""
+    """A rule that the printed documents leave open or contradict."""
 
     @property
     def id(self) -> str:
@@ -49,7 +49,7 @@ class OpenRule(Protocol):
 
 
 class InterpretationError(ValueError):
-    """The chosen option is not supported by the engine; the message lists the valid ones."""
+    """The engine does not support the chosen option; the message lists the valid ones."""
 
 
 def number_of(identifier: str) -> int:
@@ -106,7 +106,7 @@ def non_default_options(
     choices: ChosenOptions,
     printings: Mapping[str, Sequence[Any]] = NO_PRINTINGS,
 ) -> ChosenOptions:
-    """Return those of ``choices`` that differ from the defaults of ``version``: interpretations in order, then cards.
+    """Return the ``choices`` that differ from the defaults of ``version``.
 
     Args:
         points: the open rules of the game, by id.
@@ -114,6 +114,9 @@ def non_default_options(
         choices: pairs of the id of an interpretation and the index of its option, or of a card's name and the index of
             its printing where that is not the newest.
         printings: the printings of each card whose text was changed, the newest first.
+
+    Returns:
+        the interpretations in order, then the cards.
 
     Raises:
         InterpretationError: an interpretation is unknown or chosen twice, or the option cannot be chosen.

@@ -1,6 +1,6 @@
-"""Drawing by chance, with one number each time.
+"""Random sampling with a single random number per draw.
 
-The standard library's ``choice`` and ``sample`` take several times as long, and most of random play is drawing.
+The standard library's ``choice`` and ``sample`` take several times as long, and random play mostly samples.
 """
 
 import random
@@ -11,13 +11,13 @@ Item = TypeVar("Item")
 
 
 def choose_one(chance: random.Random, things: Sequence[Item]) -> Item:
-    """Return one of ``things``; nothing is drawn where there is no other."""
+    """Return a random item; the generator is not used if there is only one."""
     count = len(things)
     return things[0] if count == 1 else things[int(chance.random() * count)]
 
 
 def choose_some(chance: random.Random, things: Iterable[Item], count: int) -> list[Item]:
-    """Return ``count`` different ones of ``things``, in the order drawn."""
+    """Return ``count`` different random items, in the order drawn."""
     left = list(things)
     drawn: list[Item] = []
     for _ in range(count):
@@ -29,5 +29,5 @@ def choose_some(chance: random.Random, things: Iterable[Item], count: int) -> li
 
 
 def random_int(chance: random.Random, low: int, high: int) -> int:
-    """Return a number from ``low`` to ``high``, both included."""
+    """Return a random integer from ``low`` to ``high``, both included."""
     return low + int(chance.random() * (high - low + 1))

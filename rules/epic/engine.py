@@ -95,18 +95,18 @@ class EpicEngine:
         cards = game_cards_of(setup.cards)
         choices = deviating_options(setup.version, setup.choices, cards.catalogue)
         state = EpicState(setup.version, setup.names, first, played, choices, cards)
-        state.observer, state.forgotten = setup.observer, setup.forgotten
+        state.observer, state.missed_trigger = setup.observer, setup.missed_trigger
         if setup.asked is not None:
-            state.readings = TrackedOptions(state.readings, setup.asked)
+            state.options = TrackedOptions(state.options, setup.asked)
         state.teams = [Team(played.starting_health(len(team))) for team in teams]
-        numbered = _numbered(_as_chosen(setup.decks, choices, cards), setup.beside, cards)
+        numbered = _numbered(_as_chosen(setup.decks, choices, cards), setup.extra_cards, cards)
         state.table, state.owners = numbered.table, numbered.owners
         # A deck may call a card by another of its names; the list has the one that the table has.
         state.lists = tuple(
             None if deck is None else tuple(sorted([state.table[cid].name for cid in cids]))
             for deck, cids in zip(setup.decks, numbered.cards, strict=True)
         )
-        for number, (deck, gods) in enumerate(zip(numbered.cards, numbered.beside, strict=True)):
+        for number, (deck, gods) in enumerate(zip(numbered.cards, numbered.extra_cards, strict=True)):
             seat = Seat(next(index for index, team in enumerate(teams) if number in team))
             seat.deck += [tuple(deck)] if deck else []
             seat.gods = tuple(gods)
@@ -158,7 +158,7 @@ class EpicEngine:
         """Return the names of the cards in the decks whose effects are not known for certain, sorted."""
         cards = game_cards_of(setup.cards)
         names = {name for deck in setup.decks for name in deck or ()}
-        names |= {god for gods in setup.beside for god in gods}
+        names |= {god for gods in setup.extra_cards for god in gods}
         return tuple(sorted(name for name in names if is_doubtful(cards.printed(name).text)))
 
     def advance(self, state: EpicState) -> None:
@@ -177,7 +177,7 @@ class EpicEngine:
         """
         new = copy_state(state)
         new.choices = deviating_options(state.version, choices, state.cards.catalogue)
-        new.readings = resolve_options(state.version, new.choices, state.cards.catalogue)
+        new.options = resolve_options(state.version, new.choices, state.cards.catalogue)
         new.values.clear()
         return new
 
@@ -199,38 +199,38 @@ class EpicEngine:
         places = range(len(state.log) - 1, 0, -1)
         return min(next((place for place in places if state.log[place].kind == kind), 0) for kind in TURNS)
 
-    def check(self, state: EpicState, answer: Action) -> list[Violation]:
+    def check(self, state: EpicState, action: Action) -> list[Violation]:
         """Return every condition that ``answer`` fails, empty when it is legal.
 
         Raises:
             InvalidActionError: the answer cannot be an answer in this game at all.
         """
-        return check(state, answer)
+        return check(state, action)
 
-    def apply(self, state: EpicState, answer: Action) -> None:
+    def apply(self, state: EpicState, action: Action) -> None:
         """Check ``answer``, apply it and advance to the next decision or the end.
 
         Raises:
             InvalidActionError: not well formed. IllegalActionError: not allowed here.
         """
-        meant, violations = check_canonical(state, answer)
+        meant, violations = check_canonical(state, action)
         if violations:
             raise IllegalActionError(violations)
-        loop.apply_choice(state, RULES, meant)
+        loop.apply_action(state, RULES, meant)
         loop.advance(state, RULES)
 
-    def apply_unchecked(self, state: EpicState, answer: Action) -> None:
+    def apply_unchecked(self, state: EpicState, action: Action) -> None:
         """Apply an answer that came from ``legal`` or ``sample`` at this very decision."""
-        loop.apply_choice(state, RULES, answer)
+        loop.apply_action(state, RULES, action)
         loop.advance(state, RULES)
 
-    def force(self, state: EpicState, answer: Action) -> list[str]:
+    def force(self, state: EpicState, action: Action) -> list[str]:
         """Carry ``answer`` out against the rules, as far as that can be imagined, and advance.
 
         Raises:
             ImpossibleActionError: it cannot be carried out at all.
         """
-        return force(state, answer)
+        return force(state, action)
 
     def with_observer(self, state: EpicState, observer: AutomaticDecisionObserver) -> EpicState:
         """Return a copy of which ``observer`` is told every decision that is settled without asking."""
@@ -292,7 +292,7 @@ class Numbered(NamedTuple):
     table: dict[int, PrintedCard]
     owners: dict[int, int]
     cards: tuple[range, ...]
-    beside: tuple[range, ...]
+    extra_cards: tuple[range, ...]
 
 
 def _as_chosen(
@@ -340,7 +340,7 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
     problems += [
         f"{card.name} is no card for a deck" for card in cards if not card.card.is_deck_card and card is not UNKNOWN
     ]
-    for name in sorted({god for gods in setup.beside for god in gods}):
+    for name in sorted({god for gods in setup.extra_cards for god in gods}):
         try:
             cards.append(known.printed(name))
         except ValueError as error:
@@ -362,7 +362,7 @@ def _players(setup: Setup) -> Iterator[str]:
     try:
         variant = variant_of(setup.variant)
         yield from variant.problems(len(setup.names), setup.teams)
-        if any(len(gods) > variant.gods for gods in setup.beside):
+        if any(len(gods) > variant.gods for gods in setup.extra_cards):
             yield f"{variant.gods} god a player is what {variant.name} allows (2.4.1, I-111)"
     except ValueError as error:
         yield str(error)
@@ -389,8 +389,8 @@ def _as_many(setup: Setup) -> Iterator[str]:
     """Yield what is wrong with how many decks and gods there are."""
     if len(setup.decks) != len(setup.names):
         yield f"{len(setup.names)} players need as many decks, not {len(setup.decks)}"
-    if setup.beside and len(setup.beside) != len(setup.names):
-        yield f"{len(setup.names)} players need a god or none each, not {len(setup.beside)}"
+    if setup.extra_cards and len(setup.extra_cards) != len(setup.names):
+        yield f"{len(setup.names)} players need a god or none each, not {len(setup.extra_cards)}"
 
 
 ENGINE: Final = EpicEngine()

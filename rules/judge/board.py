@@ -71,7 +71,7 @@ class PlayerBoard:
         hand, deck, discard: the piles.
         pieces: what the player controls in play, in order of entry.
         team: all who share turn and totals such as health with the player, by name; nobody for who plays alone.
-        beside: names of cards that stand beside the deck all game (gods).
+        extra_cards: names of cards that stand beside the deck all game (gods).
         out: whether the player has left the game.
     """
 
@@ -83,7 +83,7 @@ class PlayerBoard:
     pieces: tuple[Piece, ...]
     out: bool = False
     team: tuple[str, ...] = ()
-    beside: tuple[str, ...] = ()
+    extra_cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +139,8 @@ def all_to_json(boards: Sequence[Board]) -> tuple[dict[str, Any], ...]:
         for name in ("hand", "deck", "discard"):
             fields[name] = once(fields[name], _fields)
         fields["pieces"] = once(shown.pieces, lambda pieces: tuple(map(_piece_fields, pieces)))
+        # Boards are part of stored verdicts and of the API, where these cards have always been called so.
+        fields["beside"] = fields.pop("extra_cards")
         return fields
 
     def whole(board: Board) -> dict[str, Any]:
@@ -155,14 +157,14 @@ def _rows(board: Board) -> Iterator[str]:
     """Yield what somebody wants to know of a board at a glance: whose turn, who is asked, then side by side."""
     variant = f"{board.variant}, " if board.variant else ""
     whose = f"turn {board.turn_number}, {board.turn}, " if board.turn else ""
-    yield f"{variant}{whose}{board.phase}; {board.waiting or 'nobody is asked anything'}"
+    yield f"{variant}{whose}{board.phase}; {board.waiting or 'no decision is pending'}"
     for side in board.sides:
         if side.out and not board.over:
             yield f"  {side.player}: has left the game"
             continue
         totals = ", ".join(f"{value} {name}" for name, value in side.totals.items())
         piles = (f"{name} {_pile(getattr(side, name))}" for name in ("hand", "deck", "discard"))
-        beside = f"; beside the deck {', '.join(side.beside)}" if side.beside else ""
+        beside = f"; beside the deck {', '.join(side.extra_cards)}" if side.extra_cards else ""
         yield f"  {side.player}: {'; '.join(filter(None, (totals, *piles)))}{beside}"
         yield from (f"    {_piece(piece)}" for piece in side.pieces)
     yield from (f"  waits: {trigger}" for trigger in board.triggers)

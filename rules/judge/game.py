@@ -31,10 +31,10 @@ class RecordNotation(Notation[S], Protocol[S]):
     def repeats_in_full(self, state: S, seat: int, words: str, event: Event) -> str:
         """Return in full the words of a line that repeats ``event``."""
 
-    def shorter(self, state: S, answer: Action) -> Iterable[str]:
+    def shorter(self, state: S, action: Action) -> Iterable[str]:
         """Return shorter words for an answer, the shortest first; not all of them mean the same."""
 
-    def means(self, state: S, seat: int, words: str, answer: Action) -> bool:
+    def means(self, state: S, seat: int, words: str, action: Action) -> bool:
         """Whether the words of ``seat`` are read as ``answer``."""
 
     def lines(self, state: S, seat: int | None, words: str) -> list[Line]:
@@ -87,7 +87,7 @@ class RecordNotation(Notation[S], Protocol[S]):
         An answer that is illegal there is illegal under every outcome.
         """
 
-    def forgotten(self, state: S, seat: int, words: str) -> Any:
+    def missed_trigger(self, state: S, seat: int, words: str) -> Any:
         """Return what the words say was forgotten, for ``Setup.forgotten``; ``None`` for other words."""
 
     def constraint(self, state: S, words: str) -> Constraint | None:
@@ -125,10 +125,10 @@ class Views(Protocol[S_contra]):
     def boards(self, state: S_contra, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
         """Return the same table as each of ``viewers`` sees it: what they all see may be worked out once for them."""
 
-    def words(self, state: S_contra, answer: Action, viewer: Viewer) -> str:
+    def words(self, state: S_contra, action: Action, viewer: Viewer) -> str:
         """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""
 
-    def cards(self, state: S_contra, answer: Action) -> tuple[str, ...]:
+    def cards(self, state: S_contra, action: Action) -> tuple[str, ...]:
         """Return the names of the cards that an answer is about, in order, numbered where several in play share one."""
 
     def untold(self, state: S_contra) -> str:
@@ -137,7 +137,7 @@ class Views(Protocol[S_contra]):
     def attempted(self, state: S_contra, seat: int, words: str, viewer: Viewer) -> str:
         """Return the words of a line that is not legal at the pending decision, what is hidden left out."""
 
-    def why_legal(self, state: S_contra, answer: Action) -> Justification | None:
+    def why_legal(self, state: S_contra, action: Action) -> Justification | None:
         """Return why ``answer`` is legal at the pending decision, in words that everybody may know.
 
         ``None`` where no condition is decisive.

@@ -58,7 +58,7 @@ class UsualNotation(Generic[S]):
         """Return nothing: what chance brings cannot be left open, as no card is unknown."""
         return None
 
-    def forgotten(self, state: S, seat: int, words: str) -> Any:
+    def missed_trigger(self, state: S, seat: int, words: str) -> Any:
         """Return nothing: no words say that something was forgotten."""
         return None
 

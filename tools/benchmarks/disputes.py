@@ -59,7 +59,7 @@ def measured(options: argparse.Namespace) -> None:
     """Measure and print."""
     from django.test import Client
 
-    from epic_events.running.settling import settle
+    from epic_events.infra.garbage_collection import settle
 
     first, *texts = long_records(1 + options.alone + options.at_once)
     client = Client()
@@ -89,7 +89,7 @@ def long_records(most: int) -> list[str]:
     """Return records of random games that are about 300 decisions long."""
     from rules.engine.game import Setup
     from rules.games import EPIC
-    from rules.judge.producing.random_play import play_game
+    from rules.judge.output.random_play import play_game
     from rules.judge.record import write
     from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
 

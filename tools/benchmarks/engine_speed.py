@@ -21,9 +21,9 @@ from rules.engine.game import Setup
 from rules.epic.engine import ENGINE
 from rules.epic.state import EpicState
 from rules.games import EPIC
-from rules.judge.producing.random_play import play_game
+from rules.judge.output.random_play import play_game
 from rules.judge.record import parse, write
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
 from tests.rules.epic.engine.invariants import assert_sound
 from tools.benchmarks.deeds import AIMS, COMPILED, DEEDS, PEERS, Chess, Epic, Player

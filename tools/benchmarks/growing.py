@@ -16,7 +16,7 @@ from epic_events.pairings import services
 from epic_events.pairings.models import Match, Round
 from rules.engine.game import Setup
 from rules.games import EPIC
-from rules.judge.producing.random_play import play_game
+from rules.judge.output.random_play import play_game
 from rules.judge.record import parse, write
 from tests.epic_events.factories import make_event, make_user
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS

@@ -16,9 +16,9 @@ from rules.epic.notation.answers import NOTATION
 from rules.epic.notation.names.references import label
 from rules.epic.state import EpicState
 from rules.games import EPIC
-from rules.judge.producing.random_play import deck_block, headers_for
+from rules.judge.output.random_play import deck_block, record_headers
 from rules.judge.record.model import CHANCE_NAME, Branch, Play, Position, PositionField, Record
-from rules.judge.record.writing import write
+from rules.judge.record.writer import write
 from rules.notation.position.cards import card_names, cards_text
 from tools.fuzz.arrangements import DECK_CARDS, arranged
 
@@ -57,7 +57,7 @@ def record(state: EpicState, setup: Setup, chance: random.Random) -> Record:
     fields = tuple(PositionField(key, hidden(key, text, hide, chance)) for key, text in NOTATION.describe(state))
     listed = chance.random() < 0.3
     decks = tuple(deck_block(*each) for each in zip(setup.names, setup.decks, strict=True)) if listed else ()
-    begun = Record(headers_for(EPIC, setup), decks, Position(fields))
+    begun = Record(record_headers(EPIC, setup), decks, Position(fields))
     plays = told(state, chance, chance.randint(1, 5))
     branches: tuple[Branch, ...] = ()
     if chance.random() < 0.15:

@@ -5,8 +5,8 @@ from itertools import chain
 
 from epic_events.disputes.replays.verdicts import judge
 from rules.games import EPIC
-from rules.judge.opinion.deviation import RulingError
-from rules.judge.opinion.faults import STUMBLED
+from rules.judge.analysis.branch_comparison import RulingError
+from rules.judge.analysis.engine_errors import ENGINE_ERROR_TEXT
 from rules.judge.record import parse, write
 from rules.judge.record.errors import RecordError
 from tools.fuzz import mutated
@@ -28,7 +28,7 @@ def judged(text: str, game: str = EPIC.slug) -> tuple[str, str]:
         return "unreadable", ""
     except Exception as error:  # noqa: BLE001 - whatever it is, the record that leads to it is told
         return "broken", repr(error)
-    return outcome.verdict, told[told.index(STUMBLED) :][:200] if STUMBLED in told else ""
+    return outcome.verdict, told[told.index(ENGINE_ERROR_TEXT) :][:200] if ENGINE_ERROR_TEXT in told else ""
 
 
 def held(seed: int) -> tuple[dict[str, int], list[str]]:

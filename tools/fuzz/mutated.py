@@ -10,11 +10,11 @@ from typing import Any, Final
 from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup
 from rules.games import GAMES, PlayableGame, playable
-from rules.judge.producing.compact import compact
-from rules.judge.producing.random_play import headers_for, play_game
+from rules.judge.output.compact import write_compact
+from rules.judge.output.random_play import play_game, record_headers
 from rules.judge.record.model import Branch, DeckLine, Position, PositionField, Record
-from rules.judge.record.writing import write
-from rules.judge.replaying.replay import replay
+from rules.judge.record.writer import write
+from rules.judge.replay.replayer import replay
 from tools.fuzz.arrangements import arranged
 
 RECORDS: Final = 12
@@ -55,7 +55,7 @@ def records(seed: int) -> Iterator[tuple[str, str]]:
         if chance.random() < 0.15:
             text = write(_with_deck_line(game, record, chance))
         elif chance.random() < 0.3:
-            text = compact(game, record)
+            text = write_compact(game, record)
         else:
             text = write(record)
         yield game.slug, _mutated(text, words, chance)
@@ -97,7 +97,7 @@ def _from_position(game: PlayableGame, record: Record, chance: random.Random) ->
         return None
     fields = tuple(PositionField(key, text) for key, text in game.notation.describe(state))
     plays = record.plays[at + 1 : at + 1 + chance.randint(0, 6)]
-    headers = headers_for(game, Setup(record.players, (None,) * len(record.players), record.first, record.version))
+    headers = record_headers(game, Setup(record.players, (None,) * len(record.players), record.first, record.version))
     kept = tuple(header for header in record.headers if header.key != "Seed") or headers
     return replace(record, headers=kept, position=Position(fields), plays=plays)
 

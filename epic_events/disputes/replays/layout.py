@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from epic_events.disputes.replays.ties import ties
 from epic_events.reference.cards import catalogue
 from rules.games import GAMES, PlayableGame, playable
-from rules.judge.drawing import Drawing
+from rules.judge.board_layout import BoardLayout
 
 MOST_PIPS = 12
 """Pips of harm that are drawn; more are told by their number alone."""
@@ -30,22 +30,22 @@ def lay_out(game: str, stored: Mapping[str, Any], before: Mapping[str, Any] | No
     earlier = {side["player"]: side for side in before["sides"]} if before else {}
     sides = [_side(known, side, earlier.get(side["player"])) for side in stored["sides"]]
     for number, side in enumerate(sides):
-        side["rows"] = _rows(side["back"], known.drawing.lanes, faces_down=number > 0)
+        side["rows"] = _rows(side["back"], known.layout.lanes, faces_down=number > 0)
     below, above = sides[:1], sides[1:]
-    battle = _battle(known.drawing, above, below)
-    outline = _outline(known.drawing, stored)
+    battle = _battle(known.layout, above, below)
+    outline = _outline(known.layout, stored)
     return {
         **stored,
         "below": below,
         "above": above,
         "battle": battle,
-        "marker": known.drawing.marker,
+        "marker": known.layout.marker,
         "outline": "\n".join([*outline, "", battle["words"]] if battle else outline),
     }
 
 
 def _side(game: PlayableGame, stored: Mapping[str, Any], before: Mapping[str, Any] | None) -> dict[str, Any]:
-    drawing = game.drawing
+    drawing = game.layout
     known = {piece["name"]: piece for piece in before["pieces"]} if before else None
     pieces = [_piece(game, piece, known) for piece in stored["pieces"]]
     piles = [
@@ -80,9 +80,9 @@ def _rows(pieces: Sequence[dict[str, Any]], lanes: int, *, faces_down: bool) -> 
 
 
 def _piece(game: PlayableGame, stored: Mapping[str, Any], known: Mapping[str, Any] | None) -> dict[str, Any]:
-    drawing, values = game.drawing, stored["values"]
+    drawing, values = game.layout, stored["values"]
     card = game.cards.get(stored["card"])
-    lying = {drawing.lying[state] for state in stored["states"] if state in drawing.lying}
+    lying = {drawing.tile_styles[state] for state in stored["states"] if state in drawing.tile_styles}
     classes = [f"lies-{word}" for word in sorted(lying)]
     url = ""
     if card is not None:
@@ -106,7 +106,7 @@ def _piece(game: PlayableGame, stored: Mapping[str, Any], known: Mapping[str, An
 
 
 def _battle(
-    drawing: Drawing, above: Sequence[Mapping[str, Any]], below: Sequence[Mapping[str, Any]]
+    drawing: BoardLayout, above: Sequence[Mapping[str, Any]], below: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any] | None:
     """Return the two groups that face each other across the middle line; None outside of battle.
 
@@ -134,7 +134,7 @@ def _turned(piece: Mapping[str, Any]) -> bool:
     return "lies-quarter" in piece["classes"].split()
 
 
-def _group(drawing: Drawing, side: Mapping[str, Any]) -> dict[str, Any]:
+def _group(drawing: BoardLayout, side: Mapping[str, Any]) -> dict[str, Any]:
     pieces = side["forward"]
     attacks = any(drawing.attacking in piece["states"] for piece in pieces)
     strength, toughness = drawing.size
@@ -153,7 +153,7 @@ def _group(drawing: Drawing, side: Mapping[str, Any]) -> dict[str, Any]:
     return {"player": side["player"], "pieces": pieces, "attacks": attacks, "words": words % numbers}
 
 
-def _outline(drawing: Drawing, stored: Mapping[str, Any]) -> list[str]:
+def _outline(drawing: BoardLayout, stored: Mapping[str, Any]) -> list[str]:
     """Return the board as lines of text, for screen readers and for copying into a decision."""
     lines = [_now(stored)]
     for side in stored["sides"]:
@@ -182,7 +182,7 @@ def _now(stored: Mapping[str, Any]) -> str:
     return ". ".join(part for part in (turn if stored["turn"] else "", stored["phase"], stored["waiting"]) if part)
 
 
-def _in_a_line(drawing: Drawing, piece: Mapping[str, Any]) -> str:
+def _in_a_line(drawing: BoardLayout, piece: Mapping[str, Any]) -> str:
     """Return something in play as one line."""
     values, (first, second) = piece["values"], drawing.size
     size = f" {values[first]}/{values[second]}" if first in values else ""

@@ -40,7 +40,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from rules.engine.decision import Action
-from rules.engine.game import Constraint, Line, ParsedChoice, RepeatedEvent, Setup, SkippedDecision
+from rules.engine.game import Constraint, Line, ParsedAction, RepeatedEvent, Setup, SkippedDecision
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic.cards.game_cards import PUBLISHED
@@ -67,7 +67,7 @@ class EpicNotation:
         """Return the words after the actor's name for ``answer`` at the pending decision."""
         return render(state, answer)
 
-    def read(self, state: EpicState, seat: int, words: str) -> ParsedChoice[EpicState]:
+    def read(self, state: EpicState, seat: int, words: str) -> ParsedAction[EpicState]:
         """Return the answer that ``words`` mean at the pending decision, and the game in which cards have their names.
 
         Raises:
@@ -143,7 +143,7 @@ class EpicNotation:
         """Return the game after the draws that chance is asked for, of unknown cards; ``None`` where there is none."""
         return drawn_unseen(state)
 
-    def forgotten(self, state: EpicState, seat: int, words: str) -> MissedTrigger | None:
+    def missed_trigger(self, state: EpicState, seat: int, words: str) -> MissedTrigger | None:
         """Return the trigger of which the words say that it was forgotten; ``None`` for other words."""
         return forgotten(state, seat, _said(seat, words))
 

@@ -159,7 +159,7 @@ def _ways_in_battle(state: EpicState, decision: Decision, division: Division) ->
 def _nearest(state: EpicState, decision: Decision, words: str) -> tuple[Action, ...]:
     """Return the legal divisions that change the fewest points of what was written; without any, the first."""
     try:
-        written = read(state, decision.seat, words).answer if words else None
+        written = read(state, decision.seat, words).action if words else None
     except ActionError:
         written = None
     if written is None or written.verb != "assign":

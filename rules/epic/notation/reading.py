@@ -7,7 +7,7 @@ was named, so that the checker can say why the play is illegal. Only what names 
 from functools import partial
 
 from rules.engine.decision import Action, AmbiguousActionError, InvalidActionError
-from rules.engine.game import ParsedChoice
+from rules.engine.game import ParsedAction
 from rules.engine.ids import CHANCE
 from rules.epic.notation.names import references
 from rules.epic.notation.names.cards import is_card_name
@@ -23,7 +23,7 @@ from rules.epic.state import PREPARED, EpicState
 from rules.epic.state.copying import share_state
 
 
-def read(state: EpicState, seat: int, words: str) -> ParsedChoice[EpicState]:
+def read(state: EpicState, seat: int, words: str) -> ParsedAction[EpicState]:
     """Return the answer that ``words`` mean at the pending decision of ``state``, and what they tell of its cards.
 
     Args:
@@ -35,7 +35,7 @@ def read(state: EpicState, seat: int, words: str) -> ParsedChoice[EpicState]:
         InvalidActionError: not understood; says what would be. AmbiguousActionError: lists what it could mean.
     """
     known = share_state(state)
-    return ParsedChoice(_answer(known, seat, " ".join(words.split())), known)
+    return ParsedAction(_answer(known, seat, " ".join(words.split())), known)
 
 
 def _answer(state: EpicState, seat: int, words: str) -> Action:

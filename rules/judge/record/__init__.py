@@ -18,7 +18,7 @@ True
 """
 
 from rules.judge.record.errors import Problem, RecordError
-from rules.judge.record.json_form import from_json, to_json
+from rules.judge.record.json_format import from_json, to_json
 from rules.judge.record.model import (
     CHANCE_NAME,
     FORMAT,
@@ -34,8 +34,8 @@ from rules.judge.record.model import (
     Record,
     new_record,
 )
-from rules.judge.record.reading import parse
-from rules.judge.record.writing import write
+from rules.judge.record.parser import parse
+from rules.judge.record.writer import write
 
 __all__ = [
     "CHANCE_NAME",

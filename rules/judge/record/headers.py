@@ -18,7 +18,7 @@ OPTIONAL: Final = ("Way", "Teams", "Gods", "Seed", "Interpretations", "Printings
 """Headers that mean something to whoever opens the game; any other is kept as it is."""
 
 
-def game_problems(by_key: Mapping[str, Header], known: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
+def game_errors(by_key: Mapping[str, Header], known: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
     """Yield what is wrong with the game and the version of its rules, where the games are ``known``."""
     if not known:
         return
@@ -34,13 +34,13 @@ def game_problems(by_key: Mapping[str, Header], known: Mapping[str, Sequence[str
         yield _at(version, message, version.value, tuple(versions))
 
 
-def meant_by(missing: str, headers: Sequence[Header]) -> str:
+def missing_header_hint(missing: str, headers: Sequence[Header]) -> str:
     """Return the question whether one of ``headers``, none of the usual ones, was meant for the ``missing`` one."""
     found = suggest(missing, {header.key: words(header.key) for header in headers if header.key not in REQUIRED}, 1)
     return f": did you mean it by {found[0]!r}?" if found else ""
 
 
-def player_problems(header: Header, players: tuple[str, ...]) -> Iterator[Problem]:
+def player_errors(header: Header, players: tuple[str, ...]) -> Iterator[Problem]:
     """Yield what is wrong with the ``players`` that a header names."""
     if not 2 <= len(players) <= MAX_PLAYERS:
         message = f"a game has 2 to {MAX_PLAYERS} players, separated by commas"
@@ -56,12 +56,12 @@ def player_problems(header: Header, players: tuple[str, ...]) -> Iterator[Proble
         yield _at(header, "two players have the same name", header.value)
 
 
-def players_called(written: str, players: Sequence[str]) -> list[str]:
+def matching_players(written: str, players: Sequence[str]) -> list[str]:
     """Return the players that ``written`` can mean: the one of that name, else all whose names begin so."""
     return [players[seat] for seat in seats_called(written, players)]
 
 
-def is_a_header(key: str, players: Sequence[str], headers: Sequence[Header]) -> bool:
+def is_pending_header(key: str, players: Sequence[str], headers: Sequence[Header]) -> bool:
     """Whether ``key`` among the headers is the word of one that is still to come, though a player's name begins so.
 
     A player may be called Wayne and the way of playing stand below; a word that is a whole name is who acts, unless no
@@ -73,7 +73,7 @@ def is_a_header(key: str, players: Sequence[str], headers: Sequence[Header]) -> 
     return words in REQUIRED or fold(key) not in [fold(name) for name in players]
 
 
-def is_an_actor(written: str, players: Sequence[str]) -> bool:
+def is_actor(written: str, players: Sequence[str]) -> bool:
     """Whether ``written`` is an actor's whole name: where a colon may mean something else, no guess is made."""
     keys = {fold(written), fold(LEADING_NUMBER.sub("", written))}
     return CHANCE_NAME in keys or not keys.isdisjoint(fold(name) for name in players)
@@ -84,16 +84,16 @@ def begins_a_play(written: str, players: Sequence[str]) -> bool:
 
     It is an actor's whole name, or the beginning of a player's name that can be no field.
     """
-    if is_an_actor(written, players):
+    if is_actor(written, players):
         return True
     key = fold(written)
     field = len(key) >= FEWEST and any(fold(name).startswith(key) for name in MOMENT)
-    return " " not in written.strip() and not field and bool(players_called(key, players))
+    return " " not in written.strip() and not field and bool(matching_players(key, players))
 
 
-def fits_several(written: str, players: Sequence[str]) -> str:
+def ambiguous_name_error(written: str, players: Sequence[str]) -> str:
     """Return the sentence for a name that fits several players, all of them listed; empty where it fits none."""
-    several = players_called(written, players)
+    several = matching_players(written, players)
     return f"{written!r} could mean {' or '.join(several)}" if several else ""
 
 

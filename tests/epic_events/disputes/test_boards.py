@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from epic_events.disputes.records.beginning import sample_record
+from epic_events.disputes.records.initial_state import sample_record
 from epic_events.disputes.replays.layout import lay_out
 from rules.games import EPIC, GAMES, playable
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.record import parse
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 from tests.epic_events.disputes.records import LEGAL
 
 PLAYED = replay(EPIC, parse(LEGAL))

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from epic_events.disputes.records.beginning import sample_record
+from epic_events.disputes.records.initial_state import sample_record
 from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays import verdicts
 from epic_events.disputes.replays.layout import lay_out
 from rules.games import GAMES, PlayableGame, game_of
 from rules.judge.board import JUDGE, Board, Piece, PlayerBoard
 from rules.judge.record import parse
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 from tests.conftest import ROOT
 
 PLAYED = [game for game in GAMES.values() if isinstance(game, PlayableGame)]
@@ -27,7 +27,7 @@ TEMPLATES = sorted((ROOT / "templates" / "disputes").rglob("*.*"))
 
 def words_of(game: PlayableGame) -> set[str]:
     """What a game is called, and what it calls things on its table."""
-    drawing, form = game.drawing, game.positions
+    drawing, form = game.layout, game.positions
     told = {drawing.large, drawing.coin, *drawing.size, drawing.harm, *drawing.lying, drawing.attacking}
     told |= {drawing.blocking, drawing.marker, *(zone.name for zone in form.zones)}
     told |= {moment.name.casefold() for moment in form.moments} | {number.name for number in form.numbers}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.champions.notation.answers import WORDINGS
+from rules.champions.notation.actions import WORDINGS
 from rules.champions.rules import RULES
 from rules.engine.decision import AmbiguousActionError, InvalidActionError
 from rules.engine.ids import CHANCE
@@ -39,7 +39,7 @@ def test_what_is_said_is_read_as_what_is_meant(said: str, meant: str | None) -> 
         with pytest.raises(InvalidActionError, match="'Sister Vane' is none of"):
             at.game.notation.read(at.state, 0, said)
     else:
-        assert at.game.notation.render(at.state, at.game.notation.read(at.state, 0, said).answer) == meant
+        assert at.game.notation.render(at.state, at.game.notation.read(at.state, 0, said).action) == meant
 
 
 @pytest.mark.parametrize(
@@ -73,14 +73,14 @@ def test_a_name_alone_is_nothing_for_who_is_not_asked() -> None:
 
 def test_what_chance_brings_begins_with_the_player() -> None:
     at = table(HAND, "Phase: draw", "Actions: 0")
-    answer = at.game.notation.read(at.state, CHANCE, "anna draws second wind").answer
+    answer = at.game.notation.read(at.state, CHANCE, "anna draws second wind").action
     assert at.game.notation.render(at.state, answer) == "Anna draws Second Wind"
 
 
 def test_the_shortest_words_come_first() -> None:
     at = table(HAND)
     notation = at.game.notation
-    answer = notation.read(at.state, 0, "play Gate Guard with Ilse").answer
+    answer = notation.read(at.state, 0, "play Gate Guard with Ilse").action
     short = list(notation.shorter(at.state, answer))
     assert short[-1].startswith("play ")
     assert [notation.means(at.state, 0, words, answer) for words in short[-2:]] == [True, True]

@@ -8,7 +8,7 @@ import pytest
 from rules.engine.action_types import ANY, NONE, NUMBER, ActionType, ActionTypes
 from rules.engine.decision import Action, Decision, ImpossibleActionError, InvalidActionError, Violation
 from rules.engine.legality import check, force
-from rules.engine.loop import advance, apply_choice
+from rules.engine.loop import advance, apply_action
 from rules.engine.rules import Rules
 
 
@@ -33,13 +33,13 @@ class Heap:
 class Take(ActionType[Heap]):
     """As option one to three pebbles."""
 
-    def violations(self, state: Heap, decision: Decision, answer: Action) -> Iterator[Violation]:
-        if not 1 <= answer.option <= min(3, state.pebbles):
-            yield Violation("1.1", f"One to three pebbles are taken, not {answer.option}.")
+    def violations(self, state: Heap, decision: Decision, action: Action) -> Iterator[Violation]:
+        if not 1 <= action.option <= min(3, state.pebbles):
+            yield Violation("1.1", f"One to three pebbles are taken, not {action.option}.")
 
-    def apply(self, state: Heap, answer: Action) -> None:
-        state.pebbles -= answer.option
-        state.seat = 1 - answer.seat
+    def apply(self, state: Heap, action: Action) -> None:
+        state.pebbles -= action.option
+        state.seat = 1 - action.seat
 
     def legal(self, state: Heap, decision: Decision) -> Iterator[Action]:
         yield from (Action(decision.seat, self.name, (), count) for count in range(1, min(3, state.pebbles) + 1))
@@ -51,23 +51,23 @@ class Take(ActionType[Heap]):
 class Concede(ActionType[Heap]):
     """Leave."""
 
-    def apply(self, state: Heap, answer: Action) -> None:
+    def apply(self, state: Heap, action: Action) -> None:
         state.phase = "over"
 
 
 class Add(ActionType[Heap]):
     """The made-up verb: put two pebbles back, once in a game."""
 
-    def violations(self, state: Heap, decision: Decision, answer: Action) -> Iterator[Violation]:
+    def violations(self, state: Heap, decision: Decision, action: Action) -> Iterator[Violation]:
         if state.added:
             yield Violation("2.1", "Pebbles are put back once in a game.")
 
-    def apply(self, state: Heap, answer: Action) -> None:
+    def apply(self, state: Heap, action: Action) -> None:
         state.pebbles += 2
         state.added = True
-        state.seat = 1 - answer.seat
+        state.seat = 1 - action.seat
 
-    def impossibilities(self, state: Heap, decision: Decision, answer: Action) -> Iterator[str]:
+    def impossibilities(self, state: Heap, decision: Decision, action: Action) -> Iterator[str]:
         return iter(())
 
 
@@ -95,20 +95,20 @@ def begun(pebbles: int) -> Heap:
 
 
 def test_a_row_is_all_that_a_verb_needs() -> None:
-    state, answer = begun(5), Action(0, "add")
-    with pytest.raises(InvalidActionError, match="'add' is no verb; one of take, concede is"):
-        check(state, WITHOUT, answer)
-    assert check(state, WITH, answer) == []
+    state, action = begun(5), Action(0, "add")
+    with pytest.raises(InvalidActionError, match="unknown action 'add'; choose from take, concede"):
+        check(state, WITHOUT, action)
+    assert check(state, WITH, action) == []
     assert state.pending is not None
     legal = list(WITH.verbs.questions["turn"].legal(state, state.pending))
-    assert legal == [*(Action(0, "take", (), count) for count in (1, 2, 3)), answer]
-    apply_choice(state, WITH, answer)
+    assert legal == [*(Action(0, "take", (), count) for count in (1, 2, 3)), action]
+    apply_action(state, WITH, action)
     advance(state, WITH)
     assert (state.pebbles, state.pending) == (7, Decision(1, "turn", rules=("1",)))
     assert check(state, WITH, Action(1, "add")) == [Violation("2.1", "Pebbles are put back once in a game.")]
     with pytest.raises(InvalidActionError, match="'add' has no options"):
         check(state, WITH, Action(1, "add", (), 1))
-    with pytest.raises(InvalidActionError, match="nothing in this game has the number 10"):
+    with pytest.raises(InvalidActionError, match="no card, player or object has the number 10"):
         check(state, WITH, Action(1, "add", (10,)))
 
 
@@ -125,7 +125,7 @@ def test_somebody_else_is_asked_and_anybody_may_concede() -> None:
     state = begun(5)
     assert check(state, WITH, Action(1, "add")) == [Violation("1", "It is Ann who takes pebbles.")]
     assert check(state, WITH, Action(1, "concede")) == []
-    apply_choice(state, WITH, Action(1, "concede"))
+    apply_action(state, WITH, Action(1, "concede"))
     assert state.over
 
 
@@ -134,8 +134,8 @@ def test_random_games_come_to_an_end_and_what_is_drawn_is_legal() -> None:
         state, chance = begun(9), random.Random(seed)
         while not state.over:
             assert state.pending is not None
-            answer = WITH.verbs.samples[state.pending.kind](state, state.pending, chance)
-            assert check(state, WITH, answer) == []
-            apply_choice(state, WITH, answer)
+            action = WITH.verbs.samples[state.pending.kind](state, state.pending, chance)
+            assert check(state, WITH, action) == []
+            apply_action(state, WITH, action)
             advance(state, WITH)
         assert state.pebbles == 0

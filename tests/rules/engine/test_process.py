@@ -38,27 +38,27 @@ class Bell(GameState[BellData]):
 
 
 class Ring(ActionType[Bell]):
-    def violations(self, state: Bell, decision: Decision, answer: Action) -> Iterator[Violation]:
-        if answer.refs[0] not in decision.candidates:
+    def violations(self, state: Bell, decision: Decision, action: Action) -> Iterator[Violation]:
+        if action.refs[0] not in decision.candidates:
             yield Violation("2", "That bell hangs elsewhere.")
 
-    def apply(self, state: Bell, answer: Action) -> None:
-        state.frames.append(Frame("swing", answer.seat, answer.refs[0], {"left": 2}))
-        state.waits.append(answer.seat)
+    def apply(self, state: Bell, action: Action) -> None:
+        state.frames.append(Frame("swing", action.seat, action.refs[0], {"left": 2}))
+        state.waits.append(action.seat)
 
     def legal(self, state: Bell, decision: Decision) -> Iterator[Action]:
         yield from (Action(decision.seat, "ring", (bell,)) for bell in decision.candidates)
 
-    def impossibilities(self, state: Bell, decision: Decision, answer: Action) -> Iterator[str]:
-        return iter(() if answer.refs[0] < 20 else ("There is no rope.",))
+    def impossibilities(self, state: Bell, decision: Decision, action: Action) -> Iterator[str]:
+        return iter(() if action.refs[0] < 20 else ("There is no rope.",))
 
     def awaits(self, state: Bell, decision: Decision) -> str:
         return "rings a bell"
 
 
 class Leave(ActionType[Bell]):
-    def apply(self, state: Bell, answer: Action) -> None:
-        state.said.append(f"{state.names[answer.seat]} leaves")
+    def apply(self, state: Bell, action: Action) -> None:
+        state.said.append(f"{state.names[action.seat]} leaves")
         state.phase, state.pending = "over", None
 
 
@@ -106,7 +106,7 @@ def begun() -> Bell:
 
 def test_frames_come_before_what_waits_and_that_before_the_phase() -> None:
     state = begun()
-    loop.apply_choice(state, RULES, Action(1, "ring", (10,)))
+    loop.apply_action(state, RULES, Action(1, "ring", (10,)))
     loop.advance(state, RULES)
     assert state.said == ["turn", "swing 2", "swing 1", "echo 1", "turn"]
 
@@ -125,23 +125,23 @@ def test_the_checker_says_who_is_asked_for_what_and_then_what_the_verb_says() ->
 
 
 @pytest.mark.parametrize("answer", [(1, "dance"), (5, "ring", (10,)), (1, "ring", (99,)), (1, "ring")])
-def test_what_can_be_no_answer_is_no_answer(answer: tuple[Any, ...]) -> None:
+def test_what_can_be_no_answer_is_no_answer(action: tuple[Any, ...]) -> None:
     with pytest.raises(InvalidActionError):
-        legality.check(begun(), RULES, Action(*answer))
+        legality.check(begun(), RULES, Action(*action))
 
 
 def test_what_is_forced_is_carried_out_as_far_as_it_can_be() -> None:
     state = begun()
     legality.force(state, RULES, Action(0, "ring", (12,)))
     assert state.said[-1] == "turn"
-    for answer in (Action(1, "ring", (25,)), Action(1, "kneel"), Action(1, "dance")):
+    for action in (Action(1, "ring", (25,)), Action(1, "kneel"), Action(1, "dance")):
         with pytest.raises(ImpossibleActionError):
-            legality.force(state, RULES, answer)
+            legality.force(state, RULES, action)
 
 
 def test_whoever_leaves_need_not_be_asked_and_nothing_is_asked_afterwards() -> None:
     state = begun()
-    loop.apply_choice(state, RULES, Action(0, "leave"))
+    loop.apply_action(state, RULES, Action(0, "leave"))
     loop.advance(state, RULES)
     assert (state.over, state.said) == (True, ["turn", "Anna leaves"])
 

@@ -20,12 +20,12 @@ class Stones:
 class Take(ActionType[Stones]):
     """Take one stone."""
 
-    def violations(self, state: Stones, decision: Decision, answer: Action) -> Iterator[Violation]:
-        if answer.refs[0] not in decision.candidates:
-            yield Violation("1.1", f"Stone {answer.refs[0]} is not in the heap.")
+    def violations(self, state: Stones, decision: Decision, action: Action) -> Iterator[Violation]:
+        if action.refs[0] not in decision.candidates:
+            yield Violation("1.1", f"Stone {action.refs[0]} is not in the heap.")
 
-    def apply(self, state: Stones, answer: Action) -> None:
-        state.heap = tuple(stone for stone in state.heap if stone not in answer.refs)
+    def apply(self, state: Stones, action: Action) -> None:
+        state.heap = tuple(stone for stone in state.heap if stone not in action.refs)
         state.done.append(self.name)
 
     def legal(self, state: Stones, decision: Decision) -> Iterator[Action]:
@@ -35,7 +35,7 @@ class Take(ActionType[Stones]):
 class Leave(ActionType[Stones]):
     """Take none, which nobody may do while there is more than one."""
 
-    def violations(self, state: Stones, decision: Decision, answer: Action) -> Iterator[Violation]:
+    def violations(self, state: Stones, decision: Decision, action: Action) -> Iterator[Violation]:
         if len(state.heap) > 1:
             yield Violation("1.2", "There is more than one stone.")
 
@@ -67,12 +67,12 @@ def test_what_is_drawn_is_legal_and_each_answer_can_be() -> None:
 
 def test_what_a_verb_does_not_say_is_said_for_it() -> None:
     state = Stones((10, 11))
-    answer = Action(0, "leave")
-    assert LEAVE.canonical(state, answer) is answer
-    assert list(LEAVE.impossibilities(state, turn(state), answer)) == ["There is more than one stone."]
+    action = Action(0, "leave")
+    assert LEAVE.canonical(state, action) is action
+    assert list(LEAVE.impossibilities(state, turn(state), action)) == ["There is more than one stone."]
     assert (TAKE.does, LEAVE.does) == ("take a stone", "leave")
     with pytest.raises(NotImplementedError, match="leave"):
-        LEAVE.apply(state, answer)
+        LEAVE.apply(state, action)
 
 
 @pytest.mark.parametrize(
@@ -88,9 +88,9 @@ def test_what_a_verb_does_not_say_is_said_for_it() -> None:
         (Shape(1, None), Action(0, "x"), "'x' refers to at least 1 thing, not 0"),
     ],
 )
-def test_an_answer_of_another_shape_is_none(shape: Shape, answer: Action, words: str) -> None:
+def test_an_answer_of_another_shape_is_none(shape: Shape, action: Action, words: str) -> None:
     with pytest.raises(InvalidActionError) as raised:
-        ActionType[Stones]("x", "turn", shape).validate(Stones(()), answer)
+        ActionType[Stones]("x", "turn", shape).validate(Stones(()), action)
     assert str(raised.value) == words
 
 
@@ -100,7 +100,7 @@ def test_a_shape_takes_what_it_says() -> None:
 
 def test_a_table_has_each_verb_once_and_its_own_questions() -> None:
     assert VERBS.of(Action(0, "leave")) is LEAVE
-    with pytest.raises(InvalidActionError, match="'jump' is no verb; one of take, leave, resign is"):
+    with pytest.raises(InvalidActionError, match="unknown action 'jump'; choose from take, leave, resign"):
         VERBS.of(Action(0, "jump"))
     with pytest.raises(ValueError, match="one name"):
         ActionTypes([TAKE, TAKE])

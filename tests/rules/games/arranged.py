@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rules.engine.decision import Action, UndeterminedError
 from rules.engine.game import Setup
 from rules.games import GAMES, Game, PlayableGame, playable
-from rules.judge.producing.random_play import play_game
+from rules.judge.output.random_play import play_game
 from rules.judge.record.model import CHANCE_NAME, Record
 
 ALL = tuple(GAMES.values())

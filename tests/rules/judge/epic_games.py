@@ -7,7 +7,7 @@ from rules.epic.cards import CATALOGUE
 from rules.epic.effects import Doubtful
 from rules.epic.text.validation import iter_nodes
 from rules.games import EPIC
-from rules.judge.producing.random_play import record_game
+from rules.judge.output.random_play import record_game
 
 KNOWN_WHOLE = [card for card in CATALOGUE if not any(isinstance(node, Doubtful) for node in iter_nodes(card.text))]
 PLAYABLE = sorted(card.name for card in KNOWN_WHOLE if card.playable and card.is_deck_card)

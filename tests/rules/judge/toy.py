@@ -19,7 +19,7 @@ from rules.engine.decision import (
     InvalidActionError,
     Violation,
 )
-from rules.engine.game import Engine, ParsedChoice, RepeatedEvent
+from rules.engine.game import Engine, ParsedAction, RepeatedEvent
 from rules.engine.ids import CHANCE
 from rules.engine.interpretations import OpenRule
 from rules.engine.log import Event
@@ -69,26 +69,26 @@ class PebbleEngine:
     def copy(self, state):
         return replace(state, log=list(state.log))
 
-    def check(self, state, answer):
-        if answer.option < 1:
+    def check(self, state, action):
+        if action.option < 1:
             raise InvalidActionError("at least one pebble")
         wrong = []
-        if answer.seat != state.pending.seat:
+        if action.seat != state.pending.seat:
             wrong.append(Violation("2", f"It is the turn of seat {state.pending.seat}."))
-        if answer.verb == "take" and answer.option > min(3, state.heap):
-            wrong.append(Violation("3", f"At most {min(3, state.heap)} can be taken, not {answer.option}."))
+        if action.verb == "take" and action.option > min(3, state.heap):
+            wrong.append(Violation("3", f"At most {min(3, state.heap)} can be taken, not {action.option}."))
         return wrong
 
-    def apply(self, state, answer):
-        wrong = self.check(state, answer)
+    def apply(self, state, action):
+        wrong = self.check(state, action)
         if wrong:
             raise IllegalActionError(wrong)
-        if answer.verb == "heap":
-            state.heap = answer.option
-            state.log.append(Event(len(state.log), "heap", (answer.option,), ("1",)))
+        if action.verb == "heap":
+            state.heap = action.option
+            state.log.append(Event(len(state.log), "heap", (action.option,), ("1",)))
             state.pending = Decision(state.first, "take", rules=("2",))
         else:
-            self._take(state, answer.seat, answer.option)
+            self._take(state, action.seat, action.option)
         if state.pending is not None and state.heap == 1:
             self._take(state, state.pending.seat, 1)  # no alternative
 
@@ -101,10 +101,10 @@ class PebbleEngine:
             state.winners = (seat,)
             state.log.append(Event(len(state.log), "win", (seat,), ("4",)))
 
-    def force(self, state, answer):
-        if answer.verb != "take" or answer.option > state.heap:
+    def force(self, state, action):
+        if action.verb != "take" or action.option > state.heap:
             raise ImpossibleActionError("There are not so many pebbles.")
-        self._take(state, answer.seat, answer.option)
+        self._take(state, action.seat, action.option)
         return ()
 
     def with_observer(self, state, observer):
@@ -129,21 +129,21 @@ class PebbleEngine:
         return options[number * len(options) >> 64]
 
     def outcomes(self, state):
-        return [(answer, 1) for answer in self.legal(state)] if state.pending.seat == CHANCE else []
+        return [(action, 1) for action in self.legal(state)] if state.pending.seat == CHANCE else []
 
     def describe_event(self, state, event):
         return f"{event.kind} {event.args}"
 
 
 class PebbleNotation(UsualNotation[Any]):
-    def render(self, state, answer):
-        return f"{answer.verb} {answer.option}"
+    def render(self, state, action):
+        return f"{action.verb} {action.option}"
 
     def read(self, state, seat, words):
         verb, _, number = words.partition(" ")
         if verb not in ("take", "heap") or not number.isdigit():
             raise InvalidActionError(f"{words!r} is not understood; write `take 2`")
-        return ParsedChoice(Action(seat, verb, (), int(number)), state)
+        return ParsedAction(Action(seat, verb, (), int(number)), state)
 
     def repeats(self, state, seat, words, events):
         for index, event in enumerate(events):
@@ -154,10 +154,10 @@ class PebbleNotation(UsualNotation[Any]):
     def repeats_in_full(self, state, seat, words, event):
         return words
 
-    def shorter(self, state, answer):
+    def shorter(self, state, action):
         return ()
 
-    def means(self, state, seat, words, answer):
+    def means(self, state, seat, words, action):
         return False
 
     def brought(self, state, seat, words):
@@ -199,10 +199,10 @@ class PebbleViews:
     def boards(self, state, viewers):
         return tuple(self.board(state, viewer) for viewer in viewers)
 
-    def words(self, state, answer, viewer):
-        return f"{answer.verb} {answer.option}"
+    def words(self, state, action, viewer):
+        return f"{action.verb} {action.option}"
 
-    def cards(self, state, answer):
+    def cards(self, state, action):
         return ()
 
     def untold(self, state):
@@ -211,7 +211,7 @@ class PebbleViews:
     def attempted(self, state, seat, words, viewer):
         return words
 
-    def why_legal(self, state, answer):
+    def why_legal(self, state, action):
         return None
 
     def sentence(self, state, event, viewer):

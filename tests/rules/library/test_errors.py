@@ -181,7 +181,7 @@ def test_errors_named_in_docstrings_are_exported(holder: Any) -> None:
         (lambda: UNTYPED.game(KONG, version=2017), "version"),
         (lambda: UNTYPED.game(KONG, variant=None), "variant"),
         (lambda: UNTYPED.game(KONG, teams=((0, "b"),)), "teams"),
-        (lambda: UNTYPED.game(KONG, beside=["Maligus, the Dark One"]), "beside"),
+        (lambda: UNTYPED.game(KONG, extra_cards=["Maligus, the Dark One"]), "extra_cards"),
         (lambda: UNTYPED.game(KONG, slug=1), "slug"),
         (lambda: UNTYPED.game(KONG, cards=1), "cards"),
         (lambda: UNTYPED.parse_deck(["Kong"]), "text"),

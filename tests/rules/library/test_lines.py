@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.judge.record.writing import write
+from rules.judge.record.writer import write
 from tests.conftest import ROOT
 from tests.rules.epic.engine.games import HUMANS, TALL
 
@@ -159,7 +159,7 @@ def test_short_and_long_words_of_any_action_are_applied_alike(seed: int) -> None
         table.apply(action)
         words = action.partition(": ")[2]
         seat = -1 if action.player == rules.CHANCE else table.players.index(action.player)
-        answer = table.game.notation.read(before, seat, words).answer
+        answer = table.game.notation.read(before, seat, words).action
         shorter = [
             short
             for short in table.game.notation.shorter(before, answer)

@@ -111,7 +111,7 @@ def test_nobody_is_asked_once_a_game_is_over():
     table.apply("Ben: concede")
     assert (table.to_act, table.over, table.count(), table.outcomes()) == ("", True, 0, ())
     assert table.options() == rules.Options("", "", (), (), 0)
-    with pytest.raises(ValueError, match="the game is over; nobody is asked anything"):
+    with pytest.raises(ValueError, match="the game is over; no decision is pending"):
         table.sample(random.Random(0))
 
 
@@ -144,7 +144,7 @@ def test_so_many_answers_are_never_listed():
     listed = table.legal()
     assert sum(1 for _ in islice(listed, MOST_LISTED)) == MOST_LISTED
     with pytest.raises(
-        rules.TooManyActionsError, match=r"more than 10,000 answers are legal.*divided in any way"
+        rules.TooManyActionsError, match=r"more than 10,000 actions are legal.*divided in any way"
     ) as told:
         next(listed)
     assert told.value.options == table.options()

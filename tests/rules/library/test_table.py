@@ -8,7 +8,7 @@ import rules
 from rules.engine.decision import IllegalActionError, InvalidActionError, UndeterminedError
 from rules.games import GAMES
 from rules.judge.record.errors import RecordError
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.verdict import Verdict
 from tests.rules.epic.engine.games import HUMANS, TALL
 
 KONG, LASH = ["Kong"] * 30, ["Lash"] * 30
@@ -157,9 +157,9 @@ def test_a_record_of_an_unknown_game_is_no_record_to_judge(read):
 
 def test_a_game_of_any_way_of_playing():
     gods: tuple[tuple[str, ...], ...] = (("Maligus, the Dark One",), (), (), ())
-    table = rules.game([KONG] * 4, ("A", "B", "C", "D"), variant="hydra", teams=((0, 2), (1, 3)), beside=gods)
+    table = rules.game([KONG] * 4, ("A", "B", "C", "D"), variant="hydra", teams=((0, 2), (1, 3)), extra_cards=gods)
     assert [side.team for side in table.board(rules.PUBLIC).sides] == [("A", "C"), ("B", "D")] * 2
-    assert table.board(rules.PUBLIC).sides[0].beside == ("Maligus, the Dark One",)
+    assert table.board(rules.PUBLIC).sides[0].extra_cards == ("Maligus, the Dark One",)
     assert "Teams: A, C / B, D\nGods: A: Maligus, the Dark One\n" in table.record()
 
 

@@ -40,8 +40,8 @@ TOLD = """\
 11: note: Revealed type is "typing.Iterator[rules.decks.catalogue.DeckCard]"
 12: note: Revealed type is "tuple[rules.options.Happening, ...]"
 13: note: Revealed type is "rules.options.Reasons"
-14: note: Revealed type is "rules.judge.replaying.verdict.Illegal | None"
-15: note: Revealed type is "Literal[rules.judge.replaying.verdict.Verdict.LEGAL]?"
+14: note: Revealed type is "rules.judge.replay.verdict.Illegal | None"
+15: note: Revealed type is "Literal[rules.judge.replay.verdict.Verdict.LEGAL]?"
 16: note: Revealed type is "tuple[str, ...]"
 17: note: Revealed type is "tuple[rules.actions.Action, ...]"
 18: error: Missing positional argument "viewer" in call to "board" of "Table"  [call-arg]

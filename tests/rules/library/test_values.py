@@ -8,7 +8,7 @@ import pytest
 import rules
 from rules.engine.decision import AmbiguousActionError, IllegalActionError, InvalidActionError
 from rules.judge.record.errors import RecordError
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.verdict import Verdict
 from tests.rules.library.test_table import HEADERS
 
 KONG = [["Kong"] * 30] * 2

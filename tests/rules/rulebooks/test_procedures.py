@@ -10,7 +10,7 @@ import pytest
 from rules.epic.rulebooks import RULEBOOKS
 from rules.games import EPIC
 from rules.judge.record.model import Record
-from rules.judge.replaying.verdict import hashes
+from rules.judge.replay.verdict import hashes
 from rules.rulebooks import Kind, resolve_reference
 from rules.search import rulebook_index
 

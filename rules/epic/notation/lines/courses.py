@@ -134,10 +134,10 @@ class Courses:
             if done is not None:
                 return done.game
             reading = read(state, self.seat, self.words) if state.pending is not None else None
-            if reading is None or not _answers(state, reading.answer) or ENGINE.check(reading.game, reading.answer):
+            if reading is None or not _answers(state, reading.action) or ENGINE.check(reading.game, reading.action):
                 return None
             after = ENGINE.copy(reading.game)
-            ENGINE.apply(after, reading.answer)
+            ENGINE.apply(after, reading.action)
         except (ActionError, UndeterminedError):
             return None
         return after

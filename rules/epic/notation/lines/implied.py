@@ -185,7 +185,7 @@ def _asked_by_trigger(state: EpicState, decision: Decision, seat: int, words: st
                 continue
             taking = _asked_by_offer(then, asked, seat, words)
             if taking or (
-                asked.kind in ASKED and DECISION_KINDS.get(read(then, seat, words).answer.verb) == asked.kind
+                asked.kind in ASKED and DECISION_KINDS.get(read(then, seat, words).action.verb) == asked.kind
             ):
                 found.setdefault(asked.source, (answer, *taking))
         except (ActionError, UndeterminedError):

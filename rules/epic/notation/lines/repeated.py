@@ -120,7 +120,7 @@ def overlooked(
 
 
 def _settled(state: EpicState, seat: int, words: str) -> AutomaticDecision[EpicState]:
-    return AutomaticDecision(state, read(state, seat, words).answer)
+    return AutomaticDecision(state, read(state, seat, words).action)
 
 
 def _forced(state: EpicState, *, hopeless: bool) -> tuple[Action, ...]:
@@ -139,7 +139,7 @@ def _faults(state: EpicState, decision: Decision, seat: int, words: str) -> list
         return None
     try:
         reading = read(state, seat, words)
-        answer = reading.answer
+        answer = reading.action
         if DECISION_KINDS.get(answer.verb) != decision.kind:
             return None
         if answer.verb == "draw" and answer.option != detail(decision, "seat"):

@@ -48,7 +48,7 @@ def means(state: EpicState, seat: int, words: str, answer: Action) -> bool:
         reading = read(state, seat, words)
     except ActionError:
         return False
-    return canonical(reading.game, reading.answer) == canonical(state, answer)
+    return canonical(reading.game, reading.action) == canonical(state, answer)
 
 
 def _with_short_names(state: EpicState, words: str) -> str:

@@ -52,9 +52,9 @@ class Layout:
         """Return the game at the very moment that is described, or raise with all contradictions."""
         decks = tuple(tuple(cards) for cards in self.told.owned)
         # The gods of those who have left are not in the game either (1.9.3).
-        beside = tuple(() if seat in self.told.out else gods for seat, gods in enumerate(self.setup.beside))
+        beside = tuple(() if seat in self.told.out else gods for seat, gods in enumerate(self.setup.extra_cards))
         try:
-            state = ENGINE.table(replace(self.setup, decks=decks, beside=beside))
+            state = ENGINE.table(replace(self.setup, decks=decks, extra_cards=beside))
         except SetupError as error:
             self.fields.say(NOWHERE, str(error))
             raise PositionError(*self.fields.wrong) from None

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from rules.engine.decision import ActionError, AmbiguousActionError, InvalidActionError
-from rules.engine.game import Line, ParsedChoice
+from rules.engine.game import Line, ParsedAction
 from rules.engine.ids import CHANCE
 from rules.epic.cards.game_cards import GameCards
 from rules.epic.notation.reading import read
@@ -52,7 +52,7 @@ def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
         return [Line(seat, words)]  # read_line says what is wrong, once it is known that the line repeats nothing
 
 
-def read_line(state: EpicState, seat: int, words: str) -> ParsedChoice[EpicState]:
+def read_line(state: EpicState, seat: int, words: str) -> ParsedAction[EpicState]:
     """Return the answer that a line means at the pending decision: canonical, short, or a sentence.
 
     Raises:
@@ -67,7 +67,7 @@ def read_line(state: EpicState, seat: int, words: str) -> ParsedChoice[EpicState
         return _read_sentence(state, seat, words, error)
 
 
-def _read_sentence(state: EpicState, seat: int, words: str, error: InvalidActionError) -> ParsedChoice[EpicState]:
+def _read_sentence(state: EpicState, seat: int, words: str, error: InvalidActionError) -> ParsedAction[EpicState]:
     from rules.epic.notation.sentences.interpreting import PartlyReadError, interpret  # noqa: PLC0415 - as above
     from rules.epic.notation.sentences.resolving import NotTrueError  # noqa: PLC0415 - as above
 

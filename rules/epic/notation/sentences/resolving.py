@@ -320,7 +320,7 @@ class Resolver:
         left = [each for each in complements if each.kind not in {"option", "mode"}]
         words = f"use {name}" + (f", power {number}" if number else "")
         try:
-            source = self.state.card_of(read(self.state, self.seat, words).answer.refs[0])
+            source = self.state.card_of(read(self.state, self.seat, words).action.refs[0])
         except AmbiguousActionError as error:
             powered = [f"use {each}" for each in error.candidates] if number is None else []
             answers = [(line, answer) for line in powered if (answer := _answer(self.state, self.seat, line))]
@@ -831,7 +831,7 @@ def _asks_for_targets(game: EpicState, source: int) -> bool:
 
 def _answer(state: EpicState, seat: int, words: str) -> Action | None:
     try:
-        return read(state, seat, words).answer
+        return read(state, seat, words).action
     except ActionError:
         return None
 

@@ -65,11 +65,11 @@ class Trial:
         then = ENGINE.copy(said.game)
         self.mark = len(then.log)
         try:
-            if ENGINE.check(said.game, said.answer):
+            if ENGINE.check(said.game, said.action):
                 self.legal = False
-                ENGINE.force(then, said.answer)
+                ENGINE.force(then, said.action)
             else:
-                ENGINE.apply(then, said.answer)
+                ENGINE.apply(then, said.action)
             self.game = drawn_unseen(then) or then
         except (ActionError, ImpossibleActionError, UndeterminedError):
             self.legal, self.stopped = False, True
@@ -93,7 +93,7 @@ class Trial:
         said = read(found, self.seat, words)
         self.mark = len(found.log) + 1
         try:
-            after = _applied(said.game, said.answer)
+            after = _applied(said.game, said.action)
         except UndeterminedError:
             self.stopped = True
             after = found
@@ -109,7 +109,7 @@ class Trial:
                 return None
             try:
                 said = read(game, self.seat, words)
-                if not ENGINE.check(said.game, said.answer):
+                if not ENGINE.check(said.game, said.action):
                     return game if self._asks(game, game.pending, source) else None
             except AmbiguousActionError as error:
                 if self._asks(game, game.pending, source) and game.pending.seat == self.seat:

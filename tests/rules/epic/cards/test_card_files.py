@@ -26,7 +26,7 @@ from rules.epic.state import EpicState
 from rules.games import EPIC, PlayableGame, game_of
 from rules.judge.record import RecordError
 from rules.judge.record import parse as parse_record
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 from tests.rules.epic.cards.drawn import drawn_card
 
 DAY = date(2018, 1, 1)
@@ -112,7 +112,7 @@ def test_invented_cards_are_played_named_and_stored() -> None:
             break
         answer = ENGINE.sample(state, chance)
         words = EPIC.notation.render(state, answer)
-        read = EPIC.notation.read(state, answer.seat, words).answer
+        read = EPIC.notation.read(state, answer.seat, words).action
         assert ENGINE.check(state, read) == []
         ENGINE.apply(state, answer)
         seen |= {state.table[champion.cid].name for seat in state.seats for champion in seat.champions}
@@ -236,7 +236,7 @@ def test_several_players_reveal_for_one_text() -> None:
     while state.pending is not None and state.pending.kind != "act":
         ENGINE.apply(state, ENGINE.sample(state, chance))
     hands = [len(seat.hand) for seat in state.seats]
-    ENGINE.apply(state, EPIC.notation.read(state, 0, "play Open Books").answer)
+    ENGINE.apply(state, EPIC.notation.read(state, 0, "play Open Books").action)
     assert [len(seat.hand) for seat in state.seats] == [hands[0] - 1 + 2, hands[1] + 2]
 
 
@@ -253,7 +253,7 @@ def test_whatever_a_file_says_is_refused_or_can_be_played(seed: int) -> None:
             break
         answer = ENGINE.sample(state, chance)
         words = EPIC.notation.render(state, answer)
-        assert ENGINE.check(state, EPIC.notation.read(state, answer.seat, words).answer) == []
+        assert ENGINE.check(state, EPIC.notation.read(state, answer.seat, words).action) == []
         try:
             ENGINE.apply(state, answer)
         except UndeterminedError:

@@ -14,8 +14,8 @@ from rules.rulebooks import coverage as rule_coverage
 from rules.rulebooks import interpretation
 
 MODULES = (
-    interpretation_options, coverage, engine, rule_coverage, interpretation, interpretations, divisions, several, variants,
-    english, references, wording, fields,
+    interpretation_options, coverage, engine, rule_coverage, interpretation, interpretations, divisions, several,
+    variants, english, references, wording, fields,
 )  # fmt: skip
 
 

@@ -49,7 +49,7 @@ class TestSetup:
         """I-111."""
         gods = ("Maligus, the Dark One",) * 2
         with pytest.raises(SetupError, match=r"^1 god a player is what Two players allows \(2\.4\.1, I-111\)$"):
-            ENGINE.new_game(Setup(("Ann", "Ben"), (KONGS, KONGS), 0, "RB-2017", beside=((), gods)))
+            ENGINE.new_game(Setup(("Ann", "Ben"), (KONGS, KONGS), 0, "RB-2017", extra_cards=((), gods)))
 
     @pytest.mark.parametrize(
         ("variant", "players", "teams", "problem"),

@@ -33,7 +33,7 @@ def said(state, seat, words):
     """Return what the words are read as, in the words that records print, each carried out before the next."""
     full = []
     for line in NOTATION.lines(state, seat, words):
-        answer = NOTATION.read(state, line.seat, line.words).answer
+        answer = NOTATION.read(state, line.seat, line.words).action
         full.append(render(state, answer))
         if not ENGINE.check(state, answer):
             ENGINE.apply(state, answer)
@@ -143,7 +143,7 @@ def test_damage_as_judges_divide_it(words):
 @pytest.mark.parametrize("words", ["on Muse", "targeting Muse", "the muse", "his Muse", "selects Muse", "aims at Muse"])
 def test_a_pick_as_judges_write_it(words):
     state = position(**MAIN)
-    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lash").answer)
+    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lash").action)
     assert said(state, ANNA, words) == "target Muse"
 
 
@@ -215,8 +215,8 @@ def test_to_block_what_does_not_attack_is_illegal():
 )
 def test_what_cannot_be_chosen_whichever_is_meant_is_an_illegal_play(name, fields):
     state = position(Anna_hand="Lash", Anna_champion="Kong", Ben_champion="Muse", **fields)
-    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lash").answer)
-    answer = NOTATION.read(state, ANNA, f"target {name}").answer
+    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lash").action)
+    answer = NOTATION.read(state, ANNA, f"target {name}").action
     assert {reason.rule for reason in ENGINE.check(state, answer)} == {"5.20.2"}
 
 
@@ -242,6 +242,6 @@ def test_whatever_is_written_raises_only_the_errors_of_answers(seat, fields, wor
     state = position(**fields)
     try:
         for line in NOTATION.lines(state, seat, words):
-            ENGINE.apply(state, NOTATION.read(state, line.seat, line.words).answer)
+            ENGINE.apply(state, NOTATION.read(state, line.seat, line.words).action)
     except ActionError:
         pass

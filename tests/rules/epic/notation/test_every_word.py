@@ -7,7 +7,7 @@ from rules.epic.notation.sentences.interpreting import interpret
 from rules.epic.notation.sentences.vocabulary import FILLERS
 from rules.games import GAMES, playable
 from rules.judge.record import parse
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 from tests.rules.epic.notation.phrasings import all_judged, phrases
 
 WITHOUT_WEIGHT = FILLERS | frozenset(

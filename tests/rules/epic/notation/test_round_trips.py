@@ -30,7 +30,7 @@ def moments(seed):
 def test_an_answer_is_read_as_it_was_written(seed):
     for state, answer in moments(seed):
         words = NOTATION.render(state, answer)
-        assert canonical(state, NOTATION.read(state, answer.seat, words).answer) == canonical(state, answer), words
+        assert canonical(state, NOTATION.read(state, answer.seat, words).action) == canonical(state, answer), words
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -42,7 +42,7 @@ def test_every_legal_answer_has_words_of_its_own(seed):
         texts = [NOTATION.render(state, answer) for answer in answers]
         assert len(set(texts)) == len(texts)
         for answer, text in zip(answers, texts, strict=True):
-            assert canonical(state, NOTATION.read(state, answer.seat, text).answer) == canonical(state, answer)
+            assert canonical(state, NOTATION.read(state, answer.seat, text).action) == canonical(state, answer)
 
 
 def laid_out(state, decks=(None, None)):
@@ -67,7 +67,7 @@ def test_a_game_goes_on_from_a_described_moment_as_it_did(seed):
         again = laid_out(game[index][0])
         for state, answer in game[index : index + 3]:
             words = NOTATION.render(state, answer)
-            ENGINE.apply(again, NOTATION.read(again, answer.seat, words).answer)
+            ENGINE.apply(again, NOTATION.read(again, answer.seat, words).action)
         assert again.digest() == game[index + 3][0].digest()
 
 

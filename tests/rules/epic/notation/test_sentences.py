@@ -38,7 +38,7 @@ def carry_out(state, seat, words):
     for line in NOTATION.lines(state, seat, words):
         reading = NOTATION.read(state, line.seat, line.words)
         state = ENGINE.copy(reading.game)
-        ENGINE.apply(state, reading.answer)
+        ENGINE.apply(state, reading.action)
 
 
 @pytest.mark.parametrize(
@@ -92,8 +92,8 @@ def test_name_in_hand_and_ready_in_play_is_asked_back():
 def test_whole_name_of_a_player_comes_before_a_shortened_card():
     assert lines(MAIN, ANNA, "Lightning Strike on Ben") == ["play Lightning Strike, mode 1", "target Ben"]
     state = position(**MAIN)
-    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lightning Strike, mode 1").answer)
-    assert {reason.rule for reason in ENGINE.check(state, NOTATION.read(state, ANNA, "target Ben").answer)} == {
+    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lightning Strike, mode 1").action)
+    assert {reason.rule for reason in ENGINE.check(state, NOTATION.read(state, ANNA, "target Ben").action)} == {
         "5.20.2"
     }
 

@@ -39,7 +39,7 @@ def oids(state, seat):
 )
 def test_short_words_mean_the_same_as_long_ones(short, full):
     state = position(**TABLE)
-    assert NOTATION.read(state, ANNA, short).answer == NOTATION.read(state, ANNA, full).answer
+    assert NOTATION.read(state, ANNA, short).action == NOTATION.read(state, ANNA, full).action
 
 
 def test_a_bare_name_in_hand_and_ready_in_play_is_asked_back():
@@ -52,11 +52,11 @@ def test_blocks_and_picks_need_no_verb():
     state = position(Phase="blocks", Anna_champion="Kong (attacking)", Ben_champion="Palace Guard, Muse")
     guard = oids(state, BEN)[0]
     for text in ("b pal gua", "bl palace", "pg", "block with Palace Guard"):
-        assert NOTATION.read(state, BEN, text).answer == Action(BEN, "block", (guard,))
-    assert NOTATION.read(state, BEN, "nb").answer == Action(BEN, "block")
+        assert NOTATION.read(state, BEN, text).action == Action(BEN, "block", (guard,))
+    assert NOTATION.read(state, BEN, "nb").action == Action(BEN, "block")
     state = position(Anna_hand="Lash", Ben_champion="Palace Guard, Muse")
-    ENGINE.apply(state, NOTATION.read(state, ANNA, "lash").answer)
-    assert NOTATION.read(state, ANNA, "muse").answer == Action(ANNA, "target", (oids(state, BEN)[1],))
+    ENGINE.apply(state, NOTATION.read(state, ANNA, "lash").action)
+    assert NOTATION.read(state, ANNA, "muse").action == Action(ANNA, "target", (oids(state, BEN)[1],))
 
 
 def test_what_fits_several_lists_them_all():

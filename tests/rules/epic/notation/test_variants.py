@@ -9,11 +9,11 @@ from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.variants import VARIANTS
 from rules.games import EPIC
-from rules.judge.producing.random_play import play_game
+from rules.judge.output.random_play import play_game
 from rules.judge.record import parse, write
 from rules.judge.record.errors import RecordError
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
 from tests.rules.epic.engine.games import HUMANS, TALL
 from tests.rules.epic.engine.random_games.test_variants import begin, play
 from tests.rules.epic.notation.moments import described
@@ -36,7 +36,7 @@ def test_answers_and_moments_are_read_as_they_were_written(variant, seed):
     state = begin(variant, ("RB-2017", "CR-2016-03")[seed % 2], seed)
     for number, answer in enumerate(play(state, seed, 0.004)):
         words = NOTATION.render(state, answer)
-        assert canonical(state, NOTATION.read(state, answer.seat, words).answer) == canonical(state, answer), words
+        assert canonical(state, NOTATION.read(state, answer.seat, words).action) == canonical(state, answer), words
         if number % 7 == 0:
             again = laid_out(state)
             assert described(again) == described(state)

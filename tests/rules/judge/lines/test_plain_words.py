@@ -11,11 +11,11 @@ from rules.engine.decision import Action, ActionError, UndeterminedError
 from rules.epic.actions.registry import DECISION_KINDS
 from rules.epic.engine import ENGINE
 from rules.games import EPIC
+from rules.judge.analysis.branch_comparison import RulingError, compare_branches
 from rules.judge.board import JUDGE, PUBLIC
-from rules.judge.opinion.deviation import RulingError, deviation
 from rules.judge.record import RecordError, parse
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
 from tests.rules.judge.disputed import judged, reasons
 from tests.rules.judge.epic_games import setup
 from tests.rules.judge.never_was import CLAIMS
@@ -83,14 +83,14 @@ def _said(replayed: Replay) -> Iterator[str]:
     if wrong is not None:
         yield from (reason.text for reason in (*wrong.reasons, *wrong.public_reasons))
         yield wrong.constraint
-    yield from (replayed.undetermined, replayed.two_readings)
+    yield from (replayed.undetermined, replayed.ambiguity)
     for viewer in (JUDGE, PUBLIC):
         for index in range(len(replayed.steps) + 1):
             yield from replayed.sentences(index, viewer)
         board = replayed.board(len(replayed.steps), viewer)
         yield from (*board.notes, *board.triggers, board.waiting, board.phase)
     try:
-        found = deviation(replayed)
+        found = compare_branches(replayed)
     except RulingError:
         return
     if found is not None:

@@ -5,7 +5,7 @@ The reason has to be the one that held at that decision, and to repeat what happ
 
 import pytest
 
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 
 CR = "CR-2016-03"

@@ -9,7 +9,7 @@ from rules.engine.decision import ActionError, UndeterminedError
 from rules.engine.ids import CHANCE
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 from tests.rules.judge.epic_games import PLAYABLE, setup
 from tests.rules.judge.hidden_cards import any_line
@@ -82,7 +82,7 @@ def faulty(state, seat, words):
     """Whether words are an answer that fails something."""
     then = ENGINE.copy(state)
     try:
-        return bool(ENGINE.check(then, NOTATION.read(then, seat, words).answer))
+        return bool(ENGINE.check(then, NOTATION.read(then, seat, words).action))
     except (ActionError, UndeterminedError):
         return False
 

@@ -8,7 +8,7 @@ from rules.epic.notation.dividable import constraint
 from rules.epic.state import EpicState
 from rules.games import EPIC
 from rules.judge.record import parse
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 
 HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Ana, Ben\nFirst: Ana\n{more}Position\nTurn: Ana 5\n"
 HEALTH = "Ana health: 20\nBen health: 20\n"

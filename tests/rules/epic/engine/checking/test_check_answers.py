@@ -9,7 +9,7 @@ from rules.epic.engine import ENGINE
 from rules.epic.state import EpicState
 from rules.games import EPIC
 from rules.judge.record import parse
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 from tests.rules.epic.scenarios.table import Start, Table
 
 STORM = "The damage comes from Lightning Storm."

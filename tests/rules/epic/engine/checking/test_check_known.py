@@ -46,7 +46,7 @@ def test_a_number_that_is_nothing_in_the_game_is_told(ref: int) -> None:
     """Two players, a few cards, one champion that has entered play."""
     table = Table(a=Start(in_play=["Kong"]))
     assert table.champion("Kong").oid == FIRST_OBJECT
-    with pytest.raises(InvalidActionError, match=f"^nothing in this game has the number {ref}$"):
+    with pytest.raises(InvalidActionError, match=f"^no card, player or object has the number {ref}$"):
         ENGINE.check(table.state, Action(0, "target", (ref,)))
 
 

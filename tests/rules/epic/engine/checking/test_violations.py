@@ -144,7 +144,7 @@ def test_ending_the_turn_in_each_version() -> None:
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (Action(0, "dance"), "is no verb"),
+        (Action(0, "dance"), "unknown action"),
         (Action(7, "pass"), "there is no seat 7"),
         (Action(2, "pass"), "there is no seat 2"),
         (Action(0, "pass", (10,)), "refers to nothing"),
@@ -152,7 +152,7 @@ def test_ending_the_turn_in_each_version() -> None:
         (Action(0, "play", (1,)), "refers to a card"),
         (Action(0, "play", (9_001,)), "refers to a card"),
         (Action(0, "use", (1,)), "refers to a champion"),
-        (Action(0, "attack", (10_999,), 1), "nothing in this game has the number 10999"),
+        (Action(0, "attack", (10_999,), 1), "no card, player or object has the number 10999"),
         (Action(0, "play", (10,), 0, (3,)), "has no numbers"),
         (Action(0, "pass", (), 1), "has no options"),
         (Action(0, "discard", (10, 10)), "names the same thing twice"),

@@ -35,7 +35,7 @@ def test_each_champion_that_was_given_an_ability_has_it(armed: Table) -> None:
     assert armed.asks == ("A", "order")
     words = [NOTATION.render(armed.state, answer) for answer in ENGINE.legal(armed.state)]
     assert words == ["resolve Wolf Token#1: granted", "resolve Wolf Token#2: granted"]
-    assert [NOTATION.read(armed.state, 0, text).answer for text in words] == list(ENGINE.legal(armed.state))
+    assert [NOTATION.read(armed.state, 0, text).action for text in words] == list(ENGINE.legal(armed.state))
     ENGINE.apply(armed.state, next(iter(ENGINE.legal(armed.state))))
     armed.a.targets("B")
     armed.a.targets("A")

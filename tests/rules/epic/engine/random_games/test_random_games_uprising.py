@@ -33,7 +33,7 @@ def test_games_are_sound_and_what_is_answered_is_read_as_it_was_written(seed: in
         if number % 3 == 0:
             assert_sound(now)
             words = NOTATION.render(now, answer)
-            assert canonical(now, NOTATION.read(now, answer.seat, words).answer) == canonical(now, answer), words
+            assert canonical(now, NOTATION.read(now, answer.seat, words).action) == canonical(now, answer), words
     assert state.over
     for event in state.log:
         assert ENGINE.describe_event(state, event).endswith(".")

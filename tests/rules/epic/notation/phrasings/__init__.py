@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from rules.games import GAMES, playable
 from rules.judge.record import RecordError, parse
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
 
 FILES = tuple(sorted(Path(__file__).parent.glob("*.json")))
 

@@ -1,0 +1,86 @@
+"""As which printing a verdict takes each card whose wording was replaced, and what the other printings rule."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from rules.decks.names import fold
+from rules.frozen import frozen
+from rules.judge.analysis.applied_interpretations import VersionComparison, compare_record
+from rules.judge.board import JUDGE, Viewer
+from rules.judge.record.model import NO_NOTES, Header, Record
+from rules.judge.replay.result import Replay
+from rules.judge.setup.printings import KEY, format_printings, printing_label
+
+
+@frozen
+class AppliedPrinting:
+    """A card with several wordings that came up.
+
+    Attributes:
+        card: its name. taken: where the printing stands that the verdict takes. newest: whether that is the newest.
+        others: what each other printing says; their ``version`` is ``Teleport as printed in Promo``.
+    """
+
+    card: str
+    taken: str
+    newest: bool
+    others: tuple[VersionComparison, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        others = [other.to_json() for other in self.others]
+        return {"card": self.card, "taken": self.taken, "newest": self.newest, "others": others}
+
+
+def applied_printings(played: Replay, viewer: Viewer = JUDGE) -> tuple[AppliedPrinting, ...]:
+    """Return the cards with several wordings that came up, by one more replay for each other wording.
+
+    Those that only a hand shows came up for those who see it.
+    """
+    return tuple(_applied(played, name, viewer) for name in _relevant_cards(played, viewer))
+
+
+def _relevant_cards(played: Replay, viewer: Viewer) -> Iterator[str]:
+    """Yield the cards with several wordings that ``viewer`` saw, or was told of, anywhere but in a deck."""
+    states = [played.initial_state, played.final, *([played.disputed] if played.disputed is not None else [])]
+    named = {card.name for state in states for card in getattr(state, "table", {}).values()}
+    illegal = played.illegal
+    wrong = fold(illegal.text if viewer == JUDGE else illegal.public_text) if illegal is not None else ""
+    reworded = [name for name in played.game.cards.reworded if name in named or fold(name) in wrong]
+    if not reworded:
+        return
+    seen = {name for state in states for name in _visible_cards(played, state, viewer)}
+    told = [sentence for index in range(len(played.steps) + 1) for sentence in played.sentences(index, viewer)]
+    for name in reworded:
+        if name in seen or fold(name) in wrong or any(name in sentence for sentence in told):
+            yield name
+
+
+def _visible_cards(played: Replay, state: Any, viewer: Viewer) -> Iterator[str]:
+    for side in played.game.views.board(state, viewer).sides:
+        yield from side.hand.cards or ()
+        yield from side.discard.cards or ()
+        yield from (piece.name for piece in side.pieces)
+
+
+def _applied(played: Replay, name: str, viewer: Viewer) -> AppliedPrinting:
+    printings = played.game.cards.reworded[name]
+    chosen = dict(played.initial_state.choices)
+    index = chosen.get(name, 0)
+    others = tuple(
+        compare_record(
+            played, f"{name} as printed in {printing_label(other)}", _with_printing(played, name, number), viewer
+        )
+        for number, other in enumerate(printings)
+        if number != index
+    )
+    return AppliedPrinting(name, printing_label(printings[index]), not index, others)
+
+
+def _with_printing(played: Replay, name: str, index: int) -> Record:
+    """Return the record with another printing of ``name``; those of all other cards stay."""
+    choices = tuple({**dict(played.initial_state.choices), name: index}.items())
+    header = Header(KEY, format_printings(played.game.cards, choices), NO_NOTES, played.record.headers[-1].place)
+    others = (each for each in played.record.headers if each.key.casefold() != KEY.casefold())
+    return replace(played.record, headers=(*others, header))

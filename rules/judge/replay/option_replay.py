@@ -1,0 +1,183 @@
+"""A record replayed under another reading of one open point, only where that can make a difference.
+
+A line at which the game does not ask for the point goes as it went before. So the replay begins at the first line that
+asked for it; and where the game has come to stand as it stood before, it goes on at the next line that asked. What the
+log cites may be another rule meanwhile, and turns that are over may have gone another way: what is cited goes along,
+and nothing asks for the rest. The verdict is that of a replay from the beginning, which
+``tests/rules/judge/analysis/test_rereading.py`` holds for games by chance, line by line.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from rules.engine.game import ChosenOptions, Engine, SupportsOptionChanges
+from rules.engine.interpretations import number_of
+from rules.engine.log import Event
+from rules.judge.game import JudgedGame
+from rules.judge.record.model import Record
+from rules.judge.replay.replayer import LOOK_BACK, Replayer, replay
+from rules.judge.replay.result import Replay, Step
+from rules.judge.replay.snapshots import Snapshot
+from rules.judge.replay.trace import Checkpoint, Trace
+from rules.judge.setup.initial_state import initial_state
+from rules.judge.setup.interpretations import options_from_header
+from rules.judge.setup.printings import printings_from_header
+
+
+def replay_with_option(played: Replay, record: Record, point: str) -> Replay:
+    """Return what ``replay`` returns for ``record``, with its verdict and the line that is illegal.
+
+    Its steps before the lines that were replayed are those of ``played``, with what was cited there.
+
+    Args:
+        played: the record under the readings that it was replayed with.
+        record: the same record, which differs in its reading of one open point.
+        point: the id of that point.
+
+    Raises:
+        RecordError: as ``replay``.
+    """
+    engine = played.game.engine
+    if played.trace is None or not isinstance(engine, SupportsOptionChanges):
+        return replay(played.game, record)
+    return replace(_OptionReplayer(played.game, record, played.trace, engine, number_of(point)).run(), trace=None)
+
+
+class _Option:
+    """The other reading, which makes of a game of the replay before the one that it would be.
+
+    Attributes:
+        cites: what the log cites otherwise than that of the replay before, by place.
+    """
+
+    def __init__(self, engine: SupportsOptionChanges[Any], choices: ChosenOptions) -> None:
+        self._engine, self._choices = engine, choices
+        self.cites: dict[int, Event] = {}
+
+    def of(self, game: Any) -> Any:
+        """Return a game of the replay before as it is under this reading."""
+        new = self._engine.with_options(game, self._choices)
+        for place, event in self.cites.items():
+            if place < len(new.log):
+                new.log[place] = event
+        return new
+
+
+class _OptionSnapshot(Snapshot):
+    """A game of the replay before, under the other reading, made when it is asked for.
+
+    It does not know the replay under way: that is gone as soon as nobody asks for it, and needs no search for garbage.
+    """
+
+    __slots__ = ("_of", "_reading")
+
+    def __init__(self, engine: Engine[Any], of: Snapshot, parsed: _Option) -> None:
+        super().__init__(engine, None)
+        self._of, self._reading = of, parsed
+
+    @property
+    def game(self) -> Any:
+        """The game at this point."""
+        if self._game is None:
+            self._game = self._reading.of(self._of.game)
+        return self._game
+
+
+class _OptionReplayer(Replayer):
+    """A replay that passes by what another one has passed."""
+
+    def __init__(
+        self, game: JudgedGame, record: Record, own: Trace, engine: SupportsOptionChanges[Any], point: int
+    ) -> None:
+        self._own, self._engine, self._point = own, engine, point
+        # The record before could begin, so that nothing is wrong with what this one says besides.
+        self._reading = _Option(
+            engine, (*options_from_header(game, record, []), *printings_from_header(game, record, []))
+        )
+        super().__init__(game, record)
+
+    def _begin(self, missed_trigger: Any) -> Any:
+        if self._point in self._own.asked:
+            return initial_state(self.game, self.record, missed_trigger=missed_trigger, asked=self.asked)
+        return self._reading.of(self._own.initial_state)
+
+    def _come_to(self, index: int) -> int:
+        """Go on at the next line that asked for the point, where everything is as it was."""
+        if index >= len(self._own.lines) or not self._stands_as_before(index):
+            return index
+        following = self._own.next_asking(self._point, index)
+        if following > index:
+            self._pass_by(index, following)
+        return following
+
+    def _stands_as_before(self, index: int) -> bool:
+        """Whether the replay before stood here as this one does, but for what the log cites."""
+        (moment, mark, steps, _again, foretold), crossings, _edits, _asked = self._own.lines[index]
+        if (len(self.steps), self.ahead.foretold) != (steps, foretold):
+            return False
+        here, there = self.state, moment.game
+        if len(here.log) - self.mark != len(there.log) - mark or here.pending != there.pending:
+            return False
+        if self.steps and _comparable(self.steps[-1]) != _comparable(self._own.steps[steps - 1]):
+            return False
+        behind = index - LOOK_BACK
+        crossed = (
+            [at for at, _ in each if at >= behind]
+            for each in (self.ambiguous_lines, self._own.ambiguous_lines[:crossings])
+        )
+        if next(crossed) != next(crossed) or self.ahead.plays[index:] != self._own.plays_at(index)[index:]:
+            return False
+        return self._engine.is_equivalent(there, here) and self._log_as_before(
+            here, there, min(mark, self._engine.relevant_log_start(there))
+        )
+
+    def _log_as_before(self, here: Any, there: Any, since: int) -> bool:
+        """Whether two logs tell the same as far as they may be asked for: that of the other game from ``since`` on.
+
+        What this one cites otherwise is remembered.
+        """
+        moved = len(here.log) - len(there.log)
+        if min(self.mark, self._engine.relevant_log_start(here)) - moved != since:
+            return False
+        cites: dict[int, Event] = {}
+        for place in range(since, len(there.log)):
+            mine, its = here.log[place + moved], there.log[place]
+            if mine is its or mine == its:
+                continue
+            if (mine.kind, mine.args) != (its.kind, its.args) or _relative_cause(
+                mine, since + moved
+            ) != _relative_cause(its, since):
+                return False
+            cites[place] = its._replace(rules=mine.rules)
+        self._reading.cites |= cites
+        return True
+
+    def _pass_by(self, index: int, following: int) -> None:
+        """Go to a line that the replay before has passed, from one at which both stood alike."""
+        here, there = self._own.lines[index], self._own.lines[following]
+        self.ambiguous_lines += [
+            (at, self._reread(standing))
+            for at, standing in self._own.ambiguous_lines[here.ambiguous_lines : there.ambiguous_lines]
+        ]
+        self.steps += self._own.steps[here.standing[2] : there.standing[2]]
+        self.ahead.plays = self._own.plays_at(following)
+        self.ahead.edits = []
+        self.moment, self.mark, _, again, self.ahead.foretold = self._reread(there.standing)
+        if there.standing[3] is not here.standing[3]:
+            self.again = again
+
+    def _reread(self, standing: Checkpoint) -> Checkpoint:
+        moment, mark, steps, (before, again), foretold = standing
+        return self._reread_at(moment), mark, steps, (self._reread_at(before), again), foretold
+
+    def _reread_at(self, moment: Snapshot) -> Snapshot:
+        return _OptionSnapshot(self.game.engine, moment, self._reading)
+
+
+def _relative_cause(event: Event, since: int) -> int:
+    """Return by which entry after ``since`` an event was caused; a negative number where by none."""
+    return max(event.cause - since, -1)
+
+
+def _comparable(step: Step) -> tuple[Any, ...]:
+    return step.line, step.actor, step.words, step.repeats, step.decisions

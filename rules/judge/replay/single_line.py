@@ -1,0 +1,268 @@
+"""One line of a record applied to a game in progress: what a table does with a typed line.
+
+The line is read as a replay reads it, with compound lines, implied actions, several plays and what a seed decides. But
+a line that is a legal answer to the pending decision is taken as that first, and only then as a repetition of what was
+done without a decision: at a table nothing follows that could tell the two apart, and the decision is in sight.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, NamedTuple
+
+from rules.engine.decision import Action, ActionError, UndeterminedError, Violation
+from rules.engine.game import ParsedAction
+from rules.judge.board import JUDGE
+from rules.judge.game import JudgedGame
+from rules.judge.record.errors import Problem, RecordError
+from rules.judge.record.model import CHANCE_NAME, NO_NOTES, Play, Record
+from rules.judge.replay.replayer import Replayer
+from rules.judge.replay.result import Replay
+from rules.judge.replay.snapshots import Snapshot
+from rules.judge.replay.trace import Checkpoint, Redo
+from rules.judge.replay.trials import Trial
+from rules.judge.replay.verdict import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPoint:
+    """Where a game stands between two lines.
+
+    Attributes:
+        state: the game.
+        mark: the number of log entries that the lines so far account for.
+        again: what led to the pending decision.
+        foretold: parts of earlier lines that come later.
+        outcomes: the number of outcomes of chance so far, which a seed counts.
+    """
+
+    state: Any
+    mark: int
+    again: Redo
+    foretold: tuple[Play, ...] = ()
+    outcomes: int = 0
+
+
+class AppliedAction(NamedTuple):
+    """One action of a line.
+
+    Attributes:
+        plays: the plays that record it in full: one, or several where its words could also repeat earlier events.
+        asked: the game at the decision it answers.
+        answer: the answer; ``None`` where the play only reports what was done without a decision.
+        step: the number of the replay's steps with this one.
+    """
+
+    plays: tuple[Play, ...]
+    asked: Any
+    action: Action | None
+    step: int
+
+
+class AppliedLine(NamedTuple):
+    """A line that was applied.
+
+    Attributes:
+        point: where the game stands now.
+        taken: its actions, in order.
+        happened: each thing that happened, as a sentence for a judge with its citations.
+    """
+
+    point: ReplayPoint
+    taken: tuple[AppliedAction, ...]
+    happened: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+class RejectedLine(NamedTuple):
+    """A line that was not applied.
+
+    Attributes:
+        state: the game at the decision where it failed.
+        words: the part of it that failed.
+        reasons: every rule that it breaks; empty where ``error`` says what is wrong.
+        error: why it cannot be read or not be decided.
+        progress: the number of actions before the one that failed.
+    """
+
+    state: Any
+    words: str
+    reasons: tuple[Violation, ...]
+    error: Exception | None
+    progress: int
+
+
+def apply_line(game: JudgedGame, record: Record, point: ReplayPoint) -> AppliedLine | RejectedLine:
+    """Return what the plays of ``record`` lead to from ``point``, or why they are refused; changes nothing.
+
+    Args:
+        game: what is played.
+        record: the headers of the game's record with the plays of the line alone.
+        point: where the game stands.
+    """
+    replayer = _LineReplayer(game, record, point, direct=True)
+    ended = replayer.take()
+    if isinstance(ended, AppliedLine) or not ended.progress:
+        return ended
+    # A part of the line may have been meant as a repetition, as a replay takes it first.
+    again = _LineReplayer(game, record, point, direct=False).take()
+    return again if isinstance(again, AppliedLine) else ended
+
+
+class _LineReplayer(Replayer):
+    """A replay of one line from a point of a game."""
+
+    def __init__(self, game: JudgedGame, record: Record, point: ReplayPoint, *, direct: bool) -> None:
+        self._point = point
+        self._direct = direct
+        self._taken: list[AppliedAction] = []
+        self._failed: list[tuple[Replay | RecordError, RejectedLine]] = []
+        self._error: Exception | None = None
+        self._reasons: tuple[Violation, ...] = ()
+        super().__init__(game, record)
+        self.mark, self.again = point.mark, point.again
+        self.ahead.foretold = point.foretold
+
+    def take(self) -> AppliedLine | RejectedLine:
+        """Apply the line."""
+        ended = self._ended()
+        refused = next((why for outcome, why in self._failed if outcome is ended), None)
+        if refused is not None:
+            return refused
+        again = Snapshot(self.game.engine, self.again[0].game), self.again[1]
+        point = ReplayPoint(self.state, self.mark, again, self.ahead.foretold, self._outcomes_told())
+        return AppliedLine(point, tuple(self._taken), tuple(self._happened()))
+
+    def _begin(self, missed_trigger: Any) -> Any:  # noqa: ARG002 - a game in progress has its setup behind it
+        return self._point.state
+
+    def _outcomes_told(self) -> int:
+        return self._point.outcomes + sum(step.decisions for step in self.steps if step.actor == CHANCE_NAME)
+
+    def _happened(self) -> list[tuple[str, tuple[str, ...]]]:
+        state, told = self.state, list[tuple[str, tuple[str, ...]]]()
+        for step in self.steps:
+            if step.repeats and step.full_words is not None:
+                told.append((step.shown(JUDGE), step.rules))
+            told += [(self.game.views.sentence(state, event, JUDGE), event.rules) for event in step.events]
+        return told
+
+    # Taking a play.
+
+    def _line(self, play: Play) -> Replay | RecordError | None:
+        """Take one play, as an answer first unless a replay's own order is asked for; note why it fails."""
+        answered_first = self._direct and not self.other_reading
+        if answered_first:
+            self.other_reading = True
+        ended = self._noted(play)
+        if ended is not None and answered_first:
+            self.other_reading = False
+            ended = ended if super()._line(play) is not None else None
+        return ended
+
+    def _noted(self, play: Play) -> Replay | RecordError | None:
+        self._error, self._reasons = None, ()
+        before = self.state
+        ended = super()._line(play)
+        if ended is not None:
+            self._failed.append((ended, RejectedLine(before, play.words, self._reasons, self._error, len(self.steps))))
+        return ended
+
+    def _ready(self, index: int) -> bool | RecordError:
+        self._error = None
+        ready = super()._ready(index)
+        if isinstance(ready, RecordError):
+            words = self.ahead.plays[index][0].words if index < len(self.ahead.plays) else ""
+            self._failed.append((ready, RejectedLine(self.state, words, (), self._error, len(self.steps))))
+        return ready
+
+    def _tried(self, play: Play, seat: int, course: Sequence[Action]) -> Trial:
+        """Return how the line goes on after ``course``; what is noted meanwhile is not of this replay."""
+        noted = self._taken, self._failed
+        self._taken, self._failed = list(self._taken), []
+        try:
+            return super()._tried(play, seat, course)
+        finally:
+            self._taken, self._failed = noted
+
+    def _undetermined(self, play: Play, error: UndeterminedError) -> Replay:
+        self._error = error
+        return super()._undetermined(play, error)
+
+    def _illegal(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Replay:  # noqa: ARG002
+        """Return how the line ends, without what a verdict says of it besides the reasons."""
+        self._reasons = tuple(reasons)
+        return self._done(Verdict.ILLEGAL)
+
+    def _unreadable(self, play: Play, error: ActionError) -> Problem:
+        self._error = error
+        return super()._unreadable(play, error)
+
+    # What is recorded of it.
+
+    def _apply(self, play: Play, parsed: ParsedAction[Any], words: str) -> None:
+        plays = plays_for(self.game, parsed, self.state, self.mark)
+        super()._apply(play, parsed, words)
+        self._taken.append(AppliedAction(self._with_notes(plays, play), parsed.game, parsed.action, len(self.steps)))
+
+    def _repeats(self, play: Play, seat: int) -> bool:
+        repeated = super()._repeats(play, seat)
+        retold = self.steps[-1].full_words if repeated else None
+        if retold is not None:
+            self._report(play, retold)
+        return repeated
+
+    def _says_again(self, play: Play, settled: Sequence[Any]) -> bool:
+        again = super()._says_again(play, settled)
+        if again:
+            self._report(play, partial(self.steps[-1].shown, JUDGE))
+        return again
+
+    def _report(self, play: Play, words: Callable[[], str]) -> None:
+        plays = self._with_notes((Play(play.actor, words()),), play)
+        self._taken.append(AppliedAction(plays, None, None, len(self.steps)))
+
+    def _with_notes(self, plays: tuple[Play, ...], play: Play) -> tuple[Play, ...]:
+        """Return ``plays`` with the comments of the play that they record, unless an earlier one has them."""
+        notes = play.notes
+        if notes is NO_NOTES or any(each.plays[0].notes is notes for each in self._taken):
+            return plays
+        return replace(plays[0], notes=notes), *plays[1:]
+
+    def _take_with(self, play: Play, seat: int, implied: Sequence[Action]) -> Sequence[Violation]:
+        reasons = super()._take_with(play, seat, implied)
+        # Several steps have become one.
+        self._taken = [each._replace(step=min(each.step, len(self.steps))) for each in self._taken]
+        return reasons
+
+    def _back_to(self, standing: Checkpoint) -> None:
+        super()._back_to(standing)
+        self._taken = [each for each in self._taken if each.step <= len(self.steps)]
+
+
+def plays_for(game: JudgedGame, parsed: ParsedAction[Any], state: Any, mark: int, words: str = "") -> tuple[Play, ...]:
+    """Return the plays that record an answer to the pending decision of ``state`` in full.
+
+    Words that could repeat what was done since ``mark`` without a decision are read as that first by a replay: they are
+    recorded as often before.
+
+    Args:
+        game: what is played.
+        parsed: the action.
+        state: the game before the words of the answer were read.
+        mark: as ``Point`` has it.
+        words: the canonical words of the answer, if they are at hand.
+    """
+    action, notation = parsed.action, game.notation
+    actor = CHANCE_NAME if action.seat < 0 else state.names[action.seat]
+    play = Play(actor, words or notation.render(parsed.game, action))
+    count = 1
+    while mark < len(state.log):
+        repeated = notation.repeats(state, action.seat, play.words, state.log[mark:])
+        if not repeated:
+            break
+        mark += repeated.told
+        count += 1
+    return (play,) * count
+
+
+__all__ = ["AppliedAction", "AppliedLine", "RejectedLine", "ReplayPoint", "apply_line", "plays_for"]

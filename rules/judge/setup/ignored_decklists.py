@@ -1,0 +1,69 @@
+"""Decklists that a judge sets aside: the record names the player and the reason, and the deck counts as unknown.
+
+A list may contradict the table without anybody having written something wrong: a champion was stolen, the list was
+handed in late, or it is the wrong one. ``Without decklist Ben: the list was handed in late`` among the headers says so.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.decks.names import fold
+from rules.frozen import frozen
+from rules.judge.record.errors import Problem
+from rules.judge.record.model import Header, Record
+
+KEY: Final = "Without decklist"
+"""What the key of such a header begins with; the player's name follows."""
+
+
+@frozen
+class IgnoredDecklist:
+    """A decklist that a record is judged without.
+
+    Attributes:
+        player: whose list it is.
+        reason: why it does not count.
+    """
+
+    player: str
+    reason: str
+
+    def __str__(self) -> str:
+        """Return the sentence that a verdict says it with."""
+        return f"Played without {self.player}'s decklist: {self.reason.rstrip('.')}."
+
+
+def header_key(player: str) -> str:
+    """Return the key of the header that sets the decklist of a player aside."""
+    return f"{KEY} {player}"
+
+
+def ignored_decklists(record: Record) -> tuple[IgnoredDecklist, ...]:
+    """Return the decklists that a record is judged without, in the order of its headers."""
+    named = {fold(player): player for player in record.players}
+    return tuple(
+        IgnoredDecklist(named[whose], header.value)
+        for header, whose in _headers(record)
+        if whose in named and header.value
+    )
+
+
+def ignored_decklist_errors(record: Record) -> Iterator[Problem]:
+    """Yield what is wrong with the headers that set decklists aside: no such player, or no reason."""
+    known = {fold(player) for player in record.players}
+    for header, whose in _headers(record):
+        place = header.place
+        if whose not in known:
+            names = " or ".join(record.players)
+            message = f"{header.key!r} names no player: write `{KEY} {record.players[0]}`, for {names}"
+            yield Problem(place.line, place.column, message, header.key, record.players)
+        elif not header.value:
+            message = f"give the reason why {header.key[len(KEY) :].strip()}'s decklist does not count"
+            yield Problem(place.line, place.column, message, header.key)
+
+
+def _headers(record: Record) -> Iterator[tuple[Header, str]]:
+    """Yield the headers that set a decklist aside, each with the folded name of whose it is."""
+    for header in record.headers:
+        if fold(header.key).startswith(fold(KEY)):
+            yield header, fold(header.key[len(KEY) :].strip())

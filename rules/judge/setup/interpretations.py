@@ -1,0 +1,95 @@
+"""The header ``Interpretations`` of a record: readings of open points that were chosen for the game."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from rules.engine.game import ChosenOptions
+from rules.engine.interpretations import OpenRule
+from rules.judge.game import JudgedGame
+from rules.judge.record.errors import Problem
+from rules.judge.record.model import Record
+
+KEY: Final = "Interpretations"
+"""The header."""
+
+
+def format_options(choices: ChosenOptions) -> str:
+    """Return the value of the header for ``choices``.
+
+    >>> written((("I-40", 1), ("I-57", 1)))
+    'I-40=2, I-57=2'
+    """
+    return ", ".join(f"{identifier}={index + 1}" for identifier, index in choices)
+
+
+def options_from_header(game: JudgedGame, record: Record, problems: list[Problem]) -> ChosenOptions:
+    """Return the readings that the record's header chooses; what is wrong with them is added to ``problems``."""
+    header = record.header(KEY)
+    if header is None:
+        return ()
+    choices, wrong = parse_options(game.interpretations, record.version, header.value)
+    problems += [Problem(header.place.line, header.place.column, message, header.value) for message in wrong]
+    return choices
+
+
+def parse_options(points: Mapping[str, OpenRule], version: str, value: str) -> tuple[ChosenOptions, tuple[str, ...]]:
+    """Return the readings that ``value`` chooses under a version of the rules, and what is wrong with others.
+
+    A reading is told by its number, from 1, or by words that only one of the alternatives has.
+
+    Args:
+        points: the open points of the game, by id.
+        version: the rules version, whose own readings go without choosing.
+        value: what the header says.
+    """
+    if not value.strip():
+        return (), ()
+    if not points:
+        return (), ("this game has no readings to choose from",)
+    found: dict[str, int] = {}
+    wrong: list[str] = []
+    names = "|".join(sorted({re.escape(known.partition("-")[0]) for known in points}))
+    one = re.compile(rf"^({names})\W?(\d{{1,3}})\s*[=:]\s*(.+)$", re.IGNORECASE)
+    for part in re.split(rf"[,;]\s*(?=(?:{names})\W?\d)", value, flags=re.IGNORECASE):
+        match = one.match(part.strip())
+        if match is None:
+            wrong.append(f"{part.strip()!r} chooses nothing: write `{KEY}: {_example(points)}`")
+            continue
+        identifier = f"{match[1].upper()}-{int(match[2]):02}"
+        point = points.get(identifier)
+        index = _index(point, match[3]) if point is not None else -1
+        if point is None or index < 0 or identifier in found:
+            wrong.append(_option_error(points, identifier, point, again=identifier in found))
+        elif not (point.selectable or index == point.preset(version)):
+            why = point.fixed or "it has one reading only."
+            taken = point.alternatives[point.preset(version)]
+            wrong.append(f"{identifier} leaves no choice: {why} It is played as: {taken}")
+        else:
+            found[identifier] = index
+    return tuple(found.items()), tuple(wrong)
+
+
+def _example(points: Mapping[str, OpenRule]) -> str:
+    """Return how a choice is written, for the first points that leave one."""
+    return format_options(tuple((point.id, 1) for point in points.values() if point.selectable)[:2])
+
+
+def _index(point: OpenRule, words: str) -> int:
+    """Return the index of the reading that ``words`` mean, -1 when that is none or several."""
+    if words.strip().isdecimal():
+        number = int(words) - 1
+        return number if 0 <= number < len(point.alternatives) else -1
+    said = words.strip().rstrip(".").casefold()
+    fitting = [index for index, text in enumerate(point.alternatives) if said in text.casefold()]
+    return fitting[0] if len(fitting) == 1 else -1
+
+
+def _option_error(points: Mapping[str, OpenRule], identifier: str, point: OpenRule | None, *, again: bool) -> str:
+    if point is None:
+        can = ", ".join(known.id for known in points.values() if known.selectable)
+        return f"{identifier} is no interpretation; those with a choice are {can}"
+    if again:
+        return f"{identifier} is chosen twice"
+    listed = " ".join(f"{number}: {text}" for number, text in enumerate(point.alternatives, 1))
+    return f"{identifier} has other readings to choose from: {listed}"
