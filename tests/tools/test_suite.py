@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import ROOT
-from tools import suite
+from tools import artifacts, suite
 
 
 @pytest.fixture
@@ -19,8 +19,8 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(suite, "PARTS", {name: recorder(name) for name in suite.PARTS})
     monkeypatch.setattr(suite, "timings", [])
     monkeypatch.setattr(suite, "browser", lambda: None)
-    monkeypatch.setattr(suite.artifacts, "keep_in", lambda _folder: None)
-    monkeypatch.setattr(suite.artifacts, "ahead", lambda: None)
+    monkeypatch.setattr(artifacts, "keep_in", lambda _folder: None)
+    monkeypatch.setattr(artifacts, "ahead", lambda: None)
     return ran
 
 
