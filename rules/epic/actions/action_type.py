@@ -69,11 +69,11 @@ class EpicActionType(ActionType[EpicState]):
         return Action(representative_seat(state, action.seat), action.verb, action.refs, action.option, action.amounts)
 
     def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
-        """Return the references that represent those of ``action``, which has at least one."""
+        """Return the representatives of the references of ``action``, at least one."""
         return action.refs
 
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
-        """Yield the reasons why an illegal action cannot be forced either; none by default."""
+        """Yield the reasons why an illegal action cannot be forced; none by default."""
         return iter(())
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:

@@ -177,7 +177,7 @@ def _poured(division: Division) -> list[Packet]:
 
 
 def _pierce(division: Division, chance: random.Random) -> list[Packet]:
-    """Return shares with full excess, after breakthrough covered each blocker's defense."""
+    """Return shares with full excess, after breakthrough covered each defense."""
     needs = dict(division.needs)
     shares: list[Packet] = []
     for source, offense, pierces in division.sources:

@@ -22,7 +22,7 @@ class InitiativeActionType(EpicActionType):
             yield from self.legal_for(state, member)
 
     def sample_for(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Action | None:
-        """Return a random legal action of ``seat``, or of ``member`` of its team, or ``None``."""
+        """Return a random legal action of ``seat`` or team ``member``, or ``None``."""
         raise NotImplementedError(f"nothing draws {self.name!r}")
 
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:

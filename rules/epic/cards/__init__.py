@@ -1,6 +1,6 @@
-"""The Epic card catalogue: a folder for each product line, a module for each alignment, every card as data.
+"""The Epic card catalogue: a package for each set, a module for each alignment.
 
-``printed`` is how the engine looks at a card. Imports the vocabulary of effects and nothing else of Epic.
+``printed`` indexes cards for the engine. Imports only ``effects`` of Epic.
 """
 
 from rules.decks.catalogue import Catalogue

@@ -64,7 +64,11 @@ def check(state: EpicState, action: Action) -> list[Violation]:
 
 
 def check_canonical(state: EpicState, action: Action) -> tuple[Action, list[Violation]]:
-    """Return the canonical form of ``action`` and its violations; raises like ``check``."""
+    """Return the canonical form of ``action`` and its violations.
+
+    Raises:
+        InvalidActionError, DependsOnUnknownCardError, UncertainTextError: as ``check``.
+    """
     asked = validate(state, RULES, action)
     meant = ACTION_TYPES[action.verb].canonical(state, action)
     anew = reask_decision(state)

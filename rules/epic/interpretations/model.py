@@ -1,4 +1,4 @@
-"""The versions of the rules of Epic that read some open points differently."""
+"""The rules versions of Epic with different presets."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What may be told of a card in a card file of Epic, field by field, and the words for what cards do."""
+"""The fields of a card file and the vocabulary of effects."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -133,5 +133,5 @@ ENUMERATIONS: Final = {
 
 
 def attribute(name: str) -> str:
-    """Return what a field of a file is called on a card."""
+    """Return the card attribute of a file field."""
     return FIELDS[name].attribute or name

@@ -1,4 +1,4 @@
-"""How an organiser's card file of Epic is written, as the registry and the pages tell it."""
+"""Description of the card file format for the registry and the site."""
 
 from importlib.resources import files
 from typing import Final

@@ -1,4 +1,4 @@
-"""Rulings on the Epic Card Game that are known, in our own words, each with where it was said."""
+"""Known rulings on the Epic Card Game, restated, with their sources."""
 
 from importlib.resources import files
 

@@ -1,4 +1,4 @@
-"""The documents of the Epic Card Game, restated in our own words, with their glossary."""
+"""The documents of the Epic Card Game, restated, with their glossary."""
 
 from importlib.resources import files
 

@@ -1,4 +1,4 @@
-"""What can be asked about Epic cards in a search."""
+"""The search fields of Epic cards."""
 
 from datetime import date
 from functools import cache
@@ -13,14 +13,14 @@ from rules.epic.text.rendering import render_card
 
 @cache
 def text_of(card: Card) -> str:
-    """Return a card's rules text as far as it is known: rendered from its data, else the summary of its facts."""
+    """Return the rules text of a card, or its summary if it is not supported."""
     if card.playable:
         return " ".join(render_card(card))
     return " ".join((*card.keywords, *card.markers, card.summary))
 
 
 def _number_after(word: str, card: Card) -> int | None:
-    """Return the number that a marker carries, such as the 2 of "loyalty 2"."""
+    """Return the number in a marker, such as the 2 of "loyalty 2"."""
     for marker in card.markers:
         name, _, number = marker.partition(" ")
         if name == word and number.isdecimal():
