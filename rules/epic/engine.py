@@ -46,11 +46,11 @@ from rules.epic.traits import CardType
 from rules.epic.variants import DUEL, VARIANTS, variant_of
 
 RANDOM_DECK: Final = 30
-"""Cards in a deck that is drawn by chance."""
+"""Number of cards in a random deck."""
 UNKNOWN_DECK: Final = 60
-"""Cards in a deck that nobody has told: the least a constructed deck has."""
+"""Number of cards in an unknown deck: the minimum of a constructed deck."""
 TURNS: Final = ("turn", "turn-ends")
-"""What the log calls the beginning and the end of a turn."""
+"""Kinds of log events for the start and end of a turn."""
 
 
 class NotYetError(SetupError):
@@ -101,7 +101,7 @@ class EpicEngine:
         state.teams = [Team(played.starting_health(len(team))) for team in teams]
         numbered = _numbered(_as_chosen(setup.decks, choices, cards), setup.extra_cards, cards)
         state.table, state.owners = numbered.table, numbered.owners
-        # A deck may call a card by another of its names; the list has the one that the table has.
+        # A decklist may use a spelling variant; store the catalogue name.
         state.lists = tuple(
             None if deck is None else tuple(sorted([state.table[cid].name for cid in cids]))
             for deck, cids in zip(setup.decks, numbered.cards, strict=True)
@@ -191,10 +191,10 @@ class EpicEngine:
         """
         moved = len(one.log) != len(other.log)
         if moved and (one.frames or one.noted or one.batch or one.delayed):
-            return False  # each of these knows the place of what caused it
+            return False  # these store log positions
         if not equal_facts(one, other, but=("choices", "log", "cause") if moved else ("choices", "log")):
             return False
-        # What was worked out under a reading lasts until something changes it.
+        # Cached values depend on the options, so compare them.
         return not one.values or have_same_values(one.values, all_current_values(other))
 
     def relevant_log_start(self, state: EpicState) -> int:
@@ -406,4 +406,4 @@ def _as_many(setup: Setup) -> Iterator[str]:
 
 
 ENGINE: Final = EpicEngine()
-"""The engine; it holds no state of its own."""
+"""The stateless engine."""

@@ -37,23 +37,23 @@ FULL_CONSTRUCTED: Final = f"{CONSTRUCTED}/full-constructed"
 PRECONSTRUCTED: Final = f"{CONSTRUCTED}/preconstructed"
 RANDOM: Final = f"{LIMITED}/random-30"
 BASE_ONLY: Final = "EP:13.2.4"
-"""A monthly championship, with cards of the base set only."""
+"""Source: a monthly championship with base-set cards only."""
 TOKENS: Final = "1.3.1"
-"""A deck consists of game cards, which tokens are not."""
+"""Reason why tokens are not allowed."""
 DEITIES: Final = "1.3.2"
-"""Gods and demigods start in the supplemental zone and are not part of the deck."""
+"""Reason why gods and demigods are not allowed."""
 RANDOM_SIXTY: Final = "http://www.tomsepicgaming.com/2017/09/"
-"""An experienced player on the pools of Random 60 and the one that may be taken in exchange; not official."""
+"""Source: an experienced player on the pools of Random 60 and the exchange pool; not official."""
 
 DECK_TECH: Final = "https://www.epiccardgame.com/constructed-qualifier-deck-tech/"
-"""The publisher's article on the constructed qualifiers of August 2017, which names the three cards."""
+"""Source: the publisher's article on the constructed qualifiers of August 2017, which names the three cards."""
 
 CONSTRUCTED_BANS: Final = (
     Ban("Blind Faith", since=date(2017, 8, 1), source=DECK_TECH),
     Ban("Ceasefire", since=date(2017, 8, 1), source=DECK_TECH),
     Ban("Fumble", since=date(2017, 8, 1), source=DECK_TECH),
 )
-"""Banned at those qualifiers; the article names no first day, so the first of the month is taken."""
+"""Bans of those qualifiers; the article gives no start date, so the first of the month is used."""
 
 
 def _format(slug: str, name: str, about: str, rule: str, *constraints: Constraint) -> Format:
@@ -193,4 +193,4 @@ def _multiplayer() -> Iterator[Format]:
 FORMATS: Final[Mapping[str, Format]] = {
     each.slug: each for each in (*_constructed(), *_dealt(), *_drafted(), *_multiplayer())
 }
-"""Every Epic format by slug."""
+"""All Epic formats by slug."""

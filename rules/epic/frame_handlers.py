@@ -66,7 +66,7 @@ FRAME_HANDLERS: Final[dict[str, FrameHandler]] = {
     "mulligan-loss": FrameHandler(setup.run_mulligan_loss),
     "spoils": FrameHandler(elimination_rewards.run_spoils),
 }
-"""What goes on with a frame of each kind, and takes the answers it asks for."""
+"""Handlers by kind of frame."""
 
 PHASE_HANDLERS: Final[dict[str, PhaseHandler]] = {
     "setup": PhaseHandler(setup.step_setup, {"mulligan": setup.apply_mulligan}),
@@ -75,7 +75,7 @@ PHASE_HANDLERS: Final[dict[str, PhaseHandler]] = {
     "battle": PhaseHandler(attack.step_battle),
     "end": PhaseHandler(phases.step_end_phase, {"discard": phases.discard_to_limit}),
 }
-"""What takes each phase one step further, and the answers it asks for."""
+"""Handlers by phase."""
 
 
 def dispatch_action(state: EpicState, action: Action) -> None:

@@ -262,4 +262,4 @@ EXPLANATIONS: Final[Mapping[str, Callable[[EpicState, Decision, Action], Justifi
         "concede": _concede,
     }
 )
-"""What explains each verb; a test holds the keys to the verbs that players answer with."""
+"""Explanations by action type; a test checks that none is missing."""

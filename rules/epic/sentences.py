@@ -126,7 +126,7 @@ TEMPLATES: Final[dict[str, str]] = {
     "drawn-game": "Nobody is left: the game is drawn.",
     "drawn-together": "Several fell together: the game is drawn.",
 }
-"""What is said for each kind; kinds that need more than filling in stand in ``SPECIAL``."""
+"""The sentence template of each kind of event; ``SPECIAL`` has the others."""
 
 
 class _Word:
@@ -263,7 +263,7 @@ def _target(state: EpicState, event: Event) -> str:
     after = state.log[event.seq + 1] if event.seq + 1 < len(state.log) else event
     names = [display_name(state, ref) for ref in targets]
     if after.kind == "seize" and targets == [after.args[1]]:
-        # It was still somebody else's when it was picked.
+        # Another player controlled it when it was picked.
         names = [_seized(state, after)]
     return f"{player_name(state, seat)} targets {listed(names)} with {display_name(state, source)}."
 
@@ -285,4 +285,4 @@ SPECIAL: Final = {
     "target": _target,
     "seize": _seize,
 }
-"""Kinds whose sentence is more than a template."""
+"""Functions for kinds of events that need more than a template."""

@@ -35,7 +35,7 @@ class Keyword(StrEnum):
     UNTARGETABLE = "untargetable"
 
 
-# Looking a member of an enumeration up costs as much as a call; what every decision asks for has a name of its own.
+# Enum member lookup is as slow as a call, so frequently used members have constants.
 AIRBORNE: Final = Keyword.AIRBORNE
 BLITZ: Final = Keyword.BLITZ
 BREAKTHROUGH: Final = Keyword.BREAKTHROUGH

@@ -16,7 +16,7 @@ LAST_STANDING: Final = f"{MULTIPLAYER}/hunter-last-one-standing"
 HYDRA: Final = "RB:the-many-epic-formats/team-multiplayer/hydra"
 
 Teams = tuple[tuple[int, ...], ...]
-"""The seats of each team; the teams in the order of their first seats."""
+"""The seats of each team, ordered by their first seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +107,9 @@ _ALL: Final = (
 )  # fmt: skip
 
 VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType({variant.slug: variant for variant in _ALL})
-"""Every variant by its slug."""
+"""All variants by slug."""
 DUEL: Final = VARIANTS["duel"]
-"""How a game is played of which nothing else is said."""
+"""The default variant for two players."""
 
 
 def variant_of(slug: str) -> Variant:

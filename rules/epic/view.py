@@ -133,10 +133,10 @@ class EpicViews:
             if event.kind == "bottom" and "1.8.2" in event.rules:
                 return f"Cards go to the bottom of {possessive(state.names[seat])} deck."
             if event.kind == "no-loyalty":
-                # That there were too few fitting cards would tell about the hand.
+                # That too few cards matched would reveal information on the hand.
                 return f"{state.names[seat]} reveals nothing."
             if event.kind == "nothing-to-do":
-                # Nor does anybody learn why a card from the hand was not offered.
+                # Nor is it revealed why a hand card was not offered.
                 return f"{state.names[seat]} does nothing with what {display_name(state, int(event.args[1]))} offers."
         return sentences.describe_event(state, event)
 
@@ -266,7 +266,7 @@ def _piece(state: EpicState, champion: Champion, number: int) -> Piece:
 
 
 VIEWS: Final = EpicViews()
-"""The views; they hold no state of their own."""
+"""The stateless views."""
 
 DRAWING: Final = BoardLayout(
     large="health",
@@ -278,4 +278,4 @@ DRAWING: Final = BoardLayout(
     blocking="blocking",
     marker="initiative",
 )
-"""How its table is drawn."""
+"""How the board is drawn."""

@@ -99,7 +99,7 @@ class Assign(EpicActionType):
             excess = division.excess
         shares = _pierce(division, chance) if excess and not division.forced else _spread(division, excess, chance)
         if division.enough and next(assignment_violations(state, division, shares), None) is not None:
-            # One champion has to get enough before the next (I-83).
+            # One champion must get enough damage before the next (I-83).
             shares = _poured(division)
         return shares_to_action(decision.seat, shares)
 

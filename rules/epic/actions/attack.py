@@ -107,7 +107,7 @@ def declaration_violations(state: EpicState, action: Action) -> Iterator[Violati
         elif not acts_for(state, champion.controller, seat):
             yield Violation("4.4.1", f"{side_name(state, seat)} does not control {display_name(state, oid)}.")
         else:
-            # As the own turn starts champions are prepared and stop deploying (4.2.4).
+            # At the start of the own turn champions are prepared and stop deploying (4.2.4).
             early = state.turn != seat
             yield from (replace(fault, is_timing=early) for fault in attack_violations(state, champion))
 

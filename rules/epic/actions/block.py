@@ -62,7 +62,7 @@ class Block(EpicActionType):
         size = random_int(chance, low, min(len(decision.candidates), 3))
         chosen = tuple(sorted(choose_some(chance, decision.candidates, size)))
         if chosen and state.options[ABLE_BLOCKERS] and next(self._together(state, chosen), None) is not None:
-            # None of these could block alone: all together can, or nobody would have been asked.
+            # None of these can block alone, but all together can, or the decision would not have been asked.
             chosen = tuple(sorted(decision.candidates))
         return Action(decision.seat, self.name, chosen)
 

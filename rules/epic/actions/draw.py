@@ -57,11 +57,11 @@ class DrawCard(EpicActionType):
         """Return the possible top cards, one for each name."""
         owner = detail(decision, "seat")
         deck = state.seats[owner].deck
-        # The draw that the first player skips (4.2.3a) may be from a deck that has run out.
+        # The skipped first draw (4.2.3a) may be from an empty deck.
         group = deck[detail(decision, "place")] if deck else ()
         drawn = exclude_unknown(state, group) if detail(decision, "shown") else group
         table = state.table
-        # A group is sorted, and all of it has one owner: of each name the lowest number comes last here.
+        # A group is sorted and has one owner, so reversed iteration leaves the lowest number of each name.
         lowest = {table[cid]: cid for cid in reversed(drawn)}
         return map(_giving, sorted(lowest.values()), repeat(owner))
 
@@ -80,7 +80,7 @@ class DrawCard(EpicActionType):
 
     def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
         """Return the lowest possible top card of the same name."""
-        # Where nobody is to draw, the deck may be empty: the checker says that no card is drawn.
+        # If no draw is pending, the deck may be empty; validation reports that no card is drawn.
         deck = state.seats[detail(decision, "seat")].deck if decision.kind == self.kind else []
         cards = deck[detail(decision, "place")] if deck else ()
         return (_lowest(state, cards, action.refs[0]),) if action.refs[0] in cards else action.refs

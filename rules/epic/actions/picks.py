@@ -196,7 +196,7 @@ ENTITY_TYPES: Final = {
     What.CHAMPION: ("a champion in play",),
     What.PLAYER: ("a player",),
 }
-"""The sorts of things that a pick can name; all others are cards somewhere."""
+"""Types of entities that a pick can refer to; all other picks refer to cards."""
 
 
 def _wanted(state: EpicState, decision: Decision) -> tuple[str, ...]:
@@ -344,6 +344,6 @@ def _how_many(state: EpicState, decision: Decision, action: Action) -> Iterator[
 
 
 ANY_NUMBER: Final = Shape(0, None, repeats=True)
-"""What is picked twice, or not at all, is wrong by a rule."""
+"""Duplicate and missing picks are rule violations, not malformed actions."""
 TARGET: Final = Pick("target", "target", ANY_NUMBER, "pick a target")
 CHOOSE: Final = Choose("choose", "choose", ANY_NUMBER, "make a choice")

@@ -101,7 +101,7 @@ def playable_cards(state: EpicState, seat: int) -> list[tuple[int, int]]:
     own_turn = acts_for(state, seat, state.turn)
     any_card = own_turn and state.phase == "main"
     table, gold = state.table, own.gold
-    # Only where something in play can give ambush to champions is it worth asking for each.
+    # Check each card for ambush only if a champion in play can grant it.
     given = not any_card and [champion for champion in own.champions if table[champion.cid].grants]
     found: list[tuple[int, int]] = []
     most = gold + len(own.bound)
@@ -134,7 +134,7 @@ def play_violations(state: EpicState, seat: int, cid: int, option: int) -> Itera
     gold, own_turn = available_gold(state, state.seats[seat], cid), acts_for(state, seat, state.turn)
     if gold < cost:
         has = f"{name} costs {cost} gold here and {player_name(state, seat)} has {gold}"
-        # Everybody has gold again when the turn comes in which the champion could be played at all.
+        # In the turn in which the champion can be played the player has gold again.
         early = card.is_champion and not own_turn and not has_ambush(state, seat, card)
         yield Violation("3.6.3", f"{has}{explain_missing_gold(state, seat, cid)}.", is_timing=early)
     if mode.own_turn and not own_turn:
@@ -170,7 +170,7 @@ def _play(state: EpicState, action: Action) -> None:
         rules = (*rules, "3.6.1")
     own = card.ally if card.is_champion else card.grey_ally
     if own and card.cost == 1 and not card.alignments.isdisjoint(own):
-        # Its own ally ability triggers or not: what is being played is not in play, or the discard pile, yet.
+        # Whether its own ally ability triggers is open: the card is not in play or in the discard pile yet.
         rules = (*rules, "I-57")
     state.cause = log_event(state, "play", (action.seat, cid, action.option, cost), ("3.1", "3.2.1", *rules))
     earlier = len(seat.ones_played)

@@ -28,7 +28,7 @@ from rules.epic.state.display_names import player_name, side_name
 OUTSIDE_MAIN_PHASE: Final[tuple[InitiativeActionType, ...]] = (PASS, USE)
 IN_MAIN_PHASE: Final[tuple[InitiativeActionType, ...]] = (PASS, USE, ATTACK, ATTACK)
 AFTER_OFFERING: Final[tuple[InitiativeActionType, ...]] = (PASS, USE, ATTACK, ATTACK, END)
-"""What may be tried beside playing a card; an attack is worth more than the rest."""
+"""Action types to sample besides playing a card; attacks have double weight."""
 
 
 class Initiative(Question[EpicState]):
@@ -79,15 +79,15 @@ ACTION_TYPES: Final[dict[str, EpicActionType]] = {
         NUMBER_CHOSEN, DRAW, MODE, CONCEDE,
     )
 }  # fmt: skip
-"""Every verb by its name, in the order in which they are listed for people."""
+"""All action types by name, in display order."""
 
 VERBS: Final = ActionTypes[EpicState](
     tuple(ACTION_TYPES.values()), (Initiative("act", (PLAY, USE, ATTACK, PASS, END)),)
 )
-"""The same for the engine, with what each kind of decision asks for."""
+"""The action types for the engine, with those that each kind of decision accepts."""
 
 DECISION_KINDS: Final = {name: verb.kind for name, verb in ACTION_TYPES.items() if verb.kind != ANY}
-"""The kind of decision that each verb answers."""
+"""The kind of decision that accepts each action type."""
 
 
 def canonical(state: EpicState, action: Action) -> Action:

@@ -12,14 +12,14 @@ PRINTINGS: tuple[Card, ...] = (
     *base.CARDS,
     *tyrants.CARDS,
     *uprising.CARDS,
-    # Seven names were printed twice. Pantheon comes before the promos because its wording is the later one.
+    # Seven names were printed twice. Pantheon comes first because its wording is newer.
     *pantheon.CARDS,
     *promo.CARDS,
     *tokens.CARDS,
 )
 
 HEADINGS = (*Alignment, "Champions", "Events", "Event cards")
-"""What Epic lists group their cards by."""
+"""Headings that group the cards of Epic decklists."""
 
 CATALOGUE: Catalogue[Card] = Catalogue(PRINTINGS, ALIASES, HEADINGS)
 

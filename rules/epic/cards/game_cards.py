@@ -19,7 +19,7 @@ from rules.epic.cards.model import Card, CardSet, CardType
 from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, PrintedCard, is_doubtful
 
 CACHED_CATALOGUES: Final = 16
-"""Catalogues whose cards are kept as the engine looks at them."""
+"""Number of indexed catalogues in the cache."""
 
 
 class GameCards:

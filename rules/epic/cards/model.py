@@ -23,7 +23,7 @@ class CardSet(StrEnum):
 
 
 KEYWORDS = "keywords: "
-"""What begins a doubt that is about the keywords of a card."""
+"""Prefix of doubts about the keywords of a card."""
 
 GALLERY = "https://www.epiccardgame.com/card-gallery/"
 GALLERY_COPY = "https://github.com/drewolson/epicbot-hs/blob/main/data/card-gallery.html"

@@ -42,7 +42,7 @@ Path = tuple[int, ...]
 UNKNOWN_NAME: Final = "?"
 
 DAMAGE: Final = (When.DAMAGES, When.DAMAGES_PLAYER, When.DAMAGES_OPPONENT, When.DAMAGES_CHAMPION)
-"""Conditions that are met by dealing damage."""
+"""Trigger conditions of dealing damage."""
 
 
 class ChampionValues:
@@ -299,7 +299,7 @@ def _holds(part: object, kinds: tuple[type, ...]) -> bool:
 UNKNOWN: Final = PrintedCard(
     Card(name=UNKNOWN_NAME, set=CardSet.BASE, pack="", alignments=(), cost=None, type=CardType.DEITY, sources=())
 )
-"""A card nobody has named yet: it has no values and cannot do anything until it is bound to a name."""
+"""A card with an unknown name; it has no values and cannot act until it is named."""
 
 
 def token_copy(card: PrintedCard) -> PrintedCard:

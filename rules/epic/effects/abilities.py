@@ -97,9 +97,9 @@ class When(StrEnum):
     END_OF_TURN = "end of turn"  # 4.5.2a, every player's turn
     ATTACKS = "attacks"  # this is declared as an attacker, 4.4.2
     BLOCKS = "blocks"  # this is declared as a blocker, 4.4.7
-    BLOCKED = "becomes blocked"  # this attacks as blockers are declared, whichever of the group they block, 4.4.6[2]
-    DRAWS = "you draw a card"  # its controller draws, once for each card, 1.6.1
-    DAMAGES = "deals damage"  # this deals damage to anything, once for what is dealt at the same time (I-131)
+    BLOCKED = "becomes blocked"  # this attacks when blockers are declared for its group, 4.4.6[2]
+    DRAWS = "you draw a card"  # its controller draws, for each card, 1.6.1
+    DAMAGES = "deals damage"  # this deals damage, once for simultaneous damage (I-131)
     DAMAGES_PLAYER = "damages a player"
     DAMAGES_OPPONENT = "damages an opponent"
     DAMAGES_CHAMPION = "damages a champion"

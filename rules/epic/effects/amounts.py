@@ -116,4 +116,4 @@ class OwnHealth:
 
 Amount: TypeAlias = int | DamageSuffered | Count | OffenseOf | DefenseOf | Departed | Plus | Times | X | OwnHealth
 LOOKING_BACK: tuple[type, ...] = (OffenseOf, DefenseOf, Departed)
-"""Amounts that need to know what left play while the text was carried out."""
+"""Amounts that need last known values."""

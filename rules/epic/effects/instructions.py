@@ -361,4 +361,4 @@ class BreakAtEnd(Instruction):
 
 
 Nesting: TypeAlias = May | If | ForEachPlayer | AtEndOfTurn | ChooseOne
-"""Instructions that hold lists of others (``branches``)."""
+"""Instructions with nested lists (``branches``)."""

@@ -12,7 +12,7 @@ class Ban(StrEnum):
     """What a player can be prohibited from."""
 
     GAIN_HEALTH = "gain health"
-    BE_TARGETED = "be targeted"  # by whomever, as an untargetable champion (5.12.1)
+    BE_TARGETED = "be targeted"  # by any player, like an untargetable champion (5.12.1)
 
 
 @frozen

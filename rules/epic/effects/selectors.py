@@ -39,10 +39,10 @@ class What(StrEnum):
 
     CHAMPION = "champion"  # a champion in play
     PLAYER = "player"
-    ANY = "any"  # a player or a champion in play: "target" with no further word
+    ANY = "any"  # a player or a champion in play: plain "target"
     DISCARD = "discard"  # a card in a discard pile
     HAND = "hand"  # a card in the picking player's own hand
-    REVEALED = "revealed"  # a card that the same text revealed from a deck and that is still there
+    REVEALED = "revealed"  # a card revealed by the same text and still on the deck
 
 
 @frozen
@@ -104,7 +104,7 @@ class Filter:
     unblocked: bool = False
     damaged_you: bool = False
     conditions: frozenset[str] = field(init=False, repr=False, compare=False)
-    """The conditions given beyond ``QUICK``, found once, so that the usual filter costs nothing more."""
+    """Whether conditions outside ``QUICK`` are set; precomputed for speed."""
     anything: bool = field(init=False, repr=False, compare=False)
     """Whether every champion in play passes."""
 
@@ -117,7 +117,7 @@ class Filter:
 
 
 QUICK: Final = frozenset({"whose", "card_type", "fight", "ready", "other", "broke_this_turn"})
-"""Conditions that are looked at one by one before all others."""
+"""Conditions that are checked individually before all others."""
 EVERYTHING = Filter()
 
 

@@ -26,7 +26,7 @@ from rules.epic.state import EpicState
 from rules.epic.text.validation import iter_nodes
 
 LEAVE_KINDS: Final = ("break", "banish", "bounce", "blink")
-"""Kinds of entries that tell of a champion that leaves play: their second argument."""
+"""Kinds of log events for a champion leaving play; it is the second argument."""
 
 
 class CandidateAbility(NamedTuple):
@@ -119,4 +119,4 @@ _SORTS: Final = {
     "champion": (What.ANY, What.CHAMPION),
     "card": (What.DISCARD, What.HAND, What.REVEALED),
 }
-"""The kinds of picks that can name each sort of thing."""
+"""The kinds of picks that can refer to each type of entity."""

@@ -20,11 +20,11 @@ from rules.epic.state.display_names import display_name, player_name, side_name
 from rules.notation.english import possessive
 
 MAX_ABILITIES: Final = 3
-"""Abilities whose conditions are told at most."""
+"""Maximum number of abilities that are explained."""
 
 
 MomentCheck: TypeAlias = Callable[[EpicState, Action], Iterator[Violation]]
-"""Says why the moment for an answer is not there, where no ability could have asked for it."""
+"""Explains why it is not the moment for an action, if no ability could have asked for it."""
 
 
 def missing_decision_violations(
@@ -128,7 +128,7 @@ def _source(state: EpicState, trigger: Trigger) -> str:
 def _meant(state: EpicState, trigger: Trigger, action: Action, asks: tuple[type, ...]) -> bool:
     """Return whether ``action`` can refer to a waiting trigger."""
     if action.verb == "resolve":
-        # What has left play meanwhile may be named as the card that it is now.
+        # A champion that left play may be referred to by its card.
         return trigger.cid == state.card_of(action.refs[0])
     if not are_allied(state, trigger.controller, action.seat) or trigger.ability in {DELAYED, RIGHTEOUS, GRANTED}:
         return False

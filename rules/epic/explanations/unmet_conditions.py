@@ -32,14 +32,14 @@ CONDITION_TEXTS: Final = {
     When.LEAVES_DISCARD: "it leaves the discard pile",
     When.RECALLED: "it is recalled",
 }
-"""When an ability triggers, in words."""
+"""Text of each trigger condition."""
 DEPARTURE_TEXTS: Final = {
     "break": "has broken",
     "banish": "was banished",
     "bounce": "went to the hand",
     "blink": "left play",
 }
-"""How a champion left play, in words."""
+"""Text of each way of leaving play."""
 
 
 def unmet_condition_violations(state: EpicState, seat: int, told: CandidateAbility) -> Iterator[Violation]:
@@ -201,7 +201,7 @@ def _not_occurred(state: EpicState, told: CandidateAbility) -> Violation:
     """Return why a triggered ability did not trigger, or that it has resolved."""
     name = display_name(state, told.ref)
     when = tuple(getattr(told.ability, "when", ()))
-    # What triggers at the start of a turn is carried out in that Start Phase; it is over afterwards.
+    # Start-of-turn triggers resolve in the Start Phase only.
     if When.START_OF_OWN_TURN in when:
         owner = state.find(told.ref)
         whose = owner.controller if owner is not None else state.owners.get(state.card_of(told.ref), state.turn)

@@ -48,10 +48,10 @@ def force(state: EpicState, action: Action) -> list[str]:
     if decision.kind == "act" and action.verb != "concede":
         _give_initiative(state, action.seat)
     elif action.verb == "draw" and not state.frames:
-        # The draw that the player going first skips has not begun (4.2.3a).
+        # The skipped first draw has no frame (4.2.3a).
         push_draw(state, detail(decision, "seat"), 1, decision.rules)
     if state.frames and state.frames[-1].kind == "tribute":
-        # It is carried out although it has no legal target (5.6.2).
+        # Execute the tribute although it has no legal target (5.6.2).
         state.frames[-1].kind = "effects"
     apply_action(state, RULES, action)
     for seat in state.seats:

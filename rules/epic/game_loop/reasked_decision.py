@@ -15,7 +15,7 @@ from rules.epic.state.automatic_decisions import AutomaticDecisionObserver, copy
 from rules.epic.state.unknown_cards import newly_named
 
 NAME_DEPENDENT: Final = frozenset({"reveal", "choose", "target"})
-"""Decisions of which the names of cards decide what is among the candidates."""
+"""Kinds of decision whose candidates depend on card names."""
 
 
 class ReaskedDecision(NamedTuple):
@@ -45,7 +45,7 @@ def reask_decision(state: EpicState) -> ReaskedDecision | None:
 
     found = AutomaticDecisionObserver(first)
     with suppress(UndeterminedError):
-        # What comes after it does not matter, nor whether the rules say how that goes on.
+        # Later decisions do not matter, even if the rules leave them undetermined.
         then = _going_on(state, found)
         if not settled and then is not None and _same(asked, then):
             return ReaskedDecision(then)

@@ -63,4 +63,4 @@ RULES: Final = Rules[EpicState](
     endless=_endless,
     waits=_waits,
 )
-"""What the engine is made of."""
+"""The rules tables for the engine."""

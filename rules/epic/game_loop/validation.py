@@ -116,9 +116,9 @@ def _nothing_but_unknown(state: EpicState, asked: Decision, action: Action) -> N
 
 
 PLAYS: Final = frozenset({"play", "use", "attack"})
-"""What a player with initiative does, other than to pass."""
+"""Action types of a player with initiative other than passing."""
 RESOLVING_KINDS: Final = frozenset({"order", "may", "reveal", "target", "choose", "mode", "number", "discard"})
-"""Kinds of decision that triggers and cards being carried out ask for."""
+"""Kinds of decision that resolving triggers and cards ask for."""
 
 
 def _decides(state: EpicState, decision: Decision, action: Action) -> bool:
@@ -142,13 +142,13 @@ def find_violations(state: EpicState, action: Action, asked: Decision | None = N
     ):
         out_of_turn = _out_of_turn(state, decision, action, verb)
         if decision.kind == "act" and verb.kind not in {"act", "mulligan"}:
-            # Where players still make plays or pass, what has not been asked yet may come once they have passed.
+            # During plays and passes, the decision for the action may still come later.
             out_of_turn = (replace(fault, is_timing=True) for fault in out_of_turn)
         if verb.kind != "act" or action.seat == CHANCE:
             yield from out_of_turn
             return
         if _decides(state, decision, action):
-            # What is wrong with it whenever it comes decides; that triggers come first is said after it.
+            # Violations of the action itself come first, then that triggers resolve before it.
             yield from verb.violations(state, decision, action)
             yield from out_of_turn
             return
@@ -182,6 +182,6 @@ def _out_of_turn(state: EpicState, decision: Decision, action: Action, verb: Epi
 def _asked_by(state: EpicState, decision: Decision) -> str:
     """Return the rule that requires ``decision`` before anything else."""
     if decision.rules[0] == Choice.RULES[0]:
-        # That a choice is no target (5.12.3) does not make anybody choose: the card does.
+        # 5.12.3 only says that a choice is no target; cite the rule that requires the choice.
         return pick_rules.choice_rule(state, decision)
     return decision.rules[0]

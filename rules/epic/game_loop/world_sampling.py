@@ -15,13 +15,13 @@ from rules.epic.state.automatic_decisions import AutomaticDecisionObserver, copy
 from rules.epic.state.copying import copy_state
 
 CARD_DEPENDENT: Final = frozenset({"may", "reveal", "choose", "target", "discard"})
-"""Kinds of decision whose answers depend on which cards there are."""
+"""Kinds of decision whose legal actions depend on card names."""
 
 
 def unknown_cards(state: EpicState) -> dict[int, int]:
     """Return the number of unknown cards of each seat that owns some."""
     table = state.table
-    # Most games have none, and random play asks at each decision.
+    # Fast path: most games have none, and random play calls this at each decision.
     if UNKNOWN not in table.values():
         return {}
     return dict(sorted(Counter(seat for cid, seat in state.owners.items() if table[cid] is UNKNOWN).items()))

@@ -160,7 +160,7 @@ def apply_recycle(state: EpicState, action: Action) -> None:
         return
     rules = ("5.5.1", *cite_by_option(state, RECYCLED_ORDER, (RECYCLE_BOOK,), ("5.5.4",)), "I-69")
     log_event(state, "recycle", (action.seat, *action.refs), rules)
-    # They leave together: what that triggers is noted in one order, whichever they lie in under the deck.
+    # They leave together, so their triggers are added in a fixed order.
     for cid in sorted(action.refs):
         take_from_zone(state, cid)
     groups = [list(action.refs)] if state.options[RECYCLED_ORDER] else [[cid] for cid in action.refs]
@@ -173,7 +173,7 @@ def ask_each_keeps_one(state: EpicState, frame: TextFrame, node: EachKeepsOne) -
     """Ask each player in turn which champion to keep, then break all others."""
     kept: tuple[int, ...] = frame.data.get("picks", ())
     if "seats" not in frame.data:
-        # Whom it concerns does not change when somebody leaves in the middle of it.
+        # The affected players stay the same if a player leaves meanwhile.
         order = in_turn_order(state, frame.controller)
         frame.data["seats"] = tuple(seat for seat in order if is_in_reach(state, frame.controller, seat))
     asked: tuple[int, ...] = frame.data["seats"]

@@ -42,19 +42,19 @@ def is_condition_met(state: EpicState, frame: TextFrame, condition: Condition) -
             refs = select(state, frame, what)
             return len(refs) >= count and all(_passes(state, frame, where, ref) for ref in refs)
         case FirstOne():
-            # A text that no play has begun comes after whatever was played.
+            # A text that no play started comes after all plays so far.
             return not frame.data.get("earlier", len(state.seats[frame.controller].ones_played))
         case HealthAtLeast():
             return is_health_reached(state, frame, condition)
         case TurnOf(whose):
             return whose is Whose.ANY or (whose is Whose.OPPOSING) == are_opponents(state, frame.controller, state.turn)
         case Attacked():
-            # A team is attacked as one: each of its members is the player meant (1.2[1]).
+            # A team is attacked as one, so every member is meant (1.2[1]).
             return state.defender >= 0 and not are_opponents(state, frame.controller, state.defender)
         case AtLeast(amount, least):
             return evaluate_amount(state, frame, amount) >= least
         case Is(Picked(), where):
-            # What was picked may have left play since; as a card it is still what it was.
+            # A picked champion may have left play; test it as a card.
             return any(_passes(state, frame, where, ref) for ref in frame.data.get("picked", ()))
         case Is(what, where):
             return any(_passes(state, frame, where, ref) for ref in select(state, frame, what))
@@ -77,7 +77,7 @@ def execute_if(state: EpicState, frame: TextFrame, node: If) -> None:
     index = frame.index
     holding = is_condition_met(state, frame, node.condition)
     if not holding:
-        # Before the text goes on: what is settled without asking is asked by this instruction.
+        # Before the text moves on, so that the observer sees this instruction as current.
         _say_unmet(state, frame, node)
     early = find_unblocked_early(state, frame, node.condition)
     complete_instruction(frame)
@@ -93,7 +93,7 @@ def execute_if(state: EpicState, frame: TextFrame, node: If) -> None:
 
 
 UNBLOCKED_RULES: Final = ("4.4.6[2]", "I-155")
-"""What says whether an attacker is unblocked before blockers are declared."""
+"""Citations for whether an attacker is unblocked before blocks."""
 
 
 def find_unblocked_early(state: EpicState, frame: TextFrame, condition: Condition) -> list[int]:

@@ -36,7 +36,7 @@ def _hand_over(state: EpicState, champion: Champion, seat: int) -> None:
     champion.controller = seat
     champion.deploying = True
     champion.attacking = champion.blocking = False
-    # Champions stand in the order in which they came under this control (``rules.epic.notation.names.references``).
+    # Champions are ordered by when they came under this control (``rules.epic.notation.names.references``).
     state.seats[seat].champions.append(champion)
     clear_values(state)
 

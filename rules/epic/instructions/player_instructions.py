@@ -15,7 +15,7 @@ from rules.epic.state.display_names import player_name
 from rules.epic.state.frames import INSTRUCTIONS, complete_instruction, push_nested
 
 MOST_CHAMPIONS: Final = 1_000
-"""Champions under one player's control that the engine follows; doubling tokens every turn has no limit by itself."""
+"""Maximum number of champions of one player, since effects that double tokens have no limit."""
 
 
 class TooManyChampionsError(UndeterminedError):

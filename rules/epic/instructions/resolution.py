@@ -60,7 +60,7 @@ def run_effects(state: EpicState, frame: TextFrame) -> None:
         run_state_checks(state)
         done = frame.index >= len(instructions) and state.phase != "over"
         if not done or not state.frames or state.frames[-1] is not frame:
-            # There is more in it, something else comes first, or nothing comes any more.
+            # More instructions follow, another frame runs first, or the game is over.
             return
     _finish(state, frame)
 

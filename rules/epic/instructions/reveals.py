@@ -36,7 +36,7 @@ def run_reveal_top(state: EpicState, frame: Frame[RevealTopData]) -> None:
     place, deck = len(frame.data["revealed"]), state.seats[frame.controller].deck
     if not frame.data["left"] or place == len(deck):
         state.finish(frame)
-        # Those of other players who reveal for the same text wait in between.
+        # Reveal frames of other players for the same text may be in between.
         asking = [each for each in state.frames if each.kind != frame.kind][-1]
         asking.data["revealed"] = (*asking.data["revealed"], *frame.data["revealed"])
         return
@@ -47,7 +47,7 @@ def run_reveal_top(state: EpicState, frame: Frame[RevealTopData]) -> None:
         rules=("5.19.1",),
         detail=(("seat", frame.controller), ("place", place), ("shown", 1)),
     )
-    # Everybody sees the card, so an unknown one has to be named.
+    # The card is revealed to all players, so an unknown one must be named.
     if state.table[deck[place][0]] is UNKNOWN or not have_same_name(state, deck[place]):
         state.pending = which
         return

@@ -14,14 +14,14 @@ from rules.epic.state.log import log_event
 from rules.epic.traits import Keyword
 
 NO_CHAMPION = 0
-"""Stands in ``given`` for a player who had nothing to give up."""
+"""Value in ``given`` for a player without a champion to give up."""
 
 
 @INSTRUCTIONS.carries_out(EachBreaksOne)
 def ask_each_breaks_one(state: EpicState, frame: TextFrame, node: EachBreaksOne) -> None:
     """Ask each player in turn which champion to break, then break them together."""
     if "seats" not in frame.data:
-        # Whom it concerns does not change when somebody leaves in the middle of it.
+        # The affected players stay the same if a player leaves meanwhile.
         frame.data["seats"] = tuple(ref for ref in select(state, frame, node.who) if is_seat(ref))
     seats: tuple[int, ...] = frame.data["seats"]
     given: tuple[int, ...] = frame.data.get("given", ())

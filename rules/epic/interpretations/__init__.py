@@ -41,6 +41,6 @@ _ALL = (
 )
 
 INTERPRETATIONS: Mapping[str, Interpretation] = MappingProxyType({entry.id: entry for entry in _ALL})
-"""Every interpretation by its id."""
+"""All interpretations by id."""
 
 __all__ = ["INTERPRETATIONS"]

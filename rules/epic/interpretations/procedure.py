@@ -20,4 +20,4 @@ PROCEDURE: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = MappingProxyType(
         ),
     }
 )
-"""By the id of the interpretation: the note, and the ids of the rulings it restates."""
+"""By interpretation id: the note, and the ids of the rulings it restates."""

@@ -37,4 +37,4 @@ FILE_FORMAT: Final = CardFileForm(
     read=parse_card_file,
     write=write_card_file,
 )
-"""How an organiser's card file of Epic is written."""
+"""The card file format of Epic."""

@@ -42,13 +42,13 @@ NEEDED: Final = {
     CardType.EVENT: ("alignments", "cost"),
     CardType.DEITY: ("alignments",),
 }
-"""What has to be told of a card that only the file knows, by its type."""
+"""Required fields of a card that is not published, by type."""
 _NO_NAME: Final = re.compile(r"[:;()#\[\]{}<>\"]|^\d")
-"""What a name cannot hold, since records could not tell it from what they say beside names."""
+"""Characters that names must not contain, because records use them as syntax."""
 _RESERVED: Final = frozenset(
     ["none", "nothing", "empty", "rest", "card", "cards", "unknown", "hidden", "yes", "no", "pass", "keep", "decline"]
 )
-"""Folded words that mean something else in a record."""
+"""Folded words with a meaning in records."""
 
 
 class _Told(NamedTuple):

@@ -54,5 +54,5 @@ def _value(value: Any) -> str:
         return f"{{ {', '.join(f'{key} = {_value(each)}' for key, each in value.items())} }}"
     if isinstance(value, list):
         return f"[{', '.join(map(_value, value))}]"
-    # What is kept on one line needs no other signs than those of JSON.
+    # One-line TOML values use the same escapes as JSON.
     return json.dumps(value, ensure_ascii=False)

@@ -41,7 +41,7 @@ TAKES: Final[Mapping[tuple[type, str], Sorts]] = {
     (e.ControllerOf, "of"): CHAMPION | CARD,
     (e.OwnerOf, "of"): CHAMPION | CARD,
 }
-"""What the selector in a field of a node may select; in all others it may be anything."""
+"""Entity types that the selector in a field may select; others are unrestricted."""
 _WHAT_OF: Final = {
     e.DamageEach: (e.What.CHAMPION, e.What.PLAYER, e.What.ANY),
     e.DamageSplit: (e.What.CHAMPION, e.What.PLAYER, e.What.ANY),
@@ -49,7 +49,7 @@ _WHAT_OF: Final = {
     e.Count: (e.What.CHAMPION, e.What.DISCARD, e.What.HAND),
     e.That: (e.What.CHAMPION, e.What.PLAYER, e.What.ANY),
 }
-"""What the field ``what`` of a node may say; of all others anything."""
+"""Allowed values of the field ``what``; others are unrestricted."""
 _AT_LEAST_ONE: Final[Mapping[tuple[type, str], int]] = {
     **{(kind, "count"): 1 for kind in (e.Discard, e.Loyalty, e.AllAre)},
     **{(kind, "most"): 1 for kind in (e.Targets, e.Choices, e.DamageSplit)},
@@ -58,7 +58,7 @@ _AT_LEAST_ONE: Final[Mapping[tuple[type, str], int]] = {
 _MAY_BE_EMPTY: Final = {"keywords", "alignments", "abilities", "otherwise"}
 _DAMAGES: Final = {e.When.DAMAGES, e.When.DAMAGES_PLAYER, e.When.DAMAGES_OPPONENT, e.When.DAMAGES_CHAMPION}
 _IN_PLAY: Final = ("expend", "counters", "break_this", "bounce_this")
-"""What is paid with a champion in play."""
+"""Costs that only a champion in play can pay."""
 
 
 def find_text_errors(card: Card) -> Iterator[tuple[Path, str]]:
@@ -149,7 +149,7 @@ class _Text:
         if takes is not None and not isinstance(value, e.Cost):
             sorts = self.sorts(value)
             if not sorts and isinstance(value, e.Picked | e.Affected | e.That):
-                return  # said already
+                return  # reported already
             if not sorts <= takes and not (isinstance(value, e.Affected | e.Picked | e.That) and sorts & takes):
                 wrong = " or ".join(sorted(sorts - takes))
                 expected = " or ".join(sorted(takes))
@@ -240,7 +240,7 @@ _AFFECTS: Final[Mapping[type, Sorts]] = {
     **dict.fromkeys((e.CreateToken, e.CreateCopy, e.PutIntoPlay, e.Blink, e.Transform), CHAMPION),
     **dict.fromkeys((e.PlayFree, e.Banish, e.ToHand, e.Discard), CARD | CHAMPION),
 }
-"""What instructions apply to, other than what their selector selects."""
+"""Entity types that instructions affect, if not those of their selector."""
 
 
 def _numbers(node: Any, path: Path) -> Iterator[tuple[Path, str]]:

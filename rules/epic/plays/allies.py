@@ -12,7 +12,7 @@ from rules.epic.state.frame_data import EventCardData, FrameData
 from rules.epic.state.log import log_event
 
 AbilityRefs: TypeAlias = tuple[tuple[int, int], ...]
-"""Sources and numbers of ally abilities."""
+"""Sources and indexes of ally abilities."""
 
 
 def trigger_allies(state: EpicState, seat: int, card: PrintedCard) -> None:
@@ -75,7 +75,7 @@ def trigger_allies_after_event(state: EpicState, frame: Frame[EventCardData]) ->
         trigger_allies(state, seat, card)
         _tell(state, frame, [each for source in gone for each in _abilities(state, source, card)])
     elif now:
-        # Its own, in the discard pile now, is among what playing it has told.
+        # Its own ally ability, now in the discard pile, was covered when it was played.
         _tell(state, frame, [each for each in now if each[0] != cid and not _has_heard(state, frame, each)])
 
 

@@ -28,7 +28,7 @@ from rules.epic.traits import Keyword
 from rules.notation.english import possessive
 
 POWER_COST = -1
-"""In a cost frame's ``at``: the cost is that of a power, whose gold and expending are paid already."""
+"""Value of ``at`` in a cost frame for the cost of a power, whose gold and expending are already paid."""
 
 
 def cost_violations(state: EpicState, seat: int, source: int, cost: Cost) -> Iterator[Violation]:

@@ -12,7 +12,7 @@ def finish_event_card(state: EpicState, frame: Frame[EventCardData]) -> None:
     state.finish(frame)
     state.cause = frame.cause
     cid = frame.source
-    # Its own text may have moved it, or it has left the game with its owner (1.9.3).
+    # Its own text may have moved it, or it left the game with its owner (1.9.3).
     if cid in state.seats[state.owners[cid]].supplemental:
         take_from_zone(state, cid)
         log_event(state, "event-done", (state.owners[cid], cid), ("2.2.4", "3.2.4", "I-59"))

@@ -91,7 +91,7 @@ def record_mode(state: EpicState, action: Action) -> None:
 def _play(state: EpicState, frame: TextFrame, cid: int, option: int, node: PlayFree) -> None:
     owner, mine = state.seats[state.owners[cid]], state.seats[frame.controller]
     card = state.table[cid]
-    # Ally abilities ask for a card from hand, and perhaps for a gold that was paid (5.18.1, I-58).
+    # Ally abilities require a card from hand, and under an option the gold paid (5.18.1, I-58).
     allies = cid in owner.hand and (_paid(state, cid, option, node) if state.options[ALLY_COST] else card.cost) == 1
     earlier = len(mine.ones_played)
     if card.cost == 1:

@@ -36,7 +36,7 @@ def run_loyalty(state: EpicState, frame: TextFrame) -> None:
         log_event(state, "no-loyalty", (frame.controller, frame.source, least), ("5.3.4", "I-109"))
         return
     if state.options[LOYALTY_ASKED]:
-        # In any case, not with too few cards only, which would tell about the hand.
+        # Ask in any case, since asking only with enough cards would reveal information on the hand.
         log_event(state, "asks-loyalty", (frame.controller, frame.source), ("5.3.1", "5.3.5", "I-109"))
     state.pending = decision
 

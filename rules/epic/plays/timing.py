@@ -23,18 +23,18 @@ MANDATORY_RULES: dict[type, tuple[str, str]] = {
     Ally: ("5.18.3", "ally ability"),
     Triggered: ("3.4.2", "triggered ability"),
 }
-"""What says that an ability of each kind has to be carried out, and what it is called."""
+"""The rule by which each kind of ability is mandatory, and its name."""
 MANDATORY_RULES_BY_NUMBER: dict[int, tuple[str, str]] = {
     DELAYED: ("4.5.2a", "delayed effect"),
     RIGHTEOUS: ("3.4.2", "righteous gain"),
     GRANTED: ("3.4.2", "given ability"),
 }
-"""The same of those that stand on no card as an ability of its own."""
+"""The same for abilities that are not printed on a card."""
 
 
 def initiative_violations(state: EpicState, seat: int) -> Iterator[Violation]:
     """Yield the reasons why ``seat`` may not make a play now (3.1, 4.1.2)."""
-    # In the Start Phase the turn player has initiative for ordering triggers only (I-34).
+    # In the Start Phase initiative only orders triggers (I-34).
     if acts_for(state, seat, state.initiative) and state.phase != "start":
         return
     yield from (
@@ -147,11 +147,11 @@ def missed_trigger_violations(state: EpicState, decision: Decision, action: Acti
     if decision.kind in {"may", "draw"} or (decision.kind == "order" and action.seat == CHANCE):
         return
     if decision.kind == "choose" and detail(decision, "recycle"):
-        # Recycling is optional wherever it stands (5.5.5).
+        # Recycling is always optional (5.5.5).
         return
     found = _first_waiting(state, decision.seat) if decision.kind == "order" else resolving_trigger(state)
     if found is not None and action.verb == "resolve" and found == (action.refs[0], action.option):
-        # Nobody has missed it: it is being carried out.
+        # It is not missed: it is being executed.
         whose = state.frames[0].controller if decision.kind != "order" else decision.seat
         if not are_allied(state, action.seat, whose):
             name, controller = display_name(state, action.refs[0]), player_name(state, whose)

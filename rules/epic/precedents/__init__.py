@@ -5,4 +5,4 @@ from importlib.resources import files
 from rules.precedents import read_precedents
 
 PRECEDENTS = read_precedents(files(__name__))
-"""The rulings by id; game and format questions that players asked, with the records that show the answers."""
+"""Rulings by id on games and formats, with records that show the answers."""

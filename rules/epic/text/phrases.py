@@ -52,7 +52,7 @@ GRANTED_WHEN = {
     When.BLOCKED: "When this champion becomes blocked",
     When.BREAKS: "When this champion breaks",
 }
-"""What triggers an ability that one card gives to another, in words."""
+"""Text of the trigger conditions of granted abilities."""
 
 
 def gained_phrase(offense: int, defense: int, keywords: Sequence[Keyword]) -> str:
@@ -71,7 +71,7 @@ def noun_phrase(selector: object, earlier: object = None) -> Phrase:
 
 
 OF_WHOM = {Whose.ANY: "", Whose.OWN: " of yours", Whose.OPPOSING: " of an opponent"}
-"""Whose target it has to be, after the noun."""
+"""Text of the required controller of a target, after the noun."""
 
 
 @noun_phrase.register
@@ -265,7 +265,7 @@ def _(instruction: May, earlier: object = None) -> str:
         for effect, before in zip(instruction.effects, (earlier, *instruction.effects[:-1]), strict=True)
     ]
     if instruction.cost is not None:
-        # What is offered for a price happens once that has been paid; what is offered together, as far as it can.
+        # With a cost, the effects follow only if it is paid; without one, each happens as far as possible.
         first, *more = f"{join_phrases(cost_phrases(instruction.cost, offered=True))}.", *texts
         rest = "".join(f" If you do, {_lower(text)}" for text in more)
         return f"You may {_lower(first)}{rest}"

@@ -34,7 +34,7 @@ from rules.epic.text.filters import Phrase, card_noun, champion_noun, count_phra
 from rules.epic.text.phrases import noun_phrase, sentence
 
 UNCOUNTABLE = frozenset({"damage", "health"})
-"""What is measured, not counted."""
+"""Uncountable nouns."""
 LEFT_PLAY = {Route.BROKEN: "broke", Route.BANISHED: "was banished", Route.BOUNCED: "was returned"}
 
 

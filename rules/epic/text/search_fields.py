@@ -53,7 +53,7 @@ _COLORS: Final = {
     "purple": "Evil",
     "violet": "Evil",
 }
-"""The colour in which the site shows an alignment, for people who ask by it."""
+"""Search synonyms: the colour in which the site shows each alignment."""
 _FORMAT_NAMES: Final = {**{each.name: slug for slug, each in FORMATS.items()}, "constructed": "full-constructed"}
 
 FIELDS: Final[Vocabulary[Card]] = Vocabulary(
@@ -164,4 +164,4 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         keywords=(*map(str, Keyword), "tribute"),
     ),
 )
-"""The fields of an Epic card."""
+"""The search fields of an Epic card."""

@@ -11,7 +11,7 @@ from rules.epic.text.rendering import render_card
 from rules.epic.traits import Keyword
 
 NOT_ABILITIES = frozenset({"token"})
-"""Markers that say what a card is and need no text."""
+"""Markers that are not abilities and need no text."""
 
 
 def iter_nodes(part: object) -> Iterator[Any]:
