@@ -1,4 +1,4 @@
-"""Where the printed rules of Champions are silent or contradict themselves: the numbered decisions, as data.
+"""Interpretations of Champions: numbered decisions on silent or contradictory rules.
 
 >>> INTERPRETATIONS["CH-06"].decision("CR-2018-11")
 'Every Smooth card in play, on both sides, in every turn.'

@@ -1,4 +1,4 @@
-"""CH-06 to CH-08 and CH-10 to CH-15: cards that rotate, act and Exhaust by themselves."""
+"""CH-06 to CH-08 and CH-10 to CH-15: the Battlefield Phase and Exhausting."""
 
 from rules.champions.versions import OWN_SIDE
 from rules.rulebooks import Interpretation as Entry

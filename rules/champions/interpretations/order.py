@@ -1,4 +1,4 @@
-"""CH-09 and CH-16 to CH-21: the order in which cards answer one another."""
+"""CH-09 and CH-16 to CH-21: the order of reactions."""
 
 from rules.rulebooks import Interpretation as Entry
 

@@ -1,4 +1,4 @@
-"""Open points about battle."""
+"""Interpretations about battle."""
 
 from rules.rulebooks import Interpretation as Entry
 

@@ -1,4 +1,4 @@
-"""Open points about the line, priority, playing and triggers."""
+"""Interpretations about the line, priority, playing and triggers."""
 
 from rules.rulebooks import Interpretation as Entry
 

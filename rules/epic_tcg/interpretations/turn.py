@@ -1,4 +1,4 @@
-"""Open points about turns, steps and actions."""
+"""Interpretations about turns, steps and actions."""
 
 from rules.rulebooks import Interpretation as Entry
 

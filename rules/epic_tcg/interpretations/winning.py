@@ -1,4 +1,4 @@
-"""Open points about how a game ends and begins."""
+"""Interpretations about the start and end of a game."""
 
 from rules.rulebooks import Interpretation as Entry
 

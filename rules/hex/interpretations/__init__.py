@@ -1,4 +1,4 @@
-"""Where the rules of HEX are silent or contradict themselves: the numbered decisions, as data.
+"""Interpretations of HEX: numbered decisions on silent or contradictory rules.
 
 >>> INTERPRETATIONS["HX-08"].decision("UR-client")
 "At the start of the controller's next turn."

@@ -1,4 +1,4 @@
-"""HX-19 to HX-21, HX-27, HX-29 to HX-32, HX-38, HX-39, HX-45 and HX-46: zones, decks and what cards are."""
+"""HX-19 to HX-21, HX-27, HX-29 to HX-32, HX-38, HX-39, HX-45, HX-46: zones and cards."""
 
 from rules.rulebooks import Interpretation as Entry
 

@@ -1,4 +1,4 @@
-"""HX-02 to HX-05, HX-12 to HX-14, HX-17, HX-18, HX-33, HX-34, HX-40 and HX-41: chain, triggers, targets."""
+"""HX-02 to 05, 12 to 14, 17, 18, 33, 34, 40 and 41: chain, triggers, targets."""
 
 from rules.hex.interpretations.versions import SECOND_IN_CLIENT
 from rules.rulebooks import Interpretation as Entry

@@ -1,4 +1,4 @@
-"""HX-09 to HX-11, HX-15, HX-16, HX-25, HX-28, HX-44 and HX-48: what changes a card, and for how long."""
+"""HX-09 to HX-11, HX-15, HX-16, HX-25, HX-28, HX-44 and HX-48: effects on cards."""
 
 from rules.hex.interpretations.versions import SECOND_IN_CLIENT
 from rules.rulebooks import Interpretation as Entry

@@ -48,7 +48,7 @@ def test_a_document_shows_title_date_and_contents(client: Client):
 def test_a_rule_stands_highlighted_among_its_neighbours(client: Client):
     html = page(client, "/rules/epic-complete/4.4.5/")
     numbers = re.findall(r'class="rule-number"[^>]*>([^<]+)<', html)
-    assert numbers == [unit.number for unit in COMPLETE.within(COMPLETE.get("4.4"))]
+    assert numbers == [unit.number for unit in COMPLETE.subtree(COMPLETE.get("4.4"))]
     assert hits(html) == ["4.4.5"]
 
 

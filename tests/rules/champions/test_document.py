@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.champions.changed import AUGUST_20, AUGUST_24, CHANGED, NOVEMBER_6, changed_since
 from rules.champions.interpretations import INTERPRETATIONS
+from rules.champions.rule_changes import AUGUST_20, AUGUST_24, CHANGED, NOVEMBER_6, changes_since
 from rules.champions.rulebooks import RULEBOOKS
 from rules.champions.versions import BOTH_SIDES, OWN_SIDE, VERSIONS
 from rules.rulebooks import Kind
@@ -134,9 +134,9 @@ def test_what_was_changed_is_told_in_the_list_of_changes():
 def test_the_days_of_a_change():
     assert CHANGED["CH:2.14.4b"] == (AUGUST_20, NOVEMBER_6)
     assert CHANGED["CH:6.1.2/deploy"] == (AUGUST_20, AUGUST_24, NOVEMBER_6)
-    assert changed_since("CH:6.1.2/deploy", AUGUST_20) == (AUGUST_24, NOVEMBER_6)
-    assert changed_since("CH:6.1.2/deploy", date(2018, 11, 6)) == ()
-    assert changed_since("CH:1.1.1", date(2018, 8, 2)) == ()
+    assert changes_since("CH:6.1.2/deploy", AUGUST_20) == (AUGUST_24, NOVEMBER_6)
+    assert changes_since("CH:6.1.2/deploy", date(2018, 11, 6)) == ()
+    assert changes_since("CH:1.1.1", date(2018, 8, 2)) == ()
 
 
 def test_the_glossary_and_the_words_people_ask_with_name_units_that_exist():

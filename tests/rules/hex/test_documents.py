@@ -30,7 +30,7 @@ def test_the_unofficial_rulebook_is_whole():
     assert {rule.printed for rule in UNOFFICIAL.units} == {f"[{number}]" for number in PRINTED_NUMBERS}
     assert {rule.kind for rule in UNOFFICIAL.units} == {Kind.RULE}
     within = [
-        (section.heading, [int(rule.number) for rule in UNOFFICIAL.within(section) if rule.number])
+        (section.heading, [int(rule.number) for rule in UNOFFICIAL.subtree(section) if rule.number])
         for section in UNOFFICIAL.sections
     ]
     assert [(heading, numbers[0], numbers[-1]) for heading, numbers in within] == [
