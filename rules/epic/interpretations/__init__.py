@@ -2,7 +2,7 @@
 
 The log cites an entry like a rule, so a verdict can name what it rests on. Imports nothing of Epic.
 
->>> INTERPRETATIONS["I-40"].decision("CR-2016-03")
+>>> INTERPRETATIONS["I-40"].default_text("CR-2016-03")
 'The attacking player has initiative first.'
 """
 
