@@ -1,4 +1,4 @@
-"""I-121 to I-130: what abilities know of champions that have left, and abilities that are lost."""
+"""I-121 to I-130: last known values and lost abilities."""
 
 from rules.rulebooks import Interpretation as Entry
 

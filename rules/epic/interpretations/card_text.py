@@ -1,4 +1,4 @@
-"""I-01 to I-16: numbering, misprints and words of the documents."""
+"""I-01 to I-16: numbering, misprints and terms of the documents."""
 
 from rules.rulebooks import Interpretation as Entry
 

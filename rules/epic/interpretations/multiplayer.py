@@ -1,4 +1,4 @@
-"""I-111 to I-120 and I-154: gods, teams, Hunter, and leaving a game that goes on."""
+"""I-111 to I-120 and I-154: gods, teams, Hunter, departures."""
 
 from rules.rulebooks import Interpretation as Entry
 

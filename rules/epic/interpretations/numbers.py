@@ -1,4 +1,4 @@
-"""I-141 to I-150: what players give up, win and count by the text of a card."""
+"""I-141 to I-150: sacrifices, wins and amounts of card texts."""
 
 from rules.rulebooks import Interpretation as Entry
 

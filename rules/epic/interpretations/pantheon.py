@@ -1,4 +1,4 @@
-"""I-151 to I-160: gold for one alignment only, prohibitions, reveals off a deck, choices inside abilities."""
+"""I-151 to I-160: restricted gold, prohibitions, reveals, choices in abilities."""
 
 from rules.rulebooks import Interpretation as Entry
 

@@ -1,4 +1,4 @@
-"""I-131 to I-140: what moves cards and champions: damage that triggers, discard piles, control, several targets."""
+"""I-131 to I-140: damage triggers, discard piles, control, several targets."""
 
 from rules.rulebooks import Interpretation as Entry
 
