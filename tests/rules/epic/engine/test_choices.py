@@ -68,7 +68,7 @@ def test_what_agrees_with_the_version_is_no_choice() -> None:
         ((("I-999", 0),), "those with a choice are I-10"),
         ((("I-40", 2),), "1: The defending player has initiative first. 2: The attacking player"),
         ((("I-49", 1),), "I-49 has no choice of options: 3.2.3d prints"),
-        ((("I-26", 1),), "I-26 has no option number 2"),
+        ((("I-26", 1),), "I-26 has no option 2"),
         ((("I-40", 1), ("I-40", 0)), "I-40 is chosen twice"),
     ],
 )
