@@ -95,7 +95,7 @@ def _nobody_named(state: EpicState, asked: Decision, action: Action) -> None:
     """Raise ``DependsOnUnknownCardError`` if unknown cards are revealed."""
     if any(state.table[cid].name == UNKNOWN_NAME for cid in action.refs):
         raise DependsOnUnknownCardError(
-            f"{player_name(state, action.seat)} reveals cards that nobody has named: whether they share an alignment "
+            f"{player_name(state, action.seat)} reveals unknown cards: whether they share an alignment "
             "with "
             f"{display_name(state, asked.source)} is not known (5.3.1). Write their names: all players saw them "
             "(5.3.2)."
@@ -111,7 +111,7 @@ def _nothing_but_unknown(state: EpicState, asked: Decision, action: Action) -> N
         raise DependsOnUnknownCardError(
             f"{player_name(state, asked.seat)} picks one of the unknown cards for "
             f"{display_name(state, asked.source)} if "
-            "one qualifies, and which they are is not told: name them in the position, or the one that was picked."
+            "one qualifies: name them in the position, or the one that was picked."
         )
 
 

@@ -218,7 +218,7 @@ def test_a_card_without_effects_is_in_decks_and_in_no_record() -> None:
     facts = {"type": "champion", "alignments": ["Good"], "cost": 1, "offense": 5, "defense": 5}
     game = EPIC.with_cards(json.dumps({"format": "epic-cards 1", "cards": [{"name": "Grey Knight", **facts}]}))
     assert game.own is not None
-    assert game.own.unplayed == {"Grey Knight": ("effects not told",)}
+    assert game.own.unplayed == {"Grey Knight": ("effects missing",)}
     deck = parse("3 Grey Knight\n" + "".join(f"3 {name}\n" for name in NINETEEN), game.cards)
     report = game.formats["full-constructed"].check(deck, DAY)
     assert (report.verdict, report.problems) == (Verdict.LEGAL, ())

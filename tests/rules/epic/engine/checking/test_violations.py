@@ -67,7 +67,7 @@ def test_what_the_game_waits_for_is_said() -> None:
     table.b.passes()
     assert said(table.state, Action(0, "pass")) == [
         ("4.4.6[1]", "A cannot pass now: first B declares blockers."),
-        ("4.1.2", "A does not have initiative; nobody has it in the blocks step."),
+        ("4.1.2", "A does not have initiative; no player has it in the blocks step."),
     ]
     assert said(table.state, Action(0, "block", (table.champion("Palace Guard").oid,))) == [
         ("4.4.6[1]", "A cannot block now: first B declares blockers.")

@@ -226,7 +226,7 @@ def plucked(reading: int) -> Table:
 def test_damage_in_battle_concerns_the_member_who_stands_for_the_team() -> None:
     table = plucked(0)
     assert (table.b.hand, table.d.hand) == ([], ["Lash"])
-    assert cited(table, "I-154") == ["B is who of the team is meant by C's Thought Plucker."]
+    assert cited(table, "I-154") == ["C's Thought Plucker applies to B, a member of the team."]
 
 
 @shows("I-154")
