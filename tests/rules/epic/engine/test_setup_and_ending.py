@@ -45,7 +45,7 @@ class TestSetup:
             "(2.4.1)"
         )
 
-    def test_nobody_brings_two_gods(self) -> None:
+    def test_no_one_brings_two_gods(self) -> None:
         """I-111."""
         gods = ("Maligus, the Dark One",) * 2
         with pytest.raises(SetupError, match=r"^1 god a player is what Two players allows \(2\.4\.1, I-111\)$"):
@@ -199,7 +199,7 @@ class TestEnding:
 
 
 @shows("I-102")
-def test_what_goes_on_without_end_is_open_or_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_loop_is_undetermined_or_drawn_by_option(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "RULES", replace(RULES, most_steps=0))
     with pytest.raises(EndlessLoopError, match=r"\(I-102\): a judge ends the game"):
         ENGINE.advance(Table().state)

@@ -42,7 +42,7 @@ def task(known: tuple[str, ...] = ()) -> Table:
 
 
 @pytest.mark.parametrize("ref", [2, 3, 9, 5_000, FIRST_OBJECT + 1, FIRST_OBJECT + 2])
-def test_a_number_that_is_nothing_in_the_game_is_told(ref: int) -> None:
+def test_unknown_reference_is_rejected(ref: int) -> None:
     """Two players, a few cards, one champion that has entered play."""
     table = Table(a=Start(in_play=["Kong"]))
     assert table.champion("Kong").oid == FIRST_OBJECT
@@ -58,7 +58,7 @@ def test_going_on_without_a_pick_among_unknown_cards_is_not_settled(answer: Acti
         ENGINE.check(task().state, answer)
 
 
-def test_conceding_hangs_on_no_unknown_card() -> None:
+def test_conceding_does_not_depend_on_unknown_cards() -> None:
     assert said(task(), Action(0, "concede")) == []
 
 

@@ -30,7 +30,7 @@ def words(instruction: Swap, earlier: object = None) -> str:
     return "Change health with the other player."
 
 
-def test_it_is_read_and_carried_out_like_any_other() -> None:
+def test_made_up_instruction_is_executed() -> None:
     INSTRUCTIONS.carries_out(Swap)(swap)
     sentence.register(Swap)(words)
     try:
