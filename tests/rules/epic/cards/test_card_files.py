@@ -27,7 +27,7 @@ from rules.games import EPIC, PlayableGame, game_of
 from rules.judge.record import RecordError
 from rules.judge.record import parse as parse_record
 from rules.judge.replay.replayer import replay
-from tests.rules.epic.cards.drawn import drawn_card
+from tests.rules.epic.cards.random_cards import drawn_card
 
 DAY = date(2018, 1, 1)
 NINETEEN = [card.name for card in CATALOGUE if card.cost == 1 and card.is_deck_card][:19]

@@ -11,7 +11,7 @@ from rules.epic.effects import All, Damage, Draw, Filter, Mode, Modify, OnPlay, 
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.state import EpicState
-from tests.rules.epic.engine.reprinted import reprint
+from tests.rules.epic.engine.modified_cards import reprint
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import Start, Table
 

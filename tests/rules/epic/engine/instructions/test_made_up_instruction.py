@@ -9,7 +9,7 @@ from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
 from rules.epic.text.phrases import sentence
 from rules.epic.text.rendering import render_card
-from tests.rules.epic.engine.reprinted import reprint
+from tests.rules.epic.engine.modified_cards import reprint
 from tests.rules.epic.scenarios.table import Start, Table
 
 

@@ -8,7 +8,7 @@ from rules.epic.engine import ENGINE
 from rules.epic.state.unknown_cards import DependsOnUnknownCardError
 from tests.rules.epic.scenarios.table import Start, Table
 
-NOT_TOLD = "A picks one of the unknown cards for Final Task if one qualifies, and which they are is not told"
+UNKNOWN_PICK = "A picks one of the unknown cards for Final Task if one qualifies"
 FEW = (
     "A has fewer than 2 cards in hand that share an alignment with A's Steel Golem: nothing can be revealed and its "
     "loyalty does nothing (I-109)."
@@ -54,7 +54,7 @@ def test_unknown_reference_is_rejected(ref: int) -> None:
     "answer", [Action(0, "pass"), Action(0, "choose"), Action(0, "discard", (10,)), Action(0, "attack", (10,), 1)]
 )
 def test_going_on_without_a_pick_among_unknown_cards_is_not_settled(answer: Action) -> None:
-    with pytest.raises(DependsOnUnknownCardError, match=NOT_TOLD):
+    with pytest.raises(DependsOnUnknownCardError, match=UNKNOWN_PICK):
         ENGINE.check(task().state, answer)
 
 
