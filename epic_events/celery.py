@@ -1,4 +1,4 @@
-"""The Celery application of the site; tasks live in each app's ``tasks.py``."""
+"""Celery application; tasks are in the ``tasks.py`` of each app."""
 
 import os
 

@@ -1,8 +1,8 @@
-"""Where everything lies that is worked out once and kept: the cache, and what a transaction holds back until its end.
+"""Storage of cached values, with writes that are deferred to the commit of a transaction.
 
-What is made inside a transaction, for when it is over, is of a state that nobody else sees yet. Nobody may find it
-before, and it must not take the place of what is shown until then. So it is held back, and put into the cache in one go
-as soon as the transaction has been committed; after a rollback it is forgotten.
+A value that is computed inside a transaction describes a state that other connections cannot see yet, and must not
+replace the current value before the commit. Inside :func:`deferred_to_commit` such values are collected and stored
+together after the commit; a rollback discards them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,14 +20,14 @@ HELD: Final = 10
 
 
 class _HeldBack:
-    """What was made within one transaction, and the turns at making it that were taken."""
+    """The values computed and the locks taken within one transaction."""
 
     def __init__(self) -> None:
         self.values: dict[str, Any] = {}
         self.turns: list[str] = []
 
     def keep(self) -> None:
-        """Put all of it where everybody finds it, and let go of who waits for it."""
+        """Store the values and release the locks."""
         if self.values:
             cache.set_many(self.values, timeout=FOR)
         cache.delete_many(self.turns)
@@ -38,7 +38,7 @@ _held_back: ContextVar[_HeldBack | None] = ContextVar("held_back", default=None)
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Hold back what is kept here until the transaction under way has been committed; within it, it is found."""
+    """Defer cache writes to the commit of the current transaction; reads inside see them."""
     held = _HeldBack()
     token = _held_back.set(held)
     try:
@@ -50,7 +50,7 @@ def held_back() -> Iterator[None]:
 
 
 def find(key: str) -> Any:
-    """Return what is kept under a key; None where nothing is."""
+    """Return the cached value of a key, or None."""
     held = _held_back.get()
     if held is not None and key in held.values:
         return held.values[key]
@@ -58,7 +58,7 @@ def find(key: str) -> Any:
 
 
 def find_many(keys: Iterable[str]) -> dict[str, Any]:
-    """Return what is kept under each of these keys, by key; one look into the cache for all of them."""
+    """Return the cached values of several keys with one request to the cache."""
     asked = list(keys)
     held = _held_back.get()
     if held is None:
@@ -68,7 +68,7 @@ def find_many(keys: Iterable[str]) -> dict[str, Any]:
 
 
 def put(values: Mapping[str, Any]) -> None:
-    """Keep each of these under its key."""
+    """Cache several values by key."""
     held = _held_back.get()
     if held is not None:
         held.values.update(values)
@@ -80,9 +80,9 @@ def put(values: Mapping[str, Any]) -> None:
 
 
 def take_turn(turn: str) -> bool:
-    """Whether it is this one's turn to make something, under the name of the turn; the others wait for who has it.
+    """Try to take the single-flight lock of a computation; return True if it was free.
 
-    A turn is lost after ``HELD`` seconds.
+    A lock expires after ``LOCK_SECONDS``.
     """
     free, held = cache.add(turn, 1, timeout=HELD), _held_back.get()
     if held is None:
@@ -92,6 +92,6 @@ def take_turn(turn: str) -> bool:
 
 
 def end_turn(turn: str) -> None:
-    """Let the others make it; where it is held back, when it is there."""
+    """Release a single-flight lock; deferred to the commit if the value is."""
     if _held_back.get() is None:
         cache.delete(turn)

@@ -1,4 +1,4 @@
-"""What the site is made of: its apps, what every request goes through, templates."""
+"""Installed apps, middleware and templates."""
 
 from typing import Any
 

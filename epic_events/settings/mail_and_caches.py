@@ -1,4 +1,4 @@
-"""Mail, and what is kept in Redis so that it need not be worked out again."""
+"""Mail and cache settings."""
 
 from typing import Any
 
