@@ -194,8 +194,8 @@ def _redis_meanwhile(command: list[str] | None) -> Iterator[None]:
 def _kept_up(command: str, *, gives_way: bool = False) -> str:
     """Return a shell command that restarts a process whenever it ends.
 
-    The supervisor's signal reaches both the shell and the process. Low-priority processes also set their session's autogroup
-    priority, because Linux divides processor time between sessions first.
+    The supervisor's signal reaches both the shell and the process. Low-priority processes also set their session's
+    autogroup priority, because Linux divides processor time between sessions first.
     """
     share = f"(echo {GIVES_WAY} > /proc/self/autogroup) 2> /dev/null; " if gives_way else ""
     return (

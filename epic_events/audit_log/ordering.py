@@ -1,10 +1,10 @@
 """Safe reading of new audit entries in the order of their keys.
 
-Keys are assigned before transactions commit. On PostgreSQL an entry can become visible after one with a higher key, so a
-reader who continues after the highest key would miss it. Each writer therefore first publishes, by an advisory lock
-that nobody waits for, the last key assigned at that time; its own keys are higher. Readers see entries up to the lowest
-published key, and the others once the open transactions have ended, milliseconds later. SQLite has one writer at a
-time.
+Keys are assigned before transactions commit. On PostgreSQL an entry can become visible after one with a higher key,
+so a reader who continues after the highest key would miss it. Each writer therefore first publishes, by an advisory
+lock that nobody waits for, the last key assigned at that time; its own keys are higher. Readers see entries up to the
+lowest published key, and the others once the open transactions have ended, milliseconds later. SQLite has one writer
+at a time.
 """
 
 from datetime import timedelta

@@ -1,7 +1,7 @@
 """Database triggers that make audit entries append-only.
 
-Installed by a migration. Truncating the table, as test runs do, remains possible on PostgreSQL. SQLite has no TRUNCATE,
-so its trigger forbids updates only; deletion is forbidden by the model.
+Installed by a migration. Truncating the table, as test runs do, remains possible on PostgreSQL. SQLite has no
+TRUNCATE, so its trigger forbids updates only; deletion is forbidden by the model.
 """
 
 from typing import Any

@@ -1,8 +1,8 @@
 """Version tokens that change with every audit entry of an event or of the site.
 
-Each visible change writes an audit entry in the same transaction, which renews the tokens of its event and of the site.
-A cached page is keyed by the token read before its data: the data is at least as recent as the token, so a page is
-never older than its key says.
+Each visible change writes an audit entry in the same transaction, which renews the tokens of its event and of the
+site. A cached page is keyed by the token read before its data: the data is at least as recent as the token, so a page
+is never older than its key says.
 
 Tokens are random, not counters: a restored backup would repeat counter values and match stale pages. Entry keys do not
 work either, because they are assigned before commit.

@@ -62,8 +62,8 @@ _absences_lock = threading.Lock()
 class LastingRedisClient(RedisCacheClient):
     """Redis cache client that reuses one Redis object per connection pool.
 
-    Django creates one for every command, together with its table of response callbacks, which takes as long as the command.
-    The object holds only its pool and may be shared by threads.
+    Django creates one for every command, together with its table of response callbacks, which takes as long as the
+    command. The object holds only its pool and may be shared by threads.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -81,8 +81,8 @@ class LastingRedisClient(RedisCacheClient):
 class ForgivingRedisCache(RedisCache):
     """Redis cache that treats an unavailable Redis as an empty cache.
 
-    Rate limits on reads are not enforced during an outage; limits that protect passwords are counted in the database. The
-    start of each outage is logged.
+    Rate limits on reads are not enforced during an outage; limits that protect passwords are counted in the database.
+    The start of each outage is logged.
     """
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:

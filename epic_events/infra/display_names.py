@@ -28,8 +28,8 @@ _TO_THE_RIGHT: Final = frozenset({"L"})
 def isolated(name: str) -> str:
     """Return a name for use inside a sentence, with bidi isolates if it runs against it.
 
-    Does in Python what ``<bdi>`` does in a template: a right-to-left name would otherwise reorder the score or table number
-    next to it. :func:`plain` removes the marks for programs.
+    Does in Python what ``<bdi>`` does in a template: a right-to-left name would otherwise reorder the score or table
+    number next to it. :func:`plain` removes the marks for programs.
     """
     against = _TO_THE_RIGHT if get_language_bidi() else _TO_THE_LEFT
     if not any(unicodedata.bidirectional(character) in against for character in name):
@@ -63,8 +63,8 @@ def _without_towers(text: str) -> Iterator[str]:
 def shown(text: str) -> str:
     """Return a name or title without invisible characters, in NFC, on one line.
 
-    Control characters, direction marks and invisible characters are removed, and accents beyond ``MOST_MARKS`` per letter.
-    Two names that looked alike because of such a character become equal.
+    Control characters, direction marks and invisible characters are removed, and accents beyond ``MOST_MARKS`` per
+    letter. Two names that looked alike because of such a character become equal.
     """
     spaced = " ".join(text.split())
     seen = "".join(character for character in spaced if character in _JOINERS or _is_seen(character))

@@ -9,8 +9,8 @@ from django.utils import timezone
 def too_long_since(field: str, patience: timedelta, now: datetime | None = None) -> Q:
     """Return the condition that a moment is more than ``patience`` away from now, in either direction.
 
-    A moment in the future was written by a clock that ran ahead; its lease counts as expired. Clocks of several hosts may
-    differ by less than ``patience``.
+    A moment in the future was written by a clock that ran ahead; its lease counts as expired. Clocks of several hosts
+    may differ by less than ``patience``.
 
     Args:
         field: name of the field.

@@ -1,7 +1,7 @@
 """Markdown of organisers, rendered as safe HTML.
 
-The parser escapes HTML, and the result is sanitised with an allow-list. Images become links, so pages load nothing from
-other sites.
+The parser escapes HTML, and the result is sanitised with an allow-list. Images become links, so pages load nothing
+from other sites.
 """
 
 import html

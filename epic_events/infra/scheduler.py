@@ -19,8 +19,8 @@ def _is_to_come(entry: Any) -> bool:
 class Scheduler(PersistentScheduler):
     """Persistent scheduler that resets last runs in the future.
 
-    Celery computes the next run from the last one. After a clock that ran ahead is corrected, it would send nothing for
-    hours, and tasks of lost workers would not be recovered.
+    Celery computes the next run from the last one. After a clock that ran ahead is corrected, it would send nothing
+    for hours, and tasks of lost workers would not be recovered.
     """
 
     def tick(self, *args: Any, **kwargs: Any) -> float:

@@ -1,7 +1,7 @@
 """Static files with hashed names, bundled and compressed once.
 
-Pages link one style sheet and one script. Their sources import other files (``@import``, ``import``) and work unbundled
-in development; collecting them inlines the imports.
+Pages link one style sheet and one script. Their sources import other files (``@import``, ``import``) and work
+unbundled in development; collecting them inlines the imports.
 """
 
 import hashlib

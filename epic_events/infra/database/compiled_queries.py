@@ -120,8 +120,8 @@ class Statement:
 def _answer(connection: "BaseDatabaseWrapper", sql: str, values: Sequence[Any]) -> list[list[Any]]:
     """Return the rows of a query.
 
-    A cached plan becomes invalid when a migration changes the type of a column, which processes of the previous version
-    meet during an upgrade; then the query is repeated on a new connection.
+    A cached plan becomes invalid when a migration changes the type of a column, which processes of the previous
+    version meet during an upgrade; then the query is repeated on a new connection.
     """
     try:
         return _asked(connection, sql, values)

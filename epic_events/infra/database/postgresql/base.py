@@ -1,8 +1,8 @@
 """PostgreSQL connections whose health check sends no query.
 
 Django's health check sends a query before each request, a tenth of the time of a simple page. A server or pool that
-ends closes its connections, which makes the socket readable. So a connection is only queried if its socket is readable,
-or if it was idle for so long that a firewall may have dropped it silently.
+ends closes its connections, which makes the socket readable. So a connection is only queried if its socket is
+readable, or if it was idle for so long that a firewall may have dropped it silently.
 """
 
 import select
