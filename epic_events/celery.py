@@ -8,7 +8,7 @@ from epic_events.infra import tasks
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
 
-app = Celery("epic_events", task_cls=tasks.RoomyTask)
+app = Celery("epic_events", task_cls=tasks.LargeStackTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 tasks.connect()

@@ -20,7 +20,7 @@ from django.test import override_settings
 from epic_events.accounts.models import SiteRole, User
 from epic_events.judging.rulings.models import Ruling
 from tests.conftest import ROOT
-from tests.test_deployment import DEPLOY, GUIDE, USER_GUIDES, UNITS, compose
+from tests.test_deployment import DEPLOY, GUIDE, UNITS, USER_GUIDES, compose
 
 MANAGE = ".venv/bin/python manage.py "
 

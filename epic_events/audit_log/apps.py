@@ -5,7 +5,7 @@ from django.apps import AppConfig
 from epic_events.infra import database
 
 
-class JournalConfig(AppConfig):
+class AuditLogConfig(AppConfig):
     """Audit log app."""
 
     name = "epic_events.audit_log"

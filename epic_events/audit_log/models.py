@@ -29,7 +29,7 @@ class EntryQuerySet(AppendOnlyQuerySet["Entry"]):
     def bulk_create(self, objs: Iterable["Entry"], *args: Any, **kwargs: Any) -> list["Entry"]:
         """Insert entries with one query, after renewing the version tokens of their scopes."""
         lines = list(objs)
-        version_tokens.move((entry.event_id, entry.verb) for entry in lines)
+        version_tokens.renew((entry.event_id, entry.verb) for entry in lines)
         return super().bulk_create(lines, *args, **kwargs)
 
 
@@ -67,11 +67,11 @@ class Entry(AppendOnly):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Insert the entry, after renewing the version tokens of its scope."""
-        version_tokens.move([(self.event_id, self.verb)])
+        version_tokens.renew([(self.event_id, self.verb)])
         super().save(*args, **kwargs)
 
 
-class Stamp(models.Model):
+class VersionToken(models.Model):
     """One row of the version token of a scope; see ``version_tokens.py``."""
 
     event_id = models.PositiveBigIntegerField(db_index=True, help_text="Key of the event; 0 for the whole site.")

@@ -35,7 +35,7 @@ _OTHERS_SAY: Final = f"""
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""  # noqa: S608 - names of ours
 
 
-def settled() -> Q:
+def complete_entries() -> Q:
     """Return the condition for entries that no entry with a lower key can follow. Two queries on PostgreSQL.
 
     Read the entries in a separate statement: a transaction that commits in between is visible only then.

@@ -10,9 +10,9 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.db import models, transaction
 
-from epic_events.audit_log.models import Entry, Stamp
+from epic_events.audit_log.models import Entry, VersionToken
 from epic_events.audit_log.version_tokens import SITE
-from epic_events.infra.database.compiled_queries import Joined, Statement
+from epic_events.infra.database.compiled_queries import CompiledQuery, ConcatenatedText
 
 
 class HasKey(Protocol):
@@ -64,13 +64,13 @@ def record(
     Returns:
         The stored entry.
     """
-    entry = line(actor, verb, event=event, subject=subject, reason=reason, **data)
+    entry = unsaved_entry(actor, verb, event=event, subject=subject, reason=reason, **data)
     with transaction.atomic(savepoint=False):  # what is said of a line ends with its transaction: ``order.py``
         entry.save()
     return entry
 
 
-def line(
+def unsaved_entry(
     actor: AbstractBaseUser | AnonymousUser | None,
     verb: str,
     *,
@@ -91,7 +91,7 @@ def line(
     )
 
 
-def last_line() -> int:
+def last_key() -> int:
     """Return the key of the newest entry, or 0. A lower key may still appear, see ``ordering.py``."""
     last = Entry.objects.order_by("-pk").values_list("pk", flat=True).first()
     return last or 0
@@ -103,7 +103,7 @@ def record_all(lines: Iterable[Entry]) -> list[Entry]:
         return Entry.objects.bulk_create(lines)
 
 
-class Stamps(NamedTuple):
+class VersionTokens(NamedTuple):
     """Version tokens of an event or of the site; see ``version_tokens.py``.
 
     Attributes:
@@ -115,7 +115,7 @@ class Stamps(NamedTuple):
     lasting: str
 
 
-def stamps_of(event: HasKey | models.QuerySet[Any] | None = None) -> Stamps:
+def version_tokens(event: HasKey | models.QuerySet[Any] | None = None) -> VersionTokens:
     """Return the version tokens of an event or of the site with one query; read them before the data.
 
     Changes that belong to no event, such as official texts, renew the tokens of every event.
@@ -125,23 +125,25 @@ def stamps_of(event: HasKey | models.QuerySet[Any] | None = None) -> Stamps:
     """
     if event is None:
         of_site = _OF_SITE.rows()
-        return Stamps(_short([row[0] for row in of_site]), _short([row[1] for row in of_site]))
+        return VersionTokens(_short([row[0] for row in of_site]), _short([row[1] for row in of_site]))
     scope = models.Q(event_id=SITE)
     if isinstance(event, models.QuerySet):
         scope |= models.Q(event_id__in=event)
     else:
         scope |= models.Q(event_id=event.pk)
-    found = Stamp.objects.filter(scope).order_by("pk")
+    found = VersionToken.objects.filter(scope).order_by("pk")
     rows = list(found.values_list("event_id", "latest", "lasting", "general"))
     general = [row[3] for row in rows if row[0] == SITE]
     own = [row for row in rows if row[0] != SITE]
-    return Stamps(_short([general, [row[1] for row in own]]), _short([general, [row[2] for row in own]]))
+    return VersionTokens(_short([general, [row[1] for row in own]]), _short([general, [row[2] for row in own]]))
 
 
-_OF_SITE: Final = Statement(lambda: Stamp.objects.filter(event_id=SITE).order_by("pk").values_list("latest", "lasting"))
+_OF_SITE: Final = CompiledQuery(
+    lambda: VersionToken.objects.filter(event_id=SITE).order_by("pk").values_list("latest", "lasting")
+)
 
 
-def stamp_columns(event: models.expressions.Combinable) -> dict[str, models.Subquery]:
+def version_token_columns(event: models.expressions.Combinable) -> dict[str, models.Subquery]:
     """Return annotations with an event's version tokens, for use in a larger query.
 
     A single statement sees one snapshot, so its other columns are as recent as the tokens.
@@ -152,31 +154,31 @@ def stamp_columns(event: models.expressions.Combinable) -> dict[str, models.Subq
     scopes = {"general": models.Value(SITE), "latest": event, "lasting": event}
     return {
         f"stamps_{column}": models.Subquery(
-            Stamp.objects.filter(event_id=scope)
+            VersionToken.objects.filter(event_id=scope)
             .order_by()
             .values("event_id")
-            .annotate(all=Joined(column))
+            .annotate(all=ConcatenatedText(column))
             .values("all")
         )
         for column, scope in scopes.items()
     }
 
 
-def stamps_from(general: str | None, latest: str | None, lasting: str | None) -> Stamps:
+def version_tokens_from(general: str | None, latest: str | None, lasting: str | None) -> VersionTokens:
     """Return version tokens from the columns of :func:`stamp_columns`."""
     of_site, of_all, of_lasting = ((found or "").split() for found in (general, latest, lasting))
-    return Stamps(_short([of_site, of_all]), _short([of_site, of_lasting]))
+    return VersionTokens(_short([of_site, of_all]), _short([of_site, of_lasting]))
 
 
-def stamps_of_each(events: Iterable[HasKey]) -> dict[int, Stamps]:
+def version_tokens_of_each(events: Iterable[HasKey]) -> dict[int, VersionTokens]:
     """Return the version tokens of several events by key, with one query."""
     keys = [event.pk for event in events]
-    found = Stamp.objects.filter(event_id__in=[SITE, *keys]).order_by("pk")
+    found = VersionToken.objects.filter(event_id__in=[SITE, *keys]).order_by("pk")
     rows = list(found.values_list("event_id", "latest", "lasting", "general"))
     general = [row[3] for row in rows if row[0] == SITE]
     own = {key: [row for row in rows if row[0] == key] for key in keys}
     return {
-        key: Stamps(_short([general, [row[1] for row in of]]), _short([general, [row[2] for row in of]]))
+        key: VersionTokens(_short([general, [row[1] for row in of]]), _short([general, [row[2] for row in of]]))
         for key, of in own.items()
     }
 

@@ -19,7 +19,7 @@ from django.db import connection
 
 from epic_events.audit_log.ordering import SAYING
 
-TABLE: Final = "audit_log_stamp"
+TABLE: Final = "audit_log_versiontoken"
 SITE: Final = 0
 """The scope of the whole site, where others are keys of events."""
 
@@ -41,7 +41,7 @@ PERSONAL: Final = ("access.", "address.", "password.", "session.", "sign_in.", "
 """How verbs of no event begin that concern one account and show on no page of others."""
 
 
-def move(lines: Iterable[tuple[int | None, str]]) -> None:
+def renew(lines: Iterable[tuple[int | None, str]]) -> None:
     """Renew the version tokens of the scopes of some entries, before they are stored.
 
     Args:

@@ -31,7 +31,7 @@ _NOTHING: Final = object()
 _AWAY: Final = object()
 
 
-class Absence:
+class Outage:
     """Circuit breaker of one Redis, shared by all threads of a process."""
 
     def __init__(self) -> None:
@@ -55,11 +55,11 @@ class Absence:
             self._until = time.monotonic() + PAUSE if away else None
 
 
-_absences: dict[str, Absence] = {}
+_absences: dict[str, Outage] = {}
 _absences_lock = threading.Lock()
 
 
-class LastingRedisClient(RedisCacheClient):
+class PooledRedisClient(RedisCacheClient):
     """Redis cache client that reuses one Redis object per connection pool.
 
     Django creates one for every command, together with its table of response callbacks, which takes as long as the
@@ -78,7 +78,7 @@ class LastingRedisClient(RedisCacheClient):
         return found if found is not None else self._clients.setdefault(pool, Redis(connection_pool=pool))
 
 
-class ForgivingRedisCache(RedisCache):
+class FallbackRedisCache(RedisCache):
     """Redis cache that treats an unavailable Redis as an empty cache.
 
     Rate limits on reads are not enforced during an outage; limits that protect passwords are counted in the database.
@@ -87,9 +87,9 @@ class ForgivingRedisCache(RedisCache):
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
-        self._class = LastingRedisClient
+        self._class = PooledRedisClient
         with _absences_lock:
-            self._absence = _absences.setdefault(str(server), Absence())
+            self._absence = _absences.setdefault(str(server), Outage())
 
     def _ask(self, question: Callable[[], Answer], otherwise: Callable[[], Answer]) -> Answer:
         if not self._absence.may_ask():

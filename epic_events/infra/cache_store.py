@@ -13,13 +13,13 @@ from typing import Any, Final
 from django.core.cache import cache
 from django.db.transaction import on_commit
 
-FOR: Final = 6 * 3600
+LIFETIME: Final = 6 * 3600
 """Seconds that anything is kept, even if nothing changes."""
-HELD: Final = 10
+LOCK_SECONDS: Final = 10
 """Seconds after which nobody waits any more for somebody who makes it: that process may have ended."""
 
 
-class _HeldBack:
+class _Deferred:
     """The values computed and the locks taken within one transaction."""
 
     def __init__(self) -> None:
@@ -29,17 +29,17 @@ class _HeldBack:
     def keep(self) -> None:
         """Store the values and release the locks."""
         if self.values:
-            cache.set_many(self.values, timeout=FOR)
+            cache.set_many(self.values, timeout=LIFETIME)
         cache.delete_many(self.turns)
 
 
-_held_back: ContextVar[_HeldBack | None] = ContextVar("held_back", default=None)
+_held_back: ContextVar[_Deferred | None] = ContextVar("held_back", default=None)
 
 
 @contextmanager
-def held_back() -> Iterator[None]:
+def deferred_to_commit() -> Iterator[None]:
     """Defer cache writes to the commit of the current transaction; reads inside see them."""
-    held = _HeldBack()
+    held = _Deferred()
     token = _held_back.set(held)
     try:
         yield
@@ -49,7 +49,7 @@ def held_back() -> Iterator[None]:
     on_commit(held.keep, robust=True)
 
 
-def find(key: str) -> Any:
+def get(key: str) -> Any:
     """Return the cached value of a key, or None."""
     held = _held_back.get()
     if held is not None and key in held.values:
@@ -57,7 +57,7 @@ def find(key: str) -> Any:
     return cache.get(key)
 
 
-def find_many(keys: Iterable[str]) -> dict[str, Any]:
+def get_many(keys: Iterable[str]) -> dict[str, Any]:
     """Return the cached values of several keys with one request to the cache."""
     asked = list(keys)
     held = _held_back.get()
@@ -67,31 +67,31 @@ def find_many(keys: Iterable[str]) -> dict[str, Any]:
     return {**cache.get_many([key for key in asked if key not in own]), **own}
 
 
-def put(values: Mapping[str, Any]) -> None:
+def set_many(values: Mapping[str, Any]) -> None:
     """Cache several values by key."""
     held = _held_back.get()
     if held is not None:
         held.values.update(values)
     elif len(values) == 1:
         [(key, value)] = values.items()
-        cache.set(key, value, timeout=FOR)
+        cache.set(key, value, timeout=LIFETIME)
     else:
-        cache.set_many(dict(values), timeout=FOR)
+        cache.set_many(dict(values), timeout=LIFETIME)
 
 
-def take_turn(turn: str) -> bool:
+def acquire_lock(turn: str) -> bool:
     """Try to take the single-flight lock of a computation; return True if it was free.
 
     A lock expires after ``LOCK_SECONDS``.
     """
-    free, held = cache.add(turn, 1, timeout=HELD), _held_back.get()
+    free, held = cache.add(turn, 1, timeout=LOCK_SECONDS), _held_back.get()
     if held is None:
         return free
     held.turns.append(turn)
     return True  # nobody else makes what is of a state that nobody else sees
 
 
-def end_turn(turn: str) -> None:
+def release_lock(turn: str) -> None:
     """Release a single-flight lock; deferred to the commit if the value is."""
     if _held_back.get() is None:
         cache.delete(turn)

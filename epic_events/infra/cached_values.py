@@ -37,17 +37,17 @@ def release() -> str:
     return found.hexdigest()
 
 
-def name_of(*parts: object) -> str:
+def cache_key(*parts: object) -> str:
     """Return a cache key from its parts and the release."""
     return f"kept:{hashlib.blake2b(repr((release(), parts)).encode(), digest_size=16).hexdigest()}"
 
 
-def facts_of(stored: models.Model) -> tuple[object, ...]:
+def field_values(stored: models.Model) -> tuple[object, ...]:
     """Return the values of all concrete fields of a model instance, for use in a cache key."""
     return tuple(getattr(stored, field.attname) for field in stored._meta.concrete_fields)  # noqa: SLF001 - Django's public _meta
 
 
-def kept(parts: tuple[object, ...], stamp: str, make: Callable[[], Made], *, by_one: bool = True) -> Made:
+def cached(parts: tuple[object, ...], stamp: str, make: Callable[[], Made], *, by_one: bool = True) -> Made:
     """Return a cached value, or compute and cache it.
 
     Args:
@@ -56,37 +56,37 @@ def kept(parts: tuple[object, ...], stamp: str, make: Callable[[], Made], *, by_
         make: computes the value, which must be picklable and may be shown to anyone who has the key.
         by_one: True if concurrent requests wait for the first computation; False for cheap values.
     """
-    key = name_of(*parts)
-    found: tuple[str, Made] | None = cache_store.find(key)
+    key = cache_key(*parts)
+    found: tuple[str, Made] | None = cache_store.get(key)
     if by_one or (found is not None and found[0] == stamp):
-        return found_or_made(found, key, stamp, make)
+        return value_or_compute(found, key, stamp, make)
     made = make()
-    cache_store.put({key: (stamp, made)})
+    cache_store.set_many({key: (stamp, made)})
     return made
 
 
-def found_or_made(found: tuple[str, Made] | None, key: str, stamp: str, make: Callable[[], Made]) -> Made:
+def value_or_compute(found: tuple[str, Made] | None, key: str, stamp: str, make: Callable[[], Made]) -> Made:
     """Return a cached value if its version token matches, otherwise compute it."""
     if found is not None and found[0] == stamp:
         return found[1]
-    return made_by_one(key, stamp, make)
+    return compute_once(key, stamp, make)
 
 
-def made_by_one(key: str, stamp: str, make: Callable[[], Made]) -> Made:
+def compute_once(key: str, stamp: str, make: Callable[[], Made]) -> Made:
     """Compute and cache a value once; concurrent callers wait for it up to ``_WAIT`` seconds."""
-    turn = name_of("turn", key, stamp)
+    turn = cache_key("turn", key, stamp)
     until, looks = time.monotonic() + _WAIT, 0
-    while not cache_store.take_turn(turn):
+    while not cache_store.acquire_lock(turn):
         if time.monotonic() > until:
             return make()
         time.sleep(_LOOKS[min(looks, len(_LOOKS) - 1)])
         looks += 1
-        found = cache_store.find(key)
+        found = cache_store.get(key)
         if found is not None and found[0] == stamp:
             return found[1]  # type: ignore[no-any-return]  # the cache tells no types
     try:
         made = make()
-        cache_store.put({key: (stamp, made)})
+        cache_store.set_many({key: (stamp, made)})
     finally:
-        cache_store.end_turn(turn)
+        cache_store.release_lock(turn)
     return made

@@ -26,7 +26,7 @@ _NAMED: Final = 8
 _ACCEPTS_GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
 
-def takes_gzip(request: HttpRequest) -> bool:
+def accepts_gzip(request: HttpRequest) -> bool:
     """Return True if the client accepts gzip."""
     return _ACCEPTS_GZIP.search(request.headers.get("Accept-Encoding", "")) is not None
 
@@ -47,7 +47,7 @@ def compressed(body: bytes, *, padded: bool = False) -> bytes:
     return bytes(head) + b"a" * secrets.randbelow(_PADDING) + b"\0" + whole[_HEAD:]
 
 
-class Compressing(MiddlewareMixin):
+class GzipMiddleware(MiddlewareMixin):
     """Middleware that compresses responses if the client accepts it and they become shorter."""
 
     padded = True
@@ -60,7 +60,7 @@ class Compressing(MiddlewareMixin):
         if response.has_header("Content-Encoding"):
             return response
         patch_vary_headers(response, ("Accept-Encoding",))
-        if not takes_gzip(request):
+        if not accepts_gzip(request):
             return response
         packed = compressed(response.content, padded=self.padded)
         if len(packed) >= len(response.content):

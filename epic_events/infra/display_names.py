@@ -60,7 +60,7 @@ def _without_towers(text: str) -> Iterator[str]:
             yield character
 
 
-def shown(text: str) -> str:
+def normalised(text: str) -> str:
     """Return a name or title without invisible characters, in NFC, on one line.
 
     Control characters, direction marks and invisible characters are removed, and accents beyond ``MOST_MARKS`` per
@@ -80,7 +80,7 @@ def clean_name(name: str) -> str:
     Raises:
         UserError: if no letter or digit remains, or it is longer than ``LONGEST_NAME``.
     """
-    name = shown(name)
+    name = normalised(name)
     if not name or len(name) > LONGEST_NAME:
         message = _("A name has between 1 and %(most)d letters.") % {"most": LONGEST_NAME}
         raise UserError(message, fields={"name": message})

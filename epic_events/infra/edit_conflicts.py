@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from epic_events.infra.errors import StateError
 
 
-class ChangedMeanwhileError(StateError):
+class EditConflictError(StateError):
     """The object was changed since the form was opened; saving again with the new token is possible.
 
     Attributes:
@@ -30,7 +30,7 @@ class ChangedMeanwhileError(StateError):
         )
 
 
-def stamp_of(*values: object) -> str:
+def version_token(*values: object) -> str:
     """Return a version token of some values."""
     return hashlib.sha256(repr(values).encode("utf-8", "surrogatepass")).hexdigest()[:20]
 
@@ -47,19 +47,19 @@ def require_unchanged(seen: str | None, stamp: str, stored: Sequence[tuple[str, 
         EditConflictError: the tokens differ.
     """
     if seen is not None and seen != stamp:
-        raise ChangedMeanwhileError(stamp, stored)
+        raise EditConflictError(stamp, stored)
 
 
-def seen_by(request: HttpRequest) -> str | None:
+def expected_version(request: HttpRequest) -> str | None:
     """Return the version token that a form was opened with, or None."""
     return request.POST.get("seen")
 
 
-def seen_context(stamp: str, request: HttpRequest, error: Exception | None = None) -> dict[str, object]:
+def version_context(stamp: str, request: HttpRequest, error: Exception | None = None) -> dict[str, object]:
     """Return the context of ``components/changed_meanwhile.html``: token and conflicting values.
 
     A form that is shown again for another error keeps its token.
     """
-    if isinstance(error, ChangedMeanwhileError):
+    if isinstance(error, EditConflictError):
         return {"seen": error.stamp, "meanwhile": error.stored}
     return {"seen": request.POST.get("seen", stamp)[:40]}

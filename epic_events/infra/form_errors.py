@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from epic_events.infra.errors import NotAllowedError, UserError
 
 
-class Refusal:
+class ErrorDisplay:
     """Context manager that catches a user error and displays it.
 
     Attributes:
@@ -42,14 +42,14 @@ class Refusal:
         return True
 
 
-def shown_on(form: forms.BaseForm) -> Refusal:
+def errors_in_form(form: forms.BaseForm) -> ErrorDisplay:
     """Return a block whose user error is shown in a form, at its fields or at the top."""
-    return Refusal(lambda error: show_error(form, error))
+    return ErrorDisplay(lambda error: show_error(form, error))
 
 
-def told_to(request: HttpRequest) -> Refusal:
+def errors_as_message(request: HttpRequest) -> ErrorDisplay:
     """Return a block whose user error is shown as a message on the next page."""
-    return Refusal(lambda error: messages.error(request, str(error)))
+    return ErrorDisplay(lambda error: messages.error(request, str(error)))
 
 
 def show_error(form: forms.BaseForm, error: UserError) -> None:

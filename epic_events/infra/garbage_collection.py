@@ -14,7 +14,7 @@ ALLOCATIONS: Final = 50_000
 no garbage behind; where something does, it is found a little later."""
 
 
-def settle() -> None:
+def freeze() -> None:
     """Load every game and freeze all objects that exist now.
 
     Called once before the first request or task of a process; forked processes share the frozen objects.

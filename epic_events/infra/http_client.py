@@ -54,7 +54,7 @@ def require_sendable(address: str, field: str) -> str:
     return address
 
 
-def wait_after(tries: int) -> timedelta:
+def retry_delay(tries: int) -> timedelta:
     """Return the delay before the next attempt.
 
     >>> [str(wait_after(tries)) for tries in (1, 2, 3)]

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 
-def too_long_since(field: str, patience: timedelta, now: datetime | None = None) -> Q:
+def is_expired_since(field: str, patience: timedelta, now: datetime | None = None) -> Q:
     """Return the condition that a moment is more than ``patience`` away from now, in either direction.
 
     A moment in the future was written by a clock that ran ahead; its lease counts as expired. Clocks of several hosts
@@ -21,6 +21,6 @@ def too_long_since(field: str, patience: timedelta, now: datetime | None = None)
     return Q(**{f"{field}__lt": now - patience}) | Q(**{f"{field}__gt": now + patience})
 
 
-def is_too_long_ago(moment: datetime | None, patience: timedelta, now: datetime | None = None) -> bool:
+def is_expired(moment: datetime | None, patience: timedelta, now: datetime | None = None) -> bool:
     """Return whether :func:`too_long_since` holds for one moment; True for None."""
     return moment is None or abs((now or timezone.now()) - moment) > patience

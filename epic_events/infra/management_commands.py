@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, ProgrammingError
 
-from epic_events.infra.database import away
+from epic_events.infra.database import is_unavailable
 from epic_events.infra.errors import UserError
 
 
@@ -29,7 +29,7 @@ class SiteCommand(BaseCommand):
         except UserError as error:
             raise CommandError(str(error)) from error
         except (OperationalError, ProgrammingError) as error:
-            if away(error):
+            if is_unavailable(error):
                 raise
             reason = str(error).strip().partition("\n")[0]
             told = f"The database cannot be used: {reason}. Has manage.py migrate been run on it?"

@@ -20,7 +20,7 @@ _GIVEN: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
 """A number that a proxy has given already and that does no harm in a log."""
 
 
-class ObservedMiddleware:
+class RequestLogMiddleware:
     """Outermost middleware: assigns a request id, times, logs and counts each request.
 
     The log contains the URL pattern (``events/<slug>/``) instead of the path, because some paths contain a secret. It
@@ -41,7 +41,7 @@ class ObservedMiddleware:
             response = self.get_response(request)
             seconds = time.perf_counter() - begun
             response[HEADER] = number
-            metrics.note_request(request.method or "", _name(request), response.status_code, seconds)
+            metrics.count_request(request.method or "", _name(request), response.status_code, seconds)
             told = {"method": request.method, "status": response.status_code, "ms": round(seconds * 1000, 1)}
             logger.info("request", extra={"route": _route(request), **told})
         finally:

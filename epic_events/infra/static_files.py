@@ -108,7 +108,7 @@ def fetched_for(name: str) -> list[str]:
     return [name, *(_beside(name, found) for found in _NAMED.finditer(Path(source).read_text(encoding="utf-8")))]
 
 
-def gather() -> bool:
+def collect() -> bool:
     """Collect the static files; return False if nothing has changed since the last time."""
     told = Path(settings.STATIC_ROOT) / "gathered.txt"
     now = _fingerprint()

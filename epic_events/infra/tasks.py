@@ -11,7 +11,7 @@ from rules.call_stack import with_room
 HEADER: Final = "request_id"
 
 
-class RoomyTask(Task[Any, Any]):
+class LargeStackTask(Task[Any, Any]):
     """Task that runs with preallocated stack memory (see ``rules.call_stack``)."""
 
     @with_room
@@ -59,6 +59,6 @@ def _answer_operators(**_kwargs: Any) -> None:
 
 def _settle(**_kwargs: Any) -> None:
     """Load the games before the first task and before worker processes are forked."""
-    from epic_events.infra.garbage_collection import settle  # noqa: PLC0415 - likewise
+    from epic_events.infra.garbage_collection import freeze  # noqa: PLC0415 - likewise
 
-    settle()
+    freeze()

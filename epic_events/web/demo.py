@@ -21,7 +21,7 @@ from epic_events.accounts.confirmation import vouch_for
 from epic_events.accounts.demo_accounts import DEMO_ADDRESSES, demo_accounts
 from epic_events.accounts.models import Player, User
 from epic_events.accounts.site_roles import give_site_role
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.decks.services import submit
 from epic_events.disputes import services as disputes
 from epic_events.disputes.decisions import services as deciding
@@ -223,7 +223,7 @@ def close() -> bool:
     for user in people:
         end_access(None, user, reason="The site does not show the demo any more.")
         User.objects.filter(pk=user.pk).update(is_active=False)
-        journal.record(None, "account.closed", subject=user, reason="The site does not show the demo any more.")
+        audit_log.record(None, "account.closed", subject=user, reason="The site does not show the demo any more.")
     made = Event.objects.filter(created_by__in=demo_accounts(), is_demo=False).update(is_demo=True)
     return bool(people or made)
 

@@ -62,7 +62,7 @@ def _leave_in_one_file() -> None:
             connection.close()
 
 
-def away(error: BaseException) -> bool:
+def is_unavailable(error: BaseException) -> bool:
     """Return True if an error means that the database is unavailable.
 
     A full disk counts as well, also where the site itself writes uploads. Errors raised while such an error is handled
@@ -97,7 +97,7 @@ def _is_a_deadlock(error: BaseException) -> bool:
     return str(getattr(error.__cause__, "sqlstate", "")) == "40P01"
 
 
-class _Told:
+class _OutageLog:
     """Rate limit of this process for logging that the database is unavailable."""
 
     def __init__(self) -> None:
@@ -117,10 +117,10 @@ class _Told:
         logger.error("The database is away (%s): %s was refused, %d times since it was last told.", reason, what, times)
 
 
-_told = _Told()
+_told = _OutageLog()
 
 
-def unavailable(error: BaseException, what: str) -> UnavailableError:
+def unavailable_error(error: BaseException, what: str) -> UnavailableError:
     """Log that the database is unavailable and return the error for the user.
 
     Args:
@@ -137,7 +137,7 @@ def unavailable(error: BaseException, what: str) -> UnavailableError:
     return UnavailableError(words, retry_after=RETRY_AFTER)
 
 
-def or_later(what: str, do: Callable[[], Answer]) -> Answer | None:
+def run_if_available(what: str, do: Callable[[], Answer]) -> Answer | None:
     """Run a task; if the database is unavailable, return None so that a recovery task can retry.
 
     Args:
@@ -147,7 +147,7 @@ def or_later(what: str, do: Callable[[], Answer]) -> Answer | None:
     try:
         return do()
     except (DatabaseError, InterfaceError) as error:
-        if not away(error):
+        if not is_unavailable(error):
             raise
-        unavailable(error, what)
+        unavailable_error(error, what)
         return None

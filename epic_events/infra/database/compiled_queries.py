@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Stored = TypeVar("Stored", bound=models.Model)
 
 
-class Told(models.Value):
+class Parameter(models.Value):
     """A named parameter of a compiled query."""
 
     def __init__(self, name: str, output_field: "models.Field[Any, Any]") -> None:
@@ -42,7 +42,7 @@ class _Keys(models.BigIntegerField):  # type: ignore[type-arg]  # Django's own t
         return keys if connection.vendor == "postgresql" else json.dumps(keys)
 
 
-class Among(models.Func):
+class KeyIn(models.Func):
     """Condition that the key in a column is one of the keys in a parameter.
 
     Args:
@@ -53,7 +53,7 @@ class Among(models.Func):
     output_field = models.BooleanField()
 
     def __init__(self, column: str, name: str) -> None:
-        super().__init__(models.F(column), Told(name, _Keys()))
+        super().__init__(models.F(column), Parameter(name, _Keys()))
 
     def as_sql(self, compiler: Any, connection: Any, *_how: Any, **_more: Any) -> tuple[str, tuple[Any, ...]]:
         """Return the condition as SQL."""
@@ -62,7 +62,7 @@ class Among(models.Func):
         return within % (column, place), (*values, *told)
 
 
-class Joined(models.Aggregate):
+class ConcatenatedText(models.Aggregate):
     """Aggregate that concatenates texts with blanks in a stable order; None without rows."""
 
     function = "STRING_AGG"
@@ -78,7 +78,7 @@ class Joined(models.Aggregate):
         return f"GROUP_CONCAT({sql}, ' ')", tuple(values)
 
 
-class Statement:
+class CompiledQuery:
     """A query that is compiled once.
 
     Args:
@@ -106,7 +106,7 @@ class Statement:
         database, sql, places, converters = self._worded
         connection = connections[database]
         values = [
-            each.output_field.get_db_prep_value(told[each.value], connection) if isinstance(each, Told) else each
+            each.output_field.get_db_prep_value(told[each.value], connection) if isinstance(each, Parameter) else each
             for each in places
         ]
         rows = _answer(connection, sql, values)
@@ -156,22 +156,22 @@ def columns_of(model: type[models.Model]) -> tuple[str, ...]:
     return tuple(field.attname for field in model._meta.concrete_fields)  # noqa: SLF001 - Django's public _meta
 
 
-def stored_in(model: type[Stored], row: Sequence[Any]) -> Stored:
+def instance_from(model: type[Stored], row: Sequence[Any]) -> Stored:
     """Return the model instance that the first columns of a row describe."""
     names = columns_of(model)
     return model.from_db(DEFAULT_DB_ALIAS, names, row[: len(names)])
 
 
-def columns_along(ways: Mapping[str, type[models.Model]]) -> list[str]:
+def prefixed_columns(ways: Mapping[str, type[models.Model]]) -> list[str]:
     """Return the columns of several models, each with its lookup path as prefix."""
     return [f"{way}{column}" for way, model in ways.items() for column in columns_of(model)]
 
 
-def stored_together(row: Sequence[Any], *kinds: type[models.Model]) -> list[Any]:
+def instances_from(row: Sequence[Any], *kinds: type[models.Model]) -> list[Any]:
     """Return the model instances whose columns follow each other in a row."""
     found, at = [], 0
     for kind in kinds:
-        found.append(stored_in(kind, row[at:]))
+        found.append(instance_from(kind, row[at:]))
         at += len(columns_of(kind))
     return found
 
@@ -181,7 +181,7 @@ def or_none(thing: Stored) -> Stored | None:
     return thing if thing.pk is not None else None
 
 
-def keep_related(stored: models.Model, **related: "list[Any]") -> None:
+def set_prefetched(stored: models.Model, **related: "list[Any]") -> None:
     """Store related objects on an instance, as ``prefetch_related`` does.
 
     Args:

@@ -46,7 +46,7 @@ cache_answers: Final = Counter(
 )
 
 
-def note_request(method: str, address: str, status: int, seconds: float) -> None:
+def count_request(method: str, address: str, status: int, seconds: float) -> None:
     """Count a request; unknown HTTP methods share one label."""
     known = method if method in _METHODS else "other"
     requests.labels(known, address, f"{status // 100}xx").observe(seconds)

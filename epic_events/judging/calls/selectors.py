@@ -11,7 +11,13 @@ from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration, StaffRole
-from epic_events.infra.database.compiled_queries import Statement, Told, columns_along, or_none, stored_together
+from epic_events.infra.database.compiled_queries import (
+    CompiledQuery,
+    Parameter,
+    instances_from,
+    or_none,
+    prefixed_columns,
+)
 from epic_events.judging.models import Call
 from epic_events.judging.permissions import GRANTED, May
 from epic_events.pairings.models import Match
@@ -79,7 +85,7 @@ def call_at(match: Match) -> Call | None:
     if not rows:
         return None
     call: Call
-    call, assignee, entry = stored_together(rows[0], *_AT_TABLE.values())
+    call, assignee, entry = instances_from(rows[0], *_AT_TABLE.values())
     call.match = match
     call.assignee, call.registration = or_none(assignee), or_none(entry)
     return call
@@ -89,11 +95,11 @@ _AT_TABLE: Final[dict[str, type[Model]]] = {"": Call, "assignee__": User, "regis
 
 
 def _at_match() -> QuerySet[Call, tuple[Any, ...]]:
-    waiting = Call.objects.filter(match_id=Told("match", BigIntegerField())).waiting()
-    return waiting.values_list(*columns_along(_AT_TABLE))[:1]
+    waiting = Call.objects.filter(match_id=Parameter("match", BigIntegerField())).waiting()
+    return waiting.values_list(*prefixed_columns(_AT_TABLE))[:1]
 
 
-_AT_MATCH: Final = Statement(_at_match)
+_AT_MATCH: Final = CompiledQuery(_at_match)
 
 
 def judges_of(event: Event) -> list[User]:

@@ -8,12 +8,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
-from epic_events.audit_log import services as journal
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
-from epic_events.infra.display_names import shown
+from epic_events.infra.display_names import normalised
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging.calls import states
 from epic_events.judging.models import Call
@@ -55,7 +55,7 @@ def call_judge(actor: User, match: Match, *, reason: str = "") -> Call:
         waiting = match.calls.waiting().first()
         if waiting is not None:
             return _with_reason(actor, waiting, reason)
-        throttle("judging.call", actor.pk, limit=CALLS_AN_HOUR, seconds=3600)
+        limit_rate("judging.call", actor.pk, limit=CALLS_AN_HOUR, seconds=3600)
         if event.calls.waiting().count() >= MOST_WAITING:
             raise StateError(_("Too many calls wait at this event: raise your hand."))
         entry = seat.registration if seat is not None else None
@@ -63,7 +63,7 @@ def call_judge(actor: User, match: Match, *, reason: str = "") -> Call:
         call = Call.objects.create(
             event=event, match=match, table=match.table, registration=entry, opened_by=actor, reason=reason
         )
-        journal.record(
+        audit_log.record(
             actor, "call.opened", event=event, subject=call, reason=reason, table=call.table, match=match, entry=entry
         )
         _tell(call, "opened")
@@ -99,7 +99,7 @@ def hand_over(actor: User, call: Call, to: User, *, step: str = states.HAND_OVER
             call.status, call.assignee, call.taken_at = Call.Status(status), to, timezone.now()
             call.save(update_fields=["status", "assignee", "taken_at"])
             verb = "call.taken" if actor.pk == to.pk else "call.handed_over"
-            journal.record(actor, verb, event=call.event, subject=call, table=call.table, to=to)
+            audit_log.record(actor, verb, event=call.event, subject=call, table=call.table, to=to)
             _tell(call, step)
     return call
 
@@ -116,7 +116,7 @@ def put_back(actor: User, call: Call) -> Call:
         require(actor, call.event, May.WORK_CALLS)
         call.status, call.assignee, call.taken_at = Call.Status(_after(call, states.PUT_BACK)), None, None
         call.save(update_fields=["status", "assignee", "taken_at"])
-        journal.record(actor, "call.put_back", event=call.event, subject=call, table=call.table)
+        audit_log.record(actor, "call.put_back", event=call.event, subject=call, table=call.table)
         _tell(call, states.PUT_BACK)
     return call
 
@@ -141,7 +141,7 @@ def finish_call(actor: User, call: Call, *, answer: str = "") -> Call:
         call.assignee = call.assignee or actor
         call.status, call.answer, call.ended_at, call.ended_by = status, answer, timezone.now(), actor
         call.save(update_fields=["status", "assignee", "answer", "ended_at", "ended_by"])
-        journal.record(actor, "call.done", event=call.event, subject=call, reason=answer, table=call.table)
+        audit_log.record(actor, "call.done", event=call.event, subject=call, reason=answer, table=call.table)
         _tell(call, states.FINISH)
     return call
 
@@ -162,7 +162,7 @@ def close_decided(actor: User | None, match: Match, answer: str) -> None:
     waiting.ended_at, waiting.ended_by = timezone.now(), actor
     waiting.save(update_fields=["status", "assignee", "answer", "ended_at", "ended_by"])
     event = waiting.event
-    journal.record(actor, "call.done", event=event, subject=waiting, reason=waiting.answer, table=waiting.table)
+    audit_log.record(actor, "call.done", event=event, subject=waiting, reason=waiting.answer, table=waiting.table)
     _tell(waiting, states.FINISH)
 
 
@@ -183,7 +183,7 @@ def withdraw_call(actor: User, call: Call) -> Call:
         call.status = Call.Status(_after(call, states.WITHDRAW))
         call.ended_at, call.ended_by = timezone.now(), actor
         call.save(update_fields=["status", "ended_at", "ended_by"])
-        journal.record(actor, "call.withdrawn", event=call.event, subject=call, table=call.table)
+        audit_log.record(actor, "call.withdrawn", event=call.event, subject=call, table=call.table)
         _tell(call, states.WITHDRAW)
     return call
 
@@ -194,7 +194,7 @@ def _words(text: str, most: int, field: str) -> str:
     Raises:
         UserError: it is too long.
     """
-    text = shown(text)
+    text = normalised(text)
     if len(text) > most:
         message = _("At most %(most)d characters fit here; these are %(length)d.")
         message %= {"most": most, "length": len(text)}
@@ -254,7 +254,7 @@ def _with_reason(actor: User, call: Call, reason: str) -> Call:
     if reason and not call.reason:
         call.reason = reason
         call.save(update_fields=["reason"])
-        journal.record(actor, "call.reason_told", event=call.event, subject=call, reason=reason, table=call.table)
+        audit_log.record(actor, "call.reason_told", event=call.event, subject=call, reason=reason, table=call.table)
         _tell(call, "reason")
     return call
 

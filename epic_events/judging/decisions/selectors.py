@@ -9,7 +9,7 @@ from django.db.models import BigIntegerField, Prefetch, QuerySet
 from epic_events.accounts.models import User
 from epic_events.events.changed_rules import altered_at
 from epic_events.events.models import Event, Registration
-from epic_events.infra.database.compiled_queries import Statement, Told
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.judging.decisions.services import may_appeal, may_correct
 from epic_events.judging.models import Appeal, Decision, Matter
 from epic_events.judging.permissions import May, can
@@ -122,11 +122,11 @@ def told_at(match: Match) -> list[Matter]:
 
 
 def _told_at() -> QuerySet[Matter, tuple[int]]:
-    told = Matter.objects.filter(match_id=Told("match", BigIntegerField())).exclude(status=Matter.Status.DRAFT)
+    told = Matter.objects.filter(match_id=Parameter("match", BigIntegerField())).exclude(status=Matter.Status.DRAFT)
     return told.order_by().values_list("pk")[:1]
 
 
-_TOLD_AT: Final = Statement(_told_at)
+_TOLD_AT: Final = CompiledQuery(_told_at)
 
 
 def told_to(user: object, event: Event) -> list[Matter]:

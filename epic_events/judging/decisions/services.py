@@ -6,8 +6,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
-from epic_events.audit_log import services as journal
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.audit_log import services as audit_log
 from epic_events.events.changed_rules import altered_at
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
@@ -212,7 +212,7 @@ def appeal(actor: User, matter: Matter, *, reason: str = "") -> Appeal:
             return waiting
         if event.is_over:
             raise StateError(_("This event is over: its decisions are final."))
-        throttle("judging.appeal", actor.pk, limit=APPEALS_AN_HOUR, seconds=3600)
+        limit_rate("judging.appeal", actor.pk, limit=APPEALS_AN_HOUR, seconds=3600)
         _go(matter, states.APPEAL)
         made = Appeal.objects.create(matter=matter, registration=seat.registration, reason=reason, by=actor)
         _log(actor, "appeal.made", matter, reason=reason, appeal=made)
@@ -394,7 +394,7 @@ def may_correct(user: User, matter: Matter, last: Decision) -> bool:
 
 
 def _log(actor: User | None, verb: str, matter: Matter, *, reason: str = "", **data: object) -> None:
-    journal.record(actor, verb, event=matter.event, subject=matter, reason=reason, table=matter.table, **data)
+    audit_log.record(actor, verb, event=matter.event, subject=matter, reason=reason, table=matter.table, **data)
 
 
 def _told(matter: Matter, step: str) -> None:

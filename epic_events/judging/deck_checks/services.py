@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.decks.models import DeckVersion
 from epic_events.events.locking import locked
 from epic_events.events.models import Registration
@@ -73,7 +73,7 @@ def draw_tables(
             tables=list(tables),
             by=actor,
         )
-        journal.record(actor, "check.drawn", event=event, subject=draw, tables=list(tables), seed=seed)
+        audit_log.record(actor, "check.drawn", event=event, subject=draw, tables=list(tables), seed=seed)
     return draw
 
 
@@ -131,7 +131,7 @@ def begin_check(actor: User | None, entry: Registration, match: Match | None = N
             list=version,
             by=actor,
         )
-        journal.record(actor, "check.begun", event=event, subject=check, check=check, match=match)
+        audit_log.record(actor, "check.begun", event=event, subject=check, check=check, match=match)
     return check
 
 
@@ -178,7 +178,7 @@ def finish_check(
         check.minutes = _give_time(actor, check, usual_minutes(check) if minutes is None else minutes)
         check.penalty = _penalty(actor, check, penalty)
         check.save()
-        journal.record(
+        audit_log.record(
             actor,
             "check.ended",
             event=event,

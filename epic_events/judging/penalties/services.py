@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import drop
@@ -83,7 +83,7 @@ def give_penalty(
             note=note.strip(),
             given_by=actor,
         )
-        journal.record(
+        audit_log.record(
             actor,
             "penalty.given",
             event=event,
@@ -123,7 +123,7 @@ def revoke_penalty(actor: User | None, penalty: Penalty, *, reason: str) -> Pena
             raise StateError(_("This penalty is revoked already."))
         stored.revoked_at, stored.revoked_by, stored.revoked_because = timezone.now(), actor, reason[:LONGEST_NOTE]
         stored.save(update_fields=["revoked_at", "revoked_by", "revoked_because"])
-        journal.record(
+        audit_log.record(
             actor,
             "penalty.revoked",
             event=event,
