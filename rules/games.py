@@ -169,14 +169,14 @@ class Game:
         return replace(self, formats={slug: each.with_event_rules(told) for slug, each in formats.items()}, told=told)
 
     @property
-    def cards_named(self) -> str:
+    def cards_reference(self) -> str:
         """What a record names the cards by under ``Cards``: a set, or a file by its hash; empty for its own cards."""
         if self.card_set or self.own is None:
             return self.card_set
         return f"file {self.own.hash[:HASH_SHOWN]}"
 
     @property
-    def cards_told(self) -> str:
+    def card_file_notice(self) -> str:
         """What is said of the cards where a verdict rests on an organiser's card file; empty for others."""
         if self.card_set or self.own is None:
             return ""
@@ -212,7 +212,7 @@ class Game:
 
     def __repr__(self) -> str:
         """Return what it is, with the cards that are not its own: all that it holds would fill a book."""
-        return f"<{type(self).__name__} {self.slug}: {self.name}{f', {self.cards_named}' if self.cards_named else ''}>"
+        return f"<{type(self).__name__} {self.slug}: {self.name}{f', {self.cards_reference}' if self.cards_reference else ''}>"
 
     @property
     def usual_version(self) -> str:

@@ -30,12 +30,12 @@ def actions_of(replayed: Replay) -> tuple[Action, ...]:
 
 def _actions(game: JudgedGame, before: Any, step: Step) -> Iterator[Action]:
     """Yield the actions of one line: those it leaves out first, and a report where it decides nothing."""
-    for implied in step.implied:
+    for implied in step.implied_actions:
         yield action_of(game, before, implied)
         before = game.engine.copy(before)
         game.engine.apply(before, implied)
-    if step.action is not None and step.asked is not None:
-        yield action_of(game, step.asked.game, step.action)
+    if step.action is not None and step.decision_snapshot is not None:
+        yield action_of(game, step.decision_snapshot.game, step.action)
         return
     words = step.shown(JUDGE) if step.full_words is None else step.full_words()
     yield Action(f"{step.actor}: {words}", step.actor, REPORT)

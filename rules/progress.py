@@ -54,8 +54,8 @@ class Past(NamedTuple):
     state: Any
     decision: object
     mark: int
-    again: Redo | None
-    foretold: tuple[Play, ...]
+    redo: Redo | None
+    deferred_plays: tuple[Play, ...]
     outcomes: int
     plays: int
     actions: int
@@ -98,7 +98,7 @@ class Progress:
     """
 
     __slots__ = (
-        "_again", "_begun", "_earlier", "_foretold", "_headers", "_outcomes", "_past", "_seeded", "actions", "decision",
+        "_redo", "_initial_record", "_earlier", "_deferred_plays", "_headers", "_outcomes", "_past", "_seeded", "actions", "decision",
         "game", "mark", "plays", "state",
     )  # fmt: skip
 
@@ -114,28 +114,28 @@ class Progress:
             point: how ``state`` came about; ``None`` where nobody knows.
         """
         self.game, self.state, self.decision = game, state, object()
-        self._begun, self._headers = begun, ""
+        self._initial_record, self._headers = begun, ""
         self.plays: list[Play] = list(begun.plays) if isinstance(begun, Record) else []
         self.actions: list[Action | Unnamed] = []
         self._earlier: tuple[Action, ...] | None = None
         self._past: list[Past] = []
-        self._again: Redo | None = None if point is None else point.again
+        self._redo: Redo | None = None if point is None else point.redo
         self.mark = 0 if point is None else point.mark
-        self._foretold: tuple[Play, ...] = () if point is None else point.foretold
+        self._deferred_plays: tuple[Play, ...] = () if point is None else point.deferred_plays
         self._outcomes = 0 if point is None else point.outcomes
         self._seeded = isinstance(begun, Record) and seed_of(begun) is not None
 
     @property
-    def begun(self) -> Record:
+    def initial_record(self) -> Record:
         """The record that the game began with."""
-        if not isinstance(self._begun, Record):
-            self._begun = self._begun()
-        return self._begun
+        if not isinstance(self._initial_record, Record):
+            self._initial_record = self._initial_record()
+        return self._initial_record
 
     @property
     def is_scripted(self) -> bool:
         """True if a seed, or a part of an earlier line, may decide what comes next."""
-        return self._seeded or bool(self._foretold)
+        return self._seeded or bool(self._deferred_plays)
 
     def copy(self) -> "Progress":
         """Return an independent copy."""
@@ -149,7 +149,7 @@ class Progress:
 
     def record(self) -> Record:
         """Return the record of the game so far."""
-        begun = self.begun
+        begun = self.initial_record
         return Record(begun.headers, begun.decks, begun.position, tuple(self.plays))
 
     def in_world(self, state: State, decks: Sequence[tuple[str, ...] | None]) -> "Progress":
@@ -159,7 +159,7 @@ class Progress:
             state: the state.
             decks: by seat the decklists that this game's record does not have.
         """
-        begun = self.begun
+        begun = self.initial_record
         own = [deck for deck in begun.decks if decks[state.names.index(deck.player)] is None]
         more = [deck_block(name, deck) for name, deck in zip(state.names, decks, strict=True) if deck is not None]
         headers = tuple(header for header in begun.headers if header.key.casefold() != "seed")
@@ -210,7 +210,7 @@ class Progress:
             taken = take(parsed)
             canonical = notation.render(parsed.game, parsed.action)
             alone = canonical == words or (
-                not notation.brought(self.state, seat, words)
+                not notation.chance_text(self.state, seat, words)
                 and notation.lines(self.state, seat, words) == [Line(seat, words)]
                 and len(notation.parts(seat, words, self.state)) == 1
             )
@@ -234,7 +234,7 @@ class Progress:
         Raises:
             InvalidActionError: it is no line of a record.
         """
-        begun = self.begun
+        begun = self.initial_record
         headers = Record(begun.headers, plays=self._parsed(line))
         return apply_line(self.game, headers, self._point())
 
@@ -243,7 +243,7 @@ class Progress:
         if "\n" in line.strip():
             raise InvalidActionError(f"{line!r} has several lines: apply one line at a time")
         if not self._headers:
-            self._headers = f"{write(Record(self.begun.headers)).rstrip()}\n\nPlays\n"
+            self._headers = f"{write(Record(self.initial_record.headers)).rstrip()}\n\nPlays\n"
         try:
             plays = parse(self._headers + line.strip()).plays
         except RecordError as error:
@@ -256,12 +256,12 @@ class Progress:
         return tuple(replace(play, place=Place()) for play in plays)
 
     def _point(self) -> ReplayPoint:
-        return ReplayPoint(self.state, self.mark, self._led_here(), self._foretold, self._outcomes)
+        return ReplayPoint(self.state, self.mark, self._led_here(), self._deferred_plays, self._outcomes)
 
     def _led_here(self) -> Redo:
         """Return what led to the pending decision."""
-        if self._again is not None:
-            return self._again
+        if self._redo is not None:
+            return self._redo
         if not self._past:
             return Snapshot(self.game.engine, self.state), _nothing_again
         # Only a line that was one answer leaves this to be found out.
@@ -286,7 +286,7 @@ class Progress:
             return None
         (engine_action, known), before, after = (direct.parsed.action, direct.parsed.game), self.state, direct.taken
         plays = plays_for(self.game, direct.parsed, before, self.mark, direct.words)
-        named = self.game.notation.has_named(before, known)
+        named = self.game.notation.names_cards(before, known)
         self._remember(None if named else (engine_action,))
         self.plays += plays
         if named or not engine_action.refs:
@@ -295,18 +295,18 @@ class Progress:
             self.actions.append(Unnamed(plays[-1], engine_action, len(self._past) - 1))
         self._outcomes += engine_action.seat == CHANCE
         told = len(before.log)
-        self.state, self.decision, self.mark, self._again = after, object(), told + 1, None
+        self.state, self.decision, self.mark, self._redo = after, object(), told + 1, None
         return after.log[told:]
 
     def commit(self, applied: AppliedLine) -> None:
         """Go on to where a line has led."""
         point = applied.point
         self._remember(None)
-        for taken in applied.taken:
+        for taken in applied.applied_actions:
             self.plays += taken.plays
-            self.actions.append(self._action(taken.plays[-1], taken.asked, taken.action))
-        self.state, self.decision, self.mark, self._again = point.state, object(), point.mark, point.again
-        self._foretold, self._outcomes = point.foretold, point.outcomes
+            self.actions.append(self._action(taken.plays[-1], taken.state, taken.action))
+        self.state, self.decision, self.mark, self._redo = point.state, object(), point.mark, point.redo
+        self._deferred_plays, self._outcomes = point.deferred_plays, point.outcomes
 
     def _action(self, play: Play, asked: Any, engine_action: EngineAction | None) -> Action:
         line = f"{play.actor}: {play.words}"
@@ -314,14 +314,14 @@ class Progress:
             return Action(line, play.actor, REPORT)
         return action_of(self.game, asked, engine_action, line)
 
-    def happened(self, events: Sequence[Event]) -> tuple[Happening, ...]:
+    def describe(self, events: Sequence[Event]) -> tuple[Happening, ...]:
         """Return what happened in sentences for a judge."""
         return tuple(Happening(self.game.views.sentence(self.state, event, JUDGE), event.rules) for event in events)
 
     def earlier(self) -> tuple[Action, ...]:
         """Return the actions of the record that the game began with."""
         if self._earlier is None:
-            begun = self.begun
+            begun = self.initial_record
             self._earlier = actions_of(replay(self.game, replace(begun, branches=()))) if begun.plays else ()
         return self._earlier
 
@@ -349,7 +349,7 @@ class Progress:
         past = self._past
         computed = bool(past) and past[-1].engine_actions is not None and len(past) % KEPT != 0
         state = None if computed else self.state
-        stood = self.mark, self._again, self._foretold, self._outcomes
+        stood = self.mark, self._redo, self._deferred_plays, self._outcomes
         past.append(Past(state, self.decision, *stood, len(self.plays), len(self.actions), engine_actions))
 
     def _state_at(self, index: int) -> State:
@@ -382,22 +382,22 @@ class Progress:
         undone = self.history(past.actions)
         del self._past[index:], self.plays[past.plays :], self.actions[past.actions :]
         self.state, self.decision, self.mark = state, past.decision, past.mark
-        self._again, self._foretold, self._outcomes = past.again, past.foretold, past.outcomes
+        self._redo, self._deferred_plays, self._outcomes = past.redo, past.deferred_plays, past.outcomes
         return undone
 
     def _undo_plays(self, count: int) -> tuple[Action, ...]:
         """Undo all lines, and then the last ``count`` plays of the record that the game began with."""
-        plays, lines = self.begun.plays, len(self._past)
+        plays, lines = self.initial_record.plays, len(self._past)
         if count > len(plays):
             raise NothingToUndoError(f"cannot undo {count + lines} lines: there are {len(plays) + lines}")
-        begun = replace(self.begun, plays=plays[: len(plays) - count], branches=())
+        begun = replace(self.initial_record, plays=plays[: len(plays) - count], branches=())
         replayed = replay(self.game, begun)
         before, undone = self.earlier(), self.history()
         point = end_of(replayed)
-        self._begun, self._earlier = begun, actions_of(replayed)
+        self._initial_record, self._earlier = begun, actions_of(replayed)
         self.plays, self.actions, self._past = list(begun.plays), [], []
-        self.state, self.decision, self.mark, self._again = point.state, object(), point.mark, point.again
-        self._foretold, self._outcomes = point.foretold, point.outcomes
+        self.state, self.decision, self.mark, self._redo = point.state, object(), point.mark, point.redo
+        self._deferred_plays, self._outcomes = point.deferred_plays, point.outcomes
         return *before[len(self._earlier) :], *undone
 
 

@@ -298,7 +298,7 @@ class Table:
         progress = self._progress
         events = progress.apply_direct(line)
         if events is not None:
-            return progress.happened(events)
+            return progress.describe(events)
         outcome = progress.trial(line)
         if isinstance(outcome, RejectedLine):
             raise outcome.error or self._illegal(outcome)
@@ -411,7 +411,7 @@ class Table:
         """
         if self.over:
             raise GameOverError("the game is over: there is no moment to go on from")
-        return write(position_record(self.game, self._progress.begun, self.state))
+        return write(position_record(self.game, self._progress.initial_record, self.state))
 
     def digest(self) -> str:
         """Return a hash of the facts of the game, not of what led to them; equal facts give equal digests anywhere."""

@@ -87,7 +87,7 @@ class ChampionsViews:
         """Return the names of the cards that an answer is about, in order."""
         return tuple([state.table[cid].name for cid in answer.refs if cid in state.table])
 
-    def untold(self, state: ChampionsState) -> str:
+    def pending_chance_text(self, state: ChampionsState) -> str:
         """Return in words what chance is asked for at the pending decision, whatever it is."""
         decision = state.pending
         if decision is None or decision.seat != CHANCE:
@@ -95,7 +95,7 @@ class ChampionsViews:
         name = state.names[int(decision.detail[0][1])]
         return f"{name} draws a card" if decision.kind == "draw" else f"{name} reveals a Blessing"
 
-    def attempted(self, state: ChampionsState, seat: int, words: str, viewer: Viewer) -> str:
+    def attempted_text(self, state: ChampionsState, seat: int, words: str, viewer: Viewer) -> str:
         """Return the words of a line that is not legal at the pending decision, what is hidden left out.
 
         What a player tries is seen by all, except what is drawn.
@@ -105,7 +105,7 @@ class ChampionsViews:
         except ActionError:
             return words if viewer == board.JUDGE or answers.verb_of(words) != "draw" else "a card is drawn"
 
-    def why_legal(self, state: ChampionsState, answer: Action) -> Justification | None:
+    def justify(self, state: ChampionsState, answer: Action) -> Justification | None:
         """Return why ``answer`` is legal, in words that everybody may know."""
         return why_legal(state, answer)
 
@@ -199,5 +199,7 @@ def _piece(state: ChampionsState, piece: Piece, row: str, lane: int) -> board.Pi
 VIEWS: Final = ChampionsViews()
 """The views; they hold no state of their own."""
 
-DRAWING: Final = BoardLayout(large="health", lanes=LANES, tile_styles={"face down": "dashed", "no effect": "dashed"})
+DRAWING: Final = BoardLayout(
+    main_total="health", lanes=LANES, tile_styles={"face down": "dashed", "no effect": "dashed"}
+)
 """How its table is drawn."""

@@ -80,7 +80,7 @@ def explanation(replayed: Replay, line: int) -> dict[str, Any] | None:
 
 def _before_the_first(replayed: Replay) -> dict[str, Any]:
     told = {"line": 0, "actor": "", "words": "before the first line", "legal": True}
-    return {**told, **_happened(replayed, 0, replayed.opening_events, ())}
+    return {**told, **_happened(replayed, 0, replayed.initial_events, ())}
 
 
 def _plays_on(replayed: Replay, line: int) -> Iterator[dict[str, Any]]:
@@ -92,7 +92,7 @@ def _plays_on(replayed: Replay, line: int) -> Iterator[dict[str, Any]]:
             yield {**told, **_why(replayed, index), **_happened(replayed, index, step.events, step.rules)}
     if replayed.illegal is not None and replayed.illegal.line == line:
         yield _illegal(replayed, replayed.illegal)
-    play = replayed.rest[0] if replayed.undetermined and replayed.rest else None
+    play = replayed.remaining_plays[0] if replayed.undetermined and replayed.remaining_plays else None
     if play is not None and play.place.line == line:
         yield _left_open(replayed, play)
 

@@ -66,7 +66,7 @@ def answers(replayed: Replay) -> dict[str, Any]:
     told["waiting"] = replayed.game.views.board(state, "judge").waiting
     told["rules"] = list(state.pending.rules)
     written = replayed.illegal.text if replayed.illegal is not None else ""
-    constraint = replayed.game.notation.constraint(state, written) if replayed.forced is None else None
+    constraint = replayed.game.notation.constraint(state, written) if replayed.forced_actions is None else None
     return {**told, **(_listed(replayed, state) if constraint is None else _constrained(replayed, state, constraint))}
 
 
@@ -80,7 +80,7 @@ def _constrained(replayed: Replay, state: Any, constraint: Constraint) -> dict[s
 
 def _listed(replayed: Replay, state: Any) -> dict[str, Any]:
     """Return the answers that there are, grouped by verb, as far as they are listed."""
-    legal = replayed.game.engine.legal(state) if replayed.forced is None else iter(replayed.forced)
+    legal = replayed.game.engine.legal(state) if replayed.forced_actions is None else iter(replayed.forced_actions)
     groups: dict[str, list[Action]] = {}
     counted = 0
     for answer in islice(legal, MOST_COUNTED):

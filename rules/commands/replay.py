@@ -144,7 +144,7 @@ def report(replayed: Replay, opinion: Analysis, *, versions: bool = False) -> st
         list(_missing_passes(opinion)),
         list(_verdict(replayed)),
         list(_reasons(replayed)),
-        list(opinion.rows(versions=versions)),
+        list(opinion.text_lines(versions=versions)),
         list(_timeline(replayed)),
         [f"Then: {replayed.board(len(replayed.steps), JUDGE)}"],
     ]
@@ -203,7 +203,7 @@ def _how_many(count: int | None) -> str:
 
 def _timeline(replayed: Replay) -> Iterator[str]:
     """Yield the lines as far as they are legal, each with its rules and what it caused."""
-    for event, sentence in zip(replayed.opening_events, replayed.sentences(0, JUDGE), strict=True):
+    for event, sentence in zip(replayed.initial_events, replayed.sentences(0, JUDGE), strict=True):
         yield f"        {sentence}  [{', '.join(event.rules)}]"
     for index, step in enumerate(replayed.steps, 1):
         yield f"{step.line:>4}  {step.actor}: {step.as_written}  [{', '.join(step.rules)}]"

@@ -97,14 +97,14 @@ class EpicViews:
         found = [each for each in things(state, answer.refs) if each.zone != "player"]
         return tuple([f"{each.name}#{each.number}" if each.number else each.name for each in found])
 
-    def untold(self, state: EpicState) -> str:
+    def pending_chance_text(self, state: EpicState) -> str:
         """Return in words what chance is asked for at the pending decision, whichever card it is."""
         decision = state.pending
         if decision is None:
             return ""
         return f"{state.names[detail(decision, 'seat')]} {'reveals' if detail(decision, 'shown') else 'draws'} a card"
 
-    def attempted(self, state: EpicState, seat: int, words: str, viewer: Viewer) -> str:
+    def attempted_text(self, state: EpicState, seat: int, words: str, viewer: Viewer) -> str:
         """Return the words of a line that is not legal at the pending decision, what is hidden left out.
 
         What a player tries is seen by all, except which cards a mulligan replaces and what is drawn.
@@ -117,7 +117,7 @@ class EpicViews:
         except ActionError:
             return _without_hidden(state, words, viewer)
 
-    def why_legal(self, state: EpicState, answer: Action) -> Justification | None:
+    def justify(self, state: EpicState, answer: Action) -> Justification | None:
         """Return why ``answer`` is legal, in words that everybody may know."""
         return why_legal(state, answer)
 
@@ -266,10 +266,10 @@ VIEWS: Final = EpicViews()
 """The views; they hold no state of their own."""
 
 DRAWING: Final = BoardLayout(
-    large="health",
+    main_total="health",
     coin="gold",
     size=("offense", "defense"),
-    harm="damage",
+    damage="damage",
     tile_styles={"expended": "quarter", "flipped": "over", "deploying": "dashed"},
     attacking="attacking",
     blocking="blocking",

@@ -27,10 +27,10 @@ class BoardLayout:
         marker: what the player has who may make plays; empty in a game that has no word for it.
     """
 
-    large: str
+    main_total: str
     coin: str = ""
     size: tuple[str, str] = ("", "")
-    harm: str = ""
+    damage: str = ""
     tile_styles: Mapping[str, TileStyle] = field(default_factory=dict)
     attacking: str = ""
     blocking: str = ""

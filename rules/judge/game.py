@@ -25,16 +25,16 @@ class RecordNotation(Notation[S], Protocol[S]):
             InvalidActionError: the words name something that cannot be.
         """
 
-    def repeats_late(self, state: S, seat: int, words: str) -> RepeatedEvent[S] | None:
+    def find_late_repetition(self, state: S, seat: int, words: str) -> RepeatedEvent[S] | None:
         """Return what the words repeat that was passed over before and that nobody could know without them."""
 
-    def repeats_in_full(self, state: S, seat: int, words: str, event: Event) -> str:
+    def render_repetition(self, state: S, seat: int, words: str, event: Event) -> str:
         """Return in full the words of a line that repeats ``event``."""
 
-    def shorter(self, state: S, action: Action) -> Iterable[str]:
+    def short_forms(self, state: S, action: Action) -> Iterable[str]:
         """Return shorter words for an answer, the shortest first; not all of them mean the same."""
 
-    def means(self, state: S, seat: int, words: str, action: Action) -> bool:
+    def parses_as(self, state: S, seat: int, words: str, action: Action) -> bool:
         """Whether the words of ``seat`` are read as ``answer``."""
 
     def lines(self, state: S, seat: int | None, words: str) -> list[Line]:
@@ -51,7 +51,7 @@ class RecordNotation(Notation[S], Protocol[S]):
             ActionError: who acts is not said, and the words leave it open.
         """
 
-    def brought(self, state: S, seat: int, words: str) -> str:
+    def chance_text(self, state: S, seat: int, words: str) -> str:
         """Return the words of chance for what ``seat`` says that it brought; empty for other words."""
 
     def parts(self, seat: int, words: str, state: S | None = None) -> list[str]:
@@ -63,7 +63,7 @@ class RecordNotation(Notation[S], Protocol[S]):
     def awaits(self, state: S, seat: int, words: str) -> bool:
         """Whether ``seat`` is asked for what the words answer, a later part of a line, legal or not."""
 
-    def has_named(self, before: S, after: S) -> bool:
+    def names_cards(self, before: S, after: S) -> bool:
         """Whether words read on ``before`` tell more of a card than was known: ``after`` is what they know."""
 
     def implied(self, state: S, seat: int, words: str) -> Sequence[Action]:
@@ -73,7 +73,9 @@ class RecordNotation(Notation[S], Protocol[S]):
             UndeterminedError: the words can follow different answers, or there are too many to be tried.
         """
 
-    def overlooked(self, state: S, seat: int, words: str, again: Callable[[Any], object]) -> SkippedDecision[S] | None:
+    def find_skipped_decision(
+        self, state: S, seat: int, words: str, again: Callable[[Any], object]
+    ) -> SkippedDecision[S] | None:
         """Return what the words fail at a decision that ``again`` tells its observer was settled without asking.
 
         ``again`` plays once more what led to the pending decision, on a game that has the observer given to it.
@@ -81,7 +83,7 @@ class RecordNotation(Notation[S], Protocol[S]):
         ``None`` when they answer the pending decision of ``state``, or no such decision.
         """
 
-    def unseen(self, state: S) -> S | None:
+    def with_hidden_outcome(self, state: S) -> S | None:
         """Return the game after what chance is asked for, whatever that brings; ``None`` where it cannot be left open.
 
         An answer that is illegal there is illegal under every outcome.
@@ -96,7 +98,7 @@ class RecordNotation(Notation[S], Protocol[S]):
         ``None`` where they can be listed.
         """
 
-    def blank(
+    def position_template(
         self, names: Sequence[str], cards: Catalogue[Any], lists: Mapping[str, Sequence[str]]
     ) -> Sequence[tuple[str, str]]:
         """Return the fields of a position of these players for somebody to fill in, as key and text.
@@ -107,7 +109,7 @@ class RecordNotation(Notation[S], Protocol[S]):
             lists: by the names of players the cards in their decks, each once, where that is known.
         """
 
-    def assumed(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Sequence[str]:
+    def assumptions(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Sequence[str]:
         """Return in words how what was not told is taken, one phrase each.
 
         Args:
@@ -131,13 +133,13 @@ class Views(Protocol[S_contra]):
     def cards(self, state: S_contra, action: Action) -> tuple[str, ...]:
         """Return the names of the cards that an answer is about, in order, numbered where several in play share one."""
 
-    def untold(self, state: S_contra) -> str:
+    def pending_chance_text(self, state: S_contra) -> str:
         """Return in words what chance is asked for at the pending decision, whatever it is."""
 
-    def attempted(self, state: S_contra, seat: int, words: str, viewer: Viewer) -> str:
+    def attempted_text(self, state: S_contra, seat: int, words: str, viewer: Viewer) -> str:
         """Return the words of a line that is not legal at the pending decision, what is hidden left out."""
 
-    def why_legal(self, state: S_contra, action: Action) -> Justification | None:
+    def justify(self, state: S_contra, action: Action) -> Justification | None:
         """Return why ``answer`` is legal at the pending decision, in words that everybody may know.
 
         ``None`` where no condition is decisive.
@@ -159,11 +161,11 @@ class JudgedGame(Protocol):
         """Its cards by name."""
 
     @property
-    def cards_named(self) -> str:
+    def cards_reference(self) -> str:
         """What the header ``Cards`` names them by; empty for the game's own cards."""
 
     @property
-    def cards_told(self) -> str:
+    def card_file_notice(self) -> str:
         """What is said of the cards where a verdict rests on an organiser's card file; empty for others."""
 
     @property

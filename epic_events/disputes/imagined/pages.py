@@ -191,7 +191,7 @@ def _story(dispute: Dispute, played: Replay, asked_step: str, viewer: Viewer) ->
     stopped = wrong and {"actor": wrong.actor, "text": wrong.text if viewer == JUDGE else wrong.public_text}
     return {
         "steps": steps,
-        "opening": {"sentences": played.sentences(0, viewer), "rules": list(played.opening_rules)},
+        "opening": {"sentences": played.sentences(0, viewer), "rules": list(played.initial_rules)},
         "current": current,
         "before": current - 1 if current else None,
         "after": current + 1 if current < last else None,

@@ -159,12 +159,15 @@ def _to_fill_in(
         f"Players: {', '.join(names)}",
         f"First: {names[0]}",
     ]
-    if not game.cards_named and game.card_sets:
+    if not game.cards_reference and game.card_sets:
         game = game.with_set(next(iter(game.card_sets)))
-    headers += [f"{CARDS}: {game.cards_named}"] if game.cards_named else []
+    headers += [f"{CARDS}: {game.cards_reference}"] if game.cards_reference else []
     headers += [f"{key}: {value}" for key, value in (chosen or {}).items()]
     known = {name: [card for _count, card in cards] for name, cards in (decks or {}).items()}
-    position = ["Position", *(f"{key}: {text}" for key, text in game.notation.blank(names, game.cards, known))]
+    position = [
+        "Position",
+        *(f"{key}: {text}" for key, text in game.notation.position_template(names, game.cards, known)),
+    ]
     listed = [
         line
         for name, cards in (decks or {}).items()

@@ -31,4 +31,4 @@ def game_named(record: Record, event: Event | None) -> Game | None:
 def name_of_cards(event: Event | None) -> str:
     """Return what a record of an event names the organiser's cards by under ``Cards``; empty where there are none."""
     game = game_now(event)
-    return game.cards_named if isinstance(game, PlayableGame) else ""
+    return game.cards_reference if isinstance(game, PlayableGame) else ""

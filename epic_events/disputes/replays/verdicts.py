@@ -103,10 +103,10 @@ def _opinion(played: Replay) -> dict[str, Any]:
     # A card that only a hand shows is not told of to everybody.
     printings = applied_printings(played, PUBLIC) if opinion.printings else ()
     return {
-        "rests_on": [rest.to_json() for rest in opinion.rests],
-        "assumed": list(opinion.assumed),
+        "rests_on": [rest.to_json() for rest in opinion.interpretations],
+        "assumed": list(opinion.assumptions),
         "cards": opinion.cards,
-        "without_decklists": [{"player": each.player, "reason": each.reason} for each in opinion.without],
+        "without_decklists": [{"player": each.player, "reason": each.reason} for each in opinion.ignored_decklists],
         "other_versions": [other.to_json() for other in opinion.others],
         "public_other_versions": [other.to_json() for other in public],
         "printings": [taken.to_json() for taken in opinion.printings],
@@ -121,7 +121,7 @@ def _opening(played: Replay) -> dict[str, Any]:
     return {
         "sentences": played.sentences(0, JUDGE),
         "public_sentences": played.sentences(0, PUBLIC),
-        "rules": played.opening_rules,
+        "rules": played.initial_rules,
     }
 
 

@@ -74,12 +74,12 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
             fold(template.format(player=player, champion=each)) for each in ((name, first) if alone else (name,))
         )
 
-    def repeats_in_full(self, state: ChampionsState, seat: int, words: str, event: Event) -> str:  # noqa: ARG002 - a protocol
+    def render_repetition(self, state: ChampionsState, seat: int, words: str, event: Event) -> str:  # noqa: ARG002 - a protocol
         """Return in full the words of a line that repeats ``event``."""
         name = state.table[int(event.args[1])].name
         return REPEATS[event.kind].format(player=state.names[int(event.args[0])], champion=name)
 
-    def shorter(self, state: ChampionsState, answer: Action) -> Iterator[str]:
+    def short_forms(self, state: ChampionsState, answer: Action) -> Iterator[str]:
         """Yield shorter words for an answer, the shortest first; not all of them mean the same."""
         words = answers.render(state, answer)
         names = tuple(sorted({card.name for card in state.table.values()}))
@@ -94,7 +94,7 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
             yield f"{WORDINGS.shortest[full]} {words[len(full) :].strip()}".strip()
         yield words
 
-    def means(self, state: ChampionsState, seat: int, words: str, answer: Action) -> bool:
+    def parses_as(self, state: ChampionsState, seat: int, words: str, answer: Action) -> bool:
         """Whether the words of ``seat`` are read as ``answer``."""
         try:
             meant = answers.read(state, seat, words)
@@ -112,7 +112,7 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         drawn = [f"{found['who']}{card}" for card in _listed(found["cards"], names)] or [words]
         return [Line(seat, each) for each in drawn]
 
-    def brought(self, state: ChampionsState, seat: int, words: str) -> str:
+    def chance_text(self, state: ChampionsState, seat: int, words: str) -> str:
         """Return the words of chance for what ``seat`` says that it draws or reveals; empty for other words."""
         said = re.match(r"^(draws?|reveals?) (\S.*)$", words.strip(), re.IGNORECASE)
         if said is None or not 0 <= seat < len(state.names):
@@ -124,7 +124,7 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         decision, verb = state.pending, RULES.verbs.named.get(answers.verb_of(words))
         return decision is not None and verb is not None and (decision.seat, decision.kind) == (seat, verb.kind)
 
-    def blank(
+    def position_template(
         self, names: Sequence[str], cards: Catalogue[Any], lists: Mapping[str, Sequence[str]]
     ) -> Sequence[tuple[str, str]]:
         """Return the fields of a position of these players for somebody to fill in, as key and text.
@@ -139,7 +139,7 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
             fields += [(f"{name} {key}", text) for key, text in personal]
         return fields
 
-    def assumed(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Sequence[str]:
+    def assumptions(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Sequence[str]:
         """Return how what a position does not tell is taken."""
         if fields is None:
             return ()

@@ -38,27 +38,27 @@ class AppliedInterpretation:
 
     id: str
     problem: str
-    taken: str
+    option_text: str
     index: int
     chosen: bool
     line: int
-    reason: bool
+    is_reason: bool
     note: str = ""
     sources: tuple[str, ...] = ()
     changes: str = ""
-    otherwise: tuple["OtherOption", ...] = ()
+    other_options: tuple["OtherOption", ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON data; the reading by its number from 1, as records tell it."""
-        others = [each.to_json() for each in self.otherwise]
+        others = [each.to_json() for each in self.other_options]
         return {
             "id": self.id,
             "problem": self.problem,
-            "taken": self.taken,
+            "taken": self.option_text,
             "reading": self.index + 1,
             "chosen": self.chosen,
             "line": self.line,
-            "reason": self.reason,
+            "reason": self.is_reason,
             **({"note": self.note, "sources": list(self.sources)} if self.note else {}),
             **({"changes": self.changes, "otherwise": others} if self.changes else {}),
         }
@@ -91,7 +91,9 @@ def applied_interpretations(played: Replay) -> tuple[AppliedInterpretation, ...]
     for line, cited in _by_line(played):
         lines.setdefault(cited, line)
     at = played.illegal.line if played.illegal else 0
-    found = [_applied(played, cited, lines.get(cited, at), reason=cited in reasons) for cited in {**reasons, **lines}]
+    found = [
+        _applied(played, cited, lines.get(cited, at), reason=cited in reasons) for cited in {**reasons, **lines}
+    ]
     return tuple(rest for rest in found if rest is not None)
 
 
@@ -102,7 +104,7 @@ def _reasons(played: Replay) -> Iterator[str]:
 
 
 def _by_line(played: Replay) -> Iterator[tuple[int, str]]:
-    for event in played.opening_events:
+    for event in played.initial_events:
         yield from ((0, rule) for rule in event.rules)
     for step in played.steps:
         yield from ((step.line, rule) for event in step.events for rule in event.rules)

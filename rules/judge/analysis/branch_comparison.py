@@ -96,7 +96,9 @@ def compare_branches(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) ->
         claimed = _branch_outcome(played, told, viewer)
     else:
         said = f"{wrong.actor}: {wrong.as_written if viewer == JUDGE else wrong.public_text}"
-        claimed = _run_safely(played, said, lambda: _claimed_outcome(played, played.rest[1:], viewer), viewer)
+        claimed = _run_safely(
+            played, said, lambda: _claimed_outcome(played, played.remaining_plays[1:], viewer), viewer
+        )
     if branch is not None:
         return _compare(claimed, _branch_outcome(played, branch, viewer))
     if not ruled:
@@ -112,8 +114,8 @@ def compare_branches(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) ->
 def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer) -> BranchOutcome:
     """Return the course that the rules leave where nobody has named one."""
     engine = played.game.engine
-    if played.forced is not None:
-        settled = nearest_actions(played.game, state, wrong.text, played.forced)
+    if played.forced_actions is not None:
+        settled = nearest_actions(played.game, state, wrong.text, played.forced_actions)
         return (
             _ruled_outcome(played, state, settled[0][1], viewer)
             if settled
@@ -133,7 +135,7 @@ def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer)
     lines: tuple[Play, ...] = ()
     if verb not in {action.verb for action in actions}:
         # What was claimed is no answer to it: the record may tell the answer after that.
-        lines = tuple(played.rest[1:])
+        lines = tuple(played.remaining_plays[1:])
     following = Continuation(played, engine.copy(state), len(state.log), lines, viewer)
     course = _continue(following, [])
     if following.words:
@@ -210,7 +212,7 @@ def _ruled_outcome(played: Replay, state: Any, action: Action, viewer: Viewer) -
     """Return the course of a legal answer to the disputed decision of ``state``, in which its cards have names."""
     engine = played.game.engine
     words = _line(played, state, action, viewer)
-    if played.forced is not None and not action.refs:
+    if played.forced_actions is not None and not action.refs:
         # Nothing could be picked there, and the game went on by itself.
         there = _replay_legal_lines(played)
         return _continue(Continuation(played, there, len(there.log), (), viewer), [words])
@@ -222,8 +224,8 @@ def _ruled_outcome(played: Replay, state: Any, action: Action, viewer: Viewer) -
         # What the card does is not known for certain, or never ends.
         return BranchOutcome(words, played.game.views.board(state, viewer), stopped=str(error))
     # What chance brought too early comes in its time.
-    early = played.rest[0].actor == CHANCE_NAME and _disputed_decision(played)[1] != CHANCE
-    return _continue(Continuation(played, there, since, played.rest[not early :], viewer), [words])
+    early = played.remaining_plays[0].actor == CHANCE_NAME and _disputed_decision(played)[1] != CHANCE
+    return _continue(Continuation(played, there, since, played.remaining_plays[not early :], viewer), [words])
 
 
 def _replay_legal_lines(played: Replay, missed_trigger: Any = None) -> Any:
@@ -235,7 +237,7 @@ def _replay_legal_lines(played: Replay, missed_trigger: Any = None) -> Any:
 
 def _legal_plays(played: Replay) -> tuple[Play, ...]:
     """Return the legal lines; what a seed or an earlier line told is among them, so all of it is told line by line."""
-    return tuple(played.stated())
+    return tuple(played.explicit_plays())
 
 
 def _compare(claimed: BranchOutcome, ruled: BranchOutcome) -> BranchComparison:
@@ -259,7 +261,7 @@ def _replay_branch(played: Replay, branch: Branch, viewer: Viewer) -> BranchOutc
         reason = along.illegal.reasons[0]
         raise RulingError(f"the branch {branch.name} is illegal at line {along.illegal.line}: {reason.text}")
     if along.illegal is not None and along.disputed is not None:
-        last = _claimed_outcome(along, along.rest[1:], viewer, whole=True)
+        last = _claimed_outcome(along, along.remaining_plays[1:], viewer, whole=True)
         return replace(last, words="; ".join((*new, last.words)))
     final = along.final
     course = _continue(Continuation(along, along.game.engine.copy(final), len(final.log), (), viewer), new)
@@ -322,13 +324,13 @@ def _claimed_outcome(played: Replay, lines: Sequence[Play], viewer: Viewer, *, w
         words += f" (left out: {'; '.join(missed)})"
     following = Continuation(played, there, since, lines, viewer)
     if whole:
-        following.to_the_end_of_the_lines()
+        following.play_all_lines()
     return _continue(following, [words])
 
 
 def _continue(following: Continuation, words: list[str]) -> BranchOutcome:
     """Play on without a choice of ours until somebody may make a play."""
     if not following.stopped:
-        following.to_play()
+        following.advance()
     board = following.game.views.board(following.state, following.viewer)
     return BranchOutcome("; ".join((*words, *following.words)), board, following.stopped)

@@ -33,9 +33,9 @@ class Continuation:
         self._lines = list(lines)
         self._mark = since
         self._seed = seed_of(played.record)
-        self._told = sum(step.decisions for step in played.steps if step.actor == CHANCE_NAME)
+        self._outcomes = sum(step.decisions for step in played.steps if step.actor == CHANCE_NAME)
 
-    def to_play(self) -> None:
+    def advance(self) -> None:
         """Go on until somebody may make a play, the game is over, or what has to be answered is told nowhere."""
         engine = self.game.engine
         try:
@@ -43,42 +43,42 @@ class Continuation:
                 actions = list(islice(engine.legal(self.state), 2))
                 if len(actions) == 1:
                     self._apply(actions[0])
-                elif not self._next(forced=False):
+                elif not self._apply_next(forced=False):
                     self.stopped = self.game.views.board(self.state, self.viewer).waiting
                     return
-            while self._lines and self._lines[0].actor == CHANCE_NAME and self._repeats(self._lines[0]):
+            while self._lines and self._lines[0].actor == CHANCE_NAME and self._is_repetition(self._lines[0]):
                 self._lines.pop(0)
         except UndeterminedError as error:
             self.stopped = str(error)
 
-    def to_the_end_of_the_lines(self) -> None:
+    def play_all_lines(self) -> None:
         """Carry out every line, against the rules where it has to be, as far as that can be imagined."""
         try:
-            while self._lines and self.state.pending is not None and self._next(forced=True):
+            while self._lines and self.state.pending is not None and self._apply_next(forced=True):
                 pass
         except (ImpossibleActionError, UndeterminedError) as error:
             self.stopped = str(error)
 
-    def _next(self, *, forced: bool) -> bool:
+    def _apply_next(self, *, forced: bool) -> bool:
         """Take the next line, or what the seed tells; return whether there was one to take."""
-        while self._lines and self._repeats(self._lines[0]):
+        while self._lines and self._is_repetition(self._lines[0]):
             self._lines.pop(0)
-        self._take_apart()
-        if self._lines and self._take(self._lines[0], forced=forced):
+        self._expand_next_line()
+        if self._lines and self._apply_line(self._lines[0], forced=forced):
             return True
         decision = self.state.pending
         if decision is None or decision.seat != CHANCE or self._seed is None:
             return False
-        action = self.game.engine.outcome(self.state, splitmix64(self._seed, self._told))
-        self._say(CHANCE_NAME, self.game.views.words(self.state, action, self.viewer))
+        action = self.game.engine.outcome(self.state, splitmix64(self._seed, self._outcomes))
+        self._record_words(CHANCE_NAME, self.game.views.words(self.state, action, self.viewer))
         self._apply(action)
         return True
 
-    def _take_apart(self) -> None:
+    def _expand_next_line(self) -> None:
         """Put the lines that the next one stands for in its place."""
         if self._lines:
             play = self._lines[0]
-            brought = self.game.notation.brought(self.state, self._seat(play), play.words)
+            brought = self.game.notation.chance_text(self.state, self._seat(play), play.words)
             play = replace(play, actor=CHANCE_NAME, words=brought) if brought else play
             seat = None if play.actor == UNNAMED else self._seat(play)
             try:
@@ -89,7 +89,7 @@ class Continuation:
                 return
             self._lines[:1] = [replace(play, actor=self._name(line.seat), words=line.words) for line in said]
 
-    def _repeats(self, play: Play) -> bool:
+    def _is_repetition(self, play: Play) -> bool:
         """Whether a line says again what has happened without being asked."""
         events = self.state.log[self._mark :]
         try:
@@ -103,7 +103,7 @@ class Continuation:
         self.state, self._mark = self.game.engine.copy(told.game), self._mark + told.told
         return True
 
-    def _take(self, play: Play, *, forced: bool) -> bool:
+    def _apply_line(self, play: Play, *, forced: bool) -> bool:
         """Take a line as an answer, or the answer that goes without saying before it; return whether it is one."""
         seat, engine = self._seat(play), self.game.engine
         try:
@@ -112,7 +112,7 @@ class Continuation:
         except ActionError:
             legal = False
         if legal:
-            self._say(play.actor, self.game.views.words(parsed.game, parsed.action, self.viewer))
+            self._record_words(play.actor, self.game.views.words(parsed.game, parsed.action, self.viewer))
             self.state = engine.copy(parsed.game)
             self._apply(parsed.action)
             self._lines.pop(0)
@@ -133,20 +133,20 @@ class Continuation:
         after = self.game.engine.copy(parsed.game)
         before = len(after.log)
         self.game.engine.force(after, parsed.action)
-        self._say(play.actor, play.words)
+        self._record_words(play.actor, play.words)
         self.state, self._mark = after, before + 1
         self._lines.pop(0)
         return True
 
     def _apply(self, action: Any) -> None:
         self._mark = len(self.state.log) + 1
-        self._told += action.seat == CHANCE
+        self._outcomes += action.seat == CHANCE
         self.game.engine.apply(self.state, action)
 
     def _name(self, seat: int) -> str:
         return CHANCE_NAME if seat == CHANCE else self.played.record.players[seat]
 
-    def _say(self, actor: str, words: str) -> None:
+    def _record_words(self, actor: str, words: str) -> None:
         self.words.append(f"{actor}: {words}")
 
     def _seat(self, play: Play) -> int:

@@ -64,7 +64,7 @@ def _may_help(wrong: Illegal | None) -> bool:
 
 def _completed(played: Replay) -> MissingPasses | None:
     """Insert passes before one illegal line after the other, as long as nothing but passes is missing."""
-    if played.rest[0].place == Place():
+    if played.remaining_plays[0].place == Place():
         # Lines are inserted by where they stand, so a record that did not come from a text gets one.
         played = replay(played.game, parse(write(played.record)))
     done, lines = played, list[tuple[int, tuple[str, ...]]]()
@@ -102,7 +102,7 @@ def _passes(played: Replay) -> Iterator[tuple[Play, ...]]:
 
 def _with_passes(played: Replay, passes: Sequence[Play]) -> Replay | None:
     """Return the replay of the record with ``passes`` before the illegal line, ``None`` if it is not legal then."""
-    wrong, plays = played.rest[0], played.record.plays
+    wrong, plays = played.remaining_plays[0], played.record.plays
     index = next((index for index, play in enumerate(plays) if play.place == wrong.place), None)
     if index is None:
         return None
@@ -113,7 +113,7 @@ def _with_passes(played: Replay, passes: Sequence[Play]) -> Replay | None:
         return None
     if better.verdict is Verdict.LEGAL:
         return better
-    return better if better.rest and better.rest[0].place > wrong.place else None
+    return better if better.remaining_plays and better.remaining_plays[0].place > wrong.place else None
 
 
 def _sentence(wrong: Illegal, lines: Sequence[tuple[int, tuple[str, ...]]], done: Replay) -> str:

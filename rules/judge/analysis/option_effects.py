@@ -37,7 +37,7 @@ def add_option_effects(played: Replay, rests: Sequence[AppliedInterpretation]) -
         left -= len(others) if point.selectable else 0
         all_changes = [other.changes for other in others]
         changes = next((word for word in (YES, UNDETERMINED) if word in all_changes), NO)
-        found.append(replace(rest, changes=changes, otherwise=others))
+        found.append(replace(rest, changes=changes, other_options=others))
     return tuple(found)
 
 

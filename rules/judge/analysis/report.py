@@ -34,13 +34,13 @@ class Analysis:
         missing_passes: the passes with which the illegal line is legal; ``None`` where passes do not help.
     """
 
-    rests: tuple[AppliedInterpretation, ...]
-    assumed: tuple[str, ...]
+    interpretations: tuple[AppliedInterpretation, ...]
+    assumptions: tuple[str, ...]
     others: tuple[VersionComparison, ...]
     printings: tuple[AppliedPrinting, ...]
     comparison: BranchComparison | None
     cards: str = ""
-    without: tuple[IgnoredDecklist, ...] = ()
+    ignored_decklists: tuple[IgnoredDecklist, ...] = ()
     missing_passes: MissingPasses | None = None
 
     @classmethod
@@ -54,11 +54,11 @@ class Analysis:
         rests = add_option_effects(replayed, applied_interpretations(replayed))
         return cls(
             rests,
-            replayed.assumed(),
+            replayed.assumptions(),
             others,
             printings,
             compare_branches(replayed, ruled, viewer),
-            replayed.game.cards_told,
+            replayed.game.card_file_notice,
             ignored_decklists(replayed.record),
             missing_passes(replayed),
         )
@@ -68,29 +68,33 @@ class Analysis:
         return {
             "missing_passes": self.missing_passes and self.missing_passes.to_json(),
             "deviation": self.comparison and self.comparison.to_json(),
-            "rests_on": [rest.to_json() for rest in self.rests],
-            "assumed": list(self.assumed),
+            "rests_on": [rest.to_json() for rest in self.interpretations],
+            "assumed": list(self.assumptions),
             **({"cards": self.cards} if self.cards else {}),
             **(
-                {"without_decklists": [{"player": each.player, "reason": each.reason} for each in self.without]}
-                if self.without
+                {
+                    "without_decklists": [
+                        {"player": each.player, "reason": each.reason} for each in self.ignored_decklists
+                    ]
+                }
+                if self.ignored_decklists
                 else {}
             ),
             **({"printings": [taken.to_json() for taken in self.printings]} if self.printings else {}),
             "other_versions": [other.to_json() for other in self.others if versions or other.differs],
         }
 
-    def rows(self, *, versions: bool = False) -> Iterator[str]:
+    def text_lines(self, *, versions: bool = False) -> Iterator[str]:
         """Yield it as lines for a terminal; the other ``versions`` where their verdict differs, or all of them."""
         if self.comparison is not None:
             yield from _courses(self.comparison)
         if self.cards:
             yield self.cards
-        yield from map(str, self.without)
-        yield from _rests(self.rests)
-        if self.assumed:
+        yield from map(str, self.ignored_decklists)
+        yield from _rests(self.interpretations)
+        if self.assumptions:
             yield "What was not told is taken as:"
-        yield from (f"  {phrase}" for phrase in self.assumed)
+        yield from (f"  {phrase}" for phrase in self.assumptions)
         for taken in self.printings:
             yield f"{taken.card} is taken as printed in {taken.taken}{' (the newest)' * taken.newest}."
             for other in taken.others:
@@ -112,11 +116,11 @@ def _rests(rests: tuple[AppliedInterpretation, ...]) -> Iterator[str]:
 
 def _rest(rest: AppliedInterpretation) -> Iterator[str]:
     where = f"line {rest.line}" if rest.line else "before the first line"
-    mark = (", a reason" if rest.reason else "") + (", chosen" if rest.chosen else "")
-    yield f"  {rest.id}={rest.index + 1} ({where}{mark}): {rest.taken}"
+    mark = (", a reason" if rest.is_reason else "") + (", chosen" if rest.chosen else "")
+    yield f"  {rest.id}={rest.index + 1} ({where}{mark}): {rest.option_text}"
     if rest.changes == NO:
         yield "    another reading does not change the verdict"
-    for other in rest.otherwise if rest.changes != NO else ():
+    for other in rest.other_options if rest.changes != NO else ():
         yield f"    {rest.id}={other.index + 1} {_CHANGES[other.changes]}: {other.verdict} ({other.text})"
 
 

@@ -68,7 +68,7 @@ def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
         earlier, before = before, step.state
         seat = CHANCE if step.actor == CHANCE_NAME else replayed.record.players.index(step.actor)
         if step.repeats:
-            if game.notation.has_named(earlier, step.state):
+            if game.notation.names_cards(earlier, step.state):
                 # What it repeats was not known: without it nobody would know it.
                 repeated = game.notation.repeats(earlier, seat, step.words, earlier.log[claimed:])
                 yield Play(step.actor, step.words)
@@ -99,8 +99,8 @@ def _short_words(game: JudgedGame, state: Any, seat: int, step: Step) -> str:
     if step.decisions != 1:
         return step.words
     action = game.notation.read(state, seat, step.words).action
-    for words in game.notation.shorter(state, action):
-        if game.notation.means(state, seat, words, action):
+    for words in game.notation.short_forms(state, action):
+        if game.notation.parses_as(state, seat, words, action):
             return words
     return step.words
 

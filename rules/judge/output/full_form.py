@@ -26,7 +26,7 @@ def expand_record(replayed: Replay) -> Record:
     be read.
     """
     game, record = replayed.game, replayed.record
-    plays = (*_plays(replayed, 0), *replayed.rest)
+    plays = (*_plays(replayed, 0), *replayed.remaining_plays)
     branches = tuple(replace(branch, plays=_expand_branch(replayed, branch)) for branch in record.branches)
     return replace(record, decks=tuple(_deck(game, deck) for deck in record.decks), plays=plays, branches=branches)
 
@@ -46,12 +46,12 @@ def _deck_line(game: JudgedGame, line: DeckLine) -> str:
 
 def _expand_branch(replayed: Replay, branch: Branch) -> tuple[Play, ...]:
     """Return the plays of a branch in full, which goes on where the record stops being legal or ends."""
-    before = tuple(replayed.stated())
+    before = tuple(replayed.explicit_plays())
     try:
         along = replay(replayed.game, replace(replayed.record, plays=(*before, *branch.plays), branches=()))
     except RecordError:
         return branch.plays
-    return (*_plays(along, len(before)), *along.rest)
+    return (*_plays(along, len(before)), *along.remaining_plays)
 
 
 def _plays(replayed: Replay, first: int) -> Iterator[Play]:
@@ -60,7 +60,7 @@ def _plays(replayed: Replay, first: int) -> Iterator[Play]:
     for index, step in enumerate(replayed.steps):
         seat = CHANCE if step.actor == CHANCE_NAME else replayed.record.players.index(step.actor)
         moment = _LineExpander(replayed.game, state, claimed)
-        before = list(moment.left_out(step.implied))
+        before = list(moment.implied(step.implied_actions))
         lines = list(moment.repeated(seat, step.words) if step.repeats else moment.answered(seat, step.words))
         plays = [*before, *(Play(step.actor, words) for words in lines)]
         for number, play in enumerate(plays if index >= first else ()):
@@ -76,10 +76,10 @@ class _LineExpander:
         self.state = state
         self.claimed = claimed
 
-    def _told(self, seat: int, words: str) -> RepeatedEvent[Any] | None:
+    def _repetition(self, seat: int, words: str) -> RepeatedEvent[Any] | None:
         return self.game.notation.repeats(self.state, seat, words, self.state.log[self.claimed :])
 
-    def left_out(self, actions: Sequence[Action]) -> Iterator[Play]:
+    def implied(self, actions: Sequence[Action]) -> Iterator[Play]:
         """Yield the lines for answers that the record leaves out, and go on to the game after them."""
         if actions:
             self.state = self.game.engine.copy(self.state)
@@ -90,35 +90,35 @@ class _LineExpander:
 
     def repeated(self, seat: int, words: str) -> Iterator[str]:
         """Yield a line that repeats what was done without asking."""
-        found = self._told(seat, words)
+        found = self._repetition(seat, words)
         if found is None:
             yield words
             return
-        full = self.game.notation.repeats_in_full(found.game, seat, words, found.event)
-        again = self._told(seat, full)
+        full = self.game.notation.render_repetition(found.game, seat, words, found.event)
+        again = self._repetition(seat, full)
         yield full if again is not None and again.told == found.told else words
         self.claimed += found.told
 
     def answered(self, seat: int, words: str) -> Iterator[str]:
         """Yield the lines for an answer: what it implies first, and what could be taken for it before it."""
-        parsed = self._reading(seat, words)
+        parsed = self._parse(seat, words)
         if parsed is None:
-            if self._told(seat, words) is not None:
+            if self._repetition(seat, words) is not None:
                 yield from self.repeated(seat, words)
             else:
                 yield words
             return
         full = self.game.notation.render(parsed.game, parsed.action)
-        if not self.game.notation.means(self.state, seat, full, parsed.action):
+        if not self.game.notation.parses_as(self.state, seat, full, parsed.action):
             full = words
         # Words that could repeat a forced answer are taken for that: it is written down too, before them.
-        while repeated := self._told(seat, full):
+        while repeated := self._repetition(seat, full):
             yield full
             self.claimed += repeated.told
         yield full
         self.claimed = len(self.state.log) + 1
 
-    def _reading(self, seat: int, words: str) -> ParsedAction[Any] | None:
+    def _parse(self, seat: int, words: str) -> ParsedAction[Any] | None:
         """Return what the words mean, ``None`` where they are no answer, or none that is legal."""
         try:
             parsed = self.game.notation.read(self.state, seat, words)

@@ -88,7 +88,7 @@ def record_headers(game: JudgedGame, setup: Setup, *extra: tuple[str, str]) -> t
     told = [(KEY, format_options(readings))] if readings else []
     if len(readings) < len(setup.choices):
         told.append((printings.KEY, printings.format_printings(game.cards, setup.choices)))
-    told += [("Cards", game.cards_named)] if game.cards_named else []
+    told += [("Cards", game.cards_reference)] if game.cards_reference else []
     begun = new_record(game.slug, setup.version, setup.names, setup.first, (*setup_headers(setup), *told, *extra))
     read = parse(write(begun))
     for header in begun.headers:

@@ -62,7 +62,7 @@ class Notes:
     comment: str = ""
     clock: str = ""
 
-    def joined(self, other: "Notes") -> "Notes":
+    def merge(self, other: "Notes") -> "Notes":
         """Return the notes of two lines that become one."""
         comment = "; ".join(comment for comment in (self.comment, other.comment) if comment)
         return Notes(self.above + other.above, comment, self.clock or other.clock)

@@ -28,10 +28,10 @@ def disputed_step(played: Replay, line: int | None = None) -> int:
 def justify_step(played: Replay, index: int, viewer: Viewer) -> Justification:
     """Return why the legal step number ``index``, from 1, is legal, as ``viewer`` may know it."""
     step = played.steps[index - 1]
-    if step.asked is None or step.action is None:
+    if step.decision_snapshot is None or step.action is None:
         return Justification(step.rules[0], f"This had no alternative: {_happened(played, index, viewer)}")
-    state = step.asked.game
-    found = played.game.views.why_legal(state, step.action)
+    state = step.decision_snapshot.game
+    found = played.game.views.justify(state, step.action)
     if found is not None:
         return found
     waiting = played.game.views.board(state, viewer).waiting.rstrip(".")

@@ -52,12 +52,12 @@ class _Option:
 
     def __init__(self, engine: SupportsOptionChanges[Any], choices: ChosenOptions) -> None:
         self._engine, self._choices = engine, choices
-        self.cites: dict[int, Event] = {}
+        self.changed_citations: dict[int, Event] = {}
 
     def of(self, game: Any) -> Any:
         """Return a game of the replay before as it is under this reading."""
         new = self._engine.with_options(game, self._choices)
-        for place, event in self.cites.items():
+        for place, event in self.changed_citations.items():
             if place < len(new.log):
                 new.log[place] = event
         return new
@@ -89,49 +89,49 @@ class _OptionReplayer(Replayer):
     def __init__(
         self, game: JudgedGame, record: Record, own: Trace, engine: SupportsOptionChanges[Any], point: int
     ) -> None:
-        self._own, self._engine, self._point = own, engine, point
+        self._previous, self._engine, self._point = own, engine, point
         # The record before could begin, so that nothing is wrong with what this one says besides.
         self._reading = _Option(
             engine, (*options_from_header(game, record, []), *printings_from_header(game, record, []))
         )
         super().__init__(game, record)
 
-    def _begin(self, missed_trigger: Any) -> Any:
-        if self._point in self._own.asked:
-            return initial_state(self.game, self.record, missed_trigger=missed_trigger, asked=self.asked)
-        return self._reading.of(self._own.initial_state)
+    def _initial_state(self, missed_trigger: Any) -> Any:
+        if self._point in self._previous.used_options:
+            return initial_state(self.game, self.record, missed_trigger=missed_trigger, asked=self.used_options)
+        return self._reading.of(self._previous.initial_state)
 
-    def _come_to(self, index: int) -> int:
+    def _skip_to(self, index: int) -> int:
         """Go on at the next line that asked for the point, where everything is as it was."""
-        if index >= len(self._own.lines) or not self._stands_as_before(index):
+        if index >= len(self._previous.lines) or not self._matches_previous(index):
             return index
-        following = self._own.next_asking(self._point, index)
+        following = self._previous.next_line_using(self._point, index)
         if following > index:
-            self._pass_by(index, following)
+            self._skip_lines(index, following)
         return following
 
-    def _stands_as_before(self, index: int) -> bool:
+    def _matches_previous(self, index: int) -> bool:
         """Whether the replay before stood here as this one does, but for what the log cites."""
-        (moment, mark, steps, _again, foretold), crossings, _edits, _asked = self._own.lines[index]
-        if (len(self.steps), self.ahead.foretold) != (steps, foretold):
+        (moment, mark, steps, _again, foretold), crossings, _edits, _asked = self._previous.lines[index]
+        if (len(self.steps), self.queue.deferred_plays) != (steps, foretold):
             return False
         here, there = self.state, moment.game
         if len(here.log) - self.mark != len(there.log) - mark or here.pending != there.pending:
             return False
-        if self.steps and _comparable(self.steps[-1]) != _comparable(self._own.steps[steps - 1]):
+        if self.steps and _comparable(self.steps[-1]) != _comparable(self._previous.steps[steps - 1]):
             return False
         behind = index - LOOK_BACK
         crossed = (
             [at for at, _ in each if at >= behind]
-            for each in (self.ambiguous_lines, self._own.ambiguous_lines[:crossings])
+            for each in (self.ambiguous_lines, self._previous.ambiguous_lines[:crossings])
         )
-        if next(crossed) != next(crossed) or self.ahead.plays[index:] != self._own.plays_at(index)[index:]:
+        if next(crossed) != next(crossed) or self.queue.plays[index:] != self._previous.plays_at(index)[index:]:
             return False
-        return self._engine.is_equivalent(there, here) and self._log_as_before(
+        return self._engine.is_equivalent(there, here) and self._log_matches(
             here, there, min(mark, self._engine.relevant_log_start(there))
         )
 
-    def _log_as_before(self, here: Any, there: Any, since: int) -> bool:
+    def _log_matches(self, here: Any, there: Any, since: int) -> bool:
         """Whether two logs tell the same as far as they may be asked for: that of the other game from ``since`` on.
 
         What this one cites otherwise is remembered.
@@ -149,22 +149,22 @@ class _OptionReplayer(Replayer):
             ) != _relative_cause(its, since):
                 return False
             cites[place] = its._replace(rules=mine.rules)
-        self._reading.cites |= cites
+        self._reading.changed_citations |= cites
         return True
 
-    def _pass_by(self, index: int, following: int) -> None:
+    def _skip_lines(self, index: int, following: int) -> None:
         """Go to a line that the replay before has passed, from one at which both stood alike."""
-        here, there = self._own.lines[index], self._own.lines[following]
+        here, there = self._previous.lines[index], self._previous.lines[following]
         self.ambiguous_lines += [
             (at, self._reread(standing))
-            for at, standing in self._own.ambiguous_lines[here.ambiguous_lines : there.ambiguous_lines]
+            for at, standing in self._previous.ambiguous_lines[here.ambiguous_lines : there.ambiguous_lines]
         ]
-        self.steps += self._own.steps[here.standing[2] : there.standing[2]]
-        self.ahead.plays = self._own.plays_at(following)
-        self.ahead.edits = []
-        self.moment, self.mark, _, again, self.ahead.foretold = self._reread(there.standing)
+        self.steps += self._previous.steps[here.standing[2] : there.standing[2]]
+        self.queue.plays = self._previous.plays_at(following)
+        self.queue.edits = []
+        self.moment, self.mark, _, again, self.queue.deferred_plays = self._reread(there.standing)
         if there.standing[3] is not here.standing[3]:
-            self.again = again
+            self.redo = again
 
     def _reread(self, standing: Checkpoint) -> Checkpoint:
         moment, mark, steps, (before, again), foretold = standing

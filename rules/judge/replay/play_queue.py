@@ -26,7 +26,7 @@ class QueueContext(NamedTuple):
 
     state: Any
     mark: int
-    told: Callable[[], int]
+    outcomes_told: Callable[[], int]
 
 
 class DeferredPlayError(Exception):
@@ -59,7 +59,7 @@ class PlayQueue:
         }  # fmt: skip
         self.seed = seed_of(record)
         self.plays: list[QueuedPlay] = [(play, False) for play in record.plays]
-        self.foretold: tuple[Play, ...] = ()
+        self.deferred_plays: tuple[Play, ...] = ()
         self.edits: list[Edit] = []
 
     def copy(self) -> "PlayQueue":
@@ -68,83 +68,83 @@ class PlayQueue:
         new.plays, new.edits = list(self.plays), list(self.edits)
         return new
 
-    def _put(self, index: int, gone: int, lines: Sequence[QueuedPlay]) -> None:
+    def _replace(self, index: int, gone: int, lines: Sequence[QueuedPlay]) -> None:
         """Put ``lines`` in the place of as many lines as are ``gone``."""
         self.edits.append(Edit(index, self.plays[index : index + gone], len(lines)))
         self.plays[index : index + gone] = lines
 
-    def forget_marked(self, since: int) -> None:
+    def discard_inserted(self, since: int) -> None:
         """Take out the marked lines from index ``since`` on: the replay goes on in another way there."""
         self.plays[since:] = [line for line in self.plays[since:] if not line[1]]
 
     def rest(self, index: int) -> tuple[Play, ...]:
         """Return the line at ``index``, what is foretold, and the record's own lines after it."""
         here, later = self.plays[index : index + 1], self.plays[index + 1 :]
-        return (*(play for play, _ in here), *self.foretold, *(play for play, marked in later if not marked))
+        return (*(play for play, _ in here), *self.deferred_plays, *(play for play, marked in later if not marked))
 
-    def ready(self, index: int, now: QueueContext) -> bool:
+    def prepare(self, index: int, now: QueueContext) -> bool:
         """Whether there is a line at ``index``; puts in what chance or an earlier line says comes first.
 
         Raises:
             ForetoldError: the rest of an earlier line applies here and cannot be parsed.
         """
         play = self.plays[index][0] if index < len(self.plays) else None
-        first = self._foretold_now(play, now) or self._chance_now(play, now)
+        first = self._next_deferred(play, now) or self._seeded_outcome(play, now)
         if first is not None:
-            self._put(index, 0, [(first, True)])
+            self._replace(index, 0, [(first, True)])
         elif play is not None:
-            play = self._taken_apart(index, self._by_chance(index, play, now), now)
+            play = self._expand(index, self._convert_to_chance(index, play, now), now)
             if play is None:
-                return self.ready(index, now)
+                return self.prepare(index, now)
             said, *later = self.game.notation.parts(self.seat_of(play), play.words, now.state)
             if later:
-                self._put(index, 1, [(replace(play, words=said), self.plays[index][1])])
-                others = (each for each in self.foretold if each.actor != play.actor)
-                self.foretold = (*(replace(play, words=words, notes=NO_NOTES) for words in later), *others)
+                self._replace(index, 1, [(replace(play, words=said), self.plays[index][1])])
+                others = (each for each in self.deferred_plays if each.actor != play.actor)
+                self.deferred_plays = (*(replace(play, words=words, notes=NO_NOTES) for words in later), *others)
         return index < len(self.plays)
 
-    def _by_chance(self, index: int, play: Play, now: QueueContext) -> Play:
+    def _convert_to_chance(self, index: int, play: Play, now: QueueContext) -> Play:
         """Put a line of chance in the place of one in which a player says what it brought, and return the line."""
         seat = self.seats[play.actor]
-        said = self.game.notation.brought(now.state, seat, play.words) if seat not in (CHANCE, None) else ""
+        said = self.game.notation.chance_text(now.state, seat, play.words) if seat not in (CHANCE, None) else ""
         if said:
             play = replace(play, actor=CHANCE_NAME, words=said)
-            self._put(index, 1, [(play, self.plays[index][1])])
+            self._replace(index, 1, [(play, self.plays[index][1])])
         return play
 
-    def _taken_apart(self, index: int, play: Play, now: QueueContext) -> Play | None:
+    def _expand(self, index: int, play: Play, now: QueueContext) -> Play | None:
         """Put the lines that a line stands for in its place, and return the first of them.
 
         ``None`` where there is none: the line only states what has happened.
         """
         lines = self.game.notation.lines(now.state, self.seats[play.actor], play.words)
         if not lines:
-            self._put(index, 1, [])
+            self._replace(index, 1, [])
             return None
         first, *rest = [replace(play, actor=self._actor(line.seat), words=line.words) for line in lines]
         if not rest and first == play:
             return play
         first = replace(first, written=play.as_written)
         marked = self.plays[index][1]
-        self._put(index, 1, [(first, marked), *((replace(each, notes=NO_NOTES), marked) for each in rest)])
+        self._replace(index, 1, [(first, marked), *((replace(each, notes=NO_NOTES), marked) for each in rest)])
         return first
 
-    def _foretold_now(self, play: Play | None, now: QueueContext) -> Play | None:
+    def _next_deferred(self, play: Play | None, now: QueueContext) -> Play | None:
         """Return what an earlier line says comes now: asked for at this moment, or done without being asked."""
-        if not self.foretold:
+        if not self.deferred_plays:
             return None
-        firsts = {each.actor: each for each in reversed(self.foretold)}
+        firsts = {each.actor: each for each in reversed(self.deferred_plays)}
         for first in firsts.values():
             try:
-                comes = self._comes_now(first, play, now)
+                comes = self._is_due(first, play, now)
             except ActionError as error:
                 raise DeferredPlayError(first, error) from None
             if comes:
-                self.foretold = tuple(each for each in self.foretold if each is not first)
+                self.deferred_plays = tuple(each for each in self.deferred_plays if each is not first)
                 return first
         return None
 
-    def _comes_now(self, first: Play, play: Play | None, now: QueueContext) -> bool:
+    def _is_due(self, first: Play, play: Play | None, now: QueueContext) -> bool:
         """Whether what an earlier line says is what is asked now, or has been done; ``play`` is the next line."""
         seat = self.seat_of(first)
         notation = self.game.notation
@@ -153,20 +153,20 @@ class PlayQueue:
             ordering = decision is not None and decision.kind == "order"
             if ordering and play is not None and notation.awaits(now.state, self.seat_of(play), play.words):
                 # Whoever says it again here has changed the order that was told.
-                self.foretold = tuple(each for each in self.foretold if each.actor != first.actor)
+                self.deferred_plays = tuple(each for each in self.deferred_plays if each.actor != first.actor)
                 return False
             return True
         done = notation.repeats(now.state, seat, first.words, now.state.log[now.mark :])
-        return done is not None or notation.repeats_late(now.state, seat, first.words) is not None
+        return done is not None or notation.find_late_repetition(now.state, seat, first.words) is not None
 
-    def _chance_now(self, play: Play | None, now: QueueContext) -> Play | None:
+    def _seeded_outcome(self, play: Play | None, now: QueueContext) -> Play | None:
         """Return what the seed says where chance decides and the next line does not tell it."""
         decision = now.state.pending
         if self.seed is None or decision is None or decision.seat != CHANCE:
             return None
         if play is not None and play.actor == CHANCE_NAME:
             return None
-        action = self.game.engine.outcome(now.state, splitmix64(self.seed, now.told()))
+        action = self.game.engine.outcome(now.state, splitmix64(self.seed, now.outcomes_told()))
         return Play(CHANCE_NAME, self.game.notation.render(now.state, action))
 
     def seat_of(self, play: Play) -> int:

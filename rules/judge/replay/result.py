@@ -50,9 +50,9 @@ class Step(NamedTuple):
     decisions: int = 1
     notes: Notes = NO_NOTES
     full_words: Callable[[], str] | None = None
-    implied: tuple[Action, ...] = ()
+    implied_actions: tuple[Action, ...] = ()
     written: str = ""
-    asked: Snapshot | None = None
+    decision_snapshot: Snapshot | None = None
     action: Action | None = None
 
     @property
@@ -108,16 +108,16 @@ class Replay:
     game: JudgedGame
     record: Record
     initial_state: State
-    opening_events: tuple[Event, ...]
+    initial_events: tuple[Event, ...]
     steps: tuple[Step, ...]
     verdict: Verdict
     illegal: Illegal | None = None
     undetermined: str = ""
     disputed: State | None = None
     disputed_seat: int = CHANCE
-    forced: tuple[Action, ...] | None = None
-    rest: tuple[Play, ...] = ()
-    told: int = 0
+    forced_actions: tuple[Action, ...] | None = None
+    remaining_plays: tuple[Play, ...] = ()
+    events_reported: int = 0
     trace: Trace | None = field(default=None, repr=False, compare=False)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -140,13 +140,13 @@ class Replay:
         """The game after the last legal line."""
         return self.steps[-1].state if self.steps else self.initial_state
 
-    def stated(self) -> Iterator[Play]:
+    def explicit_plays(self) -> Iterator[Play]:
         """Yield the legal lines, each after the answers that the record leaves out before it."""
         state, engine = self.initial_state, self.game.engine
         for step in self.steps:
-            if step.implied:
+            if step.implied_actions:
                 state = engine.copy(state)
-            for action in step.implied:
+            for action in step.implied_actions:
                 yield Play(state.names[action.seat], self.game.notation.render(state, action), place=Place(step.line))
                 engine.apply(state, action)
             yield Play(step.actor, step.words, place=Place(step.line))
@@ -199,14 +199,14 @@ class Replay:
 
     def sentences(self, index: int, viewer: Viewer) -> tuple[str, ...]:
         """Return what happened at line ``index`` (0: before the first), in sentences for ``viewer``."""
-        events = self.steps[index - 1].events if index else self.opening_events
+        events = self.steps[index - 1].events if index else self.initial_events
         state = self.steps[index - 1].state if index else self.initial_state
         return tuple(self.game.views.sentence(state, event, viewer) for event in events)
 
-    def assumed(self) -> tuple[str, ...]:
+    def assumptions(self) -> tuple[str, ...]:
         """Return how what the record does not tell is taken, in words that everybody may know."""
         setup, fields = build_setup(self.game, self.record), position_fields(self.record)
-        return tuple(self.game.notation.assumed(setup, fields))
+        return tuple(self.game.notation.assumptions(setup, fields))
 
     def facts(self, viewer: Viewer = JUDGE) -> dict[str, Any]:
         """Return how the game stands after the last legal line, as JSON data."""
@@ -220,13 +220,13 @@ class Replay:
         return {**facts, "digest": state.digest()} if viewer == JUDGE else facts
 
     @property
-    def opening_rules(self) -> tuple[str, ...]:
+    def initial_rules(self) -> tuple[str, ...]:
         """Citations of what happened before the first line, each once, in order; none where nothing did."""
-        return cited(self.opening_events)
+        return cited(self.initial_events)
 
     def _opening_to_json(self) -> list[dict[str, Any]]:
         """Return what happened before the first line as the timeline's line 0; nothing where nothing did."""
-        rules = list(self.opening_rules)
+        rules = list(self.initial_rules)
         return [{"line": 0, "text": "before the first line", "rules": rules}] if rules else []
 
     def to_json(self, viewer: Viewer = JUDGE) -> dict[str, Any]:

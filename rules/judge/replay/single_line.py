@@ -38,8 +38,8 @@ class ReplayPoint:
 
     state: Any
     mark: int
-    again: Redo
-    foretold: tuple[Play, ...] = ()
+    redo: Redo
+    deferred_plays: tuple[Play, ...] = ()
     outcomes: int = 0
 
 
@@ -54,7 +54,7 @@ class AppliedAction(NamedTuple):
     """
 
     plays: tuple[Play, ...]
-    asked: Any
+    state: Any
     action: Action | None
     step: int
 
@@ -69,7 +69,7 @@ class AppliedLine(NamedTuple):
     """
 
     point: ReplayPoint
-    taken: tuple[AppliedAction, ...]
+    applied_actions: tuple[AppliedAction, ...]
     happened: tuple[tuple[str, tuple[str, ...]], ...]
 
 
@@ -119,23 +119,23 @@ class _LineReplayer(Replayer):
         self._error: Exception | None = None
         self._reasons: tuple[Violation, ...] = ()
         super().__init__(game, record)
-        self.mark, self.again = point.mark, point.again
-        self.ahead.foretold = point.foretold
+        self.mark, self.redo = point.mark, point.redo
+        self.queue.deferred_plays = point.deferred_plays
 
     def take(self) -> AppliedLine | RejectedLine:
         """Apply the line."""
-        ended = self._ended()
+        ended = self._run()
         refused = next((why for outcome, why in self._failed if outcome is ended), None)
         if refused is not None:
             return refused
-        again = Snapshot(self.game.engine, self.again[0].game), self.again[1]
-        point = ReplayPoint(self.state, self.mark, again, self.ahead.foretold, self._outcomes_told())
+        again = Snapshot(self.game.engine, self.redo[0].game), self.redo[1]
+        point = ReplayPoint(self.state, self.mark, again, self.queue.deferred_plays, self._outcome_count())
         return AppliedLine(point, tuple(self._taken), tuple(self._happened()))
 
-    def _begin(self, missed_trigger: Any) -> Any:  # noqa: ARG002 - a game in progress has its setup behind it
+    def _initial_state(self, missed_trigger: Any) -> Any:  # noqa: ARG002 - a game in progress has its setup behind it
         return self._point.state
 
-    def _outcomes_told(self) -> int:
+    def _outcome_count(self) -> int:
         return self._point.outcomes + sum(step.decisions for step in self.steps if step.actor == CHANCE_NAME)
 
     def _happened(self) -> list[tuple[str, tuple[str, ...]]]:
@@ -148,7 +148,7 @@ class _LineReplayer(Replayer):
 
     # Taking a play.
 
-    def _line(self, play: Play) -> Replay | RecordError | None:
+    def _process_line(self, play: Play) -> Replay | RecordError | None:
         """Take one play, as an answer first unless a replay's own order is asked for; note why it fails."""
         answered_first = self._direct and not self.other_reading
         if answered_first:
@@ -156,31 +156,31 @@ class _LineReplayer(Replayer):
         ended = self._noted(play)
         if ended is not None and answered_first:
             self.other_reading = False
-            ended = ended if super()._line(play) is not None else None
+            ended = ended if super()._process_line(play) is not None else None
         return ended
 
     def _noted(self, play: Play) -> Replay | RecordError | None:
         self._error, self._reasons = None, ()
         before = self.state
-        ended = super()._line(play)
+        ended = super()._process_line(play)
         if ended is not None:
             self._failed.append((ended, RejectedLine(before, play.words, self._reasons, self._error, len(self.steps))))
         return ended
 
-    def _ready(self, index: int) -> bool | RecordError:
+    def _prepare_line(self, index: int) -> bool | RecordError:
         self._error = None
-        ready = super()._ready(index)
+        ready = super()._prepare_line(index)
         if isinstance(ready, RecordError):
-            words = self.ahead.plays[index][0].words if index < len(self.ahead.plays) else ""
+            words = self.queue.plays[index][0].words if index < len(self.queue.plays) else ""
             self._failed.append((ready, RejectedLine(self.state, words, (), self._error, len(self.steps))))
         return ready
 
-    def _tried(self, play: Play, seat: int, course: Sequence[Action]) -> Trial:
+    def _run_trial(self, play: Play, seat: int, course: Sequence[Action]) -> Trial:
         """Return how the line goes on after ``course``; what is noted meanwhile is not of this replay."""
         noted = self._taken, self._failed
         self._taken, self._failed = list(self._taken), []
         try:
-            return super()._tried(play, seat, course)
+            return super()._run_trial(play, seat, course)
         finally:
             self._taken, self._failed = noted
 
@@ -191,11 +191,11 @@ class _LineReplayer(Replayer):
     def _illegal(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Replay:  # noqa: ARG002
         """Return how the line ends, without what a verdict says of it besides the reasons."""
         self._reasons = tuple(reasons)
-        return self._done(Verdict.ILLEGAL)
+        return self._result(Verdict.ILLEGAL)
 
-    def _unreadable(self, play: Play, error: ActionError) -> Problem:
+    def _parse_problem(self, play: Play, error: ActionError) -> Problem:
         self._error = error
-        return super()._unreadable(play, error)
+        return super()._parse_problem(play, error)
 
     # What is recorded of it.
 
@@ -204,15 +204,15 @@ class _LineReplayer(Replayer):
         super()._apply(play, parsed, words)
         self._taken.append(AppliedAction(self._with_notes(plays, play), parsed.game, parsed.action, len(self.steps)))
 
-    def _repeats(self, play: Play, seat: int) -> bool:
-        repeated = super()._repeats(play, seat)
+    def _apply_repetition(self, play: Play, seat: int) -> bool:
+        repeated = super()._apply_repetition(play, seat)
         retold = self.steps[-1].full_words if repeated else None
         if retold is not None:
             self._report(play, retold)
         return repeated
 
-    def _says_again(self, play: Play, settled: Sequence[Any]) -> bool:
-        again = super()._says_again(play, settled)
+    def _apply_late_repetition(self, play: Play, settled: Sequence[Any]) -> bool:
+        again = super()._apply_late_repetition(play, settled)
         if again:
             self._report(play, partial(self.steps[-1].shown, JUDGE))
         return again
@@ -228,14 +228,14 @@ class _LineReplayer(Replayer):
             return plays
         return replace(plays[0], notes=notes), *plays[1:]
 
-    def _take_with(self, play: Play, seat: int, implied: Sequence[Action]) -> Sequence[Violation]:
-        reasons = super()._take_with(play, seat, implied)
+    def _apply_with_implied(self, play: Play, seat: int, implied: Sequence[Action]) -> Sequence[Violation]:
+        reasons = super()._apply_with_implied(play, seat, implied)
         # Several steps have become one.
         self._taken = [each._replace(step=min(each.step, len(self.steps))) for each in self._taken]
         return reasons
 
-    def _back_to(self, standing: Checkpoint) -> None:
-        super()._back_to(standing)
+    def _restore(self, standing: Checkpoint) -> None:
+        super()._restore(standing)
         self._taken = [each for each in self._taken if each.step <= len(self.steps)]
 
 

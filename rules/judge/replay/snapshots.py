@@ -39,15 +39,15 @@ class Snapshot:
     def game(self) -> State:
         """The game at this point."""
         if self._game is None:
-            self._game = self._again()
+            self._game = self._recompute()
         return self._game
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Do not keep the game, where it can be made again and is not one of those that others are made from."""
         if self.before is not None and self.number % SNAPSHOT_INTERVAL:
             self._game = None
 
-    def _again(self) -> State:
+    def _recompute(self) -> State:
         """Return the game, played on from the last point before that has kept its own."""
         moments = [self]
         while not moments[-1].has_game and (before := moments[-1].before) is not None:

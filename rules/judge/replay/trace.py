@@ -41,7 +41,7 @@ class TracedLine(NamedTuple):
     standing: Checkpoint
     ambiguous_lines: int
     edits: int
-    asked: frozenset[int]
+    used_options: frozenset[int]
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Trace:
     """
 
     initial_state: Any
-    asked: frozenset[int]
+    used_options: frozenset[int]
     lines: tuple[TracedLine, ...]
     ambiguous_lines: tuple[AmbiguousLine, ...]
     steps: tuple[Any, ...]
@@ -71,7 +71,7 @@ class Trace:
             plays[edit.place : edit.place + edit.come] = edit.gone
         return plays
 
-    def next_asking(self, point: int, index: int) -> int:
+    def next_line_using(self, point: int, index: int) -> int:
         """Return the first line from ``index`` on that asked for ``point``; the last where there is none."""
         last = len(self.lines) - 1
-        return next((at for at in range(index, last) if point in self.lines[at].asked), last)
+        return next((at for at in range(index, last) if point in self.lines[at].used_options), last)

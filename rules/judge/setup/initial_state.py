@@ -104,7 +104,7 @@ def initial_state(
     Raises:
         RecordError: the decks or the position cannot be; every problem at its line.
     """
-    setup = replace(build_setup(game, record), missed_trigger=missed_trigger, observer=observer, asked=asked)
+    setup = replace(build_setup(game, record), missed_trigger=missed_trigger, observer=observer, used_options=asked)
     try:
         fields = position_fields(record)
         return game.engine.new_game(setup) if fields is None else game.notation.position(fields, setup)

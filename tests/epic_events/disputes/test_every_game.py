@@ -28,7 +28,7 @@ TEMPLATES = sorted((ROOT / "templates" / "disputes").rglob("*.*"))
 def words_of(game: PlayableGame) -> set[str]:
     """What a game is called, and what it calls things on its table."""
     drawing, form = game.layout, game.positions
-    told = {drawing.large, drawing.coin, *drawing.size, drawing.harm, *drawing.lying, drawing.attacking}
+    told = {drawing.main_total, drawing.coin, *drawing.size, drawing.damage, *drawing.tile_styles, drawing.attacking}
     told |= {drawing.blocking, drawing.marker, *(zone.name for zone in form.zones)}
     told |= {moment.name.casefold() for moment in form.moments} | {number.name for number in form.numbers}
     return {game.slug, game.name.casefold(), *told} - OF_EVERY_GAME - {""}

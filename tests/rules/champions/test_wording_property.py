@@ -85,7 +85,7 @@ def said(draw: st.DrawFn) -> tuple[Moment, list[str]]:
     """Draw a moment and words that are read as its answer, in full or short, as a list."""
     every = moments(draw(st.integers(0, 5)))
     moment = every[draw(st.integers(0, len(every) - 1))]
-    forms = list(NOTATION.shorter(moment.state, moment.action))
+    forms = list(NOTATION.short_forms(moment.state, moment.action))
     full = next((full for full in VERBS if f"{moment.words} ".startswith(f"{full} ")), None)
     if full is not None:
         forms += [f"{verb}{moment.words[len(full) :]}".strip() for verb in VERBS[full]]

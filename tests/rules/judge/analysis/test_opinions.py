@@ -132,7 +132,9 @@ def test_a_skipped_tribute_is_illegal_and_procedure_is_told_apart() -> None:
     (missed,) = [rest for rest in applied_interpretations(replayed) if rest.id == "I-101"]
     assert missed.reason
     assert missed.sources == ("T01", "T02", "T03")
-    assert any(row.startswith("Procedure, apart from the rules (I-101, T01") for row in Analysis.of(replayed).rows())
+    assert any(
+        row.startswith("Procedure, apart from the rules (I-101, T01") for row in Analysis.of(replayed).text_lines()
+    )
 
 
 def test_going_straight_to_the_end_phase_is_among_the_reasons() -> None:

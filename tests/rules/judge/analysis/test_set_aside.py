@@ -45,7 +45,7 @@ def test_list_that_contradicts_the_table_is_refused_until_it_is_set_aside() -> N
     opinion = Analysis.of(judged)
     assert f"Played without Ben's decklist: {REASON}." in report(judged, opinion).splitlines()
     assert as_json(judged, opinion)["without_decklists"] == [{"player": "Ben", "reason": REASON}]
-    assert "a deck of 30 unknown cards" in opinion.assumed[1]
+    assert "a deck of 30 unknown cards" in opinion.assumptions[1]
 
 
 def test_record_that_sets_a_list_aside_keeps_the_list() -> None:

@@ -122,7 +122,7 @@ def test_the_other_version_is_told_where_it_differs_or_is_asked_for(
 
 
 def test_what_was_not_told_is_one_list() -> None:
-    assert played().assumed() == (
+    assert played().assumptions() == (
         "Ana: 1 gold, no cards in hand, an empty discard pile, a deck of 30 unknown cards",
         "Ben: 1 gold, no cards in hand, an empty discard pile, a deck of 30 unknown cards",
         "Phase: the Main Phase",
@@ -138,13 +138,13 @@ def test_what_was_told_is_not_in_the_list_and_a_position_is_taken_as_it_was_befo
         "Position\nTurn: Ana 5\nPhase: start\nAna health: 20\nBen health: 20\nBen gold: 0\nBen hand: 2 ?\n"
         "Ana champion: Kong (expended)\nBen deck: 10\nBen discard: none\nBen champion: none\n"
     )
-    assert played(position=position).assumed() == (
+    assert played(position=position).assumptions() == (
         "Ana: 1 gold, no cards in hand, an empty discard pile, a deck of 30 unknown cards",
     )
 
 
 def test_of_a_game_from_its_beginning_only_the_decks_can_be_untold() -> None:
-    assert replay(EPIC, parse(HEADERS)).assumed() == (
+    assert replay(EPIC, parse(HEADERS)).assumptions() == (
         "Ana's and Ben's decks: not listed; a card is taken as it is named",
     )
 

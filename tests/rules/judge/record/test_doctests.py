@@ -12,5 +12,5 @@ from rules.judge.replay import replayer
 @pytest.mark.parametrize("module", [record, replayer, face, table])
 def test_examples(module):
     result = doctest.testmod(module)
-    assert result.attempted
+    assert result.attempted_text
     assert not result.failed
