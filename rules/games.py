@@ -212,7 +212,8 @@ class Game:
 
     def __repr__(self) -> str:
         """Return what it is, with the cards that are not its own: all that it holds would fill a book."""
-        return f"<{type(self).__name__} {self.slug}: {self.name}{f', {self.cards_reference}' if self.cards_reference else ''}>"
+        cards = f", {self.cards_reference}" if self.cards_reference else ""
+        return f"<{type(self).__name__} {self.slug}: {self.name}{cards}>"
 
     @property
     def usual_version(self) -> str:

@@ -98,8 +98,8 @@ class Progress:
     """
 
     __slots__ = (
-        "_redo", "_initial_record", "_earlier", "_deferred_plays", "_headers", "_outcomes", "_past", "_seeded", "actions", "decision",
-        "game", "mark", "plays", "state",
+        "_deferred_plays", "_earlier", "_headers", "_initial_record", "_outcomes", "_past", "_redo", "_seeded",
+        "actions", "decision", "game", "mark", "plays", "state",
     )  # fmt: skip
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Going on from a disputed line: with what has no alternative, what the record tells next, and what chance brings."""
+"""The continuation of a game after a disputed line, from the record and its seed."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,16 +14,16 @@ from rules.judge.replay.seeds import seed_of, splitmix64
 
 
 class Continuation:
-    """A game that goes on from a disputed line.
+    """A game that continues after a disputed line.
 
     Attributes:
-        state: the game now.
-        words: what was done on the way, one line each with who did it.
-        stopped: why it does not go on to where somebody may make a play; empty where it does.
+        state: the current game.
+        words: the actions so far, each with its player.
+        stopped: why it stops before the next play; empty if it does not.
     """
 
     def __init__(self, played: Replay, state: Any, since: int, lines: Sequence[Play], viewer: Viewer) -> None:
-        """Begin with ``state``, in whose log what the disputed line led to begins at ``since``."""
+        """Begin at ``state``; events of the disputed line start at log position ``since``."""
         self.played = played
         self.game = played.game
         self.state = state
@@ -36,7 +36,7 @@ class Continuation:
         self._outcomes = sum(step.decisions for step in played.steps if step.actor == CHANCE_NAME)
 
     def advance(self) -> None:
-        """Go on until somebody may make a play, the game is over, or what has to be answered is told nowhere."""
+        """Continue to the next play, the end of the game, or a choice that the record omits."""
         engine = self.game.engine
         try:
             while self.state.pending is not None and not engine.is_free_to_act(self.state):
@@ -52,7 +52,7 @@ class Continuation:
             self.stopped = str(error)
 
     def play_all_lines(self) -> None:
-        """Carry out every line, against the rules where it has to be, as far as that can be imagined."""
+        """Apply every line, forcing illegal ones where possible."""
         try:
             while self._lines and self.state.pending is not None and self._apply_next(forced=True):
                 pass
@@ -60,7 +60,7 @@ class Continuation:
             self.stopped = str(error)
 
     def _apply_next(self, *, forced: bool) -> bool:
-        """Take the next line, or what the seed tells; return whether there was one to take."""
+        """Apply the next line or outcome of the seed; return False if there is none."""
         while self._lines and self._is_repetition(self._lines[0]):
             self._lines.pop(0)
         self._expand_next_line()
@@ -75,7 +75,7 @@ class Continuation:
         return True
 
     def _expand_next_line(self) -> None:
-        """Put the lines that the next one stands for in its place."""
+        """Replace the next line by the simple lines that it stands for."""
         if self._lines:
             play = self._lines[0]
             brought = self.game.notation.chance_text(self.state, self._seat(play), play.words)
@@ -90,7 +90,7 @@ class Continuation:
             self._lines[:1] = [replace(play, actor=self._name(line.seat), words=line.words) for line in said]
 
     def _is_repetition(self, play: Play) -> bool:
-        """Whether a line says again what has happened without being asked."""
+        """Consume a line that repeats an automatic event; return False for other lines."""
         events = self.state.log[self._mark :]
         try:
             told = self.game.notation.repeats(self.state, self._seat(play), play.words, events) if events else None
@@ -104,7 +104,7 @@ class Continuation:
         return True
 
     def _apply_line(self, play: Play, *, forced: bool) -> bool:
-        """Take a line as an answer, or the answer that goes without saying before it; return whether it is one."""
+        """Apply a line, or the implied action before it; return False if it is not possible."""
         seat, engine = self._seat(play), self.game.engine
         try:
             parsed = self.game.notation.read(self.state, seat, play.words)

@@ -1,4 +1,4 @@
-"""What a judge is told with a verdict: the courses, what it rests on, what was not told, what other rules say."""
+"""The complete analysis of a verdict, as data, JSON and text."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,17 +21,17 @@ from rules.judge.setup.ignored_decklists import IgnoredDecklist, ignored_decklis
 
 @dataclass(frozen=True)
 class Analysis:
-    """What is told beside a verdict.
+    """The analysis of a verdict.
 
     Attributes:
-        rests: the interpretations it rests on, with what their other readings would make of it.
-        assumed: how what the record does not tell is taken.
-        others: what other versions of the rules say.
-        printings: the cards of which there are several wordings, with the one taken and what the others say.
-        comparison: the claimed play against the ruled one.
-        cards: whose the cards are, where an organiser tells them; empty for others.
-        without: the decklists that were set aside, with the reasons.
-        missing_passes: the passes with which the illegal line is legal; ``None`` where passes do not help.
+        interpretations: the applied interpretations, with the verdicts under their other options.
+        assumptions: how unstated facts are assumed.
+        others: the verdicts under other rules versions.
+        printings: the printings used for cards with changed text.
+        comparison: the claimed play compared with the ruled one.
+        cards: a notice about an organiser's card file; empty without one.
+        ignored_decklists: the decklists that are ignored, with the reasons.
+        missing_passes: the passes that make the illegal line legal; ``None`` if passes do not help.
     """
 
     interpretations: tuple[AppliedInterpretation, ...]
@@ -45,10 +45,10 @@ class Analysis:
 
     @classmethod
     def of(cls, replayed: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> "Analysis":
-        """Return the opinion on a replay.
+        """Return the analysis of a replay.
 
         Raises:
-            RulingError: ``ruled`` is no legal answer at the illegal line.
+            RulingError: ``ruled`` is no legal action at the illegal line.
         """
         others, printings = compare_versions(replayed, viewer), applied_printings(replayed, viewer)
         rests = add_option_effects(replayed, applied_interpretations(replayed))
@@ -64,7 +64,7 @@ class Analysis:
         )
 
     def to_json(self, *, versions: bool = False) -> dict[str, Any]:
-        """Return it as JSON data; the other ``versions`` where their verdict differs, or all of them."""
+        """Return it as JSON data; with ``versions``, also versions that rule the same."""
         return {
             "missing_passes": self.missing_passes and self.missing_passes.to_json(),
             "deviation": self.comparison and self.comparison.to_json(),
@@ -85,7 +85,7 @@ class Analysis:
         }
 
     def text_lines(self, *, versions: bool = False) -> Iterator[str]:
-        """Yield it as lines for a terminal; the other ``versions`` where their verdict differs, or all of them."""
+        """Yield it as lines of text; with ``versions``, also versions that rule the same."""
         if self.comparison is not None:
             yield from _courses(self.comparison)
         if self.cards:

@@ -1,7 +1,7 @@
-"""The short way to write a record down: several plays on a line, short verbs and names, nothing that a seed tells.
+"""The short form of a record: several plays on a line, short verbs and names.
 
-What is written is a record like any other: ``parse`` reads it, ``replay`` plays it to the same end. Each play is read
-back before it is taken; one whose short words would mean something else is written in full.
+The result is an ordinary record that replays to the same end. Each play is parsed again; a play whose short words would
+have another meaning is written in full. Outcomes that the seed determines are left out.
 """
 
 import re
@@ -26,11 +26,11 @@ _VERB: Final = re.compile(r"^(?:draws|reveals) ")
 
 
 def write_compact(game: JudgedGame, record: Record) -> str:
-    """Return the text of ``record`` in its short form, without comments and clock times.
+    """Return ``record`` as text in its short form, without comments and clock times.
 
     Raises:
         RecordError: the record cannot be replayed.
-        ValueError: it is not legal to its end, so that no play of it has a certain meaning.
+        ValueError: it is not legal to its end, so the meaning of its plays is uncertain.
     """
     replayed = replay(game, record)
     if replayed.verdict is not Verdict.LEGAL:
@@ -60,7 +60,7 @@ def _deck_line(game: JudgedGame, text: str) -> str:
 
 
 def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
-    """Yield the plays that have to be written, in short words: answers, and what gives an unknown card its name."""
+    """Yield the plays to write in short words: actions, and lines that name unknown cards."""
     state, claimed, outcomes = replayed.initial_state, 0, 0
     seed = seed_of(replayed.record)
     before = replayed.initial_state
@@ -95,7 +95,7 @@ def _matches_seed(game: JudgedGame, state: Any, step: Step, outcome: int) -> boo
 
 
 def _short_words(game: JudgedGame, state: Any, seat: int, step: Step) -> str:
-    """Return the shortest words for a step that are read as the same answer."""
+    """Return the shortest words that are parsed as the same action."""
     if step.decisions != 1:
         return step.words
     action = game.notation.read(state, seat, step.words).action
@@ -106,7 +106,7 @@ def _short_words(game: JudgedGame, state: Any, seat: int, step: Step) -> str:
 
 
 def _merge_draws(plays: Iterator[Play]) -> Iterator[Play]:
-    """Yield the plays, with what one player draws without a break on one line."""
+    """Yield the plays, with consecutive draws of one player merged into one."""
     before: Play | None = None
     for play in plays:
         if before is not None and before.actor == play.actor == CHANCE_NAME:
@@ -122,7 +122,7 @@ def _merge_draws(plays: Iterator[Play]) -> Iterator[Play]:
 
 
 def _initials(players: tuple[str, ...]) -> dict[str, str]:
-    """Return the shortest beginning of each player's name that fits nobody else, and the sign for chance."""
+    """Return the shortest unique prefix of each player's name, and the sign for chance."""
     short = {CHANCE_NAME: CHANCE_SIGN}
     for name in players:
         others = [other.casefold() for other in players if other != name]
@@ -139,7 +139,7 @@ def _initials(players: tuple[str, ...]) -> dict[str, str]:
 
 
 def _like_an_actor(names: Collection[str], words: str) -> bool:
-    """Whether the words of a play begin as if somebody else acted: ``ev: ally`` where one of the players is Eva."""
+    """Return True if words begin like another actor: ``ev: ally`` with a player Eva."""
     found = NEXT_ACTOR.match(words)
     return found is not None and any(fold(name).startswith(fold(found[1])) for name in names)
 

@@ -1,7 +1,7 @@
-"""The full way to write a record down: verbs and names in full, one answer a line, and what a seed or a line foretells.
+"""The full form of a record: full verbs and names, one action a line, outcomes written out.
 
-The counterpart of ``rules.judge.output.compact``: what is written replays to the same end, and each line is read
-back before it is taken; one whose full words would mean something else stays as it was.
+It is the counterpart of ``compact``: the result replays to the same end. Each line is parsed again; a line whose full
+words would have another meaning stays as it was.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,8 +22,7 @@ from rules.judge.setup.initial_state import expand_deck_line
 def expand_record(replayed: Replay) -> Record:
     """Return the record of a replay in full, with its comments and clock times.
 
-    From the first line that is not legal, or not settled, plays stay as they were written; so does a branch that cannot
-    be read.
+    Plays from the first line that is not legal stay as they are written; so does a branch that cannot be parsed.
     """
     game, record = replayed.game, replayed.record
     plays = (*_plays(replayed, 0), *replayed.remaining_plays)
@@ -45,7 +44,7 @@ def _deck_line(game: JudgedGame, line: DeckLine) -> str:
 
 
 def _expand_branch(replayed: Replay, branch: Branch) -> tuple[Play, ...]:
-    """Return the plays of a branch in full, which goes on where the record stops being legal or ends."""
+    """Return the plays of a branch in full; it begins where the legal plays end."""
     before = tuple(replayed.explicit_plays())
     try:
         along = replay(replayed.game, replace(replayed.record, plays=(*before, *branch.plays), branches=()))
@@ -69,7 +68,7 @@ def _plays(replayed: Replay, first: int) -> Iterator[Play]:
 
 
 class _LineExpander:
-    """The game where a line is taken, and how many of its events have been told of."""
+    """Expands a line at a state; ``claimed`` counts the log entries that lines account for."""
 
     def __init__(self, game: JudgedGame, state: Any, claimed: int) -> None:
         self.game = game
@@ -80,7 +79,7 @@ class _LineExpander:
         return self.game.notation.repeats(self.state, seat, words, self.state.log[self.claimed :])
 
     def implied(self, actions: Sequence[Action]) -> Iterator[Play]:
-        """Yield the lines for answers that the record leaves out, and go on to the game after them."""
+        """Yield lines for the implied actions, and advance the game after them."""
         if actions:
             self.state = self.game.engine.copy(self.state)
         for action in actions:
@@ -89,7 +88,7 @@ class _LineExpander:
             self.game.engine.apply(self.state, action)
 
     def repeated(self, seat: int, words: str) -> Iterator[str]:
-        """Yield a line that repeats what was done without asking."""
+        """Yield the line that repeats an automatic event."""
         found = self._repetition(seat, words)
         if found is None:
             yield words
@@ -100,7 +99,7 @@ class _LineExpander:
         self.claimed += found.told
 
     def answered(self, seat: int, words: str) -> Iterator[str]:
-        """Yield the lines for an answer: what it implies first, and what could be taken for it before it."""
+        """Yield the lines for an action, with repetitions before it where they are ambiguous."""
         parsed = self._parse(seat, words)
         if parsed is None:
             if self._repetition(seat, words) is not None:
@@ -119,7 +118,7 @@ class _LineExpander:
         self.claimed = len(self.state.log) + 1
 
     def _parse(self, seat: int, words: str) -> ParsedAction[Any] | None:
-        """Return what the words mean, ``None`` where they are no answer, or none that is legal."""
+        """Return the legal action that the words mean, or ``None``."""
         try:
             parsed = self.game.notation.read(self.state, seat, words)
             return None if self.game.engine.check(parsed.game, parsed.action) else parsed

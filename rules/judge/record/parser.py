@@ -1,7 +1,7 @@
-"""Text to record: the grammar in ``record.lark`` gives lines, what follows here gives them their meaning.
+"""The parser of records: builds the data model from the lines.
 
-A reader is patient: numbers and their order do not count, case does not count in words the format knows, players may
-be shortened to a unique beginning, a play is known by its actor even where the heading ``Plays`` was forgotten.
+It is tolerant: play numbers are ignored, known words ignore case, player names may be abbreviated, and a play is
+recognised by its actor even without the heading ``Plays``.
 """
 
 import re
@@ -61,16 +61,16 @@ CHANCE_SIGN: Final = "*"
 
 
 def parse(text: str | bytes, game: str = "", known: Mapping[str, Sequence[str]] = NO_GAMES) -> Record:
-    """Return the record that ``text`` writes down.
+    """Parse the text of a record.
 
     Args:
-        text: the record; bytes are read as UTF-8.
-        game: slug of the game it must be of; empty for any.
-        known: the rules versions of each game by its slug, to find mistakes in these headers together with others;
-            empty to leave them to the replay.
+        text: the record; bytes are decoded as UTF-8.
+        game: the required game slug; empty for any game.
+        known: the rules versions by game slug, to report errors in these headers together with others; empty to leave
+            them to the replay.
 
     Raises:
-        RecordError: it is no record; says where, what was found and what was expected.
+        RecordError: it is no valid record; says where, what was found and what was expected.
     """
     record = _Builder(split_lines(text), known).record()
     header = record.header("Game")
@@ -82,13 +82,13 @@ def parse(text: str | bytes, game: str = "", known: Mapping[str, Sequence[str]] 
 
 @dataclass
 class _Builder:
-    """Turns the lines of one record into its meaning and collects what is wrong with them."""
+    """Builds a record from its lines and collects the errors."""
 
     lines: Lines
     known: Mapping[str, Sequence[str]]
 
     def record(self) -> Record:
-        """Return the record, or raise with every problem found."""
+        """Return the record; raise with every error found."""
         self.problems: list[Problem] = []
         self.comments = self._comments_by_line()
         self.taken = 0
@@ -131,7 +131,7 @@ class _Builder:
         return sorted(self.lines.skipped, key=lambda token: (token.line or 0, token.column or 0))
 
     def _comments_above(self, line: int) -> tuple[str, ...]:
-        """Return the comment lines before ``line`` that no line has taken yet."""
+        """Return the comment lines before ``line`` that are not assigned yet."""
         above = []
         while self.taken < len(self.comments) and (self.comments[self.taken].line or 0) < line:
             token = self.comments[self.taken]
@@ -141,7 +141,7 @@ class _Builder:
         return tuple(above)
 
     def _notes(self, line: int) -> Notes:
-        """Return the comments that belong to ``line``: those above it and those on it."""
+        """Return the comments of ``line``: those above it and those on it."""
         above = self._comments_above(line)
         comments: list[str] = []
         clock = ""
@@ -181,12 +181,12 @@ class _Builder:
         self.headers.append(Header(known or key, value, notes, place))
 
     def players_so_far(self) -> tuple[str, ...]:
-        """Return the players named by the headers read until now."""
+        """Return the players named by the headers parsed so far."""
         header = next((header for header in self.headers if header.key == "Players"), None)
         return tuple(normalize(name) for name in header.value.split(",")) if header else ()
 
     def _close_headers(self) -> None:
-        """Check the headers as a whole, once, before anything else is read."""
+        """Validate all headers, once, before anything else is parsed."""
         if self.headers_closed:
             return
         self.headers_closed = True
@@ -237,12 +237,12 @@ class _Builder:
     # Who acts.
 
     def _player(self, written: str) -> str | None:
-        """Return the player that ``written`` means: the name, or a beginning of one name only."""
+        """Return the player with this name or unique prefix, or ``None``."""
         found = matching_players(written, self.players or self.players_so_far())
         return found[0] if len(found) == 1 else None
 
     def _actor(self, written: str) -> str | None:
-        """Return who is meant; once the players are known, the same words mean the same in every line."""
+        """Return the actor that is meant; cached once the players are known."""
         if not self.players:
             return self._actor_called(written)
         if written not in self.actors:
@@ -288,7 +288,7 @@ class _Builder:
         self.decks[deck_index] = Deck(player or "", None if unknown or not lines else tuple(lines), notes, place)
 
     def _deck_lines(self, node: Tree, lines: list[DeckLine]) -> None:
-        """Read one line below a deck's heading, or what stands behind its colon."""
+        """Parse a line below a deck's heading, or the text after its colon."""
         if node.data == "entry":
             key_token, text_node = node.children
             if self.plays or is_actor(key_of(key_token), self.players):
@@ -370,7 +370,7 @@ class _Builder:
         self.current_plays = self.plays
 
     def _plain_before(self, line: int) -> None:
-        """Take the plain plays that stand before ``line`` and have not been taken yet."""
+        """Add the plain plays that stand before ``line`` and are not added yet."""
         play = self.next_plain
         while play is not None and play.line < line:
             words = Place(play.line, play.column + len(play.actor) + len(": "))
@@ -385,7 +385,7 @@ class _Builder:
         self._add_play(key, text, line, place)
 
     def _add_play(self, key: str, text: str, line: Place, place: Place) -> None:
-        """Add the plays of one line, whose ``text`` is plain; ``line`` is where it begins, ``place`` where they do."""
+        """Add the plays of one line; it begins at ``line``, its words begin at ``place``."""
         notes = self._notes(line.line)
         if "/" not in text:
             self._add_one(key, text, line, place, notes)
@@ -405,7 +405,7 @@ class _Builder:
             column += len(part) + len(" / ")
 
     def _add_one(self, key: str, text: str, line: Place, place: Place, notes: Notes) -> None:
-        """Add one play; ``line`` is where it begins, ``place`` where its words do."""
+        """Add one play; it begins at ``line``, its words begin at ``place``."""
         if LEADING_NUMBER.sub("", normalize(key)).strip() == UNNAMED_KEY:
             self.current_plays.append(
                 Play(UNNAMED, text, notes, Place(place.line, max(1, place.column - len(UNNAMED_KEY) - 1)))

@@ -1,4 +1,4 @@
-"""What the tokens of a record say, in plain words, and where they stood."""
+"""The text and place of tokens, with typographic characters normalised."""
 
 import re
 from typing import Final
@@ -17,9 +17,11 @@ _MARKS: Final = re.compile(rf"\{{[^}}\n]*\}}|^[^\S\n]*#[^\n]*|(?<=\s)#(?!\d)[^\n
 
 
 def normalize_marks(text: str) -> str:
-    """Return ``text`` with plain colons and spaces outside its comments, and without what nobody sees.
+    r"""Return ``text`` with plain colons and spaces and no invisible characters.
 
-    >>> with_plain_marks("\u200eBen\uff1a\u00a0pass")
+    Comments stay as they are.
+
+    >>> normalize_marks("\u200eBen\uff1a\u00a0pass")
     'Ben: pass'
     """
     if text.isascii() or not _ODD.search(text):
@@ -50,26 +52,26 @@ def normalize(text: str) -> str:
 
 
 def place_of(item: "Token | Tree") -> Place:
-    """Return where a token stood."""
+    """Return the place of a token."""
     assert isinstance(item, Token)
     return Place(item.line or 0, item.column or 0)
 
 
 def key_of(item: "Token | Tree") -> str:
-    """Return what stands before the colon."""
+    """Return the text before the colon."""
     assert isinstance(item, Token)
     return item.partition(":")[0]
 
 
 def columns_of(node: "Token | Tree") -> tuple[int, ...]:
-    """Return the column of each word of a line's text, for those who look for a place within it."""
+    """Return the column of each word of a line's text."""
     assert isinstance(node, Tree)
     pieces = [child for child in node.children if isinstance(child, Token)]
     return tuple((piece.column or 0) + found.start() for piece in pieces for found in re.finditer(r"\S+", piece))
 
 
 def text_of(node: "Token | Tree", empty: Place) -> tuple[str, Place]:
-    """Return the text of a line and where it begins; ``empty`` is the place when there is none."""
+    """Return the text of a line and where it begins; ``empty`` is the place without text."""
     assert isinstance(node, Tree)
     pieces = [child for child in node.children if isinstance(child, Token)]
     if not pieces:

@@ -1,4 +1,4 @@
-"""Why a legal line of a record is legal, and which line is the doubted one."""
+"""Why a legal line of a record is legal."""
 
 from rules.engine.decision import Justification
 from rules.judge.board import Viewer
@@ -7,12 +7,12 @@ from rules.judge.replay.verdict import Verdict
 
 
 def disputed_step(played: Replay, line: int | None = None) -> int:
-    """Return the number, from 1, of the legal step that the doubted play became; 0 where it is none of them.
+    """Return the number, from 1, of the step of the disputed play; 0 if it is not a legal step.
 
     Args:
         played: a replay.
-        line: the doubted line of the record; ``None`` for the last play, which is none of the steps unless the whole
-            record is legal.
+        line: the disputed line of the record; ``None`` for the last play, which is a step only if the whole record is
+            legal.
     """
     if line is None and played.verdict is not Verdict.LEGAL:
         return 0
@@ -26,7 +26,7 @@ def disputed_step(played: Replay, line: int | None = None) -> int:
 
 
 def justify_step(played: Replay, index: int, viewer: Viewer) -> Justification:
-    """Return why the legal step number ``index``, from 1, is legal, as ``viewer`` may know it."""
+    """Return why legal step ``index``, from 1, is legal, as ``viewer`` may know it."""
     step = played.steps[index - 1]
     if step.decision_snapshot is None or step.action is None:
         return Justification(step.rules[0], f"This had no alternative: {_happened(played, index, viewer)}")
@@ -40,6 +40,6 @@ def justify_step(played: Replay, index: int, viewer: Viewer) -> Justification:
 
 
 def _happened(played: Replay, index: int, viewer: Viewer) -> str:
-    """Return what a step that repeats says was done, in a sentence."""
+    """Return what a repeating step reports, as a sentence."""
     said = played.steps[index - 1].words_for(viewer)
     return said if said.endswith(".") else f"{said}."

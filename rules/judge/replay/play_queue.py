@@ -1,4 +1,4 @@
-"""The lines of a record that are still to be taken, with those that a seed or an earlier line puts among them."""
+"""The queue of plays to replay, with those that a seed or an earlier line inserts."""
 
 from collections.abc import Callable, Sequence
 from copy import copy
@@ -17,11 +17,12 @@ NO_SEAT: Final = -2
 
 
 class QueueContext(NamedTuple):
-    """The moment of a replay at which the next line is looked for.
+    """The state of a replay for which the next play is prepared.
 
     Attributes:
-        state: the game. mark: entries of its log that the lines have told of.
-        told: counts the outcomes of chance that have been told.
+        state: the game.
+        mark: the number of log entries that lines account for.
+        outcomes_told: returns the number of outcomes of chance so far.
     """
 
     state: Any
@@ -30,10 +31,10 @@ class QueueContext(NamedTuple):
 
 
 class DeferredPlayError(Exception):
-    """The rest of an earlier line cannot be parsed where it applies.
+    """The deferred part of an earlier line cannot be parsed where it applies.
 
     Attributes:
-        play: that line, with the words that are left of it.
+        play: that line, with the remaining words.
         reason: why they cannot be parsed.
     """
 
@@ -43,16 +44,15 @@ class DeferredPlayError(Exception):
 
 
 class PlayQueue:
-    """The lines of one replay.
+    """The plays of one replay.
 
     Attributes:
-        plays: the record's lines and, marked, those that a seed or an earlier line tells.
-        foretold: what a line has told that comes later.
-        edits: the lines that were put in the place of others so far.
+        plays: the plays of the record and, marked, those inserted by a seed or an earlier line.
+        deferred_plays: parts of earlier lines that apply later.
+        edits: the replacements so far.
     """
 
     def __init__(self, game: JudgedGame, record: Record) -> None:
-        """Begin with the lines of ``record``."""
         self.game = game
         self.seats: dict[str, int | None] = {
             **{name: seat for seat, name in enumerate(record.players)}, CHANCE_NAME: CHANCE, UNNAMED: None
@@ -63,30 +63,30 @@ class PlayQueue:
         self.edits: list[Edit] = []
 
     def copy(self) -> "PlayQueue":
-        """Return independent lines, the same as these."""
+        """Return an independent copy."""
         new = copy(self)
         new.plays, new.edits = list(self.plays), list(self.edits)
         return new
 
     def _replace(self, index: int, gone: int, lines: Sequence[QueuedPlay]) -> None:
-        """Put ``lines`` in the place of as many lines as are ``gone``."""
+        """Replace ``gone`` plays at ``index`` by ``lines``."""
         self.edits.append(Edit(index, self.plays[index : index + gone], len(lines)))
         self.plays[index : index + gone] = lines
 
     def discard_inserted(self, since: int) -> None:
-        """Take out the marked lines from index ``since`` on: the replay goes on in another way there."""
+        """Remove the inserted plays from index ``since`` on, because the replay goes back."""
         self.plays[since:] = [line for line in self.plays[since:] if not line[1]]
 
     def rest(self, index: int) -> tuple[Play, ...]:
-        """Return the line at ``index``, what is foretold, and the record's own lines after it."""
+        """Return the play at ``index``, the deferred ones, and the record's plays after it."""
         here, later = self.plays[index : index + 1], self.plays[index + 1 :]
         return (*(play for play, _ in here), *self.deferred_plays, *(play for play, marked in later if not marked))
 
     def prepare(self, index: int, now: QueueContext) -> bool:
-        """Whether there is a line at ``index``; puts in what chance or an earlier line says comes first.
+        """Prepare the play at ``index``: insert and split plays; return False at the end.
 
         Raises:
-            ForetoldError: the rest of an earlier line applies here and cannot be parsed.
+            DeferredPlayError: a deferred part of an earlier line applies here and cannot be parsed.
         """
         play = self.plays[index][0] if index < len(self.plays) else None
         first = self._next_deferred(play, now) or self._seeded_outcome(play, now)
@@ -104,7 +104,7 @@ class PlayQueue:
         return index < len(self.plays)
 
     def _convert_to_chance(self, index: int, play: Play, now: QueueContext) -> Play:
-        """Put a line of chance in the place of one in which a player says what it brought, and return the line."""
+        """Replace a play in which a player states an outcome of chance by a play of chance."""
         seat = self.seats[play.actor]
         said = self.game.notation.chance_text(now.state, seat, play.words) if seat not in (CHANCE, None) else ""
         if said:
@@ -113,9 +113,9 @@ class PlayQueue:
         return play
 
     def _expand(self, index: int, play: Play, now: QueueContext) -> Play | None:
-        """Put the lines that a line stands for in its place, and return the first of them.
+        """Replace a play by the simple ones it stands for, and return the first of them.
 
-        ``None`` where there is none: the line only states what has happened.
+        The result is ``None`` if the play only states what has happened.
         """
         lines = self.game.notation.lines(now.state, self.seats[play.actor], play.words)
         if not lines:
@@ -130,7 +130,7 @@ class PlayQueue:
         return first
 
     def _next_deferred(self, play: Play | None, now: QueueContext) -> Play | None:
-        """Return what an earlier line says comes now: asked for at this moment, or done without being asked."""
+        """Return the deferred play that applies now, or ``None``."""
         if not self.deferred_plays:
             return None
         firsts = {each.actor: each for each in reversed(self.deferred_plays)}
@@ -145,7 +145,7 @@ class PlayQueue:
         return None
 
     def _is_due(self, first: Play, play: Play | None, now: QueueContext) -> bool:
-        """Whether what an earlier line says is what is asked now, or has been done; ``play`` is the next line."""
+        """Return True if a deferred play applies now; ``play`` is the next line."""
         seat = self.seat_of(first)
         notation = self.game.notation
         if notation.awaits(now.state, seat, first.words):
@@ -160,7 +160,7 @@ class PlayQueue:
         return done is not None or notation.find_late_repetition(now.state, seat, first.words) is not None
 
     def _seeded_outcome(self, play: Play | None, now: QueueContext) -> Play | None:
-        """Return what the seed says where chance decides and the next line does not tell it."""
+        """Return the outcome of the seed if chance decides and the next line does not state it."""
         decision = now.state.pending
         if self.seed is None or decision is None or decision.seat != CHANCE:
             return None
@@ -170,7 +170,7 @@ class PlayQueue:
         return Play(CHANCE_NAME, self.game.notation.render(now.state, action))
 
     def seat_of(self, play: Play) -> int:
-        """Return the seat of who acts in a line; ``NO_SEAT`` where it does not say."""
+        """Return the seat that acts in a play; ``NO_SEAT`` if it names none."""
         seat = self.seats[play.actor]
         return NO_SEAT if seat is None else seat
 

@@ -1,4 +1,4 @@
-r"""Replaying a record: each line read, checked and applied, with the rules that speak at it, to the verdict.
+r"""Replaying a record: each line is parsed, checked and applied, to the verdict.
 
 >>> from rules.games import GAMES
 >>> from rules.judge.record import parse
@@ -47,30 +47,29 @@ MOST_TRIES: Final = 16
 
 
 def replay(game: JudgedGame, record: Record, *, missed_trigger: Any = None, whole: bool = False) -> Replay:
-    """Return ``record`` played through to its end or to the first line that is not legal.
+    """Replay ``record`` to its end or to the first line that is not legal.
 
-    A record may stop anywhere; lines after the end of the game are illegal. Answers without alternative may stand in
-    the record or be left out.
+    A record may stop anywhere; lines after the end of the game are illegal. Actions without alternatives may be
+    written or left out.
 
     Args:
-        game: what is played.
-        record: what is replayed.
-        missed_trigger: what the game is imagined without (``Setup.forgotten``).
-        whole: whether the game after each line is kept, for who looks at all of them: each would be played again.
+        game: the game.
+        record: the record.
+        missed_trigger: a trigger that the hypothetical game skips (``Setup.missed_trigger``).
+        whole: whether to keep the game after each line, for callers that read all of them.
 
     Raises:
-        RecordError: the record cannot begin (deck, position, rules version), or a line names something that does not
-            exist or fits several things.
+        RecordError: the record cannot begin (deck, position, rules version), or a line is unknown or ambiguous.
     """
     return Replayer(game, record, missed_trigger, whole=whole).run()
 
 
 class EngineError(RuntimeError):
-    """The engine failed on a legal answer: a bug, which says nothing about the play."""
+    """The engine failed to apply a legal action: a bug, unrelated to the play."""
 
 
 class Replayer:
-    """One replay under way."""
+    """A replay in progress."""
 
     def __init__(self, game: JudgedGame, record: Record, missed_trigger: Any = None, *, whole: bool = False) -> None:
         self.game = game
@@ -105,7 +104,6 @@ class Replayer:
         )
 
     def _initial_state(self, missed_trigger: Any) -> Any:
-        """Return the game before the first line."""
         return initial_state(self.game, self.record, missed_trigger=missed_trigger, asked=self.used_options)
 
     @property
@@ -114,10 +112,10 @@ class Replayer:
         return self.moment.game
 
     def run(self) -> Replay:
-        """Play the record to its end or to the first line that is not legal.
+        """Replay the record to its end or to the first line that is not legal.
 
         Raises:
-            RecordError: a line names something that does not exist or fits several things.
+            RecordError: a line is unknown or ambiguous.
         """
         ended = self._run()
         if isinstance(ended, RecordError):
@@ -125,7 +123,7 @@ class Replayer:
         return replace(ended, trace=self.trace)
 
     def _run(self, index: int = 0) -> Replay | RecordError:
-        """Take line after line; where one could be read in two ways, the other is tried when the record fails."""
+        """Process the lines; if the record fails, retry ambiguous lines with their other meaning."""
         tries = 0
         failed: tuple[int, Replay | RecordError] | None = None
         while True:
@@ -161,7 +159,7 @@ class Replayer:
             self.other_reading = True
 
     def _prepare_line(self, index: int) -> "bool | RecordError":
-        """Return whether there is a line at ``index``; an error where nobody knows who acts in it."""
+        """Return whether there is a line at ``index``, or an error if its actor is unknown."""
         try:
             return self.queue.prepare(index, QueueContext(self.state, self.mark, self._outcome_count))
         except DeferredPlayError as error:
@@ -170,11 +168,11 @@ class Replayer:
             return RecordError(self._parse_problem(self.queue.plays[index][0], error))
 
     def _skip_to(self, index: int) -> int:
-        """Return the line with which to go on where the replay has come to the one at ``index``: that one."""
+        """Return the line to continue with; subclasses may skip lines."""
         return index
 
     def _trace_line(self, standing: Checkpoint, crossings: int, edits: int, *, end: bool = False) -> None:
-        """Note what the game asked for at a line; the ``end`` is the first that could not be taken, or the last."""
+        """Record a processed line in the trace; ``end`` marks the last one."""
         if self.last_line_index is not None:
             return
         self.lines.append(TracedLine(standing, crossings, edits, frozenset(self.used_options)))
@@ -202,10 +200,10 @@ class Replayer:
         self.moment = moment
 
     def _process_line(self, play: Play) -> "Replay | RecordError | None":
-        """Take one line; return how the replay ends when that is not possible.
+        """Process one line; return the result if the replay ends there.
 
-        What repeats a forced answer and could also answer what is asked now is taken for the former at first; the
-        ``other_reading`` is the latter.
+        A line that could repeat an automatic action or be an action at the pending decision is taken as a repetition
+        first; ``other_reading`` selects the second meaning.
         """
         seat = self.queue.seat_of(play)
         try:
@@ -221,14 +219,14 @@ class Replayer:
         return self._illegal(play, seat, reasons) if reasons else None
 
     def _undetermined(self, play: Play, error: UndeterminedError) -> Replay:
-        """Return how the replay ends at a line of which nothing can be said."""
+        """Return the result for a line that cannot be decided."""
         where = f"Line {play.place.line} ({play.actor}): " if play.place.line else ""
         return self._result(Verdict.UNDETERMINED, undetermined=where + str(error))
 
     def _resolve_unstated_choice(
         self, play: Play, seat: int, error: UnstatedChoiceError
     ) -> "Replay | RecordError | None":
-        """Take the course that the rest of the record leaves, or return that nothing can be said."""
+        """Continue with the only branch the rest of the record allows, or return undetermined."""
         self.trials_left[0] -= len(error.branches)
         course = None
         if self.trials_left[0] >= 0:
@@ -236,18 +234,18 @@ class Replayer:
         return self._undetermined(play, error) if course is None else self._apply_branch(play, seat, course)
 
     def _run_trial(self, play: Play, seat: int, course: Sequence[Action]) -> Trial:
-        """Return how the record goes on after ``course`` and this line, without changing this replay."""
+        """Return how the record continues after ``course`` and this line, on a copy."""
         trial = copy(self)
         trial.steps, trial.ambiguous_lines, trial.queue = list(self.steps), [], self.queue.copy()
         trial.last_line_index = self.line_index + LOOK_AHEAD if self.last_line_index is None else self.last_line_index
         return Trial(course, trial.run_after(play, seat, course), trial.line_index)
 
     def run_after(self, play: Play, seat: int, course: Sequence[Action]) -> Replay | RecordError:
-        """Take the answers of ``course``, this line and those that follow; return how the replay ends."""
+        """Apply the actions of ``course``, this line and the rest; return the result."""
         return self._apply_branch(play, seat, course) or self._run(self.line_index + 1)
 
     def _apply_branch(self, play: Play, seat: int, course: Sequence[Action]) -> Replay | RecordError | None:
-        """Take a line after the answers of ``course``; return how the replay ends when that is not possible."""
+        """Apply the actions of ``course`` and a line; return the result if the replay ends."""
         try:
             reasons = self._apply_with_implied(play, seat, course)
         except ActionError as error:
@@ -257,7 +255,7 @@ class Replayer:
         return self._illegal(play, seat, reasons) if reasons else None
 
     def _illegal(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Replay:
-        """Return how the replay ends at an illegal line: with the game at the decision that the line speaks of."""
+        """Return the result for an illegal line, with the game at the disputed decision."""
         state = self.judged_state or self.state
         asked = state.pending is not None and self.forced_actions is None
         constraint = self.game.notation.constraint(state, play.words) if asked else None
@@ -277,7 +275,7 @@ class Replayer:
         return replace(at_line, disputed=state, disputed_seat=seat, forced_actions=self.forced_actions)
 
     def _full_words(self, state: Any, seat: int, play: Play) -> str:
-        """Return the words of an illegal line in full, empty where they are so already or are no answer there."""
+        """Return the full words of an illegal line; empty if they are the same or invalid."""
         try:
             parsed = self.game.notation.read(state, seat, play.words)
             full = self.game.views.words(parsed.game, parsed.action, JUDGE)
@@ -286,7 +284,7 @@ class Replayer:
         return full if normalized_words(full) != normalized_words(play.as_written) else ""
 
     def _result_at_skipped_decision(self, state: Any, wrong: Illegal) -> Replay:
-        """Return how the replay ends at a decision that was settled without asking: before it was settled."""
+        """Return the result for an illegal line at an automatic decision, before it was made."""
         steps = self.steps
         if not steps:
             return replace(self._result(Verdict.ILLEGAL, wrong), initial_state=state, initial_events=tuple(state.log))
@@ -309,7 +307,7 @@ class Replayer:
         )  # fmt: skip
 
     def _apply_line(self, play: Play, seat: int) -> Sequence[Violation]:
-        """Apply one line as an answer to what is asked, or return why it is illegal."""
+        """Apply a line to the pending decision, or return its violations."""
         if self.state.pending is None:
             return [self._game_over_violation()]
         try:
@@ -321,9 +319,9 @@ class Replayer:
         return ()
 
     def _apply_fallback(self, play: Play, seat: int, wrong: Sequence[Violation] | ActionError) -> Sequence[Violation]:
-        """Take a line that is no legal answer to what is asked, or return why it is illegal.
+        """Apply a line that is no legal action as it stands, or return its violations.
 
-        It may imply an answer before it, or be wrong at a decision that was not asked.
+        It may imply actions before it, or refer to an automatic decision.
         """
         implied = self.game.notation.implied(self.state, seat, play.words)
         if implied:
@@ -342,9 +340,9 @@ class Replayer:
         return self._violations_under_every_outcome(play, seat) or wrong
 
     def _apply_late_repetition(self, play: Play, settled: Sequence[AutomaticDecision[Any]]) -> bool:
-        """Take a line that says what was done at a decision settled without asking; return whether it does.
+        """Apply a line that repeats an automatic action; return False if it does not.
 
-        Decisions before what the lines have told of so far do not count: nothing is done twice.
+        Decisions before those that lines account for do not count: nothing happens twice.
         """
         found = next((each for each in settled if len(each.state.log) >= self.mark), None)
         if found is None:
@@ -372,7 +370,7 @@ class Replayer:
         return True
 
     def _apply_with_implied(self, play: Play, seat: int, implied: Sequence[Action]) -> Sequence[Violation]:
-        """Take a line that says several things at once: the answers left out before it, and what the words say."""
+        """Apply the implied actions and the line as one step, or return its violations."""
         before = self._checkpoint()
         for action in implied:
             self._apply(play, ParsedAction(action, self.state), self.game.notation.render(self.state, action))
@@ -392,11 +390,11 @@ class Replayer:
         return ()
 
     def _apply(self, play: Play, parsed: ParsedAction[Any], words: str) -> None:
-        """Carry out an answer on a copy of the game, and make it the game.
+        """Apply an action on a copy of the game and advance to it.
 
         Raises:
-            ActionError: it is no legal answer; nothing has changed.
-            EngineError: it is legal, and the engine cannot carry it out.
+            ActionError: it is not legal; nothing has changed.
+            EngineError: it is legal, but the engine cannot apply it.
         """
         engine, action, rules = self.game.engine, parsed.action, parsed.game.pending.rules
         # The game before tells what was said, except where the words have named cards.
@@ -425,10 +423,10 @@ class Replayer:
         self._advance(moment, step)
 
     def _violations_under_every_outcome(self, play: Play, seat: int) -> Sequence[Violation]:
-        """Return why a line is illegal whatever chance brought before it; nothing where chance is not asked.
+        """Return why a line is illegal under every outcome of chance; empty if none is pending.
 
         Raises:
-            UndeterminedError: the record does not tell what chance brought, and that decides.
+            UndeterminedError: the legality depends on an outcome that the record does not state.
         """
         if seat == CHANCE or self.state.pending.seat != CHANCE:
             return ()
@@ -452,7 +450,7 @@ class Replayer:
         return reasons
 
     def _apply_repetition(self, play: Play, seat: int) -> bool:
-        """Take a line that repeats what the engine did by itself; return whether it does."""
+        """Apply a line that repeats an automatic event; return False if it does not."""
         events = self.state.log[self.mark :]
         notation = self.game.notation
         told = notation.repeats(self.state, seat, play.words, events) if events else None
@@ -500,12 +498,12 @@ def _is_legal(game: JudgedGame, parsed: ParsedAction[Any]) -> bool:
 
 
 def redo_initial_state(game: JudgedGame, record: Record, missed_trigger: Any, _before: Any, observer: Any) -> Any:
-    """Return the game that ``record`` begins with, with a observer for decisions settled without asking."""
+    """Return the initial state of ``record`` with an observer of automatic decisions."""
     return initial_state(game, record, missed_trigger=missed_trigger, observer=observer)
 
 
 def redo_action(game: JudgedGame, seat: int, words: str, before: Any, observer: Any) -> None:
-    """Carry out an answer that was legal once more, on a copy."""
+    """Apply a legal action once more, on a copy with an observer."""
     parsed = game.notation.read(before, seat, words)
     game.engine.apply(game.engine.with_observer(parsed.game, observer), parsed.action)
 
@@ -513,7 +511,7 @@ def redo_action(game: JudgedGame, seat: int, words: str, before: Any, observer: 
 def _redo_repetition(
     game: JudgedGame, seat: int, words: str, events: Sequence[Event], before: Any, observer: Any
 ) -> None:
-    """Take a line once more that repeats one of ``events``, or an earlier one, on a copy."""
+    """Apply a line that repeats one of ``events`` once more, on a copy with an observer."""
     heard = game.engine.with_observer(before, observer)
     if game.notation.repeats(heard, seat, words, events) is None:
         game.notation.find_late_repetition(heard, seat, words)

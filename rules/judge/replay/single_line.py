@@ -1,8 +1,8 @@
-"""One line of a record applied to a game in progress: what a table does with a typed line.
+"""Applying a single line to a game in progress, as a table does with typed lines.
 
-The line is read as a replay reads it, with compound lines, implied actions, several plays and what a seed decides. But
-a line that is a legal answer to the pending decision is taken as that first, and only then as a repetition of what was
-done without a decision: at a table nothing follows that could tell the two apart, and the decision is in sight.
+The line is parsed as in a replay, with compound lines, implied actions, several plays and seeds. But a line that is a
+legal action at the pending decision is taken as that first and as a repetition second: at a table no later line can
+tell them apart, and the pending decision is visible.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,14 +26,14 @@ from rules.judge.replay.verdict import Verdict
 
 @dataclass(frozen=True, slots=True)
 class ReplayPoint:
-    """Where a game stands between two lines.
+    """The point of a game between two lines.
 
     Attributes:
         state: the game.
         mark: the number of log entries that the lines so far account for.
-        again: what led to the pending decision.
-        foretold: parts of earlier lines that come later.
-        outcomes: the number of outcomes of chance so far, which a seed counts.
+        redo: what led to the pending decision.
+        deferred_plays: parts of earlier lines that apply later.
+        outcomes: the number of outcomes of chance so far, for the seed.
     """
 
     state: Any
@@ -44,13 +44,13 @@ class ReplayPoint:
 
 
 class AppliedAction(NamedTuple):
-    """One action of a line.
+    """An action of a line.
 
     Attributes:
-        plays: the plays that record it in full: one, or several where its words could also repeat earlier events.
-        asked: the game at the decision it answers.
-        answer: the answer; ``None`` where the play only reports what was done without a decision.
-        step: the number of the replay's steps with this one.
+        plays: the plays that record it in full: several if its words could also repeat earlier events.
+        state: the game at its decision.
+        action: the action; ``None`` if the play only reports an automatic event.
+        step: the number of steps of the replay including it.
     """
 
     plays: tuple[Play, ...]
@@ -63,9 +63,9 @@ class AppliedLine(NamedTuple):
     """A line that was applied.
 
     Attributes:
-        point: where the game stands now.
-        taken: its actions, in order.
-        happened: each thing that happened, as a sentence for a judge with its citations.
+        point: the point after it.
+        applied_actions: its actions, in order.
+        happened: its events, as sentences for a judge with their citations.
     """
 
     point: ReplayPoint
@@ -79,8 +79,8 @@ class RejectedLine(NamedTuple):
     Attributes:
         state: the game at the decision where it failed.
         words: the part of it that failed.
-        reasons: every rule that it breaks; empty where ``error`` says what is wrong.
-        error: why it cannot be read or not be decided.
+        reasons: every violation; empty if there is an ``error``.
+        error: why it cannot be parsed or decided.
         progress: the number of actions before the one that failed.
     """
 
@@ -92,12 +92,14 @@ class RejectedLine(NamedTuple):
 
 
 def apply_line(game: JudgedGame, record: Record, point: ReplayPoint) -> AppliedLine | RejectedLine:
-    """Return what the plays of ``record`` lead to from ``point``, or why they are refused; changes nothing.
+    """Return the result of applying a line at ``point``, or why it is rejected.
+
+    Nothing is changed in place.
 
     Args:
-        game: what is played.
-        record: the headers of the game's record with the plays of the line alone.
-        point: where the game stands.
+        game: the game.
+        record: the headers of the game's record with the plays of the line only.
+        point: the point of the game.
     """
     replayer = _LineReplayer(game, record, point, direct=True)
     ended = replayer.take()
@@ -149,7 +151,7 @@ class _LineReplayer(Replayer):
     # Taking a play.
 
     def _process_line(self, play: Play) -> Replay | RecordError | None:
-        """Take one play, as an answer first unless a replay's own order is asked for; note why it fails."""
+        """Process one play, with ``direct`` as an action first; keep why it fails."""
         answered_first = self._direct and not self.other_reading
         if answered_first:
             self.other_reading = True
@@ -176,7 +178,7 @@ class _LineReplayer(Replayer):
         return ready
 
     def _run_trial(self, play: Play, seat: int, course: Sequence[Action]) -> Trial:
-        """Return how the line goes on after ``course``; what is noted meanwhile is not of this replay."""
+        """Return the trial of a branch; its own notes are discarded."""
         noted = self._taken, self._failed
         self._taken, self._failed = list(self._taken), []
         try:
@@ -189,7 +191,7 @@ class _LineReplayer(Replayer):
         return super()._undetermined(play, error)
 
     def _illegal(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Replay:  # noqa: ARG002
-        """Return how the line ends, without what a verdict says of it besides the reasons."""
+        """Return a minimal result for an illegal line; only its violations are needed."""
         self._reasons = tuple(reasons)
         return self._result(Verdict.ILLEGAL)
 
@@ -222,7 +224,7 @@ class _LineReplayer(Replayer):
         self._taken.append(AppliedAction(plays, None, None, len(self.steps)))
 
     def _with_notes(self, plays: tuple[Play, ...], play: Play) -> tuple[Play, ...]:
-        """Return ``plays`` with the comments of the play that they record, unless an earlier one has them."""
+        """Return ``plays`` with the comments of ``play``, unless an earlier play has them."""
         notes = play.notes
         if notes is NO_NOTES or any(each.plays[0].notes is notes for each in self._taken):
             return plays
@@ -240,17 +242,17 @@ class _LineReplayer(Replayer):
 
 
 def plays_for(game: JudgedGame, parsed: ParsedAction[Any], state: Any, mark: int, words: str = "") -> tuple[Play, ...]:
-    """Return the plays that record an answer to the pending decision of ``state`` in full.
+    """Return the plays that record an action at the pending decision in full.
 
-    Words that could repeat what was done since ``mark`` without a decision are read as that first by a replay: they are
-    recorded as often before.
+    A replay takes words that could repeat automatic events since ``mark`` as repetitions first, so they are recorded
+    once more for each.
 
     Args:
-        game: what is played.
+        game: the game.
         parsed: the action.
-        state: the game before the words of the answer were read.
-        mark: as ``Point`` has it.
-        words: the canonical words of the answer, if they are at hand.
+        state: the game before the words of the action were parsed.
+        mark: as in ``ReplayPoint``.
+        words: the canonical words of the action, if they are known.
     """
     action, notation = parsed.action, game.notation
     actor = CHANCE_NAME if action.seat < 0 else state.names[action.seat]

@@ -61,7 +61,7 @@ def test_what_is_drawn_is_legal_and_each_answer_can_be() -> None:
     state, chance = Stones((10,)), random.Random(1)
     drawn = {VERBS.questions["turn"].sample(state, turn(state), chance).verb for _ in range(40)}
     assert drawn == {"take", "leave"}
-    with pytest.raises(ValueError, match="no legal answer"):
+    with pytest.raises(ValueError, match="no legal action"):
         LEAVE.sample(Stones((10, 11)), turn(state), chance)
 
 
@@ -76,7 +76,7 @@ def test_what_a_verb_does_not_say_is_said_for_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shape", "answer", "words"),
+    ("shape", "action", "words"),
     [
         (NONE, Action(0, "x", (10,)), "'x' refers to nothing"),
         (NONE, Action(0, "x", (), 1), "'x' has no options"),
