@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, TypeAlias
 from rules.frozen import values_getter
 
 Viewer: TypeAlias = int | Literal["judge"] | None
-"""Who looks: a seat, ``JUDGE`` who may see everything, or ``None`` for the public."""
+"""The viewer of a board: a seat, ``JUDGE`` (sees everything), or ``None`` for the public."""
 JUDGE: Final = "judge"
 PUBLIC: Final = None
 
@@ -143,13 +143,13 @@ def all_to_json(boards: Sequence[Board]) -> tuple[dict[str, Any], ...]:
         for name in ("hand", "deck", "discard"):
             fields[name] = once(fields[name], _fields)
         fields["pieces"] = once(shown.pieces, lambda pieces: tuple(map(_piece_fields, pieces)))
-        # Boards are part of stored verdicts and of the API, where these cards have always been called so.
+        # Boards are part of stored verdicts and of the API, which keep this key.
         fields["beside"] = fields.pop("extra_cards")
         return fields
 
     def whole(board: Board) -> dict[str, Any]:
         fields = _fields(board)
-        # Boards are part of stored verdicts and of the API, where the variant has always been called the way.
+        # Boards are part of stored verdicts and of the API, which keep this key.
         fields["way"] = fields.pop("variant")
         fields["sides"] = tuple(once(each, side) for each in board.sides)
         return fields

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 TileStyle: TypeAlias = Literal["quarter", "over", "dashed"]
-"""How a tile lies: turned a quarter, upside down, or with a dashed edge because it cannot do anything yet."""
+"""The style of a tile: a quarter turn, upside down, or a dashed edge for a card that cannot act yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,7 +137,7 @@ def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer)
         return _ruled_outcome(played, state, only[0], viewer)
     lines: tuple[Play, ...] = ()
     if verb not in {action.verb for action in actions}:
-        # What was claimed is no answer to it: the record may tell the answer after that.
+        # The claimed action does not fit the decision: the record may have the right action after it.
         lines = tuple(played.remaining_plays[1:])
     following = Continuation(played, engine.copy(state), len(state.log), lines, viewer)
     course = _continue(following, [])
@@ -151,7 +151,7 @@ def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer)
 
 
 PASS_VERBS: Final = frozenset({"pass", "no"})
-"""Verbs that say that nothing is done, whatever is asked."""
+"""Verbs that decline to act."""
 
 
 def _verb(played: Replay, state: Any, wrong: Illegal) -> str:
@@ -182,7 +182,7 @@ def _outcome_at_choice(
         return BranchOutcome(f"it does not happen; {board.waiting}", board, stopped=board.waiting)
     shown = [played.game.views.words(state, action, viewer) for action in actions]
     who = state.names[state.pending.seat]
-    # Cards that nobody has named are no answers yet, so there may be nothing to list.
+    # Unknown cards cannot be listed, so there may be no choices to show.
     choices = " / ".join((*shown, *(["and more"] * more))) or "which, hangs on what nobody has named"
     listed = f": {choices}" if viewer == JUDGE else ""
     return BranchOutcome(f"a choice is left to {who}{listed}", board, stopped=board.waiting)
@@ -216,7 +216,7 @@ def _ruled_outcome(played: Replay, state: Any, action: Action, viewer: Viewer) -
     engine = played.game.engine
     words = _line(played, state, action, viewer)
     if played.forced_actions is not None and not action.refs:
-        # Nothing could be picked there, and the game went on by itself.
+        # Nothing could be chosen there, and the game continued automatically.
         there = _replay_legal_lines(played)
         return _continue(Continuation(played, there, len(there.log), (), viewer), [words])
     there = engine.copy(state)
@@ -224,9 +224,9 @@ def _ruled_outcome(played: Replay, state: Any, action: Action, viewer: Viewer) -
     try:
         engine.apply(there, action)
     except UndeterminedError as error:
-        # What the card does is not known for certain, or never ends.
+        # The effect of the card is uncertain, or never ends.
         return BranchOutcome(words, played.game.views.board(state, viewer), stopped=str(error))
-    # What chance brought too early comes in its time.
+    # An outcome of chance that is written too early applies later.
     early = played.remaining_plays[0].actor == CHANCE_NAME and _disputed_decision(played)[1] != CHANCE
     return _continue(Continuation(played, there, since, played.remaining_plays[not early :], viewer), [words])
 

@@ -95,7 +95,7 @@ class Continuation:
         try:
             told = self.game.notation.repeats(self.state, self._seat(play), play.words, events) if events else None
         except ActionError as error:
-            # What cannot be parsed ends the course; the verdict does not rest on it.
+            # A parse error ends the branch; the verdict does not depend on it.
             self.stopped = f"{play.actor}: {play.words}: {error}"
             return False
         if told is None:

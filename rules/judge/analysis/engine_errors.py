@@ -17,9 +17,9 @@ ENGINE_ERRORS: Final = (
     ActionError, UndeterminedError, RecordError,
     ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError,
 )  # fmt: skip
-"""What a mistake in a program raises, and errors of the engine where nothing of ours may lead to one.
+"""Exceptions of bugs, and engine errors that cannot occur in correct code.
 
-A time limit, a full memory and an interrupt go on to who asked.
+Timeouts, memory errors and interrupts are not caught.
 """
 ENGINE_ERROR_TEXT: Final = "The engine stumbled here, which is a fault of its own"
 

@@ -18,11 +18,11 @@ from rules.judge.replay.verdict import Illegal, Verdict
 from rules.notation.english import listed
 
 SAID: Final = "pass"
-"""How a pass is written."""
+"""The words of a pass."""
 MOST_LINES: Final = 8
-"""Lines of one record before which passes are inserted at most."""
+"""The maximum number of lines before which passes are inserted."""
 MOST_REPLAYS: Final = 40
-"""Replays that the search takes at most."""
+"""The maximum number of replays of the search."""
 
 
 @frozen
@@ -54,7 +54,7 @@ def missing_passes(played: Replay) -> MissingPasses | None:
     try:
         return _completed(played)
     except ENGINE_ERRORS:
-        # The verdict stands without the offer.
+        # The verdict does not depend on this search.
         return None
 
 
@@ -65,7 +65,7 @@ def _may_help(wrong: Illegal | None) -> bool:
 def _completed(played: Replay) -> MissingPasses | None:
     """Insert passes before each illegal line as long as only passes are missing."""
     if played.remaining_plays[0].place == Place():
-        # Lines are inserted by where they stand, so a record that did not come from a text gets one.
+        # Lines are inserted by their places, so a record that was not parsed from text needs some.
         played = replay(played.game, parse(write(played.record)))
     done, lines = played, list[tuple[int, tuple[str, ...]]]()
     budget = MOST_REPLAYS

@@ -18,9 +18,9 @@ from rules.judge.replay.verdict import Verdict
 from rules.judge.setup.interpretations import KEY, format_options
 
 MOST_REPLAYS: Final = 60
-"""Replays for one verdict at most."""
+"""The maximum number of replays for one verdict."""
 MOST_LINES: Final = 3_000
-"""Lines that these replays take together at most: twelve whole games."""
+"""The maximum number of lines in these replays together: twelve whole games."""
 YES: Final = "yes"
 NO: Final = "no"
 UNDETERMINED: Final = "undetermined"

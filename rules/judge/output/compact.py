@@ -20,7 +20,7 @@ from rules.judge.replay.seeds import seed_of, splitmix64
 from rules.judge.replay.verdict import Verdict
 
 WIDTH: Final = 100
-"""Characters after which a line of plays ends."""
+"""The maximum width of a line of plays, in characters."""
 AND_THEN: Final = " / "
 _VERB: Final = re.compile(r"^(?:draws|reveals) ")
 
@@ -69,7 +69,7 @@ def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
         seat = CHANCE if step.actor == CHANCE_NAME else replayed.record.players.index(step.actor)
         if step.repeats:
             if game.notation.names_cards(earlier, step.state):
-                # What it repeats was not known: without it nobody would know it.
+                # The repetition names an unknown card, so it must not be left out.
                 repeated = game.notation.repeats(earlier, seat, step.words, earlier.log[claimed:])
                 yield Play(step.actor, step.words)
                 state, claimed = step.state, claimed + (repeated.told if repeated else 0)
@@ -80,7 +80,8 @@ def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
                 state, claimed = step.state, len(state.log) + 1
                 continue
         words = _short_words(game, state, seat, step)
-        # Words that could repeat a forced answer are taken for that: it is written down too, before them.
+        # Words that could repeat an automatic action are parsed as that first, so the repetition is written before
+        # them.
         while repeated := game.notation.repeats(state, seat, words, state.log[claimed:]):
             yield Play(step.actor, words)
             claimed += repeated.told

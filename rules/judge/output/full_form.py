@@ -110,7 +110,8 @@ class _LineExpander:
         full = self.game.notation.render(parsed.game, parsed.action)
         if not self.game.notation.parses_as(self.state, seat, full, parsed.action):
             full = words
-        # Words that could repeat a forced answer are taken for that: it is written down too, before them.
+        # Words that could repeat an automatic action are parsed as that first, so the repetition is written before
+        # them.
         while repeated := self._repetition(seat, full):
             yield full
             self.claimed += repeated.told

@@ -18,7 +18,7 @@ from rules.judge.setup.interpretations import KEY, format_options
 from rules.judge.setup.seating import setup_headers
 
 MOST_DECISIONS = 20_000
-"""A game that goes on for longer is stopped; a record may end in mid-game."""
+"""The number of decisions after which a game is stopped."""
 
 
 def record_game(game: JudgedGame, setup: Setup, seed: int) -> Record:
@@ -55,7 +55,8 @@ def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, i
             action = game.engine.sample(state, chance)
         actor = CHANCE_NAME if action.seat == CHANCE else setup.names[action.seat]
         words = game.notation.render(state, action)
-        # Words that could repeat a forced answer are taken for that: it is written down too, before them.
+        # Words that could repeat an automatic action are parsed as that first, so the repetition is written before
+        # them.
         while repeated := game.notation.repeats(state, action.seat, words, state.log[claimed:]):
             plays.append(Play(actor, words))
             claimed += repeated.told

@@ -27,7 +27,7 @@ def load_parser(callbacks: Callbacks) -> Lark:
     held = json.loads(file.read_text(encoding="utf-8"), object_hook=_int_keys) if file.is_file() else {}
     if held.get("made_from") != fingerprint(grammar):
         return _compile(grammar, callbacks)
-    # What the stand-alone parsers that lark writes call as well; it has no types.
+    # Private, but also called by the stand-alone parsers that lark generates; it has no types.
     found: Lark = Lark._load_from_dict(held["data"], held["memo"], lexer_callbacks=dict(callbacks))  # type: ignore[no-untyped-call]  # noqa: SLF001
     return found
 

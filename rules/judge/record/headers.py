@@ -12,10 +12,10 @@ from rules.notation.position.fields import FEWEST
 
 MAX_NAME: Final = 60
 LEADING_NUMBER = re.compile(r"^\d{1,6}[ \t]+")
-"""What counts a play without a full stop behind it."""
+"""The number of a play without a full stop."""
 
 OPTIONAL: Final = ("Way", "Teams", "Gods", "Seed", "Interpretations", "Printings", "Cards")
-"""Headers that mean something to whoever opens the game; any other is kept as it is."""
+"""Optional headers with a meaning; any other header is kept as it is."""
 
 
 def game_errors(by_key: Mapping[str, Header], known: Mapping[str, Sequence[str]]) -> Iterator[Problem]:

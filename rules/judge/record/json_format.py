@@ -70,7 +70,7 @@ def from_json(data: object) -> Record:
         heading=_TypedObject(whole.value("heading", {}), "heading").notes(),
         tail=whole.texts("tail"),
     )
-    # The text is the canonical form: what it cannot say, a record cannot hold.
+    # The text is the canonical form, so a record must survive a round trip.
     read = parse(write(record))
     if read != record:
         raise _shape_error(

@@ -24,7 +24,7 @@ _EXPECTED: Final = {
     "plays": ("a play such as `{player}: pass`",),
     "branch": ("a play such as `{player}: pass`",),
 }
-"""What a line of each section may be."""
+"""The valid kinds of line in each section."""
 
 
 class _Parser(threading.local):

@@ -12,7 +12,7 @@ from rules.judge.record.token_text import normalize_marks
 MAX_CHARACTERS: Final = 300_000
 MAX_LINES: Final = 20_000
 MAX_LINE: Final = 4_000
-"""A whole game is about 40,000 characters; what is far larger is no record."""
+"""The size limits of a record; a whole game has about 40,000 characters."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _PLAYS: Final = re.compile(r"^[ \t]*plays[ \t]*:?[ \t]*$", re.IGNORECASE | re.MULTILINE)
@@ -21,7 +21,7 @@ _PLAIN: Final = re.compile(
     r"([^\s#{\[][^#{\[]*(?:(?<=\S)#[^#{\[]*)*)$",
     re.IGNORECASE,
 )
-"""A line that can only be a play, without comment or clock time; the grammar would say the same, but not as fast."""
+"""A play without comment or clock time; matched here because the grammar is slower."""
 
 
 class PlainPlay(NamedTuple):

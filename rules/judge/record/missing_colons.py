@@ -13,12 +13,12 @@ _NOTES: Final = re.compile(r"\{[^}]*\}|\[[^\]]*\]|(?:^|(?<=\s))#(?!\d).*")
 """Comments and clock times."""
 _NUMBER: Final = re.compile(r"^\s*(?:\d{1,6}\s*[.)]\s*|\d{1,6}\s+)?")
 UNNAMED_KEY: Final = "\ufffc"
-"""Put before a play that does not say who acts, as the key that the grammar asks for; nobody types it."""
+"""The key that is inserted before a play without an actor, because the grammar requires one."""
 _ITEM: Final = re.compile(r"^\s*(?:\d{1,6}\s*[.)]\s*)?")
-"""The number of a play; a bare one may count champions (``3 Wolf Tokens block``)."""
+"""The number of a play with a full stop; a bare number may count champions (``3 Wolf Tokens block``)."""
 _COUNT: Final = re.compile(r"^\s*\d{1,6}\s+")
 MIN_LETTERS: Final = 2
-"""Letters of a shortened name without a colon: one alone may be an article, or a verb (``a kong``)."""
+"""Minimum letters of an abbreviated name without a colon; a single one may be an article (``a kong``)."""
 _WORD: Final = re.compile(r"\S+")
 
 

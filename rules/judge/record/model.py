@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 FORMAT = 1
-"""The format this reader knows; the first header names it, so that old records stay readable."""
+"""The supported version of the record format, named by the first header."""
 CHANCE_NAME = "chance"
-"""The actor of a line that says what the shuffle brought."""
+"""The actor of a line with an outcome of chance."""
 UNNAMED = ""
-"""The actor of a line that does not say who acts; the game may tell."""
+"""The actor of a line that names none; the game may determine it."""
 REQUIRED = ("Record", "Game", "Rules", "Players", "First")
-"""The headers every record has, in canonical order; others (Event, Table, Judge ...) may follow in any order."""
+"""The required headers in canonical order; others (Event, Table, Judge ...) may follow in any order."""
 MAX_PLAYERS = 10
 MOMENT = (
     "Turn",
@@ -38,7 +38,7 @@ MOMENT = (
     "Falling",
     "Under way",
 )
-"""The fields of a position that belong to nobody; in a position no shortened name of a player begins like one."""
+"""The fields of a position that belong to no player; they take precedence over abbreviated player names."""
 
 
 class Place(NamedTuple):

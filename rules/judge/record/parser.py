@@ -46,18 +46,18 @@ from rules.judge.record.syntax_tree import Token, Tree
 from rules.judge.record.token_text import columns_of, comment_of, key_of, normalize, place_of, text_of
 
 END: Final = 10**9
-"""A line after every line."""
+"""A line number after the last line."""
 NO_GAMES: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 
 _LIKE_A_PLAY = re.compile(r"^\d{1,6}[ \t]*[.)][^:]+:")
 _HEADING = re.compile(r"(?:deck|branch)\s+[^\s:#{\[]|(?:position|plays)\s*:?\s*(?:$|[#{\[])", re.IGNORECASE)
-"""What begins a section where it stands alone on a line."""
+"""The heading of a section."""
 _AND_THEN = re.compile(r"\s+/\s+")
-"""What stands between several plays, or several cards of a deck, on one line."""
+"""The separator of plays, or of cards of a deck, on one line."""
 NEXT_ACTOR: Final = re.compile(r"^([^\s:]+):\s*(.*)$")
-"""A play behind another that may begin with who acts."""
+"""A further play on a line, which may begin with an actor."""
 CHANCE_SIGN: Final = "*"
-"""Chance as an actor in a short record."""
+"""The short form of ``chance`` as an actor."""
 
 
 def parse(text: str | bytes, game: str = "", known: Mapping[str, Sequence[str]] = NO_GAMES) -> Record:
@@ -125,7 +125,7 @@ class _Builder:
         plays, branches = tuple(self.plays), tuple(self.branches)
         return Record(headers, tuple(self.decks), self.position, plays, self.heading, tail, branches)
 
-    # Comments and places.
+    # Comments and places
 
     def _comments_by_line(self) -> list[Token]:
         return sorted(self.lines.skipped, key=lambda token: (token.line or 0, token.column or 0))
@@ -159,7 +159,7 @@ class _Builder:
     def _add_problem(self, place: Place, message: str, found: str = "", expected: tuple[str, ...] = ()) -> None:
         self.problems.append(Problem(place.line, place.column, message, found, expected))
 
-    # Headers.
+    # Headers
 
     def _header(self, node: Tree) -> None:
         key_token, text_node = node.children
@@ -229,12 +229,12 @@ class _Builder:
     def _check_players(self, header: Header) -> None:
         wrong = list(player_errors(header, self.players))
         self.problems += wrong
-        # Who acts cannot be told then, and nothing is said of it line by line.
+        # The actors of plays are then unknown; one error is enough for all lines.
         self.players_unknown = bool(wrong)
         value = ", ".join(self.players)
         self.headers[self.headers.index(header)] = replace(header, value=value)
 
-    # Who acts.
+    # Actors
 
     def _player(self, written: str) -> str | None:
         """Return the player with this name or unique prefix, or ``None``."""
@@ -259,7 +259,7 @@ class _Builder:
             return CHANCE_NAME
         return self._player(unnumbered) or self._player(written)
 
-    # Decks and position.
+    # Decks and position
 
     def _deck(self, node: Tree) -> None:
         self._close_headers()
@@ -304,9 +304,9 @@ class _Builder:
             notes = Notes()
 
     def _deck_line(self, text: str, place: Place, notes: Notes, lines: list[DeckLine]) -> None:
-        # A colon is no part of a deck line's form, so it is always written alike.
+        # Normalise the space around a colon, which has no meaning in a deck line.
         key, _, rest = normalize(text).partition(":")
-        rest = rest.lstrip("# ")  # right after a colon it would be a comment
+        rest = rest.lstrip("# ")  # "#" right after a colon would begin a comment
         text = f"{key.strip()}: {rest}".strip() if rest else key.strip()
         if text and self.plays:
             self._add_problem(place, "decks come before the plays", text[:40], ("a play such as `Ben: pass`",))
@@ -318,7 +318,7 @@ class _Builder:
         elif text.startswith("#"):
             self._add_problem(place, f"{text[:40]!r} is no card: `#` begins a comment", text[:40])
         elif text:
-            # What stands behind the heading's colon shares its line, whose comments the heading has taken already.
+            # Cards after the heading's colon share its line; its comments belong to the heading.
             lines.append(DeckLine(text, notes, place))
 
     def _position(self, node: Tree) -> None:
@@ -341,7 +341,7 @@ class _Builder:
             fields.append(PositionField(key, text, self._notes(here.line), here, columns))
         self.position = Position(tuple(fields), notes, place)
 
-    # Plays.
+    # Plays
 
     def _plays(self, node: Tree) -> None:
         self._close_headers()

@@ -12,14 +12,14 @@ _SECTION: Final = re.compile(
     r"[^\S\n]*(?:(position|plays)[ \t]*:?[ \t]*|(deck|branch)[ \t]+([^\s:#{\[][^:#{\[]*)(?:(:)[^\S\n]*(.*))?)",
     re.IGNORECASE,
 )
-"""A line that begins a section: its word alone, or with a name and what stands behind its colon."""
+"""The heading of a section, with its name and the text after a colon."""
 _NO_SECTION: Final = r"(?!(?:deck|position|plays|branch)\b)"
 _KEY: Final = re.compile(rf"[^\S\n]*({_NO_SECTION}[^\W\d_][^:#{{\[]*:[^\S\n]*)(.*)", re.IGNORECASE)
-"""A header or a field. One that begins with a number may be a play."""
+"""A header or a field; a line that begins with a number may be a play."""
 _CARD: Final = re.compile(rf"[^\S\n]*({_NO_SECTION}\w[^:]*)", re.IGNORECASE)
 _COMMENT: Final = re.compile(r"[^\S\n]*(#.*)")
 _TEXT: Final = re.compile(r"(?:[^\s#{\[][^#{\[]*(?:(?<=\S)#[^#{\[]*)*)?")
-"""What stands on a line without comment and clock time; ``#`` belongs to it inside a word (Wolf Token#2)."""
+"""Text without comment and clock time; ``#`` is allowed inside a word (Wolf Token#2)."""
 
 
 def parse_simple(text: str) -> tuple[Tree, list[Token]] | None:

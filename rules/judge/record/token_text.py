@@ -9,11 +9,11 @@ from rules.judge.record.syntax_tree import Token, Tree
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "–": "-", "−": "-"})  # noqa: RUF001
 
 _INVISIBLE: Final = "\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff"
-"""Marks of direction, places to break a line and the like, which a phone puts into what it copies."""
+"""Invisible formatting characters that phones add to copied text."""
 _SPACES: Final = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 _ODD: Final = re.compile(f"[：{_INVISIBLE}{_SPACES}]")  # noqa: RUF001
 _MARKS: Final = re.compile(rf"\{{[^}}\n]*\}}|^[^\S\n]*#[^\n]*|(?<=\s)#(?!\d)[^\n]*|{_ODD.pattern}", re.MULTILINE)
-"""What keyboards write for a colon, a space and nothing at all, after comments, which stay as they are."""
+"""Comments, which stay as they are, and variants of colons, spaces and invisible characters."""
 
 
 def normalize_marks(text: str) -> str:

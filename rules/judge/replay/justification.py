@@ -19,7 +19,7 @@ def disputed_step(played: Replay, line: int | None = None) -> int:
     if played.illegal is not None and played.illegal.line == line:
         return 0
     numbers = [number for number, step in enumerate(played.steps, start=1) if line is None or step.line == line]
-    # A line that only repeats what had no alternative, or says what chance brought, is seldom what is doubted.
+    # Repetitions and outcomes of chance are rarely the disputed play.
     made = [number for number in numbers if played.steps[number - 1].action is not None]
     by_players = [number for number in made if played.steps[number - 1].actor in played.record.players]
     return next((found[-1] for found in (by_players, made, numbers) if found), 0)

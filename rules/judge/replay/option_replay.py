@@ -90,7 +90,7 @@ class _OptionReplayer(Replayer):
         self, game: JudgedGame, record: Record, own: Trace, engine: SupportsOptionChanges[Any], point: int
     ) -> None:
         self._previous, self._engine, self._point = own, engine, point
-        # The record before could begin, so that nothing is wrong with what this one says besides.
+        # The previous record was valid, so the other headers have no errors.
         self._reading = _Option(
             engine, (*options_from_header(game, record, []), *printings_from_header(game, record, []))
         )

@@ -13,7 +13,7 @@ from rules.judge.replay.seeds import seed_of, splitmix64
 from rules.judge.replay.trace import Edit, QueuedPlay
 
 NO_SEAT: Final = -2
-"""The seat of a line that does not name its player: no decision belongs to it."""
+"""The seat of a line that names no player."""
 
 
 class QueueContext(NamedTuple):
@@ -152,7 +152,7 @@ class PlayQueue:
             decision = now.state.pending
             ordering = decision is not None and decision.kind == "order"
             if ordering and play is not None and notation.awaits(now.state, self.seat_of(play), play.words):
-                # Whoever says it again here has changed the order that was told.
+                # A new order in the record replaces the deferred one.
                 self.deferred_plays = tuple(each for each in self.deferred_plays if each.actor != first.actor)
                 return False
             return True

@@ -41,9 +41,9 @@ from rules.judge.replay.verdict import Illegal, Verdict, nearest_legal_lines
 from rules.judge.setup.initial_state import initial_state
 
 LOOK_BACK: Final = 12
-"""Lines before one that fails among which another reading may lie."""
+"""The number of lines before a failed one that are searched for a second meaning."""
 MOST_TRIES: Final = 16
-"""Readings that are tried at most to get beyond one line."""
+"""The maximum number of meanings that are tried for one failed line."""
 
 
 def replay(game: JudgedGame, record: Record, *, missed_trigger: Any = None, whole: bool = False) -> Replay:
@@ -75,18 +75,18 @@ class Replayer:
         self.game = game
         self.record = record
         self.whole = whole
-        # The open points that the game has asked for since the line before.
+        # The open rules that the game has used since the previous line.
         self.used_options: set[int] = set()
         self.initial = self._initial_state(missed_trigger)
         self.moment = Snapshot(game.engine, self.initial)
         self.events = tuple(self.state.log)
-        # Events that a line may repeat: everything since the answer before, except what that answer itself was.
+        # A line may repeat any event after the previous action, except the action itself.
         self.mark = 0
         self.steps: list[Step] = []
-        # Lines that could have been read in another way too, with the game before them.
+        # Lines with a second meaning, with the checkpoint before them.
         self.ambiguous_lines: list[AmbiguousLine] = []
         self.repeated = self.other_reading = False
-        # Where an illegal line is judged if not at the present decision, and what was legal there if nobody was asked.
+        # An illegal line may be judged at an earlier, automatic decision, which had these legal actions.
         self.judged_state: Any = None
         self.forced_actions: tuple[Action, ...] | None = None
         self.queue = PlayQueue(game, record)
@@ -94,10 +94,10 @@ class Replayer:
         self.trace = Trace(self.initial, frozenset(self.used_options), (), (), (), (), ())
         self.lines: list[TracedLine] = []
         self.used_options.clear()
-        # The line at which a trial of one course ends, and how many are left; a trial tells nobody what it asked for.
+        # The line at which a trial of a branch ends, and the number of trials left. Trials are not traced.
         self.last_line_index: int | None = None
         self.trials_left = [MOST_TRIALS]
-        # What led to the present decision, to be done once more when a line answers one that was not asked.
+        # Redoes what led to the pending decision, to find automatic decisions that a line refers to.
         self.redo: Redo = (
             self.moment,
             partial(redo_initial_state, game, record, missed_trigger),
@@ -326,7 +326,7 @@ class Replayer:
         implied = self.game.notation.implied(self.state, seat, play.words)
         if implied:
             return self._apply_with_implied(play, seat, implied)
-        # The game before is made, where it was not kept, before anybody listens to what is done on it.
+        # Recompute the previous game, if it was dropped, before an observer is attached.
         before, again = self.redo[0].game, self.redo[1]
         overlooked = self.game.notation.find_skipped_decision(self.state, seat, play.words, partial(again, before))
         if overlooked is not None:
@@ -397,7 +397,7 @@ class Replayer:
             EngineError: it is legal, but the engine cannot apply it.
         """
         engine, action, rules = self.game.engine, parsed.action, parsed.game.pending.rules
-        # The game before tells what was said, except where the words have named cards.
+        # The previous game renders the words, unless they name unknown cards.
         asked = came_from = self.moment
         named = self.game.notation.names_cards(self.state, parsed.game)
         if named:
@@ -408,7 +408,7 @@ class Replayer:
             engine.apply(after, action)
         except ActionError as error:
             if _is_legal(self.game, parsed):
-                # Raised while a legal answer was carried out: a bug of the engine must not make the play illegal.
+                # Raised while a legal action was applied: a bug of the engine must not make the play illegal.
                 raise EngineError(f"the engine failed to carry out {words!r}: {error}") from error
             raise
         happened = tuple(after.log[before:])
@@ -459,7 +459,7 @@ class Replayer:
             return False
         self.mark += told.told
         event, after = told.event, told.game
-        # A card that gets its name may leave nothing to ask: the game has gone on then.
+        # Naming a card may leave no choice, so the game may have advanced.
         led_to = tuple(after.log[len(self.state.log) :])
         same = not led_to and not notation.names_cards(self.state, after)
         moment = Snapshot(self.game.engine, after, self.moment if same else None)
@@ -479,7 +479,7 @@ class Replayer:
         state = self.state
         winners = " and ".join(state.names[seat] for seat in state.winners)
         rules = state.log[-1].rules if state.log else ("",)
-        # What ended it is cited last, after what led there.
+        # The rule that ended the game is cited last.
         why = [rule for rule in rules if rule not in self.game.interpretations]
         return Violation((why or rules)[-1], f"The game is over: {f'{winners} has won' if winners else 'it is drawn'}.")
 

@@ -77,7 +77,7 @@ class Step(NamedTuple):
 
 
 POSITION: Final = "position"
-"""What stands for the verdict in JSON data if there is nothing to judge."""
+"""The verdict in JSON data if there is nothing to judge."""
 
 
 def normalized_words(words: str) -> list[str]:
@@ -217,7 +217,7 @@ class Replay:
             "winners": [state.names[seat] for seat in state.winners],
             "board": self.game.views.board(state, viewer).to_json(),
         }
-        # A hash of everything could be tried against guesses of what is hidden.
+        # A digest would allow guesses about hidden cards to be verified.
         return {**facts, "digest": state.digest()} if viewer == JUDGE else facts
 
     @property

@@ -105,7 +105,7 @@ def apply_line(game: JudgedGame, record: Record, point: ReplayPoint) -> AppliedL
     ended = replayer.take()
     if isinstance(ended, AppliedLine) or not ended.progress:
         return ended
-    # A part of the line may have been meant as a repetition, as a replay takes it first.
+    # A part of the line may be a repetition, which a replay tries first.
     again = _LineReplayer(game, record, point, direct=False).take()
     return again if isinstance(again, AppliedLine) else ended
 
@@ -148,7 +148,7 @@ class _LineReplayer(Replayer):
             told += [(self.game.views.sentence(state, event, JUDGE), event.rules) for event in step.events]
         return told
 
-    # Taking a play.
+    # Processing a play
 
     def _process_line(self, play: Play) -> Replay | RecordError | None:
         """Process one play, with ``direct`` as an action first; keep why it fails."""
@@ -199,7 +199,7 @@ class _LineReplayer(Replayer):
         self._error = error
         return super()._parse_problem(play, error)
 
-    # What is recorded of it.
+    # Recording the result
 
     def _apply(self, play: Play, parsed: ParsedAction[Any], words: str) -> None:
         plays = plays_for(self.game, parsed, self.state, self.mark)
@@ -232,7 +232,7 @@ class _LineReplayer(Replayer):
 
     def _apply_with_implied(self, play: Play, seat: int, implied: Sequence[Action]) -> Sequence[Violation]:
         reasons = super()._apply_with_implied(play, seat, implied)
-        # Several steps have become one.
+        # Several steps were merged into one.
         self._taken = [each._replace(step=min(each.step, len(self.steps))) for each in self._taken]
         return reasons
 

@@ -9,7 +9,7 @@ from rules.engine.decision import Action
 from rules.engine.game import Engine, State
 
 SNAPSHOT_INTERVAL: Final = 16
-"""One point in so many keeps its game, so that no other is more answers away from one."""
+"""Every 16th snapshot keeps its game, which limits the actions to redo."""
 
 
 class Snapshot:

@@ -13,7 +13,7 @@ from rules.judge.replay.verdict import Verdict
 from rules.rulebooks.citations import text_of_rule
 
 POSITION_ONLY: Final = "Position only: no plays to judge."
-"""The sentence that replaces the verdict if a record has no play of a player."""
+"""The sentence for a record without plays of a player."""
 _WORD = re.compile(r"[\w:/\[\].-]*\w\]?")
 
 

@@ -8,13 +8,13 @@ from rules.judge.record.model import Play
 from rules.judge.replay.snapshots import Snapshot
 
 Redo: TypeAlias = tuple[Snapshot, Callable[[Any, Any], object]]
-"""What led to a decision: the game before it, and what does it once more from there and tells a observer."""
+"""What led to a decision: the snapshot before it, and a function that redoes it with an observer."""
 Checkpoint: TypeAlias = tuple[Snapshot, int, int, Redo, tuple[Play, ...]]
-"""What a replay goes on from: the game, the events claimed, how many steps, what led here, what is foretold."""
+"""A checkpoint: snapshot, log entries accounted for, step count, what led here, deferred plays."""
 AmbiguousLine: TypeAlias = tuple[int, Checkpoint]
-"""A line that could have been read in another way too, with the game before it."""
+"""A line with a second meaning, and the checkpoint before it."""
 QueuedPlay: TypeAlias = tuple[Play, bool]
-"""A line of a record, and whether a seed or an earlier line put it there."""
+"""A play, and whether a seed or an earlier line inserted it."""
 
 
 class Edit(NamedTuple):

@@ -13,9 +13,9 @@ from rules.judge.replay.result import Replay
 from rules.judge.replay.verdict import Verdict
 
 LOOK_AHEAD: Final = 60
-"""Lines after the one that leaves something open with which a course is tried."""
+"""The number of lines after an ambiguous one with which a branch is tried."""
 MOST_TRIALS: Final = 12
-"""Courses that are tried for one record at most."""
+"""The maximum number of branches that are tried for one record."""
 
 
 class Trial(NamedTuple):

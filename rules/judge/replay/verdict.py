@@ -15,9 +15,9 @@ from rules.judge.record.writer import write
 from rules.judge.replay.similarity import similarity
 
 ENGINE_VERSION = "8"
-"""Raised whenever a replay could come out differently for the same record, rules and cards."""
+"""Incremented whenever a replay could have another result for the same record, rules and cards."""
 MOST_LOOKED_AT = 400
-"""Legal answers that are looked at for the nearest ones."""
+"""The maximum number of legal actions that are compared."""
 MOST_SHOWN = 8
 
 

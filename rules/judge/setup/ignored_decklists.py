@@ -13,7 +13,7 @@ from rules.judge.record.errors import Problem
 from rules.judge.record.model import Header, Record
 
 KEY: Final = "Without decklist"
-"""What the key of such a header begins with; the player's name follows."""
+"""The beginning of the header's key; the player's name follows."""
 
 
 @frozen

@@ -111,7 +111,7 @@ def initial_state(
     except PositionError as error:
         raise RecordError(*_position_errors(record, error)) from None
     except (SetupError, UndeterminedError) as error:
-        # What the engine says of a set-up is about how it is played, where that is told, or the decks as a whole.
+        # Errors of the engine concern the variant or teams, if they are stated, or the decks as a whole.
         told = [header.place for key in ("Teams", "Way") if (header := record.header(key)) is not None]
         at_decks = [deck.place for deck in record.decks if deck.lines is not None]
         place = next(iter((*told, *at_decks)), record.headers[0].place)
@@ -143,7 +143,7 @@ def _position_errors(record: Record, error: PositionError) -> list[Problem]:
 _QUOTED: Final = re.compile(r"'([^']+)'|\"([^\"]+)\"")
 _ABOUT: Final = re.compile(r"^([^:'\"]+): ")
 MOST_WORDS: Final = 6
-"""Words at the beginning of a message that may be what it is about."""
+"""The number of words at the beginning of a message that may name the text it is about."""
 
 
 def _column(field: PositionField, message: str) -> int:

@@ -18,7 +18,7 @@ KEY: Final = "Printings"
 """The header."""
 NEWEST: Final = "newest"
 OLDEST: Final = "oldest"
-"""What is said of all cards at once."""
+"""The values for all cards."""
 
 
 def printing_label(printing: Any) -> str:

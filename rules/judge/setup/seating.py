@@ -16,7 +16,7 @@ from rules.judge.record.model import Header, Record
 from rules.notation.players import seats_called
 
 SEPARATOR: Final = " / "
-"""What stands between teams, and between the gods of two players."""
+"""The separator of teams, and of the gods of players."""
 
 
 def header_error(header: Header, message: str, expected: tuple[str, ...] = ()) -> Problem:

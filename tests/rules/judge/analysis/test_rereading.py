@@ -94,13 +94,13 @@ def test_where_a_turn_went_another_way_the_next_one_is_passed_by(monkeypatch):
     (record,) = games(range(1))
     played = replay(EPIC, record)
     taken = Counter[str]()
-    line = Replayer._line
+    line = Replayer._process_line
 
     def counted(replayer, play):
         taken[play.actor] += 1
         return line(replayer, play)
 
-    monkeypatch.setattr(Replayer, "_line", counted)
+    monkeypatch.setattr(Replayer, "_process_line", counted)
     points = {point: other for point, other in others(played) if point in {"I-45", "I-85"}}
     for point, other in points.items():
         replay_with_option(played, other, point)

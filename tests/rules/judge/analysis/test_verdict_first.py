@@ -156,7 +156,7 @@ def by_id(replayed: Replay) -> dict[str, AppliedInterpretation]:
 def test_each_interpretation_says_whether_another_reading_changes_the_verdict() -> None:
     found = by_id(played(WRONG))
     assert [(rest.id, rest.changes) for rest in found.values()] == [("I-83", "no"), ("I-39", "no"), ("I-40", "yes")]
-    (other,) = found["I-40"].otherwise
+    (other,) = found["I-40"].other_options
     assert (other.index, other.changes) == (1, "yes")
     assert other.verdict.startswith("illegal at line 20: 4.1.2: ")
 
@@ -165,7 +165,7 @@ def test_a_reading_that_cannot_be_chosen_changes_nothing_and_says_why() -> None:
     found = [rest for rest in by_id(played(WRONG)).values() if not EPIC.interpretations[rest.id].selectable]
     for rest in found:
         assert rest.changes == "no"
-        assert all(other.verdict.startswith("It cannot be chosen: ") for other in rest.otherwise)
+        assert all(other.verdict.startswith("It cannot be chosen: ") for other in rest.other_options)
 
 
 def test_readings_beyond_what_may_be_tried_are_undetermined() -> None:
@@ -175,7 +175,7 @@ def test_readings_beyond_what_may_be_tried_are_undetermined() -> None:
     assert all(
         "Not tried" in other.verdict
         for rest in add_option_effects(many, applied_interpretations(long))
-        for other in rest.otherwise
+        for other in rest.other_options
     )
 
 
