@@ -16,7 +16,7 @@ def main() -> None:
     try:
         with_room(execute_from_command_line)(sys.argv)
     except (OperationalError, InterfaceError) as error:
-        from epic_events.running.database import away  # noqa: PLC0415  likewise
+        from epic_events.infra.database import away  # noqa: PLC0415  likewise
 
         if not away(error):
             raise

@@ -4,7 +4,7 @@ import os
 
 from celery import Celery
 
-from epic_events.running import tasks
+from epic_events.infra import tasks
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
 

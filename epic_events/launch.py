@@ -138,8 +138,8 @@ def _prepare() -> tuple[list[tuple[str, str, str]], bool]:
     from django.core.management import call_command  # noqa: PLC0415  the same
 
     from epic_events.accounts.models import User  # noqa: PLC0415  needs what was set up
-    from epic_events.portal.demo import SIGN_INS, load  # noqa: PLC0415  the same
-    from epic_events.running.static_files import gather  # noqa: PLC0415  the same
+    from epic_events.infra.static_files import gather  # noqa: PLC0415  the same
+    from epic_events.web.demo import SIGN_INS, load  # noqa: PLC0415  the same
 
     call_command("migrate", interactive=False, verbosity=0)
     gather()

@@ -71,7 +71,7 @@ def wait_for(address: str) -> str:
 def made_in_the_demo(folder: Path) -> list[tuple[int, str]]:
     """Return every line of the event log: whatever a start makes is logged there."""
     with contextlib.closing(sqlite3.connect(folder / "epic.sqlite3")) as database:
-        return database.execute("select id, verb from journal_entry order by id").fetchall()
+        return database.execute("select id, verb from audit_log_entry order by id").fetchall()
 
 
 def processes_of(folder: Path) -> dict[str, str]:

@@ -18,7 +18,7 @@ from django.db import connection
 from django.test import override_settings
 
 from epic_events.accounts.models import SiteRole, User
-from epic_events.rulings.models import Ruling
+from epic_events.judging.rulings.models import Ruling
 from tests.conftest import ROOT
 from tests.test_deployment import DEPLOY, GUIDE, README, UNITS, compose
 

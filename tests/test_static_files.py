@@ -13,14 +13,14 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
-from epic_events.running.static_files import WHOLE, fetched_for, gather
+from epic_events.infra.static_files import WHOLE, fetched_for, gather
 from tests.browser.reference.test_offline import KEPT_YET
 from tests.conftest import ROOT
 from tests.test_launch import environment, running
 from tools import artifacts
 
 HASHED = re.compile(r"/static/[\w./-]+\.[0-9a-f]{12}\.\w+")
-STORAGES = {"staticfiles": {"BACKEND": "epic_events.running.static_files.HashedFiles"}}
+STORAGES = {"staticfiles": {"BACKEND": "epic_events.infra.static_files.HashedFiles"}}
 OWN_ALONE = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 """Where a test's own files are looked for: those of the packages are many, and compressed each time."""
 

@@ -9,10 +9,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from epic_events.accounts.access.ending import end_access
+from epic_events.accounts.access.revocation import end_access
 from epic_events.accounts.models import User
-from epic_events.errors import NotAllowedError, StateError
-from epic_events.journal import services as journal
+from epic_events.audit_log import services as journal
+from epic_events.infra.errors import NotAllowedError, StateError
 
 CONFIRM_FIRST = gettext_lazy(
     "Confirm your e-mail address first: on My page, under E-mail, have a code sent to it; signing in by a code sent "

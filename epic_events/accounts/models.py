@@ -11,8 +11,8 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.running.database.statements import Statement, Told, columns_of, stored_in
-from epic_events.time_zones import check_time_zone
+from epic_events.infra.database.compiled_queries import Statement, Told, columns_of, stored_in
+from epic_events.infra.time_zones import check_time_zone
 
 _KEYS_END = 1 << 63
 """Databases keep no larger keys, and take it amiss to be asked for one."""

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.confirmation import vouch_for
 from epic_events.accounts.models import Player, User
 from epic_events.accounts.permissions import require_site_keeper
-from epic_events.errors import MissingError, StateError, UserError
-from epic_events.journal import services as journal
-from epic_events.names import clean_name
+from epic_events.audit_log import services as journal
+from epic_events.infra.display_names import clean_name
+from epic_events.infra.errors import MissingError, StateError, UserError
 
 CLAIM_DAYS = 90
 _CLAIM_SALT = "epic_events.accounts.claim"

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from epic_events.accounts import site_roles
 from epic_events.accounts.models import SiteRole, User
 from epic_events.accounts.permissions import require_site_keeper
-from epic_events.errors import MissingError
-from epic_events.journal.models import Entry
-from epic_events.pages.refusals import shown_on
+from epic_events.audit_log.models import Entry
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import shown_on
 
 WORDS = {
     ("site_role.given", SiteRole.Role.JUDGE): gettext_lazy("was made a site judge"),

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.confirmation import confirmed_user
 from epic_events.accounts.models import SiteRole, User
 from epic_events.accounts.permissions import require_site_keeper
-from epic_events.errors import StateError, UserError
-from epic_events.journal import services as journal
+from epic_events.audit_log import services as journal
+from epic_events.infra.errors import StateError, UserError
 
 LONGEST_REASON = 500  # characters
 

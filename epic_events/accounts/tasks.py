@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from epic_events.accounts.access import sessions
-from epic_events.running import database
+from epic_events.infra import database
 
 
 @shared_task(name="epic_events.accounts.tasks.forget_addresses")

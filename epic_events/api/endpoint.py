@@ -10,8 +10,13 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from epic_events.api import limits
+from epic_events.api.accepted_fields import (
+    known_by,
+    refuse_unknown_fields,
+    refuse_unknown_parameters,
+    refuse_wrong_values,
+)
 from epic_events.api.idempotency import WRITES, once
-from epic_events.api.known import known_by, refuse_unknown_fields, refuse_unknown_parameters, refuse_wrong_values
 from epic_events.api.parsers import BoundedJSONParser
 from epic_events.api.tokens.scopes import require_scope
 

@@ -19,9 +19,9 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from epic_events.accounts.idempotency import UnderWayError, answered_once
 from epic_events.accounts.models import User
-from epic_events.accounts.sent_forms import UnderWayError, answered_once
-from epic_events.errors import StateError, UserError
+from epic_events.infra.errors import StateError, UserError
 
 HEADER: Final = "Idempotency-Key"
 REPLAYED: Final = "Idempotent-Replayed"

@@ -123,7 +123,7 @@ TAGS = {
     "results": "Reporting, confirming and entering results.",
     "repairs": "Putting right what went wrong: shown first, then done as shown.",
     "decklists": "Checking, submitting and reading decklists.",
-    "floor": "Judging on the floor: calls for a judge, penalties, decisions, appeals.",
+    "judging": "Judging: calls for a judge, penalties, decisions, appeals.",
     "clock": "Clocks of rounds, and more time for single tables.",
     "webhooks": "What happens at an event, for programs: the feed of changes, webhooks.",
     "disputes": "Disputed plays: records, verdicts, decisions.",

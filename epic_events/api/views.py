@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from epic_events.errors import MissingError
+from epic_events.infra.errors import MissingError
 
 
 class RootBody(serializers.Serializer[Any]):

@@ -17,9 +17,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from epic_events.errors import UserError
 from epic_events.events.models import Event, Registration
-from epic_events.names import LONGEST_NAME, isolated, shown
+from epic_events.infra.display_names import LONGEST_NAME, isolated, shown
+from epic_events.infra.errors import UserError
 from rules.decks.names import nearest
 
 MOST_TOLD: Final = 200

@@ -12,19 +12,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import throttle
-from epic_events.changed_meanwhile import require_unchanged, stamp_of
+from epic_events.accounts.rate_limits import throttle
+from epic_events.audit_log import services as journal
 from epic_events.decks.checking import CheckedList, EventCards, cards_of, check, format_of, read_text
 from epic_events.decks.models import CardPool, DeckCard, DeckLock, DeckVersion
 from epic_events.decks.permissions import can_keep_lists, has_a_list, has_own_lock, is_locked
-from epic_events.decks.pools.counting import pool_that_counts
-from epic_events.decks.required.due import not_open_yet
-from epic_events.errors import StateError, UserError
+from epic_events.decks.pools.current import pool_that_counts
+from epic_events.decks.requirements.deadlines import not_open_yet
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import owns_registration, refused_at, require_staff
 from epic_events.events.times import clock
-from epic_events.journal import services as journal
+from epic_events.infra.edit_conflicts import require_unchanged, stamp_of
+from epic_events.infra.errors import StateError, UserError
 from rules.decks import DeckReport, Verdict
 
 SUBMISSIONS_AN_HOUR = 120

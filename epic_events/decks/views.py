@@ -9,11 +9,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from epic_events.accounts.sent_forms import once
-from epic_events.accounts.throttle import asker, throttle
-from epic_events.changed_meanwhile import seen_by, seen_context
+from epic_events.accounts.idempotency import once
+from epic_events.accounts.rate_limits import asker, throttle
 from epic_events.decks import services
-from epic_events.decks.card_files.counting import game_with
+from epic_events.decks.card_files.current import game_with
 from epic_events.decks.checking import (
     cards_of,
     check,
@@ -28,22 +27,23 @@ from epic_events.decks.checking import (
 from epic_events.decks.forms import DeckForm, ListForm
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_submit, has_a_list, is_locked, reads_pool
-from epic_events.decks.pools.counting import asks_for_pools, pool_that_counts
-from epic_events.decks.reads import WITH_PROBLEMS, lists_of
-from epic_events.decks.required.counting import ListState
-from epic_events.decks.required.demand import DecklistsCount
-from epic_events.decks.required.due import are_closed
-from epic_events.decks.showing import sections_of
-from epic_events.errors import MissingError
+from epic_events.decks.pools.current import asks_for_pools, pool_that_counts
+from epic_events.decks.presentation import sections_of
+from epic_events.decks.requirements.current import ListState
+from epic_events.decks.requirements.deadlines import are_closed
+from epic_events.decks.requirements.demand import DecklistsCount
+from epic_events.decks.selectors import WITH_PROBLEMS, lists_of
 from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import owns_registration, refused_at, rights
 from epic_events.events.readiness import Readiness
-from epic_events.events.reads import known_entry, my_entry
+from epic_events.events.selectors import known_entry, my_entry
 from epic_events.events.views.shared import known_event, person, posted_text, staffed_event
-from epic_events.names import isolated
-from epic_events.pages.fragments import mark_fragment
-from epic_events.pages.refusals import shown_on, told_to
+from epic_events.infra.display_names import isolated
+from epic_events.infra.edit_conflicts import seen_by, seen_context
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import shown_on, told_to
+from epic_events.infra.fragments import mark_fragment
 
 CHECKS_A_MINUTE = 60
 

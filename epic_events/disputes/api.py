@@ -17,23 +17,23 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.disputes import permissions, services
-from epic_events.disputes.bodies import ReplayBody
-from epic_events.disputes.deciding import services as deciding
-from epic_events.disputes.finding import find_dispute
+from epic_events.disputes.api_bodies import ReplayBody
+from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.queue.cancelling import cancel
 from epic_events.disputes.queue.urgency import ahead_of
-from epic_events.disputes.records.doubted import LONGEST as LONGEST_DOUBTED
+from epic_events.disputes.records.doubted_play import LONGEST as LONGEST_DOUBTED
 from epic_events.disputes.records.reading import LONGEST_RECORD
-from epic_events.disputes.replays.answered import Answer
+from epic_events.disputes.replays.doubted_play import Answer
 from epic_events.disputes.replays.page import replay_page
-from epic_events.errors import UserError
+from epic_events.disputes.selectors import find_dispute
 from epic_events.events.api import RulesVersionFilter, WholeNumberFilter
 from epic_events.events.models import Event
-from epic_events.floor.decisions.api import DecisionBody, RulingRequest, SanctionRequest
-from epic_events.floor.models import Matter
+from epic_events.infra.errors import UserError
+from epic_events.judging.decisions.api import DecisionBody, RulingRequest, SanctionRequest
+from epic_events.judging.models import Matter
 from epic_events.pairings.models import Match
-from epic_events.reference.rules import shelf
+from epic_events.reference.rules import selectors
 
 MOST_STEPS = 1_000_000
 Thing = TypeVar("Thing", bound=Model)
@@ -236,7 +236,7 @@ def _rest(request: Request, game: str, rest: dict[str, Any]) -> dict[str, Any]:
 
 def _cited(request: Request, game: str, rule: str) -> dict[str, str]:
     """Return a citation with what it names and where that is: a unit, an interpretation, or a web address."""
-    found = shelf.cited(rule, game)
+    found = selectors.cited(rule, game)
     if found is None:
         return {"rule": rule, "heading": "", "url": rule if rule.startswith("https://") else ""}
     return {"rule": rule, "heading": found.heading, "url": request.build_absolute_uri(found.url)}

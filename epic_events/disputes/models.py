@@ -12,12 +12,12 @@ from django.utils.translation import pgettext_lazy
 
 from epic_events.accounts.demo_accounts import closed_demo_accounts
 from epic_events.accounts.models import User
-from epic_events.addresses import new_slug
+from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
+from epic_events.events.defaults import usual_game, usual_version, version_name
 from epic_events.events.models import Event, StaffRole
-from epic_events.events.publicity import is_public
-from epic_events.events.values import usual_game, usual_version, version_name
-from epic_events.floor.models import Decision, Matter
-from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
+from epic_events.events.visibility import is_public
+from epic_events.infra.short_ids import new_slug
+from epic_events.judging.models import Decision, Matter
 from epic_events.pairings.models import Match
 
 

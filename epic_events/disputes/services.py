@@ -8,23 +8,23 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import throttle
-from epic_events.changed_meanwhile import require_unchanged, stamp_of
+from epic_events.accounts.rate_limits import throttle
+from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
 from epic_events.disputes.engines import require_engine
 from epic_events.disputes.evidence.services import Taken, keep_evidence
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.disputes.queue.sending import UNDER_WAY, enqueue
 from epic_events.disputes.queue.urgency import Urgency, urgency_of
-from epic_events.disputes.records.doubted import doubted_line, plays_of
+from epic_events.disputes.records.doubted_play import doubted_line, plays_of
 from epic_events.disputes.records.reading import read_record, with_readings
-from epic_events.disputes.replays.answered import answer
-from epic_events.errors import StateError, UserError
+from epic_events.disputes.replays.doubted_play import answer
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
-from epic_events.floor.decisions import services as decisions
-from epic_events.journal.services import record as log
-from epic_events.names import shown
+from epic_events.infra.display_names import shown
+from epic_events.infra.edit_conflicts import require_unchanged, stamp_of
+from epic_events.infra.errors import StateError, UserError
+from epic_events.judging.decisions import services as decisions
 from epic_events.pairings.models import Match
 from rules.judge.record import RecordError, parse
 from rules.judge.setup.ignored_decklists import ignored_decklists

@@ -6,9 +6,9 @@ from celery import shared_task
 from django.db.utils import DatabaseError, InterfaceError
 from kombu.exceptions import OperationalError
 
-from epic_events.disputes.oversight import anew
+from epic_events.disputes.administration import rejudging
 from epic_events.disputes.replays import worker
-from epic_events.running import database
+from epic_events.infra import database
 
 MOST_RETRIES: Final = 8
 FIRST_PAUSE: Final = 1
@@ -46,7 +46,7 @@ def come_back(task: Any, tried: int) -> None:
 @shared_task(name="epic_events.disputes.tasks.judge_one_anew")
 def judge_one_anew(dispute_id: int) -> None:
     """Judge the record of a dispute by the engine as it is now, beside its verdict."""
-    database.or_later(f"the new verdict on dispute {dispute_id}", lambda: anew.judge_one(dispute_id))
+    database.or_later(f"the new verdict on dispute {dispute_id}", lambda: rejudging.judge_one(dispute_id))
 
 
 @shared_task(name="epic_events.disputes.tasks.sweep_lost_replays")

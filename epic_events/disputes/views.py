@@ -11,34 +11,34 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from epic_events.accounts.idempotency import once
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import ASK_FOR_THE_ROLE
-from epic_events.accounts.sent_forms import once
-from epic_events.accounts.throttle import throttle
-from epic_events.changed_meanwhile import seen_by, seen_context
+from epic_events.accounts.rate_limits import throttle
 from epic_events.disputes import permissions, services
-from epic_events.disputes.deciding import services as deciding
-from epic_events.disputes.deciding.page import desk
-from epic_events.disputes.desk.views import Subject, is_described, submit
+from epic_events.disputes.decisions import services as deciding
+from epic_events.disputes.decisions.page import desk
+from epic_events.disputes.editor.views import Subject, is_described, submit
 from epic_events.disputes.engines import has_engine, no_engine, require_engine
 from epic_events.disputes.evidence.forms import EvidenceForm
-from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.forms import OpenForm, RecordForm
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.origins import Origin, is_first_game, origin_of
 from epic_events.disputes.queue.cancelling import cancel
 from epic_events.disputes.queue.sending import UNDER_WAY
-from epic_events.disputes.records.beginning import Beginning, beginning_of_match, sample_record
-from epic_events.disputes.records.doubted import said_of_line
+from epic_events.disputes.records.doubted_play import said_of_line
+from epic_events.disputes.records.initial_state import Beginning, beginning_of_match, sample_record
 from epic_events.disputes.records.reading import read_record
-from epic_events.disputes.replays.as_text import as_text
+from epic_events.disputes.replays.plain_text import as_text
 from epic_events.disputes.replays.stages import progress_of
-from epic_events.disputes.shown import all_shown
-from epic_events.errors import UserError
+from epic_events.disputes.selectors import find_dispute
+from epic_events.disputes.visibility import all_shown
 from epic_events.events.models import Event
 from epic_events.events.permissions import judged_events
 from epic_events.events.views.shared import known_event, person
-from epic_events.pages.refusals import shown_on, told_to
+from epic_events.infra.edit_conflicts import seen_by, seen_context
+from epic_events.infra.errors import UserError
+from epic_events.infra.form_errors import shown_on, told_to
 from epic_events.reference.chosen_game import remembered_game
 from rules.judge.record import RecordError
 

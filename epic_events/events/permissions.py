@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.access.second_factor import SecondFactorError, has_second_factor
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import may_create_events
-from epic_events.errors import NotAllowedError
 from epic_events.events.models import Event, Registration, StaffRole
-from epic_events.names import isolated
+from epic_events.infra.database.compiled_queries import Statement, Told
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import NotAllowedError
 from epic_events.reference.permissions import Team
-from epic_events.running.database.statements import Statement, Told
 
 Role = StaffRole.Role
 MOST_JUDGED = 6

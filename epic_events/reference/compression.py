@@ -2,7 +2,7 @@
 
 from django.utils.decorators import decorator_from_middleware
 
-from epic_events.pages.compression import Compressing
+from epic_events.infra.compression import Compressing
 
 
 class _Public(Compressing):

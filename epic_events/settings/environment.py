@@ -17,7 +17,7 @@ from urllib.parse import parse_qs, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env, EnvError
 
-from epic_events.running import logs
+from epic_events.infra import log_format
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 TESTING = "pytest" in sys.modules
@@ -143,8 +143,8 @@ if (redis_scheme := urlsplit(REDIS_URL).scheme) not in {"redis", "rediss", "unix
 if redis_scheme != "unix" and "db" in parse_qs(urlsplit(REDIS_URL).query):  # the queue would not understand it
     raise ImproperlyConfigured("REDIS_URL names its database by ?db=: write it as redis://host:6379/2.")
 
-if LOG_FORMAT not in logs.FORMS:
-    raise ImproperlyConfigured(f"LOG_FORMAT is {LOG_FORMAT!r}: it must be one of {', '.join(logs.FORMS)}.")
+if LOG_FORMAT not in log_format.FORMS:
+    raise ImproperlyConfigured(f"LOG_FORMAT is {LOG_FORMAT!r}: it must be one of {', '.join(log_format.FORMS)}.")
 for _name, _known in (("SIGN_UP", ("open", "invited", "closed")), ("CREATE_EVENTS", ("everybody", "organisers"))):
     if globals()[_name] not in _known:
         raise ImproperlyConfigured(f"{_name} is {globals()[_name]!r}: it must be one of {', '.join(_known)}.")

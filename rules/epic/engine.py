@@ -97,7 +97,7 @@ class EpicEngine:
         state = EpicState(setup.version, setup.names, first, played, choices, cards)
         state.observer, state.missed_trigger = setup.observer, setup.missed_trigger
         if setup.used_options is not None:
-            state.readings = TrackedOptions(state.readings, setup.used_options)
+            state.options = TrackedOptions(state.options, setup.used_options)
         state.teams = [Team(played.starting_health(len(team))) for team in teams]
         numbered = _numbered(_as_chosen(setup.decks, choices, cards), setup.extra_cards, cards)
         state.table, state.owners = numbered.table, numbered.owners
@@ -177,7 +177,7 @@ class EpicEngine:
         """
         new = copy_state(state)
         new.choices = deviating_options(state.version, choices, state.cards.catalogue)
-        new.readings = resolve_options(state.version, new.choices, state.cards.catalogue)
+        new.options = resolve_options(state.version, new.choices, state.cards.catalogue)
         new.values.clear()
         return new
 
@@ -199,38 +199,38 @@ class EpicEngine:
         places = range(len(state.log) - 1, 0, -1)
         return min(next((place for place in places if state.log[place].kind == kind), 0) for kind in TURNS)
 
-    def check(self, state: EpicState, answer: Action) -> list[Violation]:
+    def check(self, state: EpicState, action: Action) -> list[Violation]:
         """Return every condition that ``answer`` fails, empty when it is legal.
 
         Raises:
             InvalidActionError: the answer cannot be an answer in this game at all.
         """
-        return check(state, answer)
+        return check(state, action)
 
-    def apply(self, state: EpicState, answer: Action) -> None:
+    def apply(self, state: EpicState, action: Action) -> None:
         """Check ``answer``, apply it and advance to the next decision or the end.
 
         Raises:
             InvalidActionError: not well formed. IllegalActionError: not allowed here.
         """
-        meant, violations = check_canonical(state, answer)
+        meant, violations = check_canonical(state, action)
         if violations:
             raise IllegalActionError(violations)
         loop.apply_action(state, RULES, meant)
         loop.advance(state, RULES)
 
-    def apply_unchecked(self, state: EpicState, answer: Action) -> None:
+    def apply_unchecked(self, state: EpicState, action: Action) -> None:
         """Apply an answer that came from ``legal`` or ``sample`` at this very decision."""
-        loop.apply_action(state, RULES, answer)
+        loop.apply_action(state, RULES, action)
         loop.advance(state, RULES)
 
-    def force(self, state: EpicState, answer: Action) -> list[str]:
+    def force(self, state: EpicState, action: Action) -> list[str]:
         """Carry ``answer`` out against the rules, as far as that can be imagined, and advance.
 
         Raises:
             ImpossibleActionError: it cannot be carried out at all.
         """
-        return force(state, answer)
+        return force(state, action)
 
     def with_observer(self, state: EpicState, observer: AutomaticDecisionObserver) -> EpicState:
         """Return a copy of which ``observer`` is told every decision that is settled without asking."""

@@ -78,10 +78,10 @@ PHASE_HANDLERS: Final[dict[str, PhaseHandler]] = {
 """What takes each phase one step further, and the answers it asks for."""
 
 
-def dispatch_action(state: EpicState, answer: Action) -> None:
+def dispatch_action(state: EpicState, action: Action) -> None:
     """Hand the answer to the pending decision to what asked for it: the frame on top, or the phase."""
     decision = state.pending
     if decision is None:
         return
     takes = FRAME_HANDLERS[state.frames[-1].kind].takes if state.frames else PHASE_HANDLERS[state.phase].takes
-    takes[decision.kind](state, answer)
+    takes[decision.kind](state, action)

@@ -98,4 +98,4 @@ def deviating_options(version: str, choices: ChosenOptions, cards: Catalogue[Car
 
 def cite_by_option(state: "EpicState", point: int, first: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
     """Return the citations that belong to the reading taken of ``point``: its first one, or another."""
-    return other if state.readings[point] else first
+    return other if state.options[point] else first

@@ -52,16 +52,16 @@ STEPS: Final = {
 }
 
 
-def _with_effect(state: EpicState, answer: Action) -> str:
+def _with_effect(state: EpicState, action: Action) -> str:
     """Return the words of an answer that picks one of several effects, by the text of the effect; else empty."""
-    if answer.verb == "play" and answer.refs and answer.refs[0] in state.table:
-        texts = mode_texts(state, answer.refs[0])
-        if len(texts) > 1 and answer.option < len(texts):
-            return f"play {state.table[answer.refs[0]].name}: {texts[answer.option]}"
-    if answer.verb == "mode" and state.pending is not None and state.pending.kind == "mode":
+    if action.verb == "play" and action.refs and action.refs[0] in state.table:
+        texts = mode_texts(state, action.refs[0])
+        if len(texts) > 1 and action.option < len(texts):
+            return f"play {state.table[action.refs[0]].name}: {texts[action.option]}"
+    if action.verb == "mode" and state.pending is not None and state.pending.kind == "mode":
         texts = offered_texts(state)
-        if len(texts) > 1 and answer.option < len(texts):
-            return f"choose {texts[answer.option]}"
+        if len(texts) > 1 and action.option < len(texts):
+            return f"choose {texts[action.option]}"
     return ""
 
 
@@ -82,19 +82,19 @@ class EpicViews:
         table = _open_to_all(state)
         return tuple(_with_known_hands(state, table, viewer) for viewer in viewers)
 
-    def words(self, state: EpicState, answer: Action, viewer: Viewer) -> str:
+    def words(self, state: EpicState, action: Action, viewer: Viewer) -> str:
         """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""
         shown = state.pending is not None and detail(state.pending, "shown")
-        if answer.verb == "draw" and answer.refs and not shown and not can_see_hidden(state, viewer, answer.option):
-            return f"{state.names[answer.option]} draws a card"
-        if answer.verb == "mulligan" and answer.refs and not can_see_hidden(state, viewer, answer.seat):
-            count = len(answer.refs)
+        if action.verb == "draw" and action.refs and not shown and not can_see_hidden(state, viewer, action.option):
+            return f"{state.names[action.option]} draws a card"
+        if action.verb == "mulligan" and action.refs and not can_see_hidden(state, viewer, action.seat):
+            count = len(action.refs)
             return f"mulligan {count} card{'s' * (count > 1)}"
-        return _with_effect(state, answer) or answers.render(state, answer)
+        return _with_effect(state, action) or answers.render(state, action)
 
-    def cards(self, state: EpicState, answer: Action) -> tuple[str, ...]:
+    def cards(self, state: EpicState, action: Action) -> tuple[str, ...]:
         """Return the names of the cards that an answer is about, in order; copies in play are numbered."""
-        found = [each for each in things(state, answer.refs) if each.zone != "player"]
+        found = [each for each in things(state, action.refs) if each.zone != "player"]
         return tuple([f"{each.name}#{each.number}" if each.number else each.name for each in found])
 
     def pending_chance_text(self, state: EpicState) -> str:
@@ -117,9 +117,9 @@ class EpicViews:
         except ActionError:
             return _without_hidden(state, words, viewer)
 
-    def justify(self, state: EpicState, answer: Action) -> Justification | None:
+    def justify(self, state: EpicState, action: Action) -> Justification | None:
         """Return why ``answer`` is legal, in words that everybody may know."""
-        return why_legal(state, answer)
+        return why_legal(state, action)
 
     def sentence(self, state: EpicState, event: Event, viewer: Viewer) -> str:
         """Return the sentence for a log entry, what is hidden from ``viewer`` left out."""

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 from epic_events.accounts.models import User
 from epic_events.disputes import services as disputes
 from epic_events.disputes.replays import worker
-from epic_events.portal import demo
+from epic_events.web import demo
 from tests.conftest import ROOT
 from tools import artifacts
 

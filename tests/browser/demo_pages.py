@@ -2,7 +2,7 @@
 
 from epic_events.events.models import Event, Registration
 from epic_events.pairings.models import Match
-from epic_events.portal import demo
+from epic_events.web import demo
 
 EVENT = f"/events/{demo.SLUG}"
 

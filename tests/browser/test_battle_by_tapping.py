@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from epic_events.accounts.models import User
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
-from epic_events.portal import demo
+from epic_events.web import demo
 from tests.browser.page_width import width_of
 from tests.browser.test_desk import names, table_of_the_player
 from tests.epic_events.factories import make_staff

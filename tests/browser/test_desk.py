@@ -9,12 +9,12 @@ from playwright.sync_api import Page, expect
 
 from epic_events.decks.services import submit
 from epic_events.disputes import services as disputes
-from epic_events.disputes.deciding import services as deciding
+from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
-from epic_events.floor.decisions.wording import Ruling
+from epic_events.judging.decisions.validation import Ruling
 from epic_events.pairings.models import Match
-from epic_events.portal import demo
+from epic_events.web import demo
 from tests.browser.conftest import MAIL
 from tests.browser.page_width import width_of
 from tests.epic_events.disputes.records import ILLEGAL

@@ -11,10 +11,10 @@ from playwright.sync_api import Page, Route, expect
 from epic_events.accounts.models import User
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Registration
-from epic_events.floor.decisions.services import write
-from epic_events.floor.decisions.wording import Ruling
-from epic_events.floor.models import Decision
-from epic_events.portal import demo
+from epic_events.judging.decisions.services import write
+from epic_events.judging.decisions.validation import Ruling
+from epic_events.judging.models import Decision
+from epic_events.web import demo
 from tests.browser import conftest
 from tests.browser.conftest import MAIL
 from tests.browser.rounds.test_results import sign_in

@@ -7,10 +7,10 @@ from playwright.sync_api import Page, expect
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event
-from epic_events.floor.calls import services as calls
-from epic_events.floor.decisions import services as decisions
-from epic_events.floor.decisions.wording import Ruling
-from epic_events.floor.models import Matter
+from epic_events.judging.calls import services as calls
+from epic_events.judging.decisions import services as decisions
+from epic_events.judging.decisions.validation import Ruling
+from epic_events.judging.models import Matter
 from tests.browser.test_open_pages import event, open_at, table_of
 from tests.epic_events.factories import make_staff
 from tests.live import Site

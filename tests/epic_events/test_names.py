@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from epic_events.accounts.models import User
-from epic_events.errors import UserError
 from epic_events.events import services as events
 from epic_events.events.services import EventPlan, create_event
-from epic_events.names import clean_name, isolated, plain, shown
+from epic_events.infra.display_names import clean_name, isolated, plain, shown
+from epic_events.infra.errors import UserError
 from tests.epic_events.factories import make_event, make_user
 
 

@@ -14,14 +14,14 @@ from django.utils import timezone
 
 from epic_events.accounts.access.session_store import SessionStore
 from epic_events.accounts.models import User
-from epic_events.errors import MissingError
-from epic_events.events.known import StampedEvent, stamped_event
+from epic_events.audit_log import services as journal
+from epic_events.audit_log.models import Stamp
+from epic_events.audit_log.services import stamps_of
+from epic_events.events.lookup import StampedEvent, stamped_event
 from epic_events.events.models import Event, StaffRole
 from epic_events.events.permissions import rights
-from epic_events.journal import services as journal
-from epic_events.journal.models import Stamp
-from epic_events.journal.services import stamps_of
-from epic_events.running.database.statements import Joined, Statement, Told, columns_of, stored_in
+from epic_events.infra.database.compiled_queries import Joined, Statement, Told, columns_of, stored_in
+from epic_events.infra.errors import MissingError
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_event, make_staff, make_user
 

@@ -59,7 +59,7 @@ def measured(options: argparse.Namespace) -> None:
     """Measure and print."""
     from django.test import Client
 
-    from epic_events.running.settling import settle
+    from epic_events.infra.garbage_collection import settle
 
     first, *texts = long_records(1 + options.alone + options.at_once)
     client = Client()

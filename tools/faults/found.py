@@ -8,10 +8,10 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from epic_events.audit_log.models import Entry
 from epic_events.decks.models import DeckVersion
 from epic_events.disputes.models import Dispute, Evidence
-from epic_events.floor.models import Call
-from epic_events.journal.models import Entry
+from epic_events.judging.models import Call
 from epic_events.pairings.models import ResultReport
 from tools.faults.writers import Write
 

@@ -129,7 +129,7 @@ def plan_of(stage: Stage, base: str, rate: float, seconds: float, out: str) -> P
             "by name": reverse("pairings:rounds", args=[slug]) + "?by=name",
             "standings": reverse("pairings:standings", args=[slug]),
             "event": reverse("events:detail", args=[slug]),
-            "home": reverse("portal:home"),
+            "home": reverse("web:home"),
             "desk": reverse("pairings:control", args=[slug]),
         },
         phones=[Phone(cookie_of(user), make_key(user), tables.get(user.pk, 0)) for user in stage.users],

@@ -1,6 +1,6 @@
 """Which rules a function of the engine carries out: those that its code, its comments or its description cite.
 
-A reading that is looked up (``state.readings[DIVIDING]``) cites the interpretation it belongs to.
+A reading that is looked up (``state.options[DIVIDING]``) cites the interpretation it belongs to.
 """
 
 import ast

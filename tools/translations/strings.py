@@ -72,7 +72,7 @@ def in_policy(path: Path) -> Iterator[Said]:
 
 def strings_of_ours() -> set[Said]:
     """Return every string of the site that is marked for translation, and the words of its policies."""
-    found = {said for path in CODE.glob("floor/policies/*.toml") for said in in_policy(path)}
+    found = {said for path in CODE.glob("judging/policies/*.toml") for said in in_policy(path)}
     found |= {said for path in CODE.rglob("*.py") for said in in_code(path)}
     names = [str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*.*") if path.suffix in {".html", ".txt"}]
     return found | {said for name in names for said in in_template(name)}

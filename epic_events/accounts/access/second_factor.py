@@ -12,15 +12,15 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.access.sealed import resealed
+from epic_events.accounts.access.encryption import resealed
+from epic_events.accounts.access.owner_mails import tell_added, tell_ended, tell_removed
 from epic_events.accounts.access.sessions import end_other_sessions
 from epic_events.accounts.access.sign_ins import device_words, note_failure
 from epic_events.accounts.access.tokens import end_tokens
-from epic_events.accounts.access.told_owners import tell_added, tell_ended, tell_removed
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import require_site_keeper
-from epic_events.errors import NotAllowedError, StateError
-from epic_events.journal import services as journal
+from epic_events.audit_log import services as journal
+from epic_events.infra.errors import NotAllowedError, StateError
 
 KINDS: Final = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 """What counts as a second factor: recovery codes stand in for one and are none."""

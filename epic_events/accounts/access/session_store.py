@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from django.db import models
 from django.utils import timezone
 
-from epic_events.running.database.statements import Statement, Told, columns_of, stored_in
+from epic_events.infra.database.compiled_queries import Statement, Told, columns_of, stored_in
 
 _STORED = Statement(
     lambda: Session.objects.filter(

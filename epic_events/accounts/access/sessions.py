@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.access.sign_ins import device_words
 from epic_events.accounts.models import User
-from epic_events.errors import MissingError
-from epic_events.journal import services as journal
+from epic_events.audit_log import services as journal
+from epic_events.infra.errors import MissingError
 
 SEEN: Final = "seen_at"
 """Where a session holds when it was last written down that it is in use, in seconds."""

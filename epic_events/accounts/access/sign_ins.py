@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from epic_events.accounts.access.known_device import remember
 from epic_events.accounts.models import User
-from epic_events.journal import services as journal
-from epic_events.journal.models import Entry
+from epic_events.audit_log import services as journal
+from epic_events.audit_log.models import Entry
 
 SIGNED_IN: Final = "sign_in.done"
 FAILED: Final = "sign_in.failed"

@@ -12,10 +12,10 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import AccessToken, User, digest_of
-from epic_events.errors import MissingError, StateError, UserError
-from epic_events.journal import services as journal
-from epic_events.names import clean_name
-from epic_events.running.database.statements import Statement, Told, columns_along, stored_together
+from epic_events.audit_log import services as journal
+from epic_events.infra.database.compiled_queries import Statement, Told, columns_along, stored_together
+from epic_events.infra.display_names import clean_name
+from epic_events.infra.errors import MissingError, StateError, UserError
 
 USUAL_DAYS: Final = 90
 MOST_DAYS: Final = 366

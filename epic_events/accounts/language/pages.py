@@ -17,9 +17,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from epic_events.accounts.language import services
 from epic_events.accounts.models import User
-from epic_events.errors import UserError
-from epic_events.pages.refusals import shown_on
-from epic_events.time_zones import by_region
+from epic_events.infra.errors import UserError
+from epic_events.infra.form_errors import shown_on
+from epic_events.infra.time_zones import by_region
 
 _YEAR: Final = 365 * 24 * 3600  # seconds
 

@@ -14,9 +14,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import UserError
-from epic_events.journal import services as journal
-from epic_events.time_zones import check_time_zone
+from epic_events.audit_log import services as journal
+from epic_events.infra.errors import UserError
+from epic_events.infra.time_zones import check_time_zone
 
 _zone: Final[ContextVar[tzinfo | None]] = ContextVar("zone_of_reader", default=None)
 

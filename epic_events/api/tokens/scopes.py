@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import AccessToken
-from epic_events.errors import NotAllowedError
+from epic_events.infra.errors import NotAllowedError
 
 Scope = AccessToken.Scope
 
@@ -15,7 +15,7 @@ OF_WRITES: Final[dict[str, str]] = {
     "repairs": Scope.ORGANISE.value,
     "results": Scope.RESULTS.value,
     "decklists": Scope.DECKS.value,
-    "floor": Scope.JUDGE.value,
+    "judging": Scope.JUDGE.value,
     "disputes": Scope.JUDGE.value,
     "rulings": Scope.JUDGE.value,
     "clock": Scope.RESULTS.value,

@@ -13,7 +13,7 @@ from epic_events.accounts.access.second_factor import has_second_factor
 from epic_events.accounts.access.sign_ins import note_sign_in
 from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import TooOftenError
+from epic_events.accounts.rate_limits import TooOftenError
 
 LOCKED: Final = 300
 """Seconds that failures to sign in count for one address, as allauth counts them."""

@@ -6,14 +6,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import throttle
-from epic_events.decks.card_files.counting import known_game, version_that_counts
+from epic_events.accounts.rate_limits import throttle
+from epic_events.audit_log import services as journal
+from epic_events.decks.card_files.current import known_game, version_that_counts
 from epic_events.decks.models import CardFile, CardFileChoice
-from epic_events.errors import MissingError, StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
-from epic_events.journal import services as journal
+from epic_events.infra.errors import MissingError, StateError, UserError
 from rules.decks import DeckCard
 from rules.decks.card_files import CardFileError, LocatedError, OwnCards, normalize, text_hash
 from rules.games import Game, NoCardFileError

@@ -11,16 +11,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.decks.card_files import services
-from epic_events.decks.card_files.counting import game_with, known_game, reads_card_files, version_that_counts
+from epic_events.decks.card_files.current import game_with, known_game, reads_card_files, version_that_counts
 from epic_events.decks.card_files.forms import CardFileForm
-from epic_events.decks.card_files.reads import changes, own_card, own_names, unplayed
+from epic_events.decks.card_files.selectors import changes, own_card, own_names, unplayed
 from epic_events.decks.card_files.services import CardFileRefusedError
 from epic_events.decks.models import CardFile, CardFileChoice
-from epic_events.errors import MissingError, StateError
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.views.shared import known_event, person
-from epic_events.pages.refusals import Refusal, show_error, told_to
+from epic_events.infra.errors import MissingError, StateError
+from epic_events.infra.form_errors import Refusal, show_error, told_to
 from rules.games import NoCardFileError
 
 PER_PAGE = 100

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.decks.event_rules.services import Said
 from epic_events.decks.models import DeckRules
-from epic_events.sizes import PastedField
+from epic_events.infra.limits import PastedField
 from rules.decks.event_rules import FactKind, format_fact
 from rules.games import Game
 

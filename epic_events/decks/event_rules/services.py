@@ -9,15 +9,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import throttle
-from epic_events.changed_meanwhile import require_unchanged, stamp_of
-from epic_events.decks.card_files.counting import game_with, version_that_counts
+from epic_events.accounts.rate_limits import throttle
+from epic_events.audit_log import services as journal
+from epic_events.decks.card_files.current import game_with, version_that_counts
 from epic_events.decks.models import DeckRules
-from epic_events.errors import StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
-from epic_events.journal import services as journal
+from epic_events.infra.edit_conflicts import require_unchanged, stamp_of
+from epic_events.infra.errors import StateError, UserError
 from rules.decks import parse
 from rules.decks.event_rules import FactValue, InvalidFactError, parse_fact, parse_names
 from rules.decks.names import fold

@@ -6,15 +6,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.decks.checking import format_of, game_of
 from epic_events.decks.event_rules import services
-from epic_events.decks.event_rules.counting import rules_that_count
+from epic_events.decks.event_rules.current import rules_that_count
 from epic_events.decks.event_rules.forms import DeckRulesForm
 from epic_events.decks.models import DeckRules
 from epic_events.events.permissions import refused_at, rights
 from epic_events.events.views.shared import known_event, person
-from epic_events.pages.refusals import shown_on
+from epic_events.infra.edit_conflicts import seen_by, seen_context
+from epic_events.infra.form_errors import shown_on
 from rules.decks.event_rules import format_fact
 
 VERSIONS_SHOWN = 20

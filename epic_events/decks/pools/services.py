@@ -8,21 +8,21 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import throttle
-from epic_events.changed_meanwhile import require_unchanged, stamp_of
+from epic_events.accounts.rate_limits import throttle
+from epic_events.audit_log import services as journal
+from epic_events.audit_log.models import Entry
 from epic_events.decks import services as lists
 from epic_events.decks.blocks import TextRefusedError
 from epic_events.decks.checking import cards_of, format_called, format_of, read_text
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_write_pool
-from epic_events.decks.pools.counting import asks_for_pools, pool_that_counts
-from epic_events.decks.pools.pasted import PastedPool, read_pasted, read_pool
-from epic_events.errors import StateError
+from epic_events.decks.pools.current import asks_for_pools, pool_that_counts
+from epic_events.decks.pools.parsing import PastedPool, read_pasted, read_pool
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import refused_at, require_staff
-from epic_events.journal import services as journal
-from epic_events.journal.models import Entry
+from epic_events.infra.edit_conflicts import require_unchanged, stamp_of
+from epic_events.infra.errors import StateError
 from rules.decks import Format
 
 WRITES_AN_HOUR = 600

@@ -10,24 +10,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from epic_events.accounts.sent_forms import once
-from epic_events.changed_meanwhile import seen_by, seen_context
+from epic_events.accounts.idempotency import once
+from epic_events.bulk_import.preview_tokens import is_another_text, shown_context, tell_saved
 from epic_events.decks.checking import check_stored, game_of
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_write_pool, reads_pool
 from epic_events.decks.pools import services
 from epic_events.decks.pools.forms import PoolForm, PoolsForm
-from epic_events.decks.pools.reads import pool_format, rows_of, shown_pool
+from epic_events.decks.pools.selectors import pool_format, rows_of, shown_pool
 from epic_events.decks.pools.services import PoolsRefusedError
-from epic_events.errors import MissingError
 from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import owns_registration, refused_at, rights
-from epic_events.events.reads import known_entry
+from epic_events.events.selectors import known_entry
 from epic_events.events.views.shared import known_event, person, staffed_event
-from epic_events.names import isolated
-from epic_events.pages.refusals import Refusal, show_error, shown_on, told_to
-from epic_events.pasted.shown import is_another_text, shown_context, tell_saved
+from epic_events.infra.display_names import isolated
+from epic_events.infra.edit_conflicts import seen_by, seen_context
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import Refusal, show_error, shown_on, told_to
 from rules.decks import Format
 
 

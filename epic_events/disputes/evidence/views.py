@@ -8,18 +8,18 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from epic_events.accounts.sent_forms import once
-from epic_events.changed_meanwhile import seen_context
+from epic_events.accounts.idempotency import once
 from epic_events.disputes import permissions
-from epic_events.disputes.deciding.page import desk
-from epic_events.disputes.deciding.services import decision_stamp
+from epic_events.disputes.decisions.page import desk
+from epic_events.disputes.decisions.services import decision_stamp
 from epic_events.disputes.evidence import services
 from epic_events.disputes.evidence.forms import EvidenceForm
-from epic_events.disputes.finding import find_dispute
+from epic_events.disputes.selectors import find_dispute
 from epic_events.disputes.views import dispute_page
-from epic_events.errors import MissingError, NotAllowedError
 from epic_events.events.views.shared import person
-from epic_events.pages.refusals import shown_on
+from epic_events.infra.edit_conflicts import seen_context
+from epic_events.infra.errors import MissingError, NotAllowedError
+from epic_events.infra.form_errors import shown_on
 
 
 @login_required

@@ -14,7 +14,7 @@ from django.db.utils import DatabaseError, InterfaceError
 from django.utils import timezone
 
 from epic_events.disputes.models import Dispute
-from epic_events.running.leases import is_too_long_ago, too_long_since
+from epic_events.infra.leases import is_too_long_ago, too_long_since
 
 BEATS: Final = 5
 """Signs of life within the time after which a silent worker counts as lost."""

@@ -1,6 +1,6 @@
 """The card file that a record is played with: the version it names, or the one its event is played with now."""
 
-from epic_events.decks.card_files.counting import game_with, version_that_counts
+from epic_events.decks.card_files.current import game_with, version_that_counts
 from epic_events.decks.models import CardFile
 from epic_events.events.models import Event
 from rules.games import Game, PlayableGame, file_named

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from epic_events.disputes.records.card_files import game_named, name_of_cards
 from epic_events.disputes.replays.limits import require_few_plays, require_small_table
-from epic_events.errors import UserError
 from epic_events.events.models import Event
+from epic_events.infra.errors import UserError
 from rules.games import GAMES, PlayableGame, game_of
 from rules.judge.board import PUBLIC
 from rules.judge.record import Record, RecordError, parse

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from epic_events.disputes.replays.kept_boards import KeptBoard, kept
 from epic_events.disputes.replays.limits import counted_boards, within_bytes
 from epic_events.disputes.replays.stages import Stage
+from epic_events.disputes.replays.stored_boards import KeptBoard, kept
 from rules.engine.decision import Violation
 from rules.games import Game, game_of
 from rules.judge.analysis.applied_interpretations import compare_versions

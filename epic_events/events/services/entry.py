@@ -5,18 +5,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import Player, User
+from epic_events.accounts.rate_limits import throttle
 from epic_events.accounts.services import player_of
-from epic_events.accounts.throttle import throttle
-from epic_events.changed_meanwhile import require_unchanged, stamp_of
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.audit_log import services as journal
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import can_score, owns_registration, refused_at, require_scorekeeper
 from epic_events.events.services.places import fill_places, give_place_or_wait, places_left
 from epic_events.events.services.play import drop, open_participation, status_of
 from epic_events.events.times import clock
-from epic_events.journal import services as journal
-from epic_events.names import clean_name, isolated
+from epic_events.infra.display_names import clean_name, isolated
+from epic_events.infra.edit_conflicts import require_unchanged, stamp_of
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
 
 Status = Registration.Status
 REGISTRATIONS_AN_HOUR = 60

@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import Player, User
 from epic_events.accounts.permissions import may_give_site_roles
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.audit_log import services as journal
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.permissions import refused_at, rights
-from epic_events.journal import services as journal
-from epic_events.names import isolated
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
 
 MOST_CANDIDATES = 20
 

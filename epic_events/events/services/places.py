@@ -4,8 +4,8 @@ from django.db.models import Max
 from django.utils import timezone
 
 from epic_events.accounts.models import User
+from epic_events.audit_log import services as journal
 from epic_events.events.models import Event, Registration
-from epic_events.journal import services as journal
 
 
 def places_taken(event: Event) -> int:

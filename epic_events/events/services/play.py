@@ -7,14 +7,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError
+from epic_events.audit_log import services as journal
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.permissions import owns_registration, plan_changed_by, require_scorekeeper
 from epic_events.events.services.places import fill_places, give_place_or_wait
-from epic_events.journal import services as journal
-from epic_events.labels import within_sentence
-from epic_events.names import isolated
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import StateError
+from epic_events.infra.labels import within_sentence
 
 Status = Registration.Status
 FEWEST_PLAYERS = 2

@@ -8,14 +8,14 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.access.ending import end_access
+from epic_events.accounts.access.revocation import end_access
 from epic_events.accounts.models import Player, User
-from epic_events.errors import NotAllowedError, StateError
+from epic_events.audit_log import services as journal
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.permissions import refused_at, rights
-from epic_events.journal import services as journal
-from epic_events.names import isolated
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import NotAllowedError, StateError
 
 
 def pseudonym(entry: Registration) -> str:

@@ -11,17 +11,17 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.access.second_factor import require_second_factor
 from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import throttle
-from epic_events.changed_meanwhile import require_unchanged, stamp_of
-from epic_events.errors import StateError, UserError
+from epic_events.accounts.rate_limits import throttle
+from epic_events.audit_log import services as journal
+from epic_events.events.defaults import RESERVED_SLUGS, usual_game
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, StaffRole, Stage
 from epic_events.events.permissions import require_event_creation, require_organiser
 from epic_events.events.services.places import fill_places, places_taken
 from epic_events.events.stages.plans import StagePlan, is_simple, plan_of
-from epic_events.events.values import RESERVED_SLUGS, usual_game
-from epic_events.journal import services as journal
-from epic_events.names import shown
+from epic_events.infra.display_names import shown
+from epic_events.infra.edit_conflicts import require_unchanged, stamp_of
+from epic_events.infra.errors import StateError, UserError
 from rules.games import GAMES
 
 EVENTS_A_DAY = 30

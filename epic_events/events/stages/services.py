@@ -8,13 +8,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.changed_meanwhile import require_unchanged, stamp_of
-from epic_events.errors import StateError, UserError
+from epic_events.audit_log import services as journal
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser
 from epic_events.events.stages.plans import StagePlan, completed, plan_of, problems_of
-from epic_events.journal import services as journal
+from epic_events.infra.edit_conflicts import require_unchanged, stamp_of
+from epic_events.infra.errors import StateError, UserError
 
 _OPEN_DURING_PLAY = ("name", "minutes", "id")
 _SHARED = ("tie_breaks", "win_points", "draw_points", "loss_points", "bye_points", "play_first", "records_health")

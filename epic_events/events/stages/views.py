@@ -7,13 +7,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.stages import services
 from epic_events.events.stages.forms import PlanForm
 from epic_events.events.stages.services import begun_stages
 from epic_events.events.views.shared import known_event, person
-from epic_events.pages.refusals import Refusal
+from epic_events.infra.edit_conflicts import seen_by, seen_context
+from epic_events.infra.form_errors import Refusal
 
 
 @login_required

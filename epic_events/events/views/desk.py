@@ -14,24 +14,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from epic_events.accounts.idempotency import once
 from epic_events.accounts.models import User
-from epic_events.accounts.sent_forms import once
 from epic_events.accounts.services import CLAIM_DAYS, claim_token
-from epic_events.changed_meanwhile import seen_by, seen_context
-from epic_events.errors import MissingError
+from epic_events.audit_log.models import Entry
 from epic_events.events import services
+from epic_events.events.audit_pages.lines import log_lines
 from epic_events.events.forms import AddPlayerForm, AmendForm, PlayersFilter, ReasonForm
-from epic_events.events.log.lines import log_lines
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights, rights
 from epic_events.events.readiness import NAMED, asked_for, lacking_of, readiness_of
-from epic_events.events.reads import known_entry, waitlist_place
+from epic_events.events.selectors import known_entry, waitlist_place
 from epic_events.events.services.places import next_one_waits
 from epic_events.events.views.shared import known_event, person, staffed_event
-from epic_events.journal.models import Entry
-from epic_events.labels import within_sentence
-from epic_events.names import isolated
-from epic_events.pages.refusals import shown_on
+from epic_events.infra.display_names import isolated
+from epic_events.infra.edit_conflicts import seen_by, seen_context
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import shown_on
+from epic_events.infra.labels import within_sentence
 
 PAGE_SIZE = 100
 Status = Registration.Status

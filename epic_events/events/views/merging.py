@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from epic_events.accounts.models import Player
-from epic_events.errors import MissingError
 from epic_events.events import services
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_organiser, rights
-from epic_events.events.reads import known_entry
+from epic_events.events.selectors import known_entry
 from epic_events.events.views.shared import known_event, person, posted_text
-from epic_events.names import isolated
-from epic_events.pages.refusals import told_to
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import told_to
 
 LONGEST_WORDS = 80
 

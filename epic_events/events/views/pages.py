@@ -14,19 +14,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.confirmation import require_confirmed
-from epic_events.accounts.sent_forms import once
-from epic_events.changed_meanwhile import seen_by, seen_context
+from epic_events.accounts.idempotency import once
 from epic_events.events import services
+from epic_events.events.extensions import EventSubject, event_panels
 from epic_events.events.forms import EventForm, ReasonForm, game_chosen
-from epic_events.events.known import stamped_event
+from epic_events.events.lookup import stamped_event
 from epic_events.events.models import Event
-from epic_events.events.panels import EventSubject, event_panels
 from epic_events.events.permissions import can_create_event, require_event_creation, require_organiser, rights
-from epic_events.events.reads import UpcomingThenPast, how_many, my_entry
+from epic_events.events.selectors import UpcomingThenPast, how_many, my_entry
 from epic_events.events.times import start_for_reader
 from epic_events.events.views.shared import known_event, person
-from epic_events.pages.kept import Page, answer
-from epic_events.pages.refusals import shown_on
+from epic_events.infra.edit_conflicts import seen_by, seen_context
+from epic_events.infra.form_errors import shown_on
+from epic_events.page_cache.pages import Page, answer
 from epic_events.reference.chosen_game import of_a_game
 from rules.games import GAMES, Game
 

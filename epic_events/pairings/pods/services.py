@@ -7,14 +7,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError
+from epic_events.audit_log import services as journal
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.services import current_stage, start_event
-from epic_events.journal import services as journal
-from epic_events.names import isolated
-from epic_events.pairings import reads
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import StateError
+from epic_events.pairings import selectors
 from epic_events.pairings.cut.services.stages import begin_stage, next_to_pair, take_back_beginning
 from epic_events.pairings.lifecycle import close, new_seed, require_running
 from epic_events.pairings.methods.pods import draw_pods
@@ -43,7 +43,7 @@ def seat_pods(actor: User | None, event: Event, *, seed: int | None = None) -> P
         if event.status == Event.Status.OPEN:
             event = start_event(actor, event)
         require_running(event)
-        last = reads.latest_round(event)
+        last = selectors.latest_round(event)
         if last is not None:
             close(actor, event, last)
         stage, _number = next_to_pair(event, last)

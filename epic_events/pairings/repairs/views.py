@@ -12,12 +12,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from epic_events.accounts.models import display_name
-from epic_events.errors import MissingError
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, require_scorekeeper
 from epic_events.events.views.shared import person, staffed_event
-from epic_events.names import isolated
-from epic_events.pages.refusals import shown_on
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import shown_on
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.repairs import services as repairing

@@ -4,8 +4,8 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import BigIntegerField, Count, Q, QuerySet
 
+from epic_events.infra.database.compiled_queries import Statement, Told
 from epic_events.pairings.models import Match, Round
-from epic_events.running.database.statements import Statement, Told
 
 SETTLED: Final = Count("pk", filter=Q(status=Match.Status.CONFIRMED))
 

@@ -6,12 +6,12 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from epic_events.errors import MissingError
+from epic_events.events.extensions import EVENT
 from epic_events.events.models import Event, Stage
-from epic_events.events.panels import EVENT
+from epic_events.infra.database.compiled_queries import Statement, columns_of, stored_in
+from epic_events.infra.errors import MissingError
 from epic_events.pairings.models import Match, Round, is_told_to_all
 from epic_events.pairings.results import table_rows
-from epic_events.running.database.statements import Statement, columns_of, stored_in
 
 
 def rounds_of(request: HttpRequest, event: Event) -> QuerySet[Round]:

@@ -6,11 +6,11 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from epic_events.errors import UserError
-from epic_events.names import isolated, shown
+from epic_events.bulk_import.tables import told
+from epic_events.infra.display_names import isolated, shown
+from epic_events.infra.errors import UserError
 from epic_events.pairings.results.pasted_results import SaidRow
 from epic_events.pairings.results.table_rows import TableRow
-from epic_events.pasted.tables import told
 from rules.decks.names import nearest
 
 MOST_GUESSES: Final = 25

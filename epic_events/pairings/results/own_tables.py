@@ -7,10 +7,10 @@ from typing import Any, Final
 from django.db.models import BigIntegerField, QuerySet, Subquery
 
 from epic_events.accounts.models import User
+from epic_events.events.extensions import EVENT, READER
 from epic_events.events.models import Event, Stage
-from epic_events.events.panels import EVENT, READER
+from epic_events.infra.database.compiled_queries import Statement, Told, columns_of, stored_in
 from epic_events.pairings.models import Match, Round, Seat
-from epic_events.running.database.statements import Statement, Told, columns_of, stored_in
 
 _ROUND: Final = Told("round", BigIntegerField())
 _OF_SEAT: Final = ("pk", "registration_id", "registration__name", "registration__player__user_id")

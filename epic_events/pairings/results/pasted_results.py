@@ -14,12 +14,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from epic_events.errors import UserError
-from epic_events.names import isolated, shown
-from epic_events.pairings.methods.scores import Kind, Score, full_score, kind_of_games
-from epic_events.pairings.results.entry_lines import read_line
-from epic_events.pasted.objects import begins_like_json, part_of_tabletop, read_json
-from epic_events.pasted.tables import (
+from epic_events.bulk_import.json_data import begins_like_json, part_of_tabletop, read_json
+from epic_events.bulk_import.tables import (
     Columns,
     PastedRow,
     TableError,
@@ -30,6 +26,10 @@ from epic_events.pasted.tables import (
     told,
     unknown_columns,
 )
+from epic_events.infra.display_names import isolated, shown
+from epic_events.infra.errors import UserError
+from epic_events.pairings.methods.scores import Kind, Score, full_score, kind_of_games
+from epic_events.pairings.results.entry_lines import read_line
 
 MOST_ROWS: Final = 6000
 MOST_GAMES: Final = 9

@@ -1,7 +1,7 @@
 """Lists of tables on pages that keep their rows: read as plain values, of which a table is made only where it is new.
 
 To make objects of two hundred tables with all who sit there takes longer than the rest of such a page, and after a
-change all rows but one are kept: they need the values they are found by (:mod:`epic_events.pages.kept_rows`), no more.
+change all rows but one are kept: they need the values they are found by (:mod:`epic_events.page_cache.rows`), no more.
 """
 
 from collections import defaultdict
@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple, overload
 from django.db.models import Max, QuerySet
 
 from epic_events.events.models import Registration
+from epic_events.infra.database.compiled_queries import Among, Statement, columns_of, stored_in
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results.table_rows import NameRow, TableRow
-from epic_events.running.database.statements import Among, Statement, columns_of, stored_in
 
 _OF_SEAT: Final = columns_of(Seat)
 _OF_ENTRY: Final = [f"registration__{column}" for column in columns_of(Registration)]

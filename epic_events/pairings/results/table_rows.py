@@ -9,11 +9,7 @@ from django.db.models import BigIntegerField, Prefetch, QuerySet
 
 from epic_events.accounts.models import Player
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.pairings.methods.scores import Score
-from epic_events.pairings.models import Match, ResultReport, Round, Seat
-from epic_events.pairings.results.reports import standing
-from epic_events.pairings.results.words import in_words
-from epic_events.running.database.statements import (
+from epic_events.infra.database.compiled_queries import (
     Statement,
     Told,
     columns_along,
@@ -22,6 +18,10 @@ from epic_events.running.database.statements import (
     stored_in,
     stored_together,
 )
+from epic_events.pairings.methods.scores import Score
+from epic_events.pairings.models import Match, ResultReport, Round, Seat
+from epic_events.pairings.results.descriptions import in_words
+from epic_events.pairings.results.reports import standing
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from django.db.models import BigIntegerField, Case, IntegerField, QuerySet, Value, When
 
+from epic_events.infra.database.compiled_queries import Statement, Told
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results.counts import ResultsIn, results_in
 from epic_events.pairings.results.table_lists import ReadTables, Tables
-from epic_events.running.database.statements import Statement, Told
 
 MOST_SHOWN: Final = 40
 """Tables of each list that the desk shows; the others are a search by table or name away."""

@@ -9,10 +9,10 @@ from django.core.paginator import Page, Paginator
 from django.db.models import F, Q
 from django.http import HttpRequest, QueryDict
 
+from epic_events.infra.cached_values import kept
+from epic_events.infra.limits import check_length
 from epic_events.pairings.models import Round, Seat
 from epic_events.pairings.results.table_lists import Names, ReadTables, Tables
-from epic_events.running.kept import kept
-from epic_events.sizes import check_length
 
 Found = TypeVar("Found")
 

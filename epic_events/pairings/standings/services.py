@@ -4,17 +4,17 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.changed_meanwhile import require_unchanged, stamp_of
-from epic_events.errors import StateError, UserError
+from epic_events.audit_log import services as journal
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Participation, Stage
 from epic_events.events.permissions import require_organiser
-from epic_events.journal import services as journal
+from epic_events.infra.edit_conflicts import require_unchanged, stamp_of
+from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings.methods.standings import Points, Settings
 from epic_events.pairings.methods.tie_breaks.chain import Chain, ChainError, plain_chain, read_chain
 from epic_events.pairings.models import Round
 from epic_events.pairings.standings import ranking
-from epic_events.pairings.standings.tie_break_words import ChainUserError, title
+from epic_events.pairings.standings.tie_break_labels import ChainUserError, title
 
 MOST_POINTS = 100
 OF_HEALTH = frozenset({"health", "health_difference"})

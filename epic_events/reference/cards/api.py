@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from epic_events.errors import MissingError, UserError
+from epic_events.infra.errors import MissingError, UserError
 from epic_events.reference.cards import catalogue
 from epic_events.reference.cards.forms import CardFilterForm
 from epic_events.reference.chosen_game import game_named, usual_game

@@ -12,7 +12,7 @@ from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from epic_events.errors import MissingError
+from epic_events.infra.errors import MissingError
 from epic_events.reference.chosen_game import usual_game
 from rules.card_search import Completion, Field, Numeric, Query, QueryError, Words, complete, nearest, read_query
 from rules.decks import Format

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.reference.cards import catalogue
 from epic_events.reference.cards.catalogue import Card
-from epic_events.reference.rules import shelf
+from epic_events.reference.rules import selectors
 from rules.card_search import Field, Numeric
 from rules.games import Game
 from rules.invented import facts_of
@@ -194,9 +194,9 @@ def _otherwise(told: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[tuple
 
 def _word(game: Game, name: str) -> CardWord:
     """Return a word with its definition; "loyalty 2" is defined as "loyalty"."""
-    defined = shelf.definition(game, name) or shelf.definition(game, name.split(maxsplit=1)[0])
+    defined = selectors.definition(game, name) or selectors.definition(game, name.split(maxsplit=1)[0])
     if defined is None:
         return CardWord(name)
     return CardWord(
-        name, shelf.rule_name(defined.rule), shelf.rule_url(defined.book, defined.rule), defined.term.meaning
+        name, selectors.rule_name(defined.rule), selectors.rule_url(defined.book, defined.rule), defined.term.meaning
     )

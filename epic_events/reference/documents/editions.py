@@ -7,7 +7,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from epic_events.errors import MissingError
+from epic_events.infra.errors import MissingError
 from epic_events.reference.documents.symbols import filled_words
 from epic_events.reference.models import DocumentStep, DocumentUnit, DocumentVersion
 from epic_events.reference.permissions import readable_owners

@@ -5,9 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from epic_events.infra.limits import PastedField, check_upload
 from epic_events.reference.documents.symbols import LostSymbol
 from epic_events.reference.models import FilledSymbol
-from epic_events.sizes import PastedField, check_upload
 from rules.games import GAMES
 from rules.rulebooks.importer import MOST_BYTES, PROFILES
 

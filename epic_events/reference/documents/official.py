@@ -10,7 +10,7 @@ from epic_events.accounts.demo_accounts import closed_demo_accounts
 from epic_events.reference.documents.symbols import filled_words
 from epic_events.reference.models import DocumentStep, DocumentUnit, DocumentVersion
 from epic_events.reference.permissions import readable_owners
-from epic_events.reference.rules.shelf import rulebooks
+from epic_events.reference.rules.selectors import rulebooks
 from rules.rulebooks import Rule, Rulebook
 from rules.rulebooks.text_hashes import changed_units
 

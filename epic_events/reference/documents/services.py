@@ -8,8 +8,8 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError, UserError
-from epic_events.journal import services as journal
+from epic_events.audit_log import services as journal
+from epic_events.infra.errors import StateError, UserError
 from epic_events.reference.documents import official
 from epic_events.reference.models import (
     DocumentStep,
@@ -18,7 +18,7 @@ from epic_events.reference.models import (
     UploadedDocument,
 )
 from epic_events.reference.permissions import require_manage, require_publish, require_upload
-from epic_events.reference.rules.shelf import rulebooks
+from epic_events.reference.rules.selectors import rulebooks
 from rules.games import GAMES
 from rules.rulebooks.importer import (
     ImportedDocument,
@@ -41,7 +41,7 @@ def upload(
     """Read an official text and store it as a preview that its uploader looks at before publishing it.
 
     It takes as long as the file is long: pages hand it to a worker, see
-    :mod:`epic_events.reference.documents.incoming`.
+    :mod:`epic_events.reference.documents.uploads`.
 
     Args:
         actor: who uploads; an organiser, or a site judge.

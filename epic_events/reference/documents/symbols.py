@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import require_site_judge
-from epic_events.errors import UserError
-from epic_events.journal import services as journal
+from epic_events.audit_log import services as journal
+from epic_events.infra.errors import UserError
 from epic_events.reference.models import DocumentStep, DocumentUnit, DocumentVersion, FilledSymbol, UploadedDocument
 from epic_events.reference.permissions import require_manage
-from epic_events.reference.rules.shelf import rulebooks
+from epic_events.reference.rules.selectors import rulebooks
 from rules.rulebooks.importer import LOST_SYMBOL
 from rules.rulebooks.lost_symbols import Gap, closest_sentence, find_gaps, likely_symbols
 

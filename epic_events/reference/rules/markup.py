@@ -9,7 +9,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from epic_events.reference.rules.shelf import Cited, cited, referred, rule_url
+from epic_events.reference.rules.selectors import Cited, cited, referred, rule_url
 from rules.rulebooks import Reference, Rulebook
 from rules.rulebooks.importer import LOST_SYMBOL, reference_corrections
 

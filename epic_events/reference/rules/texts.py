@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from types import MappingProxyType
 
-from epic_events.reference.rules import shelf
+from epic_events.reference.rules import selectors
 from rules.games import GAMES
 
 
@@ -32,7 +32,7 @@ def cited_text(game: str, citation: str, altered: Mapping[str, str] = MappingPro
         citation: as it is stored.
         altered: the rules that official texts alter, as ``altered_at`` gives them: they read otherwise.
     """
-    for book in shelf.rulebooks().values():
+    for book in selectors.rulebooks().values():
         if book.game == game and citation in book:
             stamp = book.get(citation).text_hash
             if citation in altered:

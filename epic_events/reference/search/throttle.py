@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from epic_events.accounts.throttle import asker, throttle
+from epic_events.accounts.rate_limits import asker, throttle
 
 SEARCHES_A_MINUTE = 300  # a hall full of players may share one address
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from epic_events.reference.rules import shelf
+from epic_events.reference.rules import selectors
 from rules.games import GAMES, PlayableGame
 from rules.rulebooks import Kind, Rule, Rulebook
 from rules.rulebooks.coverage import RuleCoverage
@@ -43,7 +43,7 @@ def coverage(request: HttpRequest) -> HttpResponse:
     games = [game for game in GAMES.values() if isinstance(game, PlayableGame)]
     books = [(game, book) for game in games for book in game.rulebooks.values() if not book.procedure]
     held = [_held(game, book) for game, book in books]
-    return render(request, "reference/coverage.html", {"held": held, "books": shelf.rulebooks()})
+    return render(request, "reference/coverage.html", {"held": held, "books": selectors.rulebooks()})
 
 
 def _held(game: PlayableGame, book: Rulebook) -> Held:

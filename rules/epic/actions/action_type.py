@@ -50,33 +50,33 @@ class EpicVerb(ActionType[EpicState]):
             raise UnnamedCardError("every answer shows an unknown card, which has to be named first")
         return choose_one(chance, options)
 
-    def canonical(self, state: EpicState, answer: Action) -> Action:
+    def canonical(self, state: EpicState, action: Action) -> Action:
         """Return the answer of the side where it is one, with those references that stand for all alike."""
         decision = state.pending
         if state.variant.shared and self.is_joint(decision):
-            answer = self.jointly(state, answer)
-        if not answer.refs or decision is None or answer.seat >= len(state.seats):
-            return answer
-        refs = self.alike(state, decision, answer)
-        if refs == answer.refs:
-            return answer
-        return Action(answer.seat, answer.verb, refs, answer.option, answer.amounts)
+            action = self.jointly(state, action)
+        if not action.refs or decision is None or action.seat >= len(state.seats):
+            return action
+        refs = self.alike(state, decision, action)
+        if refs == action.refs:
+            return action
+        return Action(action.seat, action.verb, refs, action.option, action.amounts)
 
-    def jointly(self, state: EpicState, answer: Action) -> Action:
+    def jointly(self, state: EpicState, action: Action) -> Action:
         """Return what a member of a team says for all of it as said by the seat that stands for the team."""
-        if not 0 <= answer.seat < len(state.seats):
-            return answer
-        return Action(representative_seat(state, answer.seat), answer.verb, answer.refs, answer.option, answer.amounts)
+        if not 0 <= action.seat < len(state.seats):
+            return action
+        return Action(representative_seat(state, action.seat), action.verb, action.refs, action.option, action.amounts)
 
-    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
+    def alike(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
         """Return the references that stand for those of ``answer``, of which there is one at least."""
-        return answer.refs
+        return action.refs
 
-    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
+    def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
         """Yield why an illegal answer cannot be carried out either; by default nothing is in its way."""
         return iter(())
 
-    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
+    def moment(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield why the moment for it is not there, where no ability could have asked for it at a play."""
         return iter(())
 

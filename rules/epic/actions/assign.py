@@ -22,13 +22,13 @@ from rules.epic.state.display_names import display_name
 class Assign(EpicVerb):
     """Pairs of source and target one after the other, and one number of points for each pair."""
 
-    def validate(self, state: EpicState, answer: Action) -> None:
+    def validate(self, state: EpicState, action: Action) -> None:
         """Hold the answer to a number above 0 for each of different pairs."""
-        if answer.option:
+        if action.option:
             raise InvalidActionError(f"{self.name!r} has no options")
-        if len(answer.refs) != 2 * len(answer.amounts) or any(amount < 1 for amount in answer.amounts):
+        if len(action.refs) != 2 * len(action.amounts) or any(amount < 1 for amount in action.amounts):
             raise InvalidActionError("'assign' has a number of points above 0 for each pair of source and target")
-        pairs = list(zip(answer.refs[::2], answer.refs[1::2], strict=True))
+        pairs = list(zip(action.refs[::2], action.refs[1::2], strict=True))
         if len(set(pairs)) != len(pairs):
             raise InvalidActionError("'assign' names a pair of source and target twice")
 
@@ -36,16 +36,16 @@ class Assign(EpicVerb):
         """Whether it is the damage of a battle, which team-mates divide as one."""
         return decision is not None and not decision.source
 
-    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield what is wrong with the shares."""
         if not detail(decision, "amount"):
             division = pending_division(state)
-            yield from assignment_violations(state, division, division.shares_of(answer))
+            yield from assignment_violations(state, division, division.shares_of(action))
             return
         cid = state.card_of(decision.source)
-        if any(state.card_of(source) != cid for source in answer.refs[::2]):
+        if any(state.card_of(source) != cid for source in action.refs[::2]):
             yield Violation("5.20.1", f"The damage comes from {display_name(state, decision.source)}.")
-        targets = answer.refs[1::2]
+        targets = action.refs[1::2]
         for target in targets:
             if target not in decision.candidates:
                 yield Violation(
@@ -57,12 +57,12 @@ class Assign(EpicVerb):
                 "5.20.1", f"The damage is divided over {decision.low} to {decision.high} targets, not {len(targets)}."
             )
         total = detail(decision, "amount")
-        if sum(answer.amounts) != total:
-            yield Violation("3.2.3", f"All {total} points are dealt; {sum(answer.amounts)} are assigned.")
+        if sum(action.amounts) != total:
+            yield Violation("3.2.3", f"All {total} points are dealt; {sum(action.amounts)} are assigned.")
 
-    def apply(self, state: EpicState, answer: Action) -> None:
+    def apply(self, state: EpicState, action: Action) -> None:
         """Hand the shares to what deals the damage."""
-        dispatch_action(state, answer)
+        dispatch_action(state, action)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Return every way to divide the damage, one at a time."""
@@ -103,29 +103,29 @@ class Assign(EpicVerb):
             shares = _poured(division)
         return as_answer(decision.seat, shares)
 
-    def canonical(self, state: EpicState, answer: Action) -> Action:
+    def canonical(self, state: EpicState, action: Action) -> Action:
         """Return the shares sorted, with the source that is asked for where they name its card."""
         decision = state.pending
         if state.variant.shared and self.is_joint(decision):
-            answer = self.jointly(state, answer)
-        sources, targets = answer.refs[::2], answer.refs[1::2]
+            action = self.jointly(state, action)
+        sources, targets = action.refs[::2], action.refs[1::2]
         if decision is not None and decision.source:
             cid = state.card_of(decision.source)
             sources = tuple(decision.source if state.card_of(source) == cid else source for source in sources)
-        shares = sorted(zip(sources, targets, answer.amounts, strict=True))
+        shares = sorted(zip(sources, targets, action.amounts, strict=True))
         refs = tuple(ref for source, target, _ in shares for ref in (source, target))
-        return Action(answer.seat, self.name, refs, answer.option, tuple(amount for _, _, amount in shares))
+        return Action(action.seat, self.name, refs, action.option, tuple(amount for _, _, amount in shares))
 
-    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
+    def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
         """Yield what is named and is not there any more."""
-        for ref in answer.refs:
+        for ref in action.refs:
             yield from missing_reference(state, ref)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return whose damage is divided."""
         return f"divides the damage of {display_name(state, decision.source)}" if decision.source else "divides damage"
 
-    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
+    def moment(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield that no battle is under way, or has not come so far."""
         why = "No battle is under way" if state.phase != "battle" else "The damage of the battle is not dealt yet"
         yield Violation("4.4.11", f"{why}, so none is divided.")

@@ -28,14 +28,14 @@ from rules.epic.state.display_names import display_name, player_name, side_name
 class Attack(TurnVerb):
     """The champions that attack, and as option the seat that is attacked."""
 
-    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield what is wrong with the attack."""
-        return declaration_violations(state, answer)
+        return declaration_violations(state, action)
 
-    def apply(self, state: EpicState, answer: Action) -> None:
+    def apply(self, state: EpicState, action: Action) -> None:
         """Expend the attackers and enter the Battle Phase."""
         state.cause = -1
-        declare_attack(state, answer)
+        declare_attack(state, action)
 
     def legal_of(self, state: EpicState, seat: int) -> Iterable[Action]:
         """Return every attack that may be declared."""
@@ -54,25 +54,25 @@ class Attack(TurnVerb):
         size = 1 + int(chance.random() * len(able))
         return Action(seat, self.name, tuple(sorted(choose_some(chance, able, size))), choose_one(chance, attacked))
 
-    def jointly(self, state: EpicState, answer: Action) -> Action:
+    def jointly(self, state: EpicState, action: Action) -> Action:
         """Return the attack of a member as one of the team on a team."""
-        said = super().jointly(state, answer)
-        if said is answer or not 0 <= answer.option < len(state.seats):
+        said = super().jointly(state, action)
+        if said is action or not 0 <= action.option < len(state.seats):
             return said
-        return Action(said.seat, said.verb, said.refs, representative_seat(state, answer.option), said.amounts)
+        return Action(said.seat, said.verb, said.refs, representative_seat(state, action.option), said.amounts)
 
-    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
+    def alike(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
         """Return the attackers by number."""
-        return tuple(sorted(answer.refs))
+        return tuple(sorted(action.refs))
 
-    def hindrances(self, state: EpicState, answer: Action) -> Iterator[str]:
+    def hindrances(self, state: EpicState, action: Action) -> Iterator[str]:
         """Yield that nobody attacks at this moment or nobody is attacked, and which attackers are not there."""
-        seat = answer.seat
-        if not are_allied(state, seat, state.turn) or state.phase != "main" or not answer.refs:
+        seat = action.seat
+        if not are_allied(state, seat, state.turn) or state.phase != "main" or not action.refs:
             yield f"{player_name(state, seat)} cannot declare an attack at this moment."
-        elif not 0 <= answer.option < len(state.seats) or are_allied(state, seat, answer.option):
+        elif not 0 <= action.option < len(state.seats) or are_allied(state, seat, action.option):
             yield "Nobody is attacked."
-        yield from absent_champions(state, seat, answer.refs)
+        yield from absent_champions(state, seat, action.refs)
 
 
 def _may_attack(state: EpicState, seat: int) -> tuple[list[int], list[int]]:
@@ -84,9 +84,9 @@ def _may_attack(state: EpicState, seat: int) -> tuple[list[int], list[int]]:
     return (able, attacked) if attacked else ([], [])
 
 
-def declaration_violations(state: EpicState, answer: Action) -> Iterator[Violation]:
+def declaration_violations(state: EpicState, action: Action) -> Iterator[Violation]:
     """Yield what is wrong with declaring this attack (3.1.1, 4.4.1)."""
-    seat = answer.seat
+    seat = action.seat
     yield from initiative_violations(state, seat)
     if state.turn != seat:
         text = f"{player_name(state, seat)} may attack on their own turn only."
@@ -96,11 +96,11 @@ def declaration_violations(state: EpicState, answer: Action) -> Iterator[Violati
         yield Violation("3.1.1", text, is_timing=True)
     if state.no_attacks:
         yield Violation("3.2.3", f"No further attack may be declared this turn: {_who_forbids(state)} says so.")
-    if not answer.refs:
+    if not action.refs:
         yield Violation("4.4.1", "An attack needs at least one champion (I-67).")
-    yield from _attacked_faults(state, seat, answer.option)
-    yield from _shield_faults(state, answer.option)
-    for oid in answer.refs:
+    yield from _attacked_faults(state, seat, action.option)
+    yield from _shield_faults(state, action.option)
+    for oid in action.refs:
         champion = state.find(oid)
         if champion is None:
             yield Violation("4.4.1", f"{display_name(state, oid)} is not in play.")

@@ -19,9 +19,9 @@ from rules.epic.state.display_names import display_name, player_name, side_name
 class Block(EpicVerb):
     """The champions that block, none for no block."""
 
-    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield what keeps each from blocking, what keeps all of them, and that nobody blocks who has to."""
-        for oid in answer.refs:
+        for oid in action.refs:
             champion = state.find(oid)
             if champion is None:
                 yield Violation("4.4.6[1]", f"{display_name(state, oid)} is not in play.")
@@ -31,9 +31,9 @@ class Block(EpicVerb):
                 )
             else:
                 yield from block_violations(state, champion)
-        yield from self._together(state, answer.refs)
+        yield from self._together(state, action.refs)
         duty = find_must_be_blocked(state)
-        if duty is not None and not answer.refs:
+        if duty is not None and not action.refs:
             yield Violation(
                 "3.3.1",
                 f"{display_name(state, duty.oid)} has to be blocked if possible, and "
@@ -45,14 +45,14 @@ class Block(EpicVerb):
         group = [champion for oid in oids if (champion := state.find(oid)) is not None]
         return group_violations(state, group)
 
-    def apply(self, state: EpicState, answer: Action) -> None:
+    def apply(self, state: EpicState, action: Action) -> None:
         """Flip the blockers."""
-        declare_block(state, answer)
+        declare_block(state, action)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield every block, with somebody in it where somebody has to."""
         for refs in iter_subsets(decision.candidates, 1 if find_must_be_blocked(state) else 0):
-            alone = refs and state.readings[ABLE_BLOCKERS]
+            alone = refs and state.options[ABLE_BLOCKERS]
             if not alone or next(self._together(state, refs), None) is None:
                 yield Action(decision.seat, self.name, refs)
 
@@ -61,24 +61,24 @@ class Block(EpicVerb):
         low = 1 if find_must_be_blocked(state) else 0
         size = random_int(chance, low, min(len(decision.candidates), 3))
         chosen = tuple(sorted(choose_some(chance, decision.candidates, size)))
-        if chosen and state.readings[ABLE_BLOCKERS] and next(self._together(state, chosen), None) is not None:
+        if chosen and state.options[ABLE_BLOCKERS] and next(self._together(state, chosen), None) is not None:
             # None of these could block alone: all together can, or nobody would have been asked.
             chosen = tuple(sorted(decision.candidates))
         return Action(decision.seat, self.name, chosen)
 
-    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
+    def alike(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
         """Return the blockers by number."""
-        return tuple(sorted(answer.refs))
+        return tuple(sorted(action.refs))
 
-    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
+    def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
         """Yield which of them are not there to block."""
-        return absent_champions(state, answer.seat, answer.refs)
+        return absent_champions(state, action.seat, action.refs)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return what is declared."""
         return "declares blockers"
 
-    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
+    def moment(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield that no battle is under way."""
         if state.phase != "battle":
             yield Violation("4.4.6[1]", "No battle is under way, so no champion blocks.")

@@ -25,33 +25,33 @@ from rules.notation.english import possessive
 class Drawn(EpicVerb):
     """A card, and as option the seat whose deck it comes from."""
 
-    def validate(self, state: EpicState, answer: Action) -> None:
+    def validate(self, state: EpicState, action: Action) -> None:
         """Hold the answer to one card."""
-        super().validate(state, answer)
-        if answer.refs[0] not in state.owners:
+        super().validate(state, action)
+        if action.refs[0] not in state.owners:
             raise InvalidActionError(f"{self.name!r} refers to a card")
 
-    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield that somebody else draws, or that the card cannot be on top."""
         seat = detail(decision, "seat")
         rule = decision.rules[0]
-        if answer.option != seat:
+        if action.option != seat:
             does = "reveals a card" if detail(decision, "shown") else "draws"
             yield Violation(rule, f"It is {player_name(state, seat)} who {does}.")
             return
         deck = state.seats[seat].deck
-        if detail(decision, "shown") and state.table[answer.refs[0]].name == UNKNOWN_NAME:
+        if detail(decision, "shown") and state.table[action.refs[0]].name == UNKNOWN_NAME:
             raise InvalidActionError("an unknown card that everybody sees is named first")
-        if deck and answer.refs[0] not in deck[detail(decision, "place")]:
+        if deck and action.refs[0] not in deck[detail(decision, "place")]:
             where = f"{possessive(player_name(state, seat))} deck"
-            text = f"{display_name(state, answer.refs[0])} cannot be on top of {where}"
-            why = explain_no_copy_left(state, deck[detail(decision, "place")], answer.refs[0])
+            text = f"{display_name(state, action.refs[0])} cannot be on top of {where}"
+            why = explain_no_copy_left(state, deck[detail(decision, "place")], action.refs[0])
             public = f"The card that is named cannot be on top of {where}."
             yield Violation(rule, f"{text}: {why}." if why else f"{text}.", public)
 
-    def apply(self, state: EpicState, answer: Action) -> None:
+    def apply(self, state: EpicState, action: Action) -> None:
         """Hand the card to what has one drawn or revealed."""
-        dispatch_action(state, answer)
+        dispatch_action(state, action)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Return every card that may be on top, by names."""
@@ -78,26 +78,26 @@ class Drawn(EpicVerb):
             raise UnnamedCardError("everybody sees the unknown card that is revealed, so it has to be named first")
         return _giving(_lowest(state, cards, drawn), owner)
 
-    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
+    def alike(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
         """Return the lowest number of the same name that may be on top."""
         # Where nobody is to draw, the deck may be empty: the checker says that no card is drawn.
         deck = state.seats[detail(decision, "seat")].deck if decision.kind == self.kind else []
         cards = deck[detail(decision, "place")] if deck else ()
-        return (_lowest(state, cards, answer.refs[0]),) if answer.refs[0] in cards else answer.refs
+        return (_lowest(state, cards, action.refs[0]),) if action.refs[0] in cards else action.refs
 
-    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
+    def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
         """Yield that the card cannot be on top."""
         deck = state.seats[detail(decision, "seat")].deck
-        if not deck or answer.refs[0] not in deck[detail(decision, "place")]:
-            yield f"{display_name(state, answer.refs[0])} is not on top of the deck."
+        if not deck or action.refs[0] not in deck[detail(decision, "place")]:
+            yield f"{display_name(state, action.refs[0])} is not on top of the deck."
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return what the card is for."""
         return "gives a card to reveal" if detail(decision, "shown") else "gives a card to draw"
 
-    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
+    def moment(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield that nothing has a card drawn."""
-        return no_draw_violations(state, answer)
+        return no_draw_violations(state, action)
 
 
 @cache

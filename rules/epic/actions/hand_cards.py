@@ -25,17 +25,17 @@ from rules.notation.english import possessive
 class HandCards(EpicVerb):
     """A verb that names cards of the hand of whoever is asked."""
 
-    def apply(self, state: EpicState, answer: Action) -> None:
+    def apply(self, state: EpicState, action: Action) -> None:
         """Hand the cards to what asked for them."""
-        dispatch_action(state, answer)
+        dispatch_action(state, action)
 
-    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
+    def alike(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
         """Return the lowest numbers of the same names in hand."""
-        return tuple(sorted(preferred_copies(state, answer.refs, state.seats[answer.seat].hand, answer.seat)))
+        return tuple(sorted(preferred_copies(state, action.refs, state.seats[action.seat].hand, action.seat)))
 
-    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
+    def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
         """Yield which cards are not in hand."""
-        for cid in answer.refs:
+        for cid in action.refs:
             if cid not in state.seats[decision.seat].hand:
                 yield f"{display_name(state, cid)} is not in {possessive(player_name(state, decision.seat))} hand."
 
@@ -53,9 +53,9 @@ class HandCards(EpicVerb):
         return Action(decision.seat, self.name, tuple(chosen))
 
 
-def _how_many(state: EpicState, decision: Decision, answer: Action, rule: str, does: str) -> Iterator[Violation]:
+def _how_many(state: EpicState, decision: Decision, action: Action, rule: str, does: str) -> Iterator[Violation]:
     """Yield that other than as many cards are named as are asked for."""
-    count = len(answer.refs)
+    count = len(action.refs)
     if not decision.low <= count <= decision.high:
         range_text = str(decision.low) if decision.low == decision.high else f"{decision.low} to {decision.high}"
         what = f"{does} {range_text} of the cards in hand"
@@ -65,14 +65,14 @@ def _how_many(state: EpicState, decision: Decision, answer: Action, rule: str, d
 class Mulligan(HandCards):
     """Cards of the opening hand put to the bottom; none to keep it (1.8.2)."""
 
-    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield which cards are not in hand, and whether there are too many or too few."""
         hand = f"{possessive(player_name(state, decision.seat))} hand"
-        for cid in answer.refs:
+        for cid in action.refs:
             if cid not in state.seats[decision.seat].hand:
                 public = f"A card that is named is not in {hand}."
                 yield not_in_hand_violation(state, decision.seat, cid, "1.8.2", public=public)
-        yield from _how_many(state, decision, answer, "1.8.2", "replaces")
+        yield from _how_many(state, decision, action, "1.8.2", "replaces")
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield every set of cards in hand, by names."""
@@ -92,13 +92,13 @@ class Mulligan(HandCards):
 class Discard(HandCards):
     """As many cards of the hand as have to go (1.7)."""
 
-    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield which cards are not in hand, and whether there are too many or too few."""
         rule = decision.rules[0]
-        for cid in answer.refs:
+        for cid in action.refs:
             if cid not in state.seats[decision.seat].hand:
                 yield not_in_hand_violation(state, decision.seat, cid, rule)
-        yield from _how_many(state, decision, answer, rule, "discards")
+        yield from _how_many(state, decision, action, rule, "discards")
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield every set of as many cards in hand, by names."""
@@ -113,12 +113,12 @@ class Discard(HandCards):
         """Return how many cards are discarded."""
         return f"discards {decision.low} card{'s' * (decision.low > 1)}"
 
-    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
+    def moment(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield that the end of the own turn makes discard down to the limit, and nothing else does now."""
-        who = player_name(state, answer.seat)
+        who = player_name(state, action.seat)
         limit = f"{who} discards down to seven cards at the end of {possessive(who)} own turn only"
         ended = next((int(event.args[0]) for event in reversed(state.log) if event.kind == "turn-ends"), -1)
-        if last_play(state) is None and ended >= 0 and are_allied(state, ended, answer.seat):
+        if last_play(state) is None and ended >= 0 and are_allied(state, ended, action.seat):
             few = f"{who} held no more than seven cards as the turn ended and discards none"
             yield Violation("1.7.4", f"{few} (4.5.2b).")
         elif last_play(state) is None and ended >= 0:
@@ -132,12 +132,12 @@ class Discard(HandCards):
 class Reveal(HandCards):
     """Cards of the hand shown for loyalty; none to decline (5.3)."""
 
-    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield which cards are not in hand or share no alignment, and whether there are too many or too few."""
         count = detail(decision, "count")
-        if answer.refs and count and len(answer.refs) != count:
-            yield Violation("5.3.4", f"Loyalty {count} reveals exactly {count} cards or none, not {len(answer.refs)}.")
-        for cid in answer.refs:
+        if action.refs and count and len(action.refs) != count:
+            yield Violation("5.3.4", f"Loyalty {count} reveals exactly {count} cards or none, not {len(action.refs)}.")
+        for cid in action.refs:
             if cid not in state.seats[decision.seat].hand:
                 yield not_in_hand_violation(state, decision.seat, cid, "5.3.1")
                 continue
@@ -147,7 +147,7 @@ class Reveal(HandCards):
                     f"{display_name(state, cid)} shares no alignment with {display_name(state, decision.source)} "
                     "(I-56).",
                 )
-        unknown = sum(is_unknown(state, cid) for cid in answer.refs)
+        unknown = sum(is_unknown(state, cid) for cid in action.refs)
         copies = count_sharing_copies(state, decision.source, decision.seat) if unknown else None
         if copies is not None and unknown > copies:
             source, whose = display_name(state, decision.source), possessive(player_name(state, decision.seat))
@@ -175,9 +175,9 @@ class Reveal(HandCards):
         count = detail(decision, "count") or "any number of"
         return f"reveals {count} cards for {display_name(state, decision.source)} or declines"
 
-    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
+    def moment(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield that nothing with loyalty has entered play."""
-        yield Violation("5.3.1", _no_loyalty(state, answer.seat))
+        yield Violation("5.3.1", _no_loyalty(state, action.seat))
 
 
 def _no_loyalty(state: EpicState, seat: int) -> str:

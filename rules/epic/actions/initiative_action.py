@@ -25,16 +25,16 @@ class TurnVerb(EpicVerb):
         """Return something that ``seat``, or ``member`` of its team, may do with it, drawn by chance."""
         raise NotImplementedError(f"nothing draws {self.name!r}")
 
-    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
+    def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
         """Yield that nobody can do anything of their own now, or what is in its way in particular."""
-        if answer.seat < 0 or state.seats[answer.seat].out:
+        if action.seat < 0 or state.seats[action.seat].out:
             yield "That is no player in the game."
         elif state.phase not in {"main", "battle"}:
             yield "Nobody may make a play in this phase."
         else:
-            yield from self.hindrances(state, answer)
+            yield from self.hindrances(state, action)
 
-    def hindrances(self, state: EpicState, answer: Action) -> Iterator[str]:
+    def hindrances(self, state: EpicState, action: Action) -> Iterator[str]:
         """Yield what is in its way in particular; by default nothing."""
         return iter(())
 

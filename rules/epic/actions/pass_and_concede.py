@@ -28,14 +28,14 @@ from rules.epic.state.log import log_event
 class Pass(TurnVerb):
     """Pass: initiative goes on."""
 
-    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield what keeps somebody from passing."""
-        return pass_violations(state, answer.seat)
+        return pass_violations(state, action.seat)
 
-    def apply(self, state: EpicState, answer: Action) -> None:
+    def apply(self, state: EpicState, action: Action) -> None:
         """Work out what the pass leads to."""
         state.cause = -1
-        pass_initiative(state, answer.seat)
+        pass_initiative(state, action.seat)
 
     def legal_of(self, state: EpicState, seat: int) -> Iterable[Action]:
         """Return the pass, where allowed."""
@@ -49,14 +49,14 @@ class Pass(TurnVerb):
 class End(TurnVerb):
     """End the turn, after all others have passed."""
 
-    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield what keeps somebody from going straight to the End Phase."""
-        return end_turn_violations(state, answer.seat)
+        return end_turn_violations(state, action.seat)
 
-    def apply(self, state: EpicState, answer: Action) -> None:
+    def apply(self, state: EpicState, action: Action) -> None:
         """Go straight to the End Phase."""
         state.cause = -1
-        log_event(state, "end-turn", (answer.seat,), (MAIN_BOOK, "I-38"))
+        log_event(state, "end-turn", (action.seat,), (MAIN_BOOK, "I-38"))
         end_main_phase(state)
 
     def legal_of(self, state: EpicState, seat: int) -> Iterable[Action]:
@@ -67,28 +67,28 @@ class End(TurnVerb):
         """Return it, where allowed."""
         return Action(seat, self.name) if can_end_turn(state, seat) else None
 
-    def hindrances(self, state: EpicState, answer: Action) -> Iterator[str]:
+    def hindrances(self, state: EpicState, action: Action) -> Iterator[str]:
         """Yield that it is not the Main Phase of whoever ends it."""
-        if not (are_allied(state, answer.seat, state.turn) and state.phase == "main"):
-            yield f"{player_name(state, answer.seat)} cannot end the turn at this moment."
+        if not (are_allied(state, action.seat, state.turn) and state.phase == "main"):
+            yield f"{player_name(state, action.seat)} cannot end the turn at this moment."
 
 
 class Concede(EpicVerb):
     """Leave the game, whatever is asked (1.2.2, I-23)."""
 
-    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield that there is nobody to concede, or not now."""
-        if answer.seat == CHANCE or state.seats[answer.seat].out:
-            yield Violation("1.2.2", f"{player_name(state, answer.seat)} is not a player in the game.")
-        elif state.readings[CONCEDING] and not acts_for(state, answer.seat, state.initiative):
-            yield Violation("I-23", f"{player_name(state, answer.seat)} concedes with initiative only here.")
+        if action.seat == CHANCE or state.seats[action.seat].out:
+            yield Violation("1.2.2", f"{player_name(state, action.seat)} is not a player in the game.")
+        elif state.options[CONCEDING] and not acts_for(state, action.seat, state.initiative):
+            yield Violation("I-23", f"{player_name(state, action.seat)} concedes with initiative only here.")
 
-    def apply(self, state: EpicState, answer: Action) -> None:
+    def apply(self, state: EpicState, action: Action) -> None:
         """Take the side of whoever concedes out of the game."""
         state.cause = -1
         rules = ("1.2.2", "I-23", "1.2[1]", "I-114") if state.variant.shared else ("1.2.2", "I-23")
-        log_event(state, "concede", (answer.seat,), rules)
-        eliminate(state, [state.seats[answer.seat].team], ("1.2.2",))
+        log_event(state, "concede", (action.seat,), rules)
+        eliminate(state, [state.seats[action.seat].team], ("1.2.2",))
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield nothing: nobody is offered to concede."""
@@ -127,7 +127,7 @@ def can_end_turn(state: EpicState, seat: int) -> bool:
 def end_turn_violations(state: EpicState, seat: int) -> Iterator[Violation]:
     """Yield what keeps ``seat`` from going straight to the End Phase (I-38)."""
     yield from pass_violations(state, seat)
-    if state.readings[END_OFFERED]:
+    if state.options[END_OFFERED]:
         yield Violation(
             "4.3.3", f"{player_name(state, seat)} passes again: all players pass before the End Phase (I-38)."
         )

@@ -30,22 +30,22 @@ from rules.notation.english import listed, possessive
 class Pick(EpicVerb):
     """One of the candidates, or as many as are asked for."""
 
-    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield what is wrong with one pick among the candidates, or with as many as are asked for."""
-        yield from _twice(state, decision, answer)
+        yield from _twice(state, decision, action)
         if detail(decision, "several"):
-            yield from _how_many(state, decision, answer)
-            yield from _unfit(state, decision, answer)
+            yield from _how_many(state, decision, action)
+            yield from _unfit(state, decision, action)
             return
-        if not answer.refs:
+        if not action.refs:
             yield from _declined(state, decision)
-        elif len(answer.refs) != 1:
-            yield Violation(decision.rules[0], f"Exactly one thing is picked here, not {len(answer.refs)}.")
-        yield from _unfit(state, decision, answer)
+        elif len(action.refs) != 1:
+            yield Violation(decision.rules[0], f"Exactly one thing is picked here, not {len(action.refs)}.")
+        yield from _unfit(state, decision, action)
 
-    def apply(self, state: EpicState, answer: Action) -> None:
+    def apply(self, state: EpicState, action: Action) -> None:
         """Hand the pick to what asked for it."""
-        dispatch_action(state, answer)
+        dispatch_action(state, action)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield every candidate, or every set of as many as are asked for."""
@@ -70,22 +70,22 @@ class Pick(EpicVerb):
             raise UnnamedCardError("every answer shows an unknown card, which has to be named first")
         return Action(decision.seat, self.name, (choose_one(chance, there),))
 
-    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
+    def alike(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
         """Return the candidates that stand for those alike."""
-        refs = answer.refs
+        refs = action.refs
         if detail(decision, "several"):
             return tuple(sorted(preferred_copies(state, refs, list(decision.candidates), decision.seat)))
         return refs if refs[0] in decision.candidates else (_candidate(state, decision, refs[0]),)
 
-    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
+    def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
         """Yield that there are not as many picks as go on, and which are of another sort or not there any more."""
-        if not detail(decision, "several") and len(answer.refs) != 1:
+        if not detail(decision, "several") and len(action.refs) != 1:
             yield f"{display_name(state, decision.source)} needs one pick to go on."
-        yield from self._unimaginable(state, decision, answer)
+        yield from self._unimaginable(state, decision, action)
 
-    def _unimaginable(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
+    def _unimaginable(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
         wanted = _wanted(state, decision)
-        for ref in answer.refs:
+        for ref in action.refs:
             if wanted and _sort(ref) not in wanted:
                 yield f"{display_name(state, ref)} is {_sort(ref)}; what is picked here is {' or '.join(wanted)}."
             else:
@@ -98,24 +98,24 @@ class Pick(EpicVerb):
             return f"picks {decision.low} to {decision.high} targets for {source}"
         return f"picks a target for {source}"
 
-    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
+    def moment(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield that nothing asks for a target."""
-        who = player_name(state, answer.seat)
+        who = player_name(state, action.seat)
         yield Violation("5.20.1", f"Nothing that is being carried out asks {who} for a target.")
 
 
 class Choose(Pick):
     """The same without targeting; two cards to recycle, in the order chosen or in none, or none of them (5.5)."""
 
-    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield what is wrong with a choice: of one thing, of several, of two cards to recycle."""
         if not detail(decision, "recycle"):
-            yield from super().violations(state, decision, answer)
+            yield from super().violations(state, decision, action)
             return
-        yield from _twice(state, decision, answer)
-        if len(answer.refs) not in {0, 2}:
-            yield Violation("5.5.2", f"Recycling banishes exactly two cards, not {len(answer.refs)}.")
-        for cid in answer.refs:
+        yield from _twice(state, decision, action)
+        if len(action.refs) not in {0, 2}:
+            yield Violation("5.5.2", f"Recycling banishes exactly two cards, not {len(action.refs)}.")
+        for cid in action.refs:
             if any(cid in seat.supplemental for seat in state.seats):
                 being = f"{display_name(state, cid)} is being carried out and cannot be recycled yet (2.2.4)."
                 yield Violation("5.5.6", being)
@@ -145,22 +145,22 @@ class Choose(Pick):
             state, Action(decision.seat, self.name, tuple(choose_some(chance, decision.candidates, 2)))
         )
 
-    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
+    def alike(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
         """Return the candidates that stand for those alike; the order counts where it is chosen (I-69)."""
         if not detail(decision, "recycle"):
-            return super().alike(state, decision, answer)
-        chosen = preferred_copies(state, answer.refs, state.seats[decision.seat].discard, decision.seat)
+            return super().alike(state, decision, action)
+        chosen = preferred_copies(state, action.refs, state.seats[decision.seat].discard, decision.seat)
         return chosen if detail(decision, "ordered") else tuple(sorted(chosen))
 
-    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
+    def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
         """Yield what is in the way of a choice; only two cards in the discard pile can be recycled."""
         if not detail(decision, "recycle"):
-            yield from super().impossibilities(state, decision, answer)
+            yield from super().impossibilities(state, decision, action)
             return
         pile = state.seats[decision.seat].discard
-        if len(answer.refs) not in {0, 2} or any(cid not in pile for cid in answer.refs):
+        if len(action.refs) not in {0, 2} or any(cid not in pile for cid in action.refs):
             yield "Only two cards in the discard pile can be recycled."
-        yield from self._unimaginable(state, decision, answer)
+        yield from self._unimaginable(state, decision, action)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return what is chosen, and for what."""
@@ -171,9 +171,9 @@ class Choose(Pick):
             return f"chooses {decision.low} to {decision.high} for {source}"
         return f"makes a choice for {source}"
 
-    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
+    def moment(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield that nothing asks for a choice."""
-        who = player_name(state, answer.seat)
+        who = player_name(state, action.seat)
         yield Violation("3.2.3", f"Nothing that is being carried out asks {who} for a choice.")
 
 
@@ -231,19 +231,19 @@ def _name_first(state: EpicState, ref: int) -> None:
         raise InvalidActionError("an unknown card that everybody sees is named first")
 
 
-def _unfit(state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+def _unfit(state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
     """Yield why something that is picked cannot be."""
-    for ref in answer.refs:
+    for ref in action.refs:
         _name_first(state, ref)
         if ref in decision.candidates:
             continue
         if state.pending is not None and ref in newly_named(state.pending):
             picked = f"{display_name(state, ref)} cannot be picked for {display_name(state, decision.source)}"
-            rule = "5.20.2" if answer.verb == "target" else pick_rules.choice_rule(state, decision)
+            rule = "5.20.2" if action.verb == "target" else pick_rules.choice_rule(state, decision)
             yield Violation(rule, f"{picked}: it does not qualify.")
         else:
             words = [display_name(state, candidate) for candidate in decision.candidates]
-            untargetable = _untargetable(state, ref) if answer.verb == "target" else ""
+            untargetable = _untargetable(state, ref) if action.verb == "target" else ""
             qualifying = f"what qualifies is {listed(words)}" if words else _nothing_qualifies(state, decision)
             used_up = explain_no_copy_left(state, decision.candidates, ref)
             far = _far(state, decision.seat, ref)
@@ -255,7 +255,7 @@ def _unfit(state: EpicState, decision: Decision, answer: Action) -> Iterator[Vio
             target = "5.20.4" if untargetable else "5.20.2"
             other = "5.9.4" if unbreakable else pick_rules.choice_rule(state, decision)
             yield Violation(
-                state.variant.rule if far else "2.3.5" if token else target if answer.verb == "target" else other,
+                state.variant.rule if far else "2.3.5" if token else target if action.verb == "target" else other,
                 f"{picked}: {why}.",
                 f"{picked}: it does not qualify." if hidden or used_up else "",
             )
@@ -292,12 +292,12 @@ def _far(state: EpicState, seat: int, ref: int) -> str:
     )
 
 
-def _twice(state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+def _twice(state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
     """Yield what is picked more than once, as if for two."""
-    for ref in dict.fromkeys(answer.refs):
-        if answer.refs.count(ref) > 1:
+    for ref in dict.fromkeys(action.refs):
+        if action.refs.count(ref) > 1:
             recycled = "5.5.1" if detail(decision, "recycle") else ""
-            rule = recycled or ("5.20.7" if answer.verb == "target" else pick_rules.choice_rule(state, decision))
+            rule = recycled or ("5.20.7" if action.verb == "target" else pick_rules.choice_rule(state, decision))
             picked = f"{display_name(state, ref)} cannot be picked twice for {display_name(state, decision.source)}"
             yield Violation(rule, f"{picked}: what one instruction asks for are different things (I-53).")
 
@@ -332,8 +332,8 @@ def _untargetable(state: EpicState, ref: int) -> str:
     return "it is untargetable (5.12.1)" if untargetable else ""
 
 
-def _how_many(state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
-    count = len(answer.refs)
+def _how_many(state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
+    count = len(action.refs)
     if not decision.low <= count <= decision.high:
         wanted = str(decision.low) if decision.low == decision.high else f"{decision.low} to {decision.high}"
         yield Violation(

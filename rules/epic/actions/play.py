@@ -35,22 +35,22 @@ from rules.notation.english import possessive
 class Play(TurnVerb):
     """A card of the hand, and as option which of its effects."""
 
-    def validate(self, state: EpicState, answer: Action) -> None:
+    def validate(self, state: EpicState, action: Action) -> None:
         """Hold the answer to one card that has a name."""
-        super().validate(state, answer)
-        if answer.refs[0] not in state.owners:
+        super().validate(state, action)
+        if action.refs[0] not in state.owners:
             raise InvalidActionError(f"{self.name!r} refers to a card")
-        if state.table[answer.refs[0]].name == UNKNOWN_NAME:
+        if state.table[action.refs[0]].name == UNKNOWN_NAME:
             raise InvalidActionError("an unknown card is named before it is played")
 
-    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield what keeps the card from being played in this effect."""
-        return play_violations(state, answer.seat, answer.refs[0], answer.option)
+        return play_violations(state, action.seat, action.refs[0], action.option)
 
-    def apply(self, state: EpicState, answer: Action) -> None:
+    def apply(self, state: EpicState, action: Action) -> None:
         """Pay for the card and announce it; a champion enters, an event card is carried out next."""
         state.cause = -1
-        _play(state, answer)
+        _play(state, action)
 
     def legal_of(self, state: EpicState, seat: int) -> Iterable[Action]:
         """Return the cards that may be played, by names: what may be done with one may be done with any of its name."""
@@ -72,17 +72,17 @@ class Play(TurnVerb):
                 cid = each
         return _playing(seat, cid, option)
 
-    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
+    def alike(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
         """Return the lowest number of the same name in hand."""
-        return preferred_copies(state, answer.refs, state.seats[answer.seat].hand, answer.seat)
+        return preferred_copies(state, action.refs, state.seats[action.seat].hand, action.seat)
 
-    def hindrances(self, state: EpicState, answer: Action) -> Iterator[str]:
+    def hindrances(self, state: EpicState, action: Action) -> Iterator[str]:
         """Yield that the card is not in hand, or has no such effect."""
-        card = state.table[answer.refs[0]]
-        if answer.refs[0] not in state.seats[answer.seat].hand:
-            yield f"{card.name} is not in {possessive(player_name(state, answer.seat))} hand."
-        elif not 0 <= answer.option < len(card.modes):
-            yield f"{card.name} has no effect number {answer.option + 1}."
+        card = state.table[action.refs[0]]
+        if action.refs[0] not in state.seats[action.seat].hand:
+            yield f"{card.name} is not in {possessive(player_name(state, action.seat))} hand."
+        elif not 0 <= action.option < len(card.modes):
+            yield f"{card.name} has no effect number {action.option + 1}."
 
 
 @cache
@@ -155,15 +155,15 @@ def play_violations(state: EpicState, seat: int, cid: int, option: int) -> Itera
             yield Violation("3.2.3a", text, is_timing=True)
 
 
-def _play(state: EpicState, answer: Action) -> None:
-    cid, seat = answer.refs[0], state.seats[answer.seat]
+def _play(state: EpicState, action: Action) -> None:
+    cid, seat = action.refs[0], state.seats[action.seat]
     card = state.table[cid]
     record_play(state)
-    mode = card.modes[answer.option]
+    mode = card.modes[action.option]
     cost = (card.cost or 0) + mode.gold
     spend_gold(state, seat, cost, cid)
     rules: tuple[str, ...] = ("3.2.3a",) if card.is_champion else ("3.2.3c", "1.4.6")
-    if card.is_champion and (not acts_for(state, answer.seat, state.turn) or state.phase != "main"):
+    if card.is_champion and (not acts_for(state, action.seat, state.turn) or state.phase != "main"):
         rules = ("3.2.3b", "5.14.1", "I-153") if card.gains_nothing else ("3.2.3b", "5.14.1")
     if len(card.modes) > 1:
         rules = (*rules, "I-49")
@@ -173,25 +173,25 @@ def _play(state: EpicState, answer: Action) -> None:
     if own and card.cost == 1 and not card.alignments.isdisjoint(own):
         # Its own ally ability triggers or not: what is being played is not in play, or the discard pile, yet.
         rules = (*rules, "I-57")
-    state.cause = log_event(state, "play", (answer.seat, cid, answer.option, cost), ("3.1", "3.2.1", *rules))
+    state.cause = log_event(state, "play", (action.seat, cid, action.option, cost), ("3.1", "3.2.1", *rules))
     earlier = len(seat.ones_played)
     if card.cost == 1:
         seat.ones_played += card.card.alignments
-    heard = (cost if state.readings[ALLY_COST] else card.cost) == 1
+    heard = (cost if state.options[ALLY_COST] else card.cost) == 1
     if card.is_champion:
-        _bring_in(state, answer.seat, cid, heard=heard)
+        _bring_in(state, action.seat, cid, heard=heard)
         return
-    kept = announce_event_card(state, answer.seat, card, heard=heard)
+    kept = announce_event_card(state, action.seat, card, heard=heard)
     seat.hand.remove(cid)
     seat.supplemental += (cid,)
-    state.frames.append(Frame("event-card", answer.seat, cid, kept, state.cause))
-    path = (card.on_play, answer.option)
-    state.frames.append(Frame("effects", answer.seat, cid, {"path": path, "earlier": earlier}, state.cause))
+    state.frames.append(Frame("event-card", action.seat, cid, kept, state.cause))
+    path = (card.on_play, action.option)
+    state.frames.append(Frame("effects", action.seat, cid, {"path": path, "earlier": earlier}, state.cause))
 
 
 def _bring_in(state: EpicState, seat: int, cid: int, *, heard: bool) -> None:
     """Let a champion that is played enter; ally abilities hear it before or after (I-57)."""
-    card, late = state.table[cid], state.readings[ALLY_TIME]
+    card, late = state.table[cid], state.options[ALLY_TIME]
     if heard and not late:
         trigger_allies(state, seat, card)
     state.seats[seat].hand.remove(cid)

@@ -58,9 +58,9 @@ class Initiative(Question[EpicState]):
             if index < count:
                 return PLAY.playing(state, seat, *plays[index])
             verb = others[index - count]
-            answer = verb.attempt(state, decision.seat, seat, chance)
-            if answer is not None:
-                return answer
+            action = verb.attempt(state, decision.seat, seat, chance)
+            if action is not None:
+                return action
             others = _without(verb, others)
 
 
@@ -87,9 +87,9 @@ DECISION_KINDS: Final = {name: verb.kind for name, verb in ACTION_TYPES.items() 
 """The kind of decision that each verb answers."""
 
 
-def canonical(state: EpicState, answer: Action) -> Action:
+def canonical(state: EpicState, action: Action) -> Action:
     """Return the answer with the same meaning that ``legal`` lists."""
-    return ACTION_TYPES[answer.verb].canonical(state, answer)
+    return ACTION_TYPES[action.verb].canonical(state, action)
 
 
 def acting_name(state: EpicState, decision: Decision) -> str:

@@ -18,15 +18,15 @@ from rules.epic.state.display_names import display_name
 class Resolve(EpicVerb):
     """The source of a waiting trigger, or whom it is about, and the number of its ability."""
 
-    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield that no such trigger waits, and why it did not trigger."""
-        if (answer.refs[0], answer.option) not in waiting_keys(state, decision.seat):
-            yield from missing_decision_violations(state, decision, answer, self.asks, self.moment)
-            yield Violation("3.2.5a", f"No such trigger of {display_name(state, answer.refs[0])} waits to resolve.")
+        if (action.refs[0], action.option) not in waiting_keys(state, decision.seat):
+            yield from missing_decision_violations(state, decision, action, self.asks, self.moment)
+            yield Violation("3.2.5a", f"No such trigger of {display_name(state, action.refs[0])} waits to resolve.")
 
-    def apply(self, state: EpicState, answer: Action) -> None:
+    def apply(self, state: EpicState, action: Action) -> None:
         """Start the trigger."""
-        start_chosen_trigger(state, answer)
+        start_chosen_trigger(state, action)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield the triggers of the side of whoever is asked; interchangeable ones count once."""
@@ -41,15 +41,15 @@ class Resolve(EpicVerb):
         source, ability = choose_one(chance, waiting_keys(state, decision.seat))
         return self.canonical(state, Action(decision.seat, self.name, (source,), ability))
 
-    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
+    def alike(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
         """Return the source that stands for all alike of which the same ability waits."""
-        same = (source for source, ability in waiting_keys(state, answer.seat) if ability == answer.option)
-        return (preferred_copy(state, answer.refs[0], same, answer.seat),)
+        same = (source for source, ability in waiting_keys(state, action.seat) if ability == action.option)
+        return (preferred_copy(state, action.refs[0], same, action.seat),)
 
-    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
+    def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
         """Yield that no such trigger waits."""
-        if (answer.refs[0], answer.option) not in waiting_keys(state, decision.seat):
-            yield f"No such trigger of {display_name(state, answer.refs[0])} waits."
+        if (action.refs[0], action.option) not in waiting_keys(state, decision.seat):
+            yield f"No such trigger of {display_name(state, action.refs[0])} waits."
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return what is chosen."""

@@ -16,9 +16,9 @@ from rules.epic.state.display_names import display_name, player_name
 class Offer(EpicVerb):
     """Yes or no to what a text offers (3.2.3)."""
 
-    def apply(self, state: EpicState, answer: Action) -> None:
+    def apply(self, state: EpicState, action: Action) -> None:
         """Hand it to what offers something."""
-        dispatch_action(state, answer)
+        dispatch_action(state, action)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield it, as nothing speaks against it."""
@@ -29,37 +29,37 @@ class Offer(EpicVerb):
         source = display_name(state, decision.source) if decision.source else ""
         return f"says yes or no to what {source} offers"
 
-    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
+    def moment(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield that nothing offers anything."""
-        yield Violation("3.4.1", f"Nothing has triggered that offers {player_name(state, answer.seat)} anything.")
+        yield Violation("3.4.1", f"Nothing has triggered that offers {player_name(state, action.seat)} anything.")
 
 
 class Mode(EpicVerb):
     """Which of several effects, counted from 0 (3.2.1)."""
 
-    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield what keeps this effect from being chosen."""
-        return mode_violations(state, decision, answer)
+        return mode_violations(state, decision, action)
 
-    def apply(self, state: EpicState, answer: Action) -> None:
+    def apply(self, state: EpicState, action: Action) -> None:
         """Hand it to what asked for it."""
-        dispatch_action(state, answer)
+        dispatch_action(state, action)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield every effect that may be chosen."""
         every = (Action(decision.seat, self.name, (), option) for option in range(detail(decision, "count")))
         yield from (one for one in every if next(self.violations(state, decision, one), None) is None)
 
-    def impossibilities(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
+    def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
         """Yield that there is no such effect."""
-        if not 0 <= answer.option < detail(decision, "count"):
-            yield f"{display_name(state, decision.source)} has no effect number {answer.option + 1}."
+        if not 0 <= action.option < detail(decision, "count"):
+            yield f"{display_name(state, decision.source)} has no effect number {action.option + 1}."
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return of which card an effect is chosen."""
         return f"chooses one of the effects of {display_name(state, (*decision.candidates, decision.source)[0])}"
 
-    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
+    def moment(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield that nothing asks for an effect beside a card that is announced."""
         text = "Which effect is played is chosen as a card is announced, and nothing else asks for one."
         yield Violation("3.2.1", text)
@@ -68,15 +68,15 @@ class Mode(EpicVerb):
 class Number(EpicVerb):
     """A number that a text asks for (I-144)."""
 
-    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield that the number is too small or too large."""
-        if not decision.low <= answer.option <= decision.high:
+        if not decision.low <= action.option <= decision.high:
             what = f"a number from {decision.low} to {decision.high} for {display_name(state, decision.source)}"
-            yield Violation("I-144", f"{player_name(state, decision.seat)} chooses {what}, not {answer.option}.")
+            yield Violation("I-144", f"{player_name(state, decision.seat)} chooses {what}, not {action.option}.")
 
-    def apply(self, state: EpicState, answer: Action) -> None:
+    def apply(self, state: EpicState, action: Action) -> None:
         """Hand it to what asked for it."""
-        dispatch_action(state, answer)
+        dispatch_action(state, action)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield every number from the smallest to the largest."""
@@ -87,9 +87,9 @@ class Number(EpicVerb):
         """Return which numbers there are, and for what."""
         return f"chooses a number from {decision.low} to {decision.high} for {display_name(state, decision.source)}"
 
-    def moment(self, state: EpicState, answer: Action) -> Iterator[Violation]:
+    def moment(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield that nothing asks for a choice."""
-        who = player_name(state, answer.seat)
+        who = player_name(state, action.seat)
         yield Violation("3.2.3", f"Nothing that is being carried out asks {who} for a choice.")
 
 

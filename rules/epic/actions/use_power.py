@@ -21,20 +21,20 @@ from rules.notation.english import possessive
 class Use(TurnVerb):
     """A champion in play, a god or a card in a discard pile, and as option the number of its ability."""
 
-    def validate(self, state: EpicState, answer: Action) -> None:
+    def validate(self, state: EpicState, action: Action) -> None:
         """Hold the answer to one thing that is no player."""
-        super().validate(state, answer)
-        if is_seat(answer.refs[0]):
+        super().validate(state, action)
+        if is_seat(action.refs[0]):
             raise InvalidActionError("'use' refers to a champion in play or a card in a discard pile")
 
-    def violations(self, state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+    def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield what keeps the power from being used."""
-        return power_violations(state, answer.seat, answer.refs[0], answer.option)
+        return power_violations(state, action.seat, action.refs[0], action.option)
 
-    def apply(self, state: EpicState, answer: Action) -> None:
+    def apply(self, state: EpicState, action: Action) -> None:
         """Pay for the power and carry it out next."""
         state.cause = -1
-        use_power(state, answer)
+        use_power(state, action)
 
     def legal_of(self, state: EpicState, seat: int) -> Iterable[Action]:
         """Return the powers that may be used."""
@@ -49,24 +49,24 @@ class Use(TurnVerb):
         source, option = choose_one(chance, allowed)
         return Action(member, self.name, (source,), option)
 
-    def alike(self, state: EpicState, decision: Decision, answer: Action) -> tuple[int, ...]:
+    def alike(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
         """Return the lowest number of the same name in the discard pile."""
-        if not is_card(answer.refs[0]):
-            return answer.refs
-        return preferred_copies(state, answer.refs, state.seats[answer.seat].discard, answer.seat)
+        if not is_card(action.refs[0]):
+            return action.refs
+        return preferred_copies(state, action.refs, state.seats[action.seat].discard, action.seat)
 
-    def hindrances(self, state: EpicState, answer: Action) -> Iterator[str]:
+    def hindrances(self, state: EpicState, action: Action) -> Iterator[str]:
         """Yield that there is no such power where it is used from, or that it cannot be paid by giving something up."""
-        source = answer.refs[0]
-        power = find_power(state.printed_of(source), answer.option, grey=is_card(source))
+        source = action.refs[0]
+        power = find_power(state.printed_of(source), action.option, grey=is_card(source))
         if power is None:
             yield f"{display_name(state, source)} has no such power there."
         elif is_object(source):
-            yield from absent_champions(state, answer.seat, answer.refs)
-        elif source not in state.seats[answer.seat].discard:
-            yield f"{display_name(state, source)} is not in {possessive(player_name(state, answer.seat))} discard pile."
+            yield from absent_champions(state, action.seat, action.refs)
+        elif source not in state.seats[action.seat].discard:
+            yield f"{display_name(state, source)} is not in {possessive(player_name(state, action.seat))} discard pile."
         if power is not None and not power.cost.is_plain:
-            yield from (fault.text for fault in cost_violations(state, answer.seat, source, power.cost))
+            yield from (fault.text for fault in cost_violations(state, action.seat, source, power.cost))
 
 
 USE: Final = Use("use", "act", ONE_AND_OPTION, "use a power")

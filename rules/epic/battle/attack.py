@@ -1,4 +1,4 @@
-"""The Battle Phase: attackers, windows, blockers, and leaving it again (4.4)."""
+"""Steps of the Battle Phase: attackers, initiative windows, blockers, end (4.4)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -46,28 +46,31 @@ STANCES = ("prepared", "expended", "flipped")
 
 
 def attackers(state: EpicState) -> list[Champion]:
-    """Return the attacking champions, by number."""
+    """Return the attacking champions in order of entry."""
     return [champion for champion in champions_of(state, state.turn) if champion.attacking]
 
 
 def blockers(state: EpicState) -> list[Champion]:
-    """Return the blocking champions, by number."""
+    """Return the blocking champions in order of entry."""
     if state.defender < 0:
         return []
     return [champion for champion in champions_of(state, state.defender) if champion.blocking]
 
 
 def can_attack(state: EpicState, champion: Champion) -> bool:
-    """Whether ``attack_faults`` finds nothing; a test holds the two to each other."""
+    """Return whether the champion may attack, without building reasons.
+
+    A test compares the result with ``attack_violations``.
+    """
     return (
         champion.stance == PREPARED
         and not (champion.deploying and is_restricted_while_deploying(state, champion))
-        and not (champion.attacked and state.readings[ATTACKS_A_TURN])
+        and not (champion.attacked and state.options[ATTACKS_A_TURN])
     )
 
 
 def attack_violations(state: EpicState, champion: Champion) -> Iterator[Violation]:
-    """Yield what keeps ``champion`` from being declared as an attacker (4.4.1)."""
+    """Yield the rules that forbid declaring ``champion`` as an attacker (4.4.1)."""
     if champion.stance != PREPARED:
         yield Violation(
             "4.4.1",
@@ -84,41 +87,50 @@ def attack_violations(state: EpicState, champion: Champion) -> Iterator[Violatio
                 "under its "
                 f"controller's control, 5.17.2) and has no blitz (5.8.1){ambush_note(state, champion)}.",
             )
-    if champion.attacked and state.readings[ATTACKS_A_TURN]:
+    if champion.attacked and state.options[ATTACKS_A_TURN]:
         yield Violation(
             "I-93", f"{display_name(state, champion.oid)} cannot attack again: a champion attacks once a turn here."
         )
 
 
 def can_block(state: EpicState, champion: Champion) -> bool:
-    """Whether ``block_faults`` finds nothing; a test holds the two to each other."""
+    """Return whether the champion may block, without building reasons.
+
+    A test compares the result with ``block_violations``.
+    """
     if champion.stance != PREPARED:
         return False
-    if state.readings[DEPLOYING_BLOCKS] and champion.deploying and is_restricted_while_deploying(state, champion):
+    if state.options[DEPLOYING_BLOCKS] and champion.deploying and is_restricted_while_deploying(state, champion):
         return False
     group = attackers(state)
-    able = bool(group and state.readings[ABLE_BLOCKERS])
+    able = bool(group and state.options[ABLE_BLOCKERS])
     return able or any(not blocking_restriction(state, champion, each) for each in group)
 
 
 def block_violations(state: EpicState, champion: Champion) -> Iterator[Violation]:
-    """Yield what keeps ``champion`` from being declared as a blocker (4.4.6[1], 5.2.1, 5.10.1, I-74)."""
+    """Yield the rules that forbid ``champion`` to block.
+
+    Rules: 4.4.6[1], 5.2.1, 5.10.1, I-74.
+    """
     if champion.stance != PREPARED:
         yield Violation(
             "4.4.6[1]",
             f"{display_name(state, champion.oid)} cannot block: it is {STANCES[champion.stance]}, not prepared.",
         )
-    if state.readings[DEPLOYING_BLOCKS] and champion.deploying and is_restricted_while_deploying(state, champion):
+    if state.options[DEPLOYING_BLOCKS] and champion.deploying and is_restricted_while_deploying(state, champion):
         yield Violation("I-96", f"{display_name(state, champion.oid)} cannot block: it is deploying.")
     group = attackers(state)
     if not group:
         yield Violation("I-76", f"{display_name(state, champion.oid)} cannot block: no attacker is left.")
-    elif not state.readings[ABLE_BLOCKERS]:
+    elif not state.options[ABLE_BLOCKERS]:
         yield from evasion_violations(state, champion)
 
 
 def evasion_violations(state: EpicState, champion: Champion) -> Iterator[Violation]:
-    """Yield why ``champion`` can block none of the attackers there are, whatever its stance (5.2.1, 5.10.1)."""
+    """Yield a violation if ``champion`` can block no attacker (5.2.1, 5.10.1).
+
+    The stance of the champion is not checked.
+    """
     group = attackers(state)
     why = {blocking_restriction(state, champion, attacker) for attacker in group}
     if why and "" not in why:
@@ -143,7 +155,7 @@ BLOCKING_RESTRICTIONS: Final = {
 
 
 def blocking_restriction(state: EpicState, blocker: Champion, attacker: Champion) -> str:
-    """Return the rule that keeps one champion from blocking another, empty when none does."""
+    """Return the rule that prevents ``blocker`` from blocking ``attacker``, or ""."""
     now = current_values(state, attacker)
     if UNBLOCKABLE in now.keywords:
         return "5.10.1"
@@ -154,27 +166,30 @@ def blocking_restriction(state: EpicState, blocker: Champion, attacker: Champion
 
 
 def group_violations(state: EpicState, group: list[Champion]) -> Iterator[Violation]:
-    """Yield why none of ``group`` could block alone, where one that can is enough for all of them (I-74)."""
-    if state.readings[ABLE_BLOCKERS] and all(next(evasion_violations(state, champion), None) for champion in group):
+    """Yield violations if no champion of ``group`` could block alone (I-74).
+
+    Only under the option of I-74 by which one able blocker is enough for the group.
+    """
+    if state.options[ABLE_BLOCKERS] and all(next(evasion_violations(state, champion), None) for champion in group):
         for champion in group:
             yield from evasion_violations(state, champion)
 
 
 def able_attackers(state: EpicState, seat: int) -> list[int]:
-    """Return the champions of ``seat`` that could be declared as attackers, by number."""
+    """Return the ids of the champions that ``seat`` may declare as attackers."""
     return [champion.oid for champion in champions_of(state, seat) if can_attack(state, champion)]
 
 
 def able_blockers(state: EpicState) -> list[int]:
-    """Return the defender's champions that could be declared as blockers, alone or in a group, by number."""
+    """Return the ids of the defender's champions that may block, alone or in a group."""
     able = [c for c in champions_of(state, state.defender) if can_block(state, c)]
-    if able and state.readings[ABLE_BLOCKERS] and next(group_violations(state, able), None) is not None:
+    if able and state.options[ABLE_BLOCKERS] and next(group_violations(state, able), None) is not None:
         return []
     return [c.oid for c in able]
 
 
 def champions_forced_to_attack(state: EpicState, seat: int) -> list[Champion]:
-    """Return the champions of ``seat`` that must attack this turn, have not, and could."""
+    """Return the champions of ``seat`` that must attack this turn and still can."""
     if state.no_attacks:
         return []
     found = [
@@ -189,7 +204,7 @@ def champions_forced_to_attack(state: EpicState, seat: int) -> list[Champion]:
 
 
 def find_must_be_blocked(state: EpicState) -> Champion | None:
-    """Return an attacker that has to be blocked if at all possible."""
+    """Return an attacker that must be blocked if possible, or ``None``."""
     for champion in attackers(state):
         if state.table[champion.cid].must_be_blocked and not has_lost_abilities(champion):
             return champion
@@ -197,7 +212,7 @@ def find_must_be_blocked(state: EpicState) -> Champion | None:
 
 
 def find_attack_shield(state: EpicState, seat: int) -> Champion | None:
-    """Return a champion because of which nobody may attack ``seat`` now, if there is one (I-124)."""
+    """Return a champion that prevents attacks on ``seat``, or ``None`` (I-124)."""
     for champion in champions_of(state, seat):
         for ability in state.table[champion.cid].shields:
             if not has_lost_abilities(champion) and (champion.stance == EXPENDED or not ability.while_expended):
@@ -206,22 +221,22 @@ def find_attack_shield(state: EpicState, seat: int) -> Champion | None:
 
 
 def unprotected_seats(state: EpicState, seat: int) -> list[int]:
-    """Return the seats that stand for those whom ``seat`` may attack now, by number (4.4.1)."""
+    """Return the seats that ``seat`` may attack now, in seat order (4.4.1)."""
     return [other for other in attackable_seats(state, seat) if find_attack_shield(state, other) is None]
 
 
-def declare_attack(state: EpicState, answer: Action) -> None:
-    """Expend the attackers and enter the Battle Phase (4.3.2, 4.4.1)."""
+def declare_attack(state: EpicState, action: Action) -> None:
+    """Expend the attackers and start the Battle Phase (4.3.2, 4.4.1)."""
     state.phase, state.step, state.stage = "battle", "attackers", 0
-    state.defender, state.blocked, state.passed, state.played = answer.option, False, (), False
-    group = [champion for champion in champions_of(state, answer.seat) if champion.oid in answer.refs]
+    state.defender, state.blocked, state.passed, state.played = action.option, False, (), False
+    group = [champion for champion in champions_of(state, action.seat) if champion.oid in action.refs]
     rules: tuple[str, ...] = ("4.3.2", "4.4", "4.4.1")
     for champion in group:
         if champion.attacked:
             rules = (*rules, "I-93")
         if champion.deploying and BLITZ not in current_values(state, champion).keywords:
             rules = (*rules, "I-10")
-    state.cause = log_event(state, "attack", (answer.seat, answer.option, *answer.refs), tuple(dict.fromkeys(rules)))
+    state.cause = log_event(state, "attack", (action.seat, action.option, *action.refs), tuple(dict.fromkeys(rules)))
     for champion in group:
         champion.stance = EXPENDED
         champion.attacking = champion.attacked = True
@@ -231,8 +246,8 @@ def declare_attack(state: EpicState, answer: Action) -> None:
 
 
 def step_battle(state: EpicState) -> None:
-    """Take the battle one step further."""
-    if state.readings[ATTACKERS_GONE] and state.step in {"before-blocks", "blocks"} and not attackers(state):
+    """Advance the battle by one step."""
+    if state.options[ATTACKERS_GONE] and state.step in {"before-blocks", "blocks"} and not attackers(state):
         end_battle(state, ("I-76",))
         return
     if state.step in {"before-blocks", "before-damage"}:
@@ -253,7 +268,7 @@ def step_battle(state: EpicState) -> None:
 
 def _blocks_step(state: EpicState) -> None:
     if state.stage:
-        opener = state.turn if state.readings[AFTER_BLOCKS] else state.defender
+        opener = state.turn if state.options[AFTER_BLOCKS] else state.defender
         state.step = "before-damage"
         open_window(state, opener, cite_by_option(state, AFTER_BLOCKS, (DAMAGE_BOOK, "I-40"), ("4.4.8", "I-40")))
         return
@@ -274,16 +289,16 @@ def _blocks_step(state: EpicState) -> None:
     state.pending = decision
 
 
-def declare_block(state: EpicState, answer: Action) -> None:
-    """Flip the blockers; one of them blocks the whole attack (4.4.6[2])."""
-    if not answer.refs:
-        log_event(state, "no-block", (answer.seat,), ("4.4.6[1]",))
+def declare_block(state: EpicState, action: Action) -> None:
+    """Flip the blockers; a single blocker blocks the whole attack (4.4.6[2])."""
+    if not action.refs:
+        log_event(state, "no-block", (action.seat,), ("4.4.6[1]",))
         return
-    group = [champion for champion in champions_of(state, answer.seat) if champion.oid in answer.refs]
+    group = [champion for champion in champions_of(state, action.seat) if champion.oid in action.refs]
     rules: tuple[str, ...] = ("4.4.6[1]", "4.4.6[2]", "4.4.6a")
     if any(champion.deploying and is_restricted_while_deploying(state, champion) for champion in group):
         rules = (*rules, "I-96")
-    state.cause = log_event(state, "block", (answer.seat, *answer.refs), rules)
+    state.cause = log_event(state, "block", (action.seat, *action.refs), rules)
     state.blocked = True
     for champion in group:
         champion.stance = FLIPPED
@@ -296,22 +311,27 @@ def declare_block(state: EpicState, answer: Action) -> None:
 
 
 def expend_citations(champion: Champion, rules: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what to cite where ``champion`` is expended: of a blocker, that it matters to the battle or does not."""
+    """Return ``rules``, extended by I-77 and I-78 if the champion is blocking."""
     return (*rules, "I-77", "I-78") if champion.blocking else rules
 
 
 def apply_expending(state: EpicState, champion: Champion) -> None:
-    """Take a champion that was expended out of the battle, where expending does that (I-77); see also ``TIRED``."""
-    if state.readings[EXPENDED_PREPARED] and not acts_for(state, champion.controller, state.turn):
+    """Apply the consequences of expending a champion outside its own costs.
+
+    Rules: I-37, I-77.
+
+    Depending on the options in use it leaves the battle, or is prepared at end of turn (``PREPARES_AT_END``).
+    """
+    if state.options[EXPENDED_PREPARED] and not acts_for(state, champion.controller, state.turn):
         champion.until_end += (PREPARES_AT_END,)
-    if champion.blocking and state.readings[EXPENDED_LEAVES]:
+    if champion.blocking and state.options[EXPENDED_LEAVES]:
         champion.blocking = False
         invalidate_static_values(state)
         log_event(state, "leaves-battle", (champion.controller, champion.oid), ("I-77",))
 
 
 def end_battle(state: EpicState, rules: tuple[str, ...]) -> None:
-    """End the battle and go on with the Main Phase."""
+    """End the battle and return to the Main Phase."""
     for seat in state.seats:
         for champion in seat.champions:
             champion.attacking = champion.blocking = False

@@ -1,7 +1,9 @@
-"""The damage step: who may assign what, and dealing it all at once (4.4.11 to 4.4.13, 5.7, I-75, I-79 to I-84).
+"""The damage step: who may assign damage, and dealing it.
 
-A share is ``(source, target, points)``. The attacking player's shares are announced first, then the defending
-player's (I-83); one answer holds all shares of a player for the whole battle.
+Rules: 4.4.11 to 4.4.13, 5.7, I-75, I-79 to I-84.
+
+A share is ``(source, target, points)``. The attacking player assigns first, then the defending player (I-83); one
+action holds all shares of a player. All damage is dealt at the same time.
 """
 
 from collections.abc import Iterator
@@ -31,18 +33,18 @@ BREAKTHROUGH_BOOK = "RB:keywords-and-terms/breakthrough"
 
 
 class Division:
-    """What one player divides in the damage step.
+    """The battle damage that one player divides.
 
     Attributes:
-        seat: who divides.
-        sources: ``(oid, offense, may pierce)`` of each champion that deals damage.
-        targets: the opposing champions still in the battle.
-        player: the defending seat when breakthrough damage can reach it, else -1.
-        excess: points that breakthrough can give to the player at most.
-        forced: all of the excess must go to the player (I-80).
-        extra: the excess comes on top of what each champion deals to blockers (I-79).
-        needs: defense of each target: what breakthrough champions assign to it before any excess that is not forced.
-        enough: what is enough for each target, where one gets that before the next gets any; else empty (I-83).
+        seat: the player who divides.
+        sources: ``(oid, offense, has breakthrough)`` of each champion that deals damage.
+        targets: ids of the opposing champions still in the battle.
+        player: the defending seat if breakthrough damage can reach it, else -1.
+        excess: maximum points of breakthrough damage to the player.
+        forced: whether the player must be dealt the whole excess (I-80).
+        extra: whether the excess is dealt in addition to the damage to blockers (I-79).
+        needs: by target, the defense that breakthrough champions must assign before an optional excess.
+        enough: by target, the points to assign before the next target gets any; empty if the order is free (I-83).
     """
 
     __slots__ = ("enough", "excess", "extra", "forced", "needs", "player", "seat", "sources", "targets")
@@ -58,9 +60,9 @@ class Division:
         self.needs: dict[int, int] = {}
         self.enough: dict[int, int] = {}
 
-    def shares_of(self, answer: Action) -> list[Packet]:
-        """Return the shares in ``answer`` as triples."""
-        pairs = zip(answer.refs[::2], answer.refs[1::2], answer.amounts, strict=True)
+    def shares_of(self, action: Action) -> list[Packet]:
+        """Return the shares in ``action`` as triples."""
+        pairs = zip(action.refs[::2], action.refs[1::2], action.amounts, strict=True)
         return [(source, target, amount) for source, target, amount in pairs]
 
 
@@ -73,7 +75,7 @@ def _sources(state: EpicState, champions: list[Champion]) -> list[tuple[int, int
 
 
 def attacker_division(state: EpicState) -> Division:
-    """Return what the attacking player divides against blockers."""
+    """Return the damage that the attacking player divides among blockers."""
     defending = blockers(state)
     division = Division(state.turn, _sources(state, attackers(state)), [c.oid for c in defending])
     defense = {champion.oid: _counting_defense(state, champion) for champion in defending}
@@ -82,40 +84,46 @@ def attacker_division(state: EpicState) -> Division:
     division.excess = max(0, piercing - sum(defense.values()))
     if division.excess:
         division.player = state.defender
-        division.forced = bool(state.readings[BREAKTHROUGH_CHOICE])
-        division.extra = bool(state.readings[EXTRA_BREAKTHROUGH])
+        division.forced = bool(state.options[BREAKTHROUGH_CHOICE])
+        division.extra = bool(state.options[EXTRA_BREAKTHROUGH])
         division.needs = defense
     return division
 
 
 def defender_division(state: EpicState) -> Division:
-    """Return what the defending player divides against attackers."""
-    sources = [c for c in blockers(state) if c.stance != EXPENDED or not state.readings[EXPENDED_DEALS]]
+    """Return the damage that the defending player divides among attackers."""
+    sources = [c for c in blockers(state) if c.stance != EXPENDED or not state.options[EXPENDED_DEALS]]
     division = Division(state.defender, _sources(state, sources), [c.oid for c in attackers(state)])
     division.enough = _enough(state, attackers(state))
     return division
 
 
 def _counting_defense(state: EpicState, blocker: Champion) -> int:
-    """Return the defense that breakthrough has to get over: all of it, or what damage has left (I-81)."""
+    """Return the defense that breakthrough must exceed: full, or less its damage.
+
+    Rules: I-81.
+    """
     defense = current_values(state, blocker).defense
-    return max(0, defense - blocker.damage if state.readings[DAMAGED_BLOCKERS] else defense)
+    return max(0, defense - blocker.damage if state.options[DAMAGED_BLOCKERS] else defense)
 
 
 def _enough(state: EpicState, champions: list[Champion]) -> dict[int, int]:
-    """Return what is enough for each champion, where one gets enough before the next gets any damage (I-83)."""
-    if not state.readings[DIVIDING]:
+    """Return the lethal damage of each champion if one must get it before the next.
+
+    Rules: I-83.
+    """
+    if not state.options[DIVIDING]:
         return {}
     return {champion.oid: max(0, current_values(state, champion).defense - champion.damage) for champion in champions}
 
 
 def pending_division(state: EpicState) -> Division:
-    """Return what the player who is asked now divides."""
+    """Return the division that the pending decision asks for."""
     return attacker_division(state) if state.frames[-1].index == 0 else defender_division(state)
 
 
 def forced_shares(division: Division) -> list[Packet] | None:
-    """Return the only possible shares, or ``None`` when there is a choice."""
+    """Return the only possible shares, or ``None`` if there is a choice."""
     if not division.sources or not division.targets:
         return []
     if not division.excess:
@@ -138,13 +146,13 @@ def forced_shares(division: Division) -> list[Packet] | None:
 
 
 def run_battle_damage(state: EpicState, frame: Frame[DamageData]) -> None:
-    """Ask both players for their shares in turn, then deal everything at the same time."""
+    """Ask both players in turn for their shares, then deal all damage at once."""
     state.cause = frame.cause
     if frame.index == 0 and has_observer(state) and not (state.blocked and blockers(state)):
         report_automatic_decision(state, _ask(state, attacker_division(state)))
     if frame.index == 0:
         _say_who_deals_none(state)
-    unblocked = bool(state.readings[BLOCKERS_GONE]) and state.blocked and not blockers(state)
+    unblocked = bool(state.options[BLOCKERS_GONE]) and state.blocked and not blockers(state)
     if frame.index == 0 and (unblocked or not state.blocked):
         frame.index = 2
         frame.data["shares"] = tuple((source, state.defender, n) for source, n, _ in _sources(state, attackers(state)))
@@ -173,8 +181,8 @@ def run_battle_damage(state: EpicState, frame: Frame[DamageData]) -> None:
 
 
 def _say_who_deals_none(state: EpicState) -> None:
-    """Log the blockers that deal no damage because they were expended, where that is so (I-78)."""
-    for champion in blockers(state) if state.readings[EXPENDED_DEALS] else ():
+    """Log expended blockers that deal no damage (I-78)."""
+    for champion in blockers(state) if state.options[EXPENDED_DEALS] else ():
         if champion.stance == EXPENDED and current_values(state, champion).offense > 0:
             log_event(state, "no-damage", (champion.controller, champion.oid), ("4.4.11", "I-78"))
 
@@ -193,10 +201,10 @@ def _ask(state: EpicState, division: Division) -> Decision:
     )
 
 
-def take_shares(state: EpicState, answer: Action) -> None:
-    """Take a player's shares and go on to the other's, or to the damage."""
+def take_shares(state: EpicState, action: Action) -> None:
+    """Store the shares of one player and continue with the other, or with the damage."""
     division = pending_division(state)
-    _announce(state, state.frames[-1], division, division.shares_of(answer))
+    _announce(state, state.frames[-1], division, division.shares_of(action))
 
 
 def _announce(state: EpicState, frame: Frame[DamageData], division: Division, shares: list[Packet]) -> None:
@@ -220,13 +228,13 @@ def _deal(state: EpicState, frame: Frame[DamageData]) -> None:
     shares = [share for share in frame.data["shares"] if state.find(share[0]) is not None]
     deal_damage(state, shares, frame.data.get("rules", ("4.4.11", "4.4.11b")))
     run_state_checks(state)
-    if state.readings[DAMAGE_TRIGGERS] and state.phase == "battle":
+    if state.options[DAMAGE_TRIGGERS] and state.phase == "battle":
         # What triggered waits for the Main Phase then.
         end_battle(state, ("4.4.14", "I-45"))
 
 
 def assignment_violations(state: EpicState, division: Division, shares: list[Packet]) -> Iterator[Violation]:
-    """Yield what is wrong with the division of battle damage in ``shares``."""
+    """Yield the rules that ``shares`` of battle damage violate."""
     offenses = {source: offense for source, offense, _ in division.sources}
     piercing = {source for source, _, pierces in division.sources if pierces}
     given = dict.fromkeys(offenses, 0)
@@ -267,7 +275,7 @@ def assignment_violations(state: EpicState, division: Division, shares: list[Pac
 
 
 def _one_after_the_other(state: EpicState, division: Division, shares: list[Packet]) -> Iterator[Violation]:
-    """Yield why damage may not be spread so thin, where one champion gets enough before the next (I-83)."""
+    """Yield a violation if two targets get damage that is not enough to break (I-83)."""
     got = dict.fromkeys(division.enough, 0)
     for _, target, amount in shares:
         if target in got:
@@ -279,7 +287,7 @@ def _one_after_the_other(state: EpicState, division: Division, shares: list[Pack
 
 
 def _misdirected(state: EpicState, division: Division, source: int, target: int) -> Violation:
-    """Return why ``source`` deals no damage to ``target`` in this battle."""
+    """Return why ``source`` cannot deal damage to ``target`` in this battle."""
     words = f"{display_name(state, source)} cannot deal damage to {display_name(state, target)}"
     attacking = division.seat == state.turn
     if attacking and not state.blocked:

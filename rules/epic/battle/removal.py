@@ -1,4 +1,4 @@
-"""Taking champions out of a battle under way (4.4.12, I-77)."""
+"""Removing champions from a battle in progress (4.4.12, I-77)."""
 
 from rules.engine.ids import is_object
 from rules.epic.board.continuous import invalidate_static_values
@@ -11,7 +11,7 @@ from rules.epic.state.log import log_event
 
 @INSTRUCTIONS.carries_out(RemoveFromBattle)
 def remove_from_battle(state: EpicState, frame: TextFrame, node: RemoveFromBattle) -> None:
-    """Carry out the instruction; it affects those that were in the battle."""
+    """Execute ``RemoveFromBattle``; it affects the champions that were in the battle."""
     removed = []
     for ref in select(state, frame, node.who):
         champion = state.find(ref) if is_object(ref) else None
@@ -21,7 +21,7 @@ def remove_from_battle(state: EpicState, frame: TextFrame, node: RemoveFromBattl
 
 
 def leave_battle(state: EpicState, champion: Champion, rules: tuple[str, ...]) -> bool:
-    """Let ``champion`` no longer attack or block; return whether it did."""
+    """Remove ``champion`` from the battle; return whether it was in one."""
     if not (champion.attacking or champion.blocking):
         return False
     champion.attacking = champion.blocking = False

@@ -1,9 +1,10 @@
-"""What champions are at this moment: printed values, modifiers, counters and continuous abilities (3.3, I-60).
+"""Current champion values: printed, modifiers, counters, static abilities.
 
-Nothing derived is stored: ``values_of`` computes the values of everything in play when asked and keeps them in
-``state.values`` until something changes them. Whatever changes a champion says so: ``altered`` where it has entered or
-its own modifiers and counters have changed, ``rearranged`` where only continuous abilities can take notice, ``left``,
-and ``changed`` of ``rules.epic.state`` in any other case.
+Rules: 3.3, I-60.
+
+Values are cached in ``state.values`` and computed for all champions on demand. Code that changes a champion must
+invalidate the cache: ``update_values`` after it entered or its own modifiers changed, ``invalidate_static_values`` if
+only static abilities can depend on the change, ``remove_values`` after it left, else ``clear_values``.
 """
 
 from collections.abc import Callable
@@ -30,13 +31,16 @@ STATICS: Final = -1
 
 
 def invalidate_static_values(state: EpicState) -> None:
-    """Say that something changed that no champion's own values depend on: battle, stances, damage, the turn."""
+    """Clear cached values if static abilities are in effect.
+
+    Call it after changes to battle, stance, damage or turn, on which no champion's own values depend.
+    """
     if STATICS in state.values:
         state.values.clear()
 
 
 def update_values(state: EpicState, champion: Champion) -> None:
-    """Say that the counters or modifiers of ``champion`` have changed, or that it has entered play."""
+    """Update the cache after ``champion`` entered play or its modifiers changed."""
     values = state.values
     card = state.table[champion.cid]
     if STATICS in values or card.statics:
@@ -46,7 +50,7 @@ def update_values(state: EpicState, champion: Champion) -> None:
 
 
 def remove_values(state: EpicState, champion: Champion) -> None:
-    """Say that ``champion`` has left play."""
+    """Update the cache after ``champion`` left play."""
     if STATICS in state.values:
         state.values.clear()
     else:
@@ -54,12 +58,12 @@ def remove_values(state: EpicState, champion: Champion) -> None:
 
 
 def current_values(state: EpicState, champion: Champion) -> ChampionValues:
-    """Return what ``champion`` is at this moment."""
+    """Return the current values of ``champion``."""
     return all_current_values(state)[champion.oid]
 
 
 def all_current_values(state: EpicState) -> dict[int, ChampionValues]:
-    """Return what each champion in play is at this moment, by number."""
+    """Return the current values of all champions in play by id."""
     values: dict[int, ChampionValues] = state.values
     if not values:
         _look_at_all(state)
@@ -67,40 +71,46 @@ def all_current_values(state: EpicState) -> dict[int, ChampionValues]:
 
 
 def have_same_values(one: dict[int, ChampionValues], other: dict[int, ChampionValues]) -> bool:
-    """Whether champions are the same in both of two tables by number."""
+    """Return whether two tables hold equal values for the same champions."""
     return one.keys() == other.keys() and all(
         values is other[oid] or values.same(other[oid]) for oid, values in one.items()
     )
 
 
 def has_keyword(state: EpicState, champion: Champion, keyword: Keyword) -> bool:
-    """Whether ``champion`` has ``keyword`` at this moment."""
+    """Return whether ``champion`` currently has ``keyword``."""
     return keyword in all_current_values(state)[champion.oid].keywords
 
 
 def is_restricted_while_deploying(state: EpicState, champion: Champion) -> bool:
-    """Whether a champion that is deploying may not attack or expend: it has no blitz (5.8.1, 5.17.1, I-10)."""
+    """Return whether the champion, if deploying, may not attack or expend.
+
+    Rules: 5.8.1, 5.17.1, I-10.
+    """
     keywords = current_values(state, champion).keywords
-    return BLITZ not in keywords and not (state.readings[AMBUSH_DEPLOYING] and Keyword.AMBUSH in keywords)
+    return BLITZ not in keywords and not (state.options[AMBUSH_DEPLOYING] and Keyword.AMBUSH in keywords)
 
 
 def ambush_note(state: EpicState, champion: Champion) -> str:
-    """Return what to add where a champion with ambush is held back: the rule book is taken to mean blitz (I-10)."""
+    """Return a note that ambush does not lift the deploying restriction, or "" (I-10)."""
     return ", and ambush is not enough (I-10)" if has_keyword(state, champion, Keyword.AMBUSH) else ""
 
 
 def are_opponents(state: EpicState, seat: int, other: int) -> bool:
-    """Whether the two seats belong to different teams."""
+    """Return whether two seats belong to different teams."""
     return state.seats[seat].team != state.seats[other].team
 
 
 def is_forbidden(state: EpicState, seat: int, ban: Ban) -> bool:
-    """Whether something keeps the player at ``seat`` from what ``ban`` names; a team is one player (1.2[1])."""
+    """Return whether ``ban`` applies to ``seat`` or its team (1.2[1])."""
     return find_forbidder(state, seat, ban) is not None
 
 
 def find_forbidder(state: EpicState, seat: int, ban: Ban) -> int | None:
-    """Return the champion that keeps ``seat`` from what ``ban`` names, ``seat`` itself where that is for this turn."""
+    """Return the champion that imposes ``ban`` on ``seat``, or ``None``.
+
+    ``seat`` itself is returned if an effect imposes the ban for this turn.
+    """
     team = state.seats[seat].team
     for number, other in enumerate(state.seats):
         if other.team == team and ban in other.bans:
@@ -119,12 +129,20 @@ def find_forbidder(state: EpicState, seat: int, ban: Ban) -> int | None:
 
 
 def _on(whose: Whose, state: EpicState, you: int, seat: int) -> bool:
-    """Whether what ``seat`` has is one's own or opposing; what team-mates have is neither (I-113)."""
+    """Return whether ``seat`` is ``whose`` seen by ``you``; no team-mate is (I-113)."""
     return seat == you if whose is OWN else are_opponents(state, you, seat)
 
 
 def champion_qualifies(state: EpicState, where: Filter, you: int, source: int, champion: Champion) -> bool:
-    """Whether a champion in play passes ``where``, seen by the controller ``you`` of the object ``source``."""
+    """Return whether a champion in play passes the filter ``where``.
+
+    Args:
+        state: the game.
+        where: the filter.
+        you: seat of the controller of the source.
+        source: the object whose text has the filter.
+        champion: the champion to test.
+    """
     if where.whose is not ANY and not _on(where.whose, state, you, champion.controller):
         return False
     if where.other and champion.oid == source:
@@ -149,10 +167,17 @@ def _at_most(state: EpicState, limit: int | Count, you: int, source: int) -> int
 
 
 def count_qualifying(state: EpicState, node: Count, you: int, source: int, owners: list[int] | None) -> int:
-    """Return how many qualify for ``node``, of ``owners`` only unless that is ``None``; hands are ``you``'s own.
+    """Return how many champions or cards qualify for ``node``.
+
+    Args:
+        state: the game.
+        node: what to count.
+        you: seat of the controller; hands are counted for this seat only.
+        source: the object whose text counts.
+        owners: seats to count for, ``None`` for all.
 
     Raises:
-        UnknownDecidesError: nobody has named a card that counts or does not.
+        DependsOnUnknownCardError: an unknown card decides the number.
     """
     seats = [seat for number, seat in seats_in_reach(state, you) if owners is None or number in owners]
     if node.what is What.CHAMPION:
@@ -167,10 +192,10 @@ def count_qualifying(state: EpicState, node: Count, you: int, source: int, owner
 
 
 def qualifying_cards(state: EpicState, where: Filter, you: int, source: int, cards: list[int]) -> list[int]:
-    """Return those of ``cards``, none of them in play, that pass ``where``.
+    """Return those of ``cards``, none of them in play, that pass the filter ``where``.
 
     Raises:
-        UnknownDecidesError: nobody has named a card whose name decides whether it does.
+        DependsOnUnknownCardError: an unknown card may or may not pass.
     """
     if where.card_type is not None or where.conditions:
         unknown = sum(
@@ -195,7 +220,10 @@ def _could_join(state: EpicState, source: int, champion: Champion) -> bool:
 
 
 def card_qualifies(state: EpicState, where: Filter, you: int, source: int, cid: int) -> bool:
-    """Whether a card in a discard pile or hand passes ``where``, by its printed values (5.0.3)."""
+    """Return whether a card in a discard pile or hand passes ``where`` (5.0.3).
+
+    Its printed values count.
+    """
     card = state.table[cid]
     if where.whose is not ANY and not _on(where.whose, state, you, state.owners[cid]):
         return False
@@ -207,19 +235,19 @@ def card_qualifies(state: EpicState, where: Filter, you: int, source: int, cid: 
 
 
 def has_ambush(state: EpicState, seat: int, card: PrintedCard) -> bool:
-    """Whether ``seat`` may play the champion whenever an event could be played (5.14.1, grants included)."""
+    """Return whether ``seat`` may play the champion card at event speed (5.14.1)."""
     if AMBUSH in card.keywords:
         return True
     for champion in state.seats[seat].champions:
         for grant in state.table[champion.cid].grants:
             if not has_lost_abilities(champion) and card_matches(grant.where, card):
-                return not (card.gains_nothing and state.readings[GAINS_IN_HAND])
+                return not (card.gains_nothing and state.options[GAINS_IN_HAND])
     return False
 
 
 def no_ambush_note(state: EpicState, card: PrintedCard) -> str:
-    """Return what to add where a champion that never gains anything is not played with ambush (I-153)."""
-    return " and never gains any (I-153)" if card.gains_nothing and state.readings[GAINS_IN_HAND] else ""
+    """Return a note that the champion card cannot gain ambush, or "" (I-153)."""
+    return " and never gains any (I-153)" if card.gains_nothing and state.options[GAINS_IN_HAND] else ""
 
 
 def _look_at_all(state: EpicState) -> None:
@@ -244,7 +272,7 @@ def _look_at_all(state: EpicState) -> None:
 
 
 def _own_values(base: ChampionValues, champion: Champion) -> ChampionValues:
-    """Return what a champion is that is printed as ``base``, by its own counters and modifiers."""
+    """Return printed values with the champion's own counters and modifiers."""
     if not (champion.plus or champion.until_end or champion.lasting):
         return base
     offense, defense, keywords = base.offense + champion.plus, base.defense + champion.plus, base.keywords

@@ -1,4 +1,7 @@
-"""Damage, health, and what breaks of it (1.5, 2.1.6, 5.9, 5.13, 5.16)."""
+"""Damage, health, breaking, banishing and returning champions.
+
+Rules: 1.5, 2.1.6, 5.9, 5.13, 5.16.
+"""
 
 from rules.engine.ids import is_object, is_seat
 from rules.epic import traits
@@ -24,15 +27,14 @@ Packet = tuple[int, int, int]
 
 
 def deal_damage(state: EpicState, packets: list[Packet], rules: tuple[str, ...]) -> list[int]:
-    """Deal all ``packets`` at the same time and return the targets that were dealt damage.
+    """Deal all ``packets`` at the same time; return the damaged targets.
 
-    Nothing breaks here: ``settle`` looks at the board once all damage is applied (4.4.11b, 4.4.13). A packet of 0
-    or less deals no damage (I-84).
+    Champions break later, in ``run_state_checks`` (4.4.11b, 4.4.13). A packet of 0 or less deals no damage (I-84).
     """
     dealt: dict[int, int] = {}
     reached: list[int] = []
     for source, target, amount in packets:
-        counted = _counted(state, target, amount) if state.readings[RIGHTEOUS_OVERKILL] else amount
+        counted = _counted(state, target, amount) if state.options[RIGHTEOUS_OVERKILL] else amount
         if amount > 0 and _apply(state, source, target, amount, rules):
             dealt[source] = dealt.get(source, 0) + counted
             if target not in reached:
@@ -47,13 +49,16 @@ def deal_damage(state: EpicState, packets: list[Packet], rules: tuple[str, ...])
             mine = dict.fromkeys(target for by, target, points in packets if by == source and points > 0)
             hit = tuple(target for target in mine if target in reached)
             point = ("I-131",) if len(hit) > 1 else ()
-            for together in [(target,) for target in hit] if state.readings[DAMAGE_HEARD] else [hit]:
+            for together in [(target,) for target in hit] if state.options[DAMAGE_HEARD] else [hit]:
                 trigger_on_damage(state, champion, together, point)
     return reached
 
 
 def _counted(state: EpicState, target: int, amount: int) -> int:
-    """Return how many of the points count for righteous: those over what breaks a champion do not (I-92)."""
+    """Return the points that count for righteous: not those beyond lethal damage.
+
+    Rules: I-92.
+    """
     champion = state.find(target) if is_object(target) else None
     return (
         amount if champion is None else max(0, min(amount, current_values(state, champion).defense - champion.damage))
@@ -76,14 +81,17 @@ def _apply(state: EpicState, source: int, target: int, amount: int, rules: tuple
         return False
     champion.damage += amount
     champion.hurt += amount
-    if state.readings[DEFENSE_FALLS]:
+    if state.options[DEFENSE_FALLS]:
         state.mortal += (target,)
     log_event(state, "damage", (source, target, amount, champion.damage), rules)
     return True
 
 
 def gain_health(state: EpicState, seat: int, amount: int, rules: tuple[str, ...]) -> None:
-    """Give health to ``seat``, unless something forbids it; there is no maximum (1.5.2)."""
+    """Add health to the team of ``seat`` unless forbidden; there is no maximum.
+
+    Rules: 1.5.2.
+    """
     if is_forbidden(state, seat, Ban.GAIN_HEALTH):
         log_event(state, "no-gain", (seat,), ("3.3.1", "3.2.3c"))
         return
@@ -93,20 +101,22 @@ def gain_health(state: EpicState, seat: int, amount: int, rules: tuple[str, ...]
 
 
 def lose_health(state: EpicState, seat: int, amount: int, rules: tuple[str, ...]) -> None:
-    """Take health from ``seat`` that is lost or paid, not dealt as damage (I-21)."""
+    """Subtract health that is lost or paid, not dealt as damage (I-21)."""
     team = state.teams[state.seats[seat].team]
     team.health -= amount
     log_event(state, "lose-health", (seat, amount, team.health), rules)
 
 
 def run_state_checks(state: EpicState) -> None:
-    """Look at the board after something happened: who is eliminated, what has lethal damage (1.5.4, 5.16.3).
+    """Eliminate teams without health, then break champions with lethal damage.
 
-    All that is lethal now breaks together; then the board is looked at again (I-87). A defense at or below the damage,
-    0 included, is lethal (I-86), but not while unbreakable (5.9.3, I-105).
+    Rules: 1.5.4, 5.16.3.
+
+    All champions with lethal damage break together; the check repeats until none is left (I-87). Defense at or below
+    the damage, including 0, is lethal (I-86), except for unbreakable champions (5.9.3, I-105).
     """
     check_health(state)
-    if state.readings[WHEN_BROKEN] and any(frame.kind == "effects" for frame in state.frames):
+    if state.options[WHEN_BROKEN] and any(frame.kind == "effects" for frame in state.frames):
         return
     while state.phase != "over":
         lethal = _lethal(state)
@@ -115,7 +125,7 @@ def run_state_checks(state: EpicState) -> None:
         # Without any damage, it is a defense of 0 or less that breaks a champion.
         hurt = all(champion.damage for champion in lethal)
         rules = ("5.16.3", "2.1.6", "I-85", "I-87") if hurt else ("2.1.6", "I-86", "I-87")
-        if state.readings[NO_DEFENSE_UNBREAKABLE] and any(
+        if state.options[NO_DEFENSE_UNBREAKABLE] and any(
             has_keyword(state, champion, UNBREAKABLE) for champion in lethal
         ):
             rules = (*rules, "I-105")
@@ -127,7 +137,6 @@ def run_state_checks(state: EpicState) -> None:
 
 
 def _lethal(state: EpicState) -> list[Champion]:
-    """Return the champions that have lethal damage."""
     found: list[Champion] = []
     values = all_current_values(state)
     for seat in state.seats:
@@ -139,23 +148,23 @@ def _lethal(state: EpicState) -> list[Champion]:
 
 
 def _still_mortal(state: EpicState) -> tuple[int, ...]:
-    """Return which of those looked at stay so: unbreakable ones break as soon as they are not any more (5.9.3).
+    """Return the ids in ``state.mortal`` that still have lethal damage (5.9.3).
 
-    The others have stood their damage.
+    Unbreakable champions among them break as soon as they stop being unbreakable.
     """
     found = [champion for oid in dict.fromkeys(state.mortal) if (champion := state.find(oid)) is not None]
     return tuple(champion.oid for champion in found if champion.damage >= current_values(state, champion).defense)
 
 
 def _breaks(state: EpicState, champion: Champion, now: ChampionValues) -> bool:
-    """Whether a champion with as much damage as defense breaks (I-86, I-105)."""
+    """Return whether a champion with damage equal to its defense breaks (I-86, I-105)."""
     if UNBREAKABLE in now.keywords:
         return now.defense <= 0 and _breaks_without_defense(state, champion)
-    return not state.readings[DEFENSE_FALLS] or champion.oid in state.mortal
+    return not state.options[DEFENSE_FALLS] or champion.oid in state.mortal
 
 
 def _was_unbreakable(state: EpicState, champion: Champion) -> bool:
-    """Whether a champion has stood damage unbreakable and has lost that with all its abilities (5.9.3)."""
+    """Return whether a champion was unbreakable before it lost its abilities (5.9.3)."""
     if not has_lost_abilities(champion):
         return False
     before = champion.until_end[: champion.until_end.index(ABILITIES_LOST)]
@@ -163,8 +172,11 @@ def _was_unbreakable(state: EpicState, champion: Champion) -> bool:
 
 
 def _breaks_without_defense(state: EpicState, champion: Champion) -> bool:
-    """Whether an unbreakable champion without defense breaks all the same; that it stays is told once (I-105)."""
-    if state.readings[NO_DEFENSE_UNBREAKABLE]:
+    """Return whether an unbreakable champion with 0 defense breaks (I-105).
+
+    If it stays, this is logged once.
+    """
+    if state.options[NO_DEFENSE_UNBREAKABLE]:
         return True
     stays, rules = (champion.controller, champion.oid), ("5.9.1", "I-105")
     if not any(event.kind == "unbreakable" and event.args == stays and event.rules == rules for event in state.log):
@@ -196,7 +208,10 @@ def break_champions(state: EpicState, champions: list[Champion], rules: tuple[st
 
 
 def banish(state: EpicState, champions: list[Champion], cards: list[int], rules: tuple[str, ...]) -> None:
-    """Banish champions in play and cards elsewhere together: one group under each owner's deck (5.15.2)."""
+    """Banish champions in play and cards elsewhere together (5.15.2).
+
+    The cards of each owner go to the bottom of the deck as one group.
+    """
     group: list[int] = []
     for champion in champions:
         if has_keyword(state, champion, traits.UNBANISHABLE):

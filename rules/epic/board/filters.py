@@ -1,6 +1,6 @@
-"""The conditions of a filter beyond the usual ones: what a champion is and how it lies, what a card says.
+"""The less common conditions of a filter.
 
-``rules.epic.board.continuous`` looks at the usual conditions first and comes here only for a filter that gives more.
+``rules.epic.board.continuous`` checks the common conditions first and calls these functions only if a filter has more.
 """
 
 from rules.epic.cards.printed import ChampionValues, PrintedCard
@@ -14,7 +14,7 @@ STEPS_AFTER_BLOCKS: tuple[str, ...] = ("before-damage", "damage", "after-damage"
 
 
 def values_match(where: Filter, now: ChampionValues) -> bool:
-    """Whether a champion that is ``now`` has the alignments, classes and keywords that ``where`` asks for."""
+    """Return whether current alignments, classes and keywords match ``where``."""
     return (
         (where.alignment is None or where.alignment in now.alignments)
         and (not where.class_word or where.class_word in now.classes)
@@ -26,7 +26,7 @@ def values_match(where: Filter, now: ChampionValues) -> bool:
 
 
 def print_matches(where: Filter, card: PrintedCard) -> bool:
-    """Whether ``card`` has the printed cost and name that ``where`` asks for, and is or is not a token."""
+    """Return whether printed cost, name and token status match ``where``."""
     return (
         (where.cost is None or card.cost == where.cost)
         and (where.token is None or card.is_token == where.token)
@@ -36,7 +36,10 @@ def print_matches(where: Filter, card: PrintedCard) -> bool:
 
 
 def card_matches(where: Filter, card: PrintedCard) -> bool:
-    """Whether a card outside play passes ``where`` by what is printed on it (5.0.3)."""
+    """Return whether a card outside play passes ``where`` by its printed values.
+
+    Rules: 5.0.3.
+    """
     return (
         (where.card_type is None or card.type is where.card_type)
         and (not where.conditions or (values_match(where, card.values) and print_matches(where, card)))
@@ -45,12 +48,15 @@ def card_matches(where: Filter, card: PrintedCard) -> bool:
 
 
 def _at_most(defense: int, limit: int | Count) -> bool:
-    """Whether a card's defense is at most a number; one that is counted is compared with champions in play only."""
+    """Return whether a card's defense is at most ``limit``; False for counted limits.
+
+    Counted limits are compared with champions in play only.
+    """
     return isinstance(limit, int) and defense <= limit
 
 
 def position_matches(state: EpicState, where: Filter, you: int, champion: Champion) -> bool:
-    """Whether a champion in play lies, fights and has dealt damage as ``where`` asks for."""
+    """Return whether stance, battle role and damage match ``where``."""
     return (
         not (where.expended and champion.stance != EXPENDED)
         and not (where.prepared and champion.stance != PREPARED)
@@ -62,14 +68,14 @@ def position_matches(state: EpicState, where: Filter, you: int, champion: Champi
 
 
 def _unblocked(state: EpicState, champion: Champion) -> bool:
-    """Whether a champion attacks and is not blocked; before blockers are declared as I-155 is read."""
+    """Return whether an attacking champion counts as unblocked (I-155 before blocks)."""
     if not champion.attacking or state.blocked:
         return False
-    return state.step in STEPS_AFTER_BLOCKS or bool(state.readings[UNBLOCKED_EARLY])
+    return state.step in STEPS_AFTER_BLOCKS or bool(state.options[UNBLOCKED_EARLY])
 
 
 def attacks_before_blocks(state: EpicState, champion: Champion) -> bool:
-    """Whether a champion attacks and nobody has declared blockers yet, so that I-155 decides if it is unblocked."""
+    """Return whether a champion attacks and blockers are not declared yet (I-155)."""
     return champion.attacking and not state.blocked and state.step not in STEPS_AFTER_BLOCKS
 
 

@@ -1,6 +1,8 @@
-"""Gold: how much of it can pay for something, paying, and losing it (3.6, 4.2.2, 4.5.2e, I-33, I-151).
+"""Gold: available amounts, spending, resetting, gaining.
 
-A piece that an effect gave for one alignment only stands in ``Seat.bound`` under that alignment.
+Rules: 3.6, 4.2.2, 4.5.2e, I-33, I-151.
+
+Gold restricted to one alignment is stored in ``Seat.bound``, one entry for each piece.
 """
 
 from collections import Counter
@@ -17,7 +19,7 @@ from rules.notation.english import listed
 
 
 def available_gold(state: EpicState, seat: Seat, source: int) -> int:
-    """Return how many pieces ``seat`` has that can pay for ``source``, a card or an object."""
+    """Return how much gold of ``seat`` can pay for ``source``, a card or an object."""
     if not seat.bound:
         return seat.gold
     alignments = _alignments(state, source)
@@ -25,7 +27,7 @@ def available_gold(state: EpicState, seat: Seat, source: int) -> int:
 
 
 def explain_missing_gold(state: EpicState, seat: int, source: int) -> str:
-    """Return where the gold of ``seat`` went that cannot pay for ``source``, behind a colon; empty if unknown."""
+    """Return where the gold of ``seat`` went, starting with a colon; "" if unknown."""
     alignments = _alignments(state, source)
     bound = Counter(piece for piece in state.seats[seat].bound if piece not in alignments)
     parts = [f"{count} gold is bound to {piece} cards and powers (I-151)" for piece, count in sorted(bound.items())]
@@ -35,7 +37,7 @@ def explain_missing_gold(state: EpicState, seat: int, source: int) -> str:
 
 
 def _spent(state: EpicState, seat: int) -> list[tuple[int, int]]:
-    """Return how much gold ``seat`` has spent on what since gold was last set to one piece, in order."""
+    """Return ``(amount, source)`` for all gold spent since it was last reset."""
     found: list[tuple[int, int]] = []
     for event in reversed(state.log):
         if event.kind == "gold" and event.args[0] == seat:
@@ -48,7 +50,7 @@ def _spent(state: EpicState, seat: int) -> list[tuple[int, int]]:
 
 
 def spend_gold(state: EpicState, seat: Seat, amount: int, source: int) -> None:
-    """Take ``amount`` pieces for ``source``: those that can pay for little else go first (I-151)."""
+    """Spend ``amount`` gold on ``source``; restricted gold is spent first (I-151)."""
     if seat.bound:
         alignments = _alignments(state, source)
         paying = [piece for piece in seat.bound if piece in alignments][:amount]
@@ -66,7 +68,7 @@ def _alignments(state: EpicState, source: int) -> Iterable[str]:
 
 
 def reset_gold(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
-    """Let ``seat`` lose all gold, bound pieces included, and gain one piece."""
+    """Set the gold of ``seat`` to 1, losing restricted gold too."""
     state.seats[seat].gold = 1
     state.seats[seat].bound = ()
     log_event(state, "gold", (seat, 1), rules)
@@ -74,10 +76,10 @@ def reset_gold(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
 
 @INSTRUCTIONS.carries_out(GainGold)
 def gain_gold(state: EpicState, frame: TextFrame, node: GainGold) -> None:
-    """Give gold to the player who carries out the text."""
+    """Execute ``GainGold`` for the controller of the text."""
     seat = state.seats[frame.controller]
     count = node.count
-    if state.readings[MORE_GOLD]:
+    if state.options[MORE_GOLD]:
         count = max(0, min(count, 1 - seat.gold - len(seat.bound)))
     if node.only is None:
         seat.gold += count

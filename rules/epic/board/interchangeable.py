@@ -1,7 +1,7 @@
-"""Cards that cannot be told apart, and which of them stands for the others: mostly that of the lowest number.
+"""Choice of one representative among interchangeable cards.
 
-Cards of one name in one zone of one owner cannot be told apart at a table, so a record does not tell them apart
-either; replaying it must give the same game down to the card numbers.
+Players cannot distinguish cards of one name in one zone of one owner, so records do not either. Replaying a record must
+give the same card numbers, so one copy, usually the lowest number, always represents the others.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,26 +11,27 @@ from rules.epic.state import EpicState
 
 
 def rank_by_preference(state: EpicState, refs: Iterable[int], seat: int) -> list[int]:
-    """Return references in the order in which one stands for others where ``seat`` picks (``passed_over``)."""
+    """Sort references by preference as representatives when ``seat`` picks."""
     if state.broken:
         return sorted(refs, key=lambda ref: (is_less_preferred(state, ref, seat), ref))
     return sorted(refs)
 
 
 def is_less_preferred(state: EpicState, ref: int, seat: int) -> bool:
-    """Whether another card of the name of ``ref`` is rather meant where ``seat`` picks.
+    """Return whether another copy of ``ref`` is preferred when ``seat`` picks.
 
-    What broke this turn can still come back (``Filter.broke_this_turn``): so one keeps one's own, and takes that of
-    somebody else first.
+    Cards that broke this turn can still come back (``Filter.broke_this_turn``): a player keeps their own, and takes
+    those of an opponent first.
     """
     return (ref in state.broken) == (is_card(ref) and state.owners.get(ref) == seat)
 
 
 def preferred_copy(state: EpicState, ref: int, candidates: Iterable[int], seat: int) -> int:
-    """Return which of ``candidates`` stands for ``ref`` where ``seat`` picks: the same name and owner, or ``ref``.
+    """Return the candidate of the same name and owner that represents ``ref``.
 
-    It is the first as ``ranked``. What broke decides before the lowest number: numbers come from a game's history,
-    which a described position does not tell.
+    The order is that of ``rank_by_preference``. Whether a card broke this turn counts before its number, because
+    numbers depend on the history of the game, which a described position does not have. Without a match it is ``ref``
+    itself.
     """
     if not is_card(ref) or ref not in state.owners:
         return ref
@@ -43,7 +44,7 @@ def preferred_copy(state: EpicState, ref: int, candidates: Iterable[int], seat: 
 
 
 def preferred_copies(state: EpicState, refs: tuple[int, ...], zone: Sequence[int], seat: int) -> tuple[int, ...]:
-    """Return as many cards of the same names out of ``zone``, the lowest first, in the order of ``refs``."""
+    """Return the preferred copies in ``zone`` of the cards ``refs``, in their order."""
     if len(refs) == 1:
         return (preferred_copy(state, refs[0], zone, seat),) if refs[0] in zone else refs
     chosen: list[int] = []

@@ -1,4 +1,7 @@
-"""Triggered abilities: noted when their condition is met, resolved in batches (3.2.5, 3.4)."""
+"""Triggered abilities: added when their condition occurs, resolved in batches.
+
+Rules: 3.2.5, 3.4.
+"""
 
 from rules.engine.decision import Action, Decision
 from rules.engine.ids import is_card, is_seat
@@ -39,14 +42,23 @@ def add_trigger(
     data: FrameData | None = None,
     point: tuple[str, ...] = (),
 ) -> None:
-    """Let a triggered ability wait until it may resolve (3.2.2, 3.4.2); ``point`` is the open one that decided it."""
+    """Add a waiting trigger (3.2.2, 3.4.2).
+
+    Args:
+        state: the game.
+        controller: seat that controls the ability.
+        source: object or card with the ability.
+        ability: index of the ability.
+        data: values that the condition bound.
+        point: interpretations that decided whether it triggers.
+    """
     rules = trigger_rules(state.printed_of(source), ability)
     seq = log_event(state, "trigger", (controller, source, ability), (*rules, "3.2.2", *point))
     state.noted.append(Trigger(controller, source, state.card_of(source), ability, data, seq))
 
 
 def trigger_rules(card: PrintedCard, ability: int) -> tuple[str, ...]:
-    """Return the rules that make ability number ``ability`` of ``card`` a trigger."""
+    """Return the rules by which ability ``ability`` of ``card`` triggers."""
     if ability == RIGHTEOUS:
         return ("5.13.1",)
     if ability == GRANTED:
@@ -55,7 +67,10 @@ def trigger_rules(card: PrintedCard, ability: int) -> tuple[str, ...]:
 
 
 def trigger_on_enter(state: EpicState, champion: Champion, *, from_hand: bool) -> None:
-    """Tribute and loyalty trigger, however the champion entered play (I-55), unless the card asks for the hand."""
+    """Trigger tribute and loyalty of a champion that entered play (I-55).
+
+    Loyalty that requires it triggers only for champions from hand.
+    """
     card = state.table[champion.cid]
     for index in card.on_enter:
         ability = card.text[index]
@@ -65,7 +80,7 @@ def trigger_on_enter(state: EpicState, champion: Champion, *, from_hand: bool) -
 
 
 def trigger_abilities(state: EpicState, when: When, champion: Champion, point: tuple[str, ...] = ()) -> None:
-    """Abilities of ``champion`` itself with this condition trigger, those that it has been given included (5.0.1)."""
+    """Trigger the printed and granted abilities of ``champion`` for ``when`` (5.0.1)."""
     triggered = state.table[champion.cid].triggered
     if triggered and not has_lost_abilities(champion):
         for index in triggered.get(when, ()):
@@ -75,7 +90,7 @@ def trigger_abilities(state: EpicState, when: When, champion: Champion, point: t
 
 
 def _given(state: EpicState, champion: Champion, when: When) -> list[FrameData]:
-    """Return where the text of each ability with this condition stands that other cards have given to ``champion``."""
+    """Return the text locations of the abilities for ``when`` granted to ``champion``."""
     given = champion.until_end
     names = [
         str(value)
@@ -90,9 +105,9 @@ BreakTrigger = tuple[int, int, int, FrameData | None, tuple[str, ...]]
 
 
 def find_break_triggers(state: EpicState, breaking: list[Champion]) -> list[BreakTrigger]:
-    """Return each ability that triggers when ``breaking`` break together.
+    """Return the abilities that trigger when ``breaking`` break together.
 
-    To be asked while they are in play: those that break at the same time see one another (I-122).
+    Call it while they are still in play: champions that break together see each other (I-122).
     """
     found: list[BreakTrigger] = []
     for champion in breaking:
@@ -106,7 +121,7 @@ def find_break_triggers(state: EpicState, breaking: list[Champion]) -> list[Brea
         for watcher in seat.champions:
             others = state.table[watcher.cid].triggered.get(When.OTHER_BREAKS, ())
             blind = (
-                has_lost_abilities(watcher) or (state.readings[BREAKING_TOGETHER] and watcher in breaking)
+                has_lost_abilities(watcher) or (state.options[BREAKING_TOGETHER] and watcher in breaking)
                 if others
                 else True
             )
@@ -118,7 +133,7 @@ def find_break_triggers(state: EpicState, breaking: list[Champion]) -> list[Brea
 
 
 def _seen(state: EpicState, watcher: Champion, index: int, breaking: list[Champion]) -> int:
-    """Return how many of ``breaking`` the ability ``index`` of ``watcher`` waits for."""
+    """Return how many of ``breaking`` satisfy ability ``index`` of ``watcher``."""
     ability = state.table[watcher.cid].ability(index)
     you = watcher.controller
     return sum(
@@ -131,7 +146,7 @@ def _seen(state: EpicState, watcher: Champion, index: int, breaking: list[Champi
 
 
 def trigger_on_damage(state: EpicState, champion: Champion, reached: tuple[int, ...], point: tuple[str, ...]) -> None:
-    """Abilities of ``champion`` that wait for damage it deals trigger, once for all of it (I-131)."""
+    """Trigger abilities of ``champion`` for damage it dealt, once per event (I-131)."""
     for when in DAMAGE:
         indices = state.table[champion.cid].triggered.get(when, ())
         that = tuple(ref for ref in reached if _is_meant(state, champion, when, ref)) if indices else ()
@@ -150,7 +165,10 @@ def _is_meant(state: EpicState, champion: Champion, when: When, ref: int) -> boo
 
 
 def trigger_on_pile(state: EpicState, cid: int, when: When) -> None:
-    """Abilities of a card that wait for its reaching or leaving the discard pile, or its recall, trigger (I-132)."""
+    """Trigger abilities of a card that enters or leaves the discard pile (I-132).
+
+    Recall has such triggers as well.
+    """
     card = state.table[cid]
     waiting_for = card.triggered if when is When.ENTERS_DISCARD else card.grey_triggered
     for index in waiting_for.get(when, ()):
@@ -158,7 +176,10 @@ def trigger_on_pile(state: EpicState, cid: int, when: When) -> None:
 
 
 def trigger_on_turn(state: EpicState, when: When, seats: list[int]) -> None:
-    """Abilities of ``seats`` that wait for this point of a turn trigger, in play and grey ones in discard piles."""
+    """Trigger abilities of ``seats`` for the start or end of a turn.
+
+    Champions in play, gods, and discard-pile abilities are included.
+    """
     table = state.table
     point = ("4.2.5",) if when is When.START_OF_OWN_TURN else ("4.5.2a",)
     for seat in seats:
@@ -176,13 +197,16 @@ def trigger_on_turn(state: EpicState, when: When, seats: list[int]) -> None:
 
 
 def form_batch(state: EpicState) -> None:
-    """Make a batch of everything that has been noted; nothing else is resolving (3.2.5b)."""
+    """Move all new triggers into a batch; no other trigger is resolving (3.2.5b)."""
     state.batch, state.noted = state.noted, []
 
 
 def start_next_trigger(state: EpicState) -> None:
-    """Start the next trigger of the batch, or ask its controller which one (3.2.5a, I-44, I-46)."""
-    if state.noted and state.readings[LATE_TRIGGERS]:
+    """Start the next trigger of the batch, or ask its controller to choose.
+
+    Rules: 3.2.5a, I-44, I-46.
+    """
+    if state.noted and state.options[LATE_TRIGGERS]:
         state.batch += state.noted
         state.noted = []
     drop_missed_trigger(state)
@@ -208,10 +232,10 @@ def _which_next(seat: int, mine: list[Trigger]) -> Decision:
 
 
 def trigger_reference(trigger: Trigger) -> int:
-    """Return what a waiting trigger is told by: its source, or whom an earlier instruction set it for.
+    """Return the reference that identifies a trigger: its source or subject.
 
-    Copies of the event card that dooms champions, or that is aimed at players, cannot be told apart; what they have
-    doomed, or aimed at, can.
+    Copies of an event card that set a delayed trigger are interchangeable, so such a trigger is identified by what it
+    is about.
     """
     about: tuple[int, ...] = trigger.data.get("doomed", ())
     if not about and trigger.ability == DELAYED:
@@ -220,26 +244,26 @@ def trigger_reference(trigger: Trigger) -> int:
 
 
 def _key(state: EpicState, trigger: Trigger) -> tuple[int, str | int, int]:
-    """Return what tells a trigger from others: cards of one name in one discard pile are interchangeable."""
+    """Return a key that is equal for interchangeable triggers."""
     ref = trigger_reference(trigger)
     return (trigger.controller, state.table[ref].name if is_card(ref) else ref, trigger.ability)
 
 
 def waiting_keys(state: EpicState, seat: int) -> list[tuple[int, int]]:
-    """Return what each trigger of the side of ``seat`` in the batch is told by and its ability, sorted, each once."""
+    """Return the sorted unique ``(reference, ability)`` of waiting triggers of a side."""
     return sorted({(trigger_reference(trigger), trigger.ability) for trigger in waiting_triggers(state, seat)})
 
 
 def waiting_triggers(state: EpicState, seat: int) -> list[Trigger]:
-    """Return the triggers of the side of ``seat`` in the batch."""
+    """Return the triggers in the batch that the side of ``seat`` controls."""
     side = side_members(state, seat) if seat >= 0 else ()
     return [trigger for trigger in state.batch if trigger.controller in side]
 
 
-def start_chosen_trigger(state: EpicState, answer: Action) -> None:
+def start_chosen_trigger(state: EpicState, action: Action) -> None:
     """Start the trigger that its controller chose."""
-    chosen = (answer.refs[0], answer.option)
-    for trigger in waiting_triggers(state, answer.seat):
+    chosen = (action.refs[0], action.option)
+    for trigger in waiting_triggers(state, action.seat):
         if (trigger_reference(trigger), trigger.ability) == chosen:
             _start(state, trigger)
             return
@@ -250,7 +274,7 @@ def _start(state: EpicState, trigger: Trigger) -> None:
     state.cause = trigger.cause
     args = (trigger.controller, trigger.source, trigger.ability)
     # What has triggered meanwhile waits, or is among the rest of the batch already (I-48).
-    held = state.noted or (state.batch and state.readings[LATE_TRIGGERS])
+    held = state.noted or (state.batch and state.options[LATE_TRIGGERS])
     seq = log_event(state, "resolve", args, ("3.2.5", "3.2.5a", "3.2.5b", "I-48") if held else ("3.2.5", "3.2.5a"))
     if trigger.ability < 0:
         delayed = "effects" if "path" in trigger.data else "break-at-end"

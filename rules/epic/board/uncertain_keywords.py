@@ -1,6 +1,7 @@
-"""Keywords that no source tells for certain, and plays of which nobody can say whether they are legal because of them.
+"""Keywords that no source confirms, and actions whose legality depends on them.
 
-A champion is taken not to have such a keyword; where having it would make the difference, that is a ``Doubt``.
+A champion counts as not having such a keyword. An action that would be legal with it fails with an
+``UncertainViolation``.
 """
 
 from rules.engine.decision import Violation
@@ -12,19 +13,19 @@ from rules.epic.traits import BLITZ, Keyword
 
 
 class UncertainViolation(Violation):
-    """A condition of which nobody knows whether an answer fails it; ``text`` says why."""
+    """A condition that may or may not be violated; ``text`` says why."""
 
 
 def uncertain_keyword_text(card: PrintedCard, keyword: str, name: str) -> str:
-    """Return the sentence that nobody knows whether ``card``, called ``name``, has ``keyword``."""
+    """Return the sentence that it is uncertain whether the card has ``keyword``."""
     return f"Whether {name} has {keyword} is not known for certain: {card.doubt}."
 
 
 def uncertain_deploying_text(state: EpicState, champion: Champion) -> str:
-    """Return why nobody knows whether a champion without blitz is held back while deploying; empty where all do."""
+    """Return why it is uncertain whether a deploying champion is restricted, or ""."""
     card = state.table[champion.cid]
     if not card.doubted or has_lost_abilities(champion):
         return ""
-    decisive = (BLITZ, Keyword.AMBUSH) if state.readings[AMBUSH_DEPLOYING] else (BLITZ,)
+    decisive = (BLITZ, Keyword.AMBUSH) if state.options[AMBUSH_DEPLOYING] else (BLITZ,)
     found = next((keyword for keyword in decisive if keyword in card.doubted), "")
     return uncertain_keyword_text(card, found, display_name(state, champion.oid)) if found else ""

@@ -1,7 +1,9 @@
-"""Moving cards: drawing, discarding, entering and leaving play (1.4, 1.6, 1.7, 1.9.2).
+"""Zone changes: drawing, discarding, entering and leaving play.
 
-Every change of zone makes a new object (I-52); a card always goes to its owner's hand, deck or discard pile (1.9.2),
-and a token that leaves play ceases to exist (2.3.5).
+Rules: 1.4, 1.6, 1.7, 1.9.2.
+
+Every zone change makes a new object (I-52). Cards go to their owner's zones (1.9.2); tokens that leave play cease to
+exist (2.3.5).
 """
 
 from collections.abc import Sequence
@@ -27,16 +29,19 @@ Destination = Literal["discard", "hand", "deck", "transformed", "removed"]
 
 
 def push_draw(state: EpicState, seat: int, count: int, rules: tuple[str, ...]) -> None:
-    """Let ``seat`` draw ``count`` cards, one at a time (1.6.1, I-17), before anything else goes on."""
+    """Push a frame by which ``seat`` draws ``count`` cards one at a time.
+
+    Rules: 1.6.1, I-17.
+    """
     if count > 0 and not state.seats[seat].out:
         state.frames.append(Frame("draw", seat, 0, {"left": count, "rules": rules}, state.cause))
 
 
 def run_draw(state: EpicState, frame: Frame[DrawData]) -> None:
-    """Draw one card: by chance where the first group of the deck holds different cards."""
+    """Draw one card; ask chance if the top group of the deck has different cards."""
     seat = state.seats[frame.controller]
     state.cause = frame.cause
-    if not seat.deck or (state.readings[DRAWING_OUT] == 1 and sum(map(len, seat.deck)) < frame.data["left"]):
+    if not seat.deck or (state.options[DRAWING_OUT] == 1 and sum(map(len, seat.deck)) < frame.data["left"]):
         _draw_out(state, frame)
         return
     which = _which(frame.controller)
@@ -49,12 +54,12 @@ def run_draw(state: EpicState, frame: Frame[DrawData]) -> None:
 
 @cache
 def _which(seat: int) -> Decision:
-    """Return the decision of chance which card the player at ``seat`` draws; the deck says which it can be."""
+    """Return the chance decision which card ``seat`` draws."""
     return Decision(CHANCE, "draw", rules=("1.6.1",), detail=(("seat", seat),))
 
 
 def remove_from_group(seat: Seat, place: int, cid: int) -> None:
-    """Take ``cid`` out of the group of a deck at ``place``."""
+    """Remove ``cid`` from the deck group at index ``place``."""
     group = seat.deck[place]
     if len(group) == 1:
         del seat.deck[place]
@@ -64,15 +69,15 @@ def remove_from_group(seat: Seat, place: int, cid: int) -> None:
 
 
 def have_same_name(state: EpicState, group: tuple[int, ...]) -> bool:
-    """Whether all cards of a group of a deck have one name."""
+    """Return whether all cards of a deck group have one name."""
     table = state.table
     # A group is sorted, so its ends mostly tell it at once.
     return table[group[-1]] is table[group[0]] and len(set(map(table.get, group))) == 1
 
 
 def _draw_out(state: EpicState, frame: Frame[DrawData]) -> None:
-    """Let a player win who draws from an empty deck: at once, or once the effect is done (I-17)."""
-    if state.readings[DRAWING_OUT] != 2:
+    """Let a player win by drawing from an empty deck, now or after the effect (I-17)."""
+    if state.options[DRAWING_OUT] != 2:
         # The draw of the Start Phase comes before anything is prepared (I-26).
         rules = ("4.2.3", *EMPTY_DECK_RULES, "I-26") if frame.data["rules"][0] == "4.2.3" else EMPTY_DECK_RULES
         if len(state.teams) > 2:
@@ -86,14 +91,14 @@ def _draw_out(state: EpicState, frame: Frame[DrawData]) -> None:
 
 
 def run_empty_deck_win(state: EpicState, frame: Frame[DrawData]) -> None:
-    """Win the game for a player who has drawn from an empty deck in an effect that is done now (I-17)."""
+    """End the game: the player drew from an empty deck during an effect (I-17)."""
     state.cause = frame.cause
     win_game(state, tuple(side_members(state, frame.controller)), EMPTY_DECK_RULES)
 
 
-def take_drawn_card(state: EpicState, answer: Action) -> None:
-    """Take the card that chance gave."""
-    _take(state, state.frames[-1], answer.refs[0])
+def take_drawn_card(state: EpicState, action: Action) -> None:
+    """Draw the card that chance chose."""
+    _take(state, state.frames[-1], action.refs[0])
 
 
 def _take(state: EpicState, frame: Frame[DrawData], cid: int) -> None:
@@ -113,9 +118,9 @@ def _take(state: EpicState, frame: Frame[DrawData], cid: int) -> None:
 
 
 def unique_cards(state: EpicState, cards: Sequence[int], seat: int) -> tuple[int, ...]:
-    """Return one card for each name and owner among ``cards``, sorted: the others are interchangeable.
+    """Return one sorted representative for each name and owner among ``cards``.
 
-    It is the lowest; of those that broke this turn where another than ``seat``, who picks, owns them, else of the rest.
+    It is the lowest number; among cards that broke this turn only if ``seat``, who picks, does not own them.
     """
     if len(cards) == 1:
         return (cards[0],)
@@ -137,7 +142,7 @@ def discard_from_hand(state: EpicState, seat: int, cards: tuple[int, ...], rules
 
 
 def put_into_discard(state: EpicState, cid: int) -> None:
-    """Put a card, already taken from its zone, into its owner's discard pile."""
+    """Put a card, already removed from its zone, into its owner's discard pile."""
     state.seats[state.owners[cid]].discard.append(cid)
     if state.table[cid].hears_pile:
         trigger_on_pile(state, cid, When.ENTERS_DISCARD)
@@ -153,10 +158,21 @@ def enter_play(
     silent: bool = False,
     from_hand: bool = False,
 ) -> Champion:
-    """Put a champion card (already taken from its zone) or a token into play, prepared and deploying (2.1.7).
+    """Put a champion card, already removed from its zone, or a token into play.
 
-    A card may say that it enters in another ``stance``, or that its tribute and loyalty stay ``silent``; it may ask
-    whether it came ``from_hand``.
+    Rules: 2.1.7.
+
+    Args:
+        state: the game.
+        cid: the card, or the kind of token.
+        controller: seat that controls it.
+        rules: citations for the log.
+        stance: stance in which it enters.
+        silent: whether its tribute and loyalty do not trigger.
+        from_hand: whether it came from hand.
+
+    Returns:
+        The champion; it is deploying.
     """
     oid = FIRST_OBJECT + len(state.entered)
     state.entered += (cid,)
@@ -171,9 +187,10 @@ def enter_play(
 
 
 def take_from_zone(state: EpicState, cid: int) -> bool:
-    """Take ``cid`` out of its owner's hand, discard pile or supplemental zone, or off the revealed top of the deck.
+    """Remove ``cid`` from hand, discard pile, supplemental zone or revealed deck top.
 
-    Returns whether it was there.
+    Returns:
+        Whether it was in one of them.
     """
     seat = state.seats[state.owners[cid]]
     if cid in seat.hand:
@@ -203,7 +220,7 @@ def _without(cid: int, cards: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def leave_play(state: EpicState, champion: Champion, to: Destination) -> None:
-    """Take ``champion`` out of play; a card goes to its owner's ``to``, a token is removed from the game."""
+    """Remove ``champion`` from play to its owner's zone ``to``; tokens cease to exist."""
     _remember(state, champion, to)
     state.seats[champion.controller].champions.remove(champion)
     remove_values(state, champion)
@@ -216,7 +233,7 @@ def leave_play(state: EpicState, champion: Champion, to: Destination) -> None:
 
 
 def _remember(state: EpicState, champion: Champion, to: Destination) -> None:
-    """Keep what ``champion`` was, where the text that is carried out asks for it later (I-121)."""
+    """Store the last values of ``champion`` for the text being executed (I-121)."""
     frame = state.frames[-1] if state.frames else None
     if frame is not None and frame.kind == "effects" and state.printed_of(frame.source).looks_back:
         now = current_values(state, champion)
@@ -225,7 +242,10 @@ def _remember(state: EpicState, champion: Champion, to: Destination) -> None:
 
 
 def put_on_bottom(state: EpicState, groups: list[list[int]], rules: tuple[str, ...]) -> None:
-    """Put cards under their owners' decks: each group of an owner in random order, the first group on top."""
+    """Put cards under their owners' decks.
+
+    Each group of an owner is in random order; the first group ends up on top.
+    """
     for group in groups:
         by_owner: dict[int, list[int]] = {}
         for cid in group:

@@ -43,18 +43,18 @@ class CandidateAbility(NamedTuple):
     grey: bool
 
 
-def find_candidate_abilities(state: EpicState, answer: Action, asks: tuple[type, ...]) -> Iterator[CandidateAbility]:
+def find_candidate_abilities(state: EpicState, action: Action, asks: tuple[type, ...]) -> Iterator[CandidateAbility]:
     """Yield every ability of whoever answers that could have asked for the answer, the likeliest first.
 
     ``asks`` are the parts of a text that ask for such an answer; what is picked says that by itself.
     """
-    if answer.verb == "resolve":
-        if answer.option >= 0 and not is_seat(answer.refs[0]):
-            yield from _abilities(state, answer.refs[0], answer.option)
+    if action.verb == "resolve":
+        if action.option >= 0 and not is_seat(action.refs[0]):
+            yield from _abilities(state, action.refs[0], action.option)
         return
-    for ref in _sources(state, answer.option if answer.seat == CHANCE else answer.seat):
+    for ref in _sources(state, action.option if action.seat == CHANCE else action.seat):
         for each in _abilities(state, ref):
-            if can_ask_for(each.ability, answer, asks):
+            if can_ask_for(each.ability, action, asks):
                 yield each
 
 
@@ -87,25 +87,25 @@ def _abilities(state: EpicState, ref: int, number: int | None = None) -> Iterato
             yield CandidateAbility(ref, index, inner, isinstance(ability, InDiscard))
 
 
-def can_ask_for(ability: Ability, answer: Action, asks: tuple[type, ...]) -> bool:
+def can_ask_for(ability: Ability, action: Action, asks: tuple[type, ...]) -> bool:
     """Whether carrying out ``ability`` can ask for an answer such as ``answer``."""
-    if answer.verb == "resolve":
+    if action.verb == "resolve":
         return True
-    if answer.verb in {"target", "choose"}:
-        return any(_can_pick(node, answer) for node in iter_nodes(ability))
+    if action.verb in {"target", "choose"}:
+        return any(_can_pick(node, action) for node in iter_nodes(ability))
     return any(isinstance(node, asks) for node in iter_nodes(ability))
 
 
-def _can_pick(node: Any, answer: Action) -> bool:
+def _can_pick(node: Any, action: Action) -> bool:
     """Whether a part of a text asks for things of the sort that ``answer`` picks."""
     if isinstance(node, Recycle):
-        return bool(answer.refs) and all(map(is_card, answer.refs))
+        return bool(action.refs) and all(map(is_card, action.refs))
     if not isinstance(node, Target | Targets | Choice | Choices | DamageSplit):
         return False
     what = getattr(node, "what", What.ANY)
-    if not answer.refs:
+    if not action.refs:
         return True
-    return all(what in _SORTS[_sort(ref)] for ref in answer.refs)
+    return all(what in _SORTS[_sort(ref)] for ref in action.refs)
 
 
 def _sort(ref: int) -> str:

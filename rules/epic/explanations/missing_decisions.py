@@ -28,51 +28,51 @@ MomentCheck: TypeAlias = Callable[[EpicState, Action], Iterator[Violation]]
 
 
 def missing_decision_violations(
-    state: EpicState, decision: Decision, answer: Action, asks: tuple[type, ...], moment: MomentCheck
+    state: EpicState, decision: Decision, action: Action, asks: tuple[type, ...], moment: MomentCheck
 ) -> Iterator[Violation]:
     """Yield why nothing asks for ``answer``, which is of another kind than what is asked at a play.
 
     ``asks`` are the parts of a text that ask for such an answer.
     """
-    if _waits(state, answer) or (answer.verb == "draw" and not 0 <= answer.option < len(state.seats)):
+    if _waits(state, action) or (action.verb == "draw" and not 0 <= action.option < len(state.seats)):
         return
     if (
-        answer.verb == "draw"
+        action.verb == "draw"
         and decision.kind != "act"
         and decision.seat != CHANCE
-        and not are_allied(state, answer.option, decision.seat)
+        and not are_allied(state, action.option, decision.seat)
     ):
-        yield from no_draw_violations(state, answer)
-    if answer.verb == "resolve" or decision.kind == "act":
-        found = dict.fromkeys((*_token(state, answer), *_abilities(state, answer, asks)))
+        yield from no_draw_violations(state, action)
+    if action.verb == "resolve" or decision.kind == "act":
+        found = dict.fromkeys((*_token(state, action), *_abilities(state, action, asks)))
         yield from found
         if decision.kind == "act" and not found:
-            yield from moment(state, answer)
+            yield from moment(state, action)
 
 
-def _waits(state: EpicState, answer: Action) -> bool:
+def _waits(state: EpicState, action: Action) -> bool:
     """Whether the trigger that is said to resolve has triggered and waits, or is being carried out."""
-    if answer.verb != "resolve":
+    if action.verb != "resolve":
         return False
-    cid = state.card_of(answer.refs[0])
-    waiting = any(trigger.cid == cid and trigger.ability == answer.option for trigger in (*state.noted, *state.batch))
-    return waiting or resolving_trigger(state) == (answer.refs[0], answer.option)
+    cid = state.card_of(action.refs[0])
+    waiting = any(trigger.cid == cid and trigger.ability == action.option for trigger in (*state.noted, *state.batch))
+    return waiting or resolving_trigger(state) == (action.refs[0], action.option)
 
 
-def _token(state: EpicState, answer: Action) -> Iterator[Violation]:
+def _token(state: EpicState, action: Action) -> Iterator[Violation]:
     """Yield that a token which has left play is nowhere else (2.3.5)."""
-    for ref in answer.refs if answer.verb in {"target", "choose"} else ():
+    for ref in action.refs if action.verb in {"target", "choose"} else ():
         if not is_seat(ref) and state.printed_of(ref).is_token and state.find(ref) is None:
             name = display_name(state, ref)
             yield Violation("2.3.5", f"{name} is a token: once out of play it is in no discard pile and no hand.")
 
 
-def _abilities(state: EpicState, answer: Action, asks: tuple[type, ...]) -> list[Violation]:
+def _abilities(state: EpicState, action: Action, asks: tuple[type, ...]) -> list[Violation]:
     """Return what failed for the abilities that may be meant: those nearest to having happened."""
-    seat = answer.option if answer.seat == CHANCE else answer.seat
+    seat = action.option if action.seat == CHANCE else action.seat
     far = [
         (_distance(state, told), not isinstance(told.ability, Ally), told)
-        for told in find_candidate_abilities(state, answer, asks)
+        for told in find_candidate_abilities(state, action, asks)
     ]
     nearest = sorted(each[:2] for each in far)[:1]
     meant = [told for distance, _, told in sorted(far, key=lambda each: each[:2]) if distance == nearest[0][0]]
@@ -98,19 +98,19 @@ def _distance(state: EpicState, told: CandidateAbility) -> int:
 
 
 def premature_trigger_violations(
-    state: EpicState, decision: Decision, answer: Action, asks: tuple[type, ...]
+    state: EpicState, decision: Decision, action: Action, asks: tuple[type, ...]
 ) -> Iterator[Violation]:
     """Yield why a trigger that has been noted does not resolve yet (3.2.5a, 3.2.5b)."""
-    if CHANCE in (answer.seat, decision.seat):
+    if CHANCE in (action.seat, decision.seat):
         return
-    for trigger in [trigger for trigger in state.noted if _meant(state, trigger, answer, asks)][:1]:
+    for trigger in [trigger for trigger in state.noted if _meant(state, trigger, action, asks)][:1]:
         source = _source(state, trigger)
         yield Violation(
             "3.2.5b", f"What {source} triggered while others resolve waits until all of those are done (I-48)."
         )
         return
     others = [trigger for trigger in state.batch if not are_allied(state, trigger.controller, decision.seat)]
-    for trigger in [trigger for trigger in others if _meant(state, trigger, answer, asks)][:1]:
+    for trigger in [trigger for trigger in others if _meant(state, trigger, action, asks)][:1]:
         whose = possessive(side_name(state, decision.seat))
         source = _source(state, trigger)
         yield Violation("3.2.5a", f"What {source} triggered resolves after {whose} triggers, which come first.")
@@ -120,19 +120,19 @@ def _source(state: EpicState, trigger: Trigger) -> str:
     return display_name(state, trigger.source)
 
 
-def _meant(state: EpicState, trigger: Trigger, answer: Action, asks: tuple[type, ...]) -> bool:
+def _meant(state: EpicState, trigger: Trigger, action: Action, asks: tuple[type, ...]) -> bool:
     """Whether an answer can be about a trigger that waits."""
-    if answer.verb == "resolve":
+    if action.verb == "resolve":
         # What has left play meanwhile may be named as the card that it is now.
-        return trigger.cid == state.card_of(answer.refs[0])
-    if not are_allied(state, trigger.controller, answer.seat) or trigger.ability in {DELAYED, RIGHTEOUS, GRANTED}:
+        return trigger.cid == state.card_of(action.refs[0])
+    if not are_allied(state, trigger.controller, action.seat) or trigger.ability in {DELAYED, RIGHTEOUS, GRANTED}:
         return False
-    return can_ask_for(state.printed_of(trigger.source).ability(trigger.ability), answer, asks)
+    return can_ask_for(state.printed_of(trigger.source).ability(trigger.ability), action, asks)
 
 
-def no_draw_violations(state: EpicState, answer: Action) -> Iterator[Violation]:
+def no_draw_violations(state: EpicState, action: Action) -> Iterator[Violation]:
     """Yield that nothing has a card drawn now."""
-    who = player_name(state, answer.option)
+    who = player_name(state, action.option)
     yield Violation(
         "1.6.3", f"{who} draws one card as {possessive(who)} own turn starts, and nothing else draws one now (1.6.1)."
     )

@@ -23,7 +23,7 @@ from rules.epic.state import EpicState
 from rules.epic.state.display_names import display_name, player_name
 
 
-def force(state: EpicState, answer: Action) -> list[str]:
+def force(state: EpicState, action: Action) -> list[str]:
     """Carry out ``answer`` at the pending decision whatever the rules say, and go on to the next decision.
 
     Returns the triggered abilities that were left out before it, in words.
@@ -35,33 +35,33 @@ def force(state: EpicState, answer: Action) -> list[str]:
     if decision is None:
         raise ImpossibleActionError("The game is over.")
     try:
-        validate(state, RULES, answer)
+        validate(state, RULES, action)
     except InvalidActionError as error:
         raise ImpossibleActionError(f"This action is not possible: {error}.") from None
-    answer = ACTION_TYPES[answer.verb].canonical(state, answer)
-    missed = list(_left_out(state, decision, answer))
+    action = ACTION_TYPES[action.verb].canonical(state, action)
+    missed = list(_left_out(state, decision, action))
     decision = state.pending or decision
-    why = next(_obstacles(state, decision, answer), "")
+    why = next(_obstacles(state, decision, action), "")
     if why:
         raise ImpossibleActionError(why)
-    if decision.kind == "act" and answer.verb != "concede":
-        _give_initiative(state, answer.seat)
-    elif answer.verb == "draw" and not state.frames:
+    if decision.kind == "act" and action.verb != "concede":
+        _give_initiative(state, action.seat)
+    elif action.verb == "draw" and not state.frames:
         # The draw that the player going first skips has not begun (4.2.3a).
         push_draw(state, detail(decision, "seat"), 1, decision.rules)
     if state.frames and state.frames[-1].kind == "tribute":
         # It is carried out although it has no legal target (5.6.2).
         state.frames[-1].kind = "effects"
-    apply_action(state, RULES, answer)
+    apply_action(state, RULES, action)
     for seat in state.seats:
         seat.gold = max(seat.gold, 0)
     advance(state, RULES)
     return missed
 
 
-def _left_out(state: EpicState, decision: Decision | None, answer: Action) -> Iterator[str]:
+def _left_out(state: EpicState, decision: Decision | None, action: Action) -> Iterator[str]:
     """Leave out what has triggered and asks for a choice before ``answer``, a play or a draw; yield each in words."""
-    kind = ACTION_TYPES[answer.verb].kind
+    kind = ACTION_TYPES[action.verb].kind
     if kind not in {"act", "draw"}:
         return
     while decision is not None and decision.kind not in {"act", kind}:
@@ -88,22 +88,22 @@ def _give_initiative(state: EpicState, seat: int) -> None:
     state.initiative, state.played = seat, False
 
 
-def _obstacles(state: EpicState, decision: Decision, answer: Action) -> Iterator[str]:
+def _obstacles(state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
     """Yield why ``answer`` cannot be carried out."""
-    verb = ACTION_TYPES[answer.verb]
+    verb = ACTION_TYPES[action.verb]
     if verb.kind == ANY:
         return
     if verb.kind != decision.kind:
         first = f"{player_name(state, decision.seat)} {pending_text(state, decision)}"
-        what = "No card is drawn" if answer.seat == CHANCE else f"{player_name(state, answer.seat)} cannot {verb.does}"
+        what = "No card is drawn" if action.seat == CHANCE else f"{player_name(state, action.seat)} cannot {verb.does}"
         yield f"{what} before {first}."
-    elif verb.kind != "act" and not _may_speak(state, decision, answer):
+    elif verb.kind != "act" and not _may_speak(state, decision, action):
         yield f"It is {player_name(state, decision.seat)} who {pending_text(state, decision)}."
     else:
-        yield from verb.impossibilities(state, decision, answer)
+        yield from verb.impossibilities(state, decision, action)
 
 
-def _may_speak(state: EpicState, decision: Decision, answer: Action) -> bool:
-    if CHANCE in (answer.seat, decision.seat):
-        return answer.seat == decision.seat
-    return are_allied(state, answer.seat, decision.seat)
+def _may_speak(state: EpicState, decision: Decision, action: Action) -> bool:
+    if CHANCE in (action.seat, decision.seat):
+        return action.seat == decision.seat
+    return are_allied(state, action.seat, decision.seat)

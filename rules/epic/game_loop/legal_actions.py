@@ -69,9 +69,9 @@ def outcomes(state: EpicState) -> list[tuple[Action, int]]:
     if decision is None or decision.seat != CHANCE:
         return []
     if decision.kind != "draw":
-        return [(answer, 1) for answer in legal(state)]
+        return [(action, 1) for action in legal(state)]
     deck = state.seats[detail(decision, "seat")].deck
     copies = Counter(state.table[cid].name for cid in deck[detail(decision, "place")]) if deck else Counter()
     if detail(decision, "shown") and copies[UNKNOWN_NAME]:
         raise UnnamedCardError("the card that is revealed may be an unknown one, which has to be named first")
-    return [(answer, copies[state.table[answer.refs[0]].name]) for answer in legal(state)]
+    return [(action, copies[state.table[action.refs[0]].name]) for action in legal(state)]

@@ -24,7 +24,7 @@ def _endless(state: EpicState) -> None:
     Raises:
         EndlessLoopError: they do not say.
     """
-    if not state.readings[ENDLESS]:
+    if not state.options[ENDLESS]:
         raise EndlessLoopError(
             "mandatory effects repeat without end (I-102): a judge ends the game, or the record chooses "
             "`Interpretations: I-102=2`, by which it is drawn"

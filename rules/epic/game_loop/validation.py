@@ -52,7 +52,7 @@ from rules.epic.state.display_names import display_name, player_name
 from rules.epic.state.unknown_cards import DependsOnUnknownCardError
 
 
-def check(state: EpicState, answer: Action) -> list[Violation]:
+def check(state: EpicState, action: Action) -> list[Violation]:
     """Return every condition that ``answer`` fails, empty when it is legal.
 
     Raises:
@@ -60,22 +60,22 @@ def check(state: EpicState, answer: Action) -> list[Violation]:
         UnknownDecidesError: nothing speaks against it, but an unknown card that it shows could.
         DoubtfulTextError: nothing speaks against it, but a keyword that no source tells for certain could.
     """
-    return check_canonical(state, answer)[1]
+    return check_canonical(state, action)[1]
 
 
-def check_canonical(state: EpicState, answer: Action) -> tuple[Action, list[Violation]]:
+def check_canonical(state: EpicState, action: Action) -> tuple[Action, list[Violation]]:
     """Return the normal form of ``answer``, and what ``check`` says of it; raises like it."""
-    asked = validate(state, RULES, answer)
-    meant = ACTION_TYPES[answer.verb].canonical(state, answer)
+    asked = validate(state, RULES, action)
+    meant = ACTION_TYPES[action.verb].canonical(state, action)
     anew = reask_decision(state)
     found = list(find_violations(state, meant, anew.decision if anew is not None else None))
     if found and anew is not None and anew.hopeless is not None:
         found = order_violations(found, anew.hopeless)
     if found:
         found = _for_certain(found)
-        _nothing_but_unknown(state, asked, answer)
-    elif answer.verb == "reveal":
-        _nobody_named(state, asked, answer)
+        _nothing_but_unknown(state, asked, action)
+    elif action.verb == "reveal":
+        _nobody_named(state, asked, action)
     return meant, found
 
 
@@ -87,22 +87,22 @@ def _for_certain(found: list[Violation]) -> list[Violation]:
     return [fault for fault in found if fault not in doubts]
 
 
-def _nobody_named(state: EpicState, asked: Decision, answer: Action) -> None:
+def _nobody_named(state: EpicState, asked: Decision, action: Action) -> None:
     """Raise ``UnknownDecidesError`` for revealing unknown cards, against which nothing else speaks."""
-    if any(state.table[cid].name == UNKNOWN_NAME for cid in answer.refs):
+    if any(state.table[cid].name == UNKNOWN_NAME for cid in action.refs):
         raise DependsOnUnknownCardError(
-            f"{player_name(state, answer.seat)} reveals cards that nobody has named: whether they share an alignment "
+            f"{player_name(state, action.seat)} reveals cards that nobody has named: whether they share an alignment "
             "with "
             f"{display_name(state, asked.source)} is not known (5.3.1). Write their names: all players saw them "
             "(5.3.2)."
         )
 
 
-def _nothing_but_unknown(state: EpicState, asked: Decision, answer: Action) -> None:
+def _nothing_but_unknown(state: EpicState, asked: Decision, action: Action) -> None:
     """Raise ``UnknownDecidesError`` for going on without a pick where only unknown cards could have been picked."""
     if asked.kind not in {"target", "choose"} or not asked.low:
         return
-    picks = DECISION_KINDS.get(answer.verb) == asked.kind and bool(answer.refs)
+    picks = DECISION_KINDS.get(action.verb) == asked.kind and bool(action.refs)
     if not picks and all(is_card(ref) and state.table[ref].name == UNKNOWN_NAME for ref in asked.candidates):
         raise DependsOnUnknownCardError(
             f"{player_name(state, asked.seat)} picks one of the unknown cards for "
@@ -117,52 +117,52 @@ RESOLVING_KINDS: Final = frozenset({"order", "may", "reveal", "target", "choose"
 """Kinds of decision that triggers and cards being carried out ask for."""
 
 
-def _decides(state: EpicState, decision: Decision, answer: Action) -> bool:
+def _decides(state: EpicState, decision: Decision, action: Action) -> bool:
     """Whether what is wrong with an answer itself decides, and not that triggers or a card are being carried out."""
     if decision.kind not in RESOLVING_KINDS or state.phase not in {"main", "battle"}:
         return False
-    return answer.verb in PLAYS or not acts_for(state, answer.seat, state.initiative)
+    return action.verb in PLAYS or not acts_for(state, action.seat, state.initiative)
 
 
-def find_violations(state: EpicState, answer: Action, asked: Decision | None = None) -> Iterator[Violation]:
+def find_violations(state: EpicState, action: Action, asked: Decision | None = None) -> Iterator[Violation]:
     """Yield every condition that a well-formed answer fails at the decision ``asked``, else at the pending one."""
     decision = asked or state.pending
     if decision is None:
         return
-    verb = ACTION_TYPES[answer.verb]
+    verb = ACTION_TYPES[action.verb]
     if verb.kind != ANY and (
-        verb.kind != decision.kind or (answer.seat != decision.seat and (verb.kind != "act" or answer.seat == CHANCE))
+        verb.kind != decision.kind or (action.seat != decision.seat and (verb.kind != "act" or action.seat == CHANCE))
     ):
-        out_of_turn = _out_of_turn(state, decision, answer, verb)
+        out_of_turn = _out_of_turn(state, decision, action, verb)
         if decision.kind == "act" and verb.kind not in {"act", "mulligan"}:
             # Where players still make plays or pass, what has not been asked yet may come once they have passed.
             out_of_turn = (replace(fault, is_timing=True) for fault in out_of_turn)
-        if verb.kind != "act" or answer.seat == CHANCE:
+        if verb.kind != "act" or action.seat == CHANCE:
             yield from out_of_turn
             return
-        if _decides(state, decision, answer):
+        if _decides(state, decision, action):
             # What is wrong with it whenever it comes decides; that triggers come first is said after it.
-            yield from verb.violations(state, decision, answer)
+            yield from verb.violations(state, decision, action)
             yield from out_of_turn
             return
         yield from out_of_turn
-    yield from verb.violations(state, decision, answer)
+    yield from verb.violations(state, decision, action)
 
 
-def _out_of_turn(state: EpicState, decision: Decision, answer: Action, verb: EpicVerb) -> Iterator[Violation]:
+def _out_of_turn(state: EpicState, decision: Decision, action: Action, verb: EpicVerb) -> Iterator[Violation]:
     """Yield why something else is asked, or somebody else."""
-    who = player_name(state, answer.seat)
+    who = player_name(state, action.seat)
     kind = verb.kind
     if kind == "mulligan" and any(
-        event.kind in {"mulligan", "keep"} and event.args[0] == answer.seat for event in state.log
+        event.kind in {"mulligan", "keep"} and event.args[0] == action.seat for event in state.log
     ):
         yield Violation("1.8.3", f"{who} has decided on the opening hand; cards are replaced once, all together.")
-    yield from premature_trigger_violations(state, decision, answer, verb.asks)
-    yield from missing_decision_violations(state, decision, answer, verb.asks, verb.moment)
+    yield from premature_trigger_violations(state, decision, action, verb.asks)
+    yield from missing_decision_violations(state, decision, action, verb.asks, verb.moment)
     if kind == "block" and decision.kind == "act" and state.step == "before-damage":
         yield from late_block_violations(state)
-    yield from missed_trigger_violations(state, decision, answer)
-    what = "No card is drawn" if answer.seat == CHANCE else f"{who} cannot {verb.does}"
+    yield from missed_trigger_violations(state, decision, action)
+    what = "No card is drawn" if action.seat == CHANCE else f"{who} cannot {verb.does}"
     first = f"{acting_name(state, decision)} {pending_text(state, decision)}"
     yield Violation(
         _asked_by(state, decision),

@@ -105,15 +105,15 @@ def split_targets(state: EpicState, frame: TextFrame, node: DamageSplit) -> list
 
 
 @INSTRUCTIONS.takes_answer(DamageSplit, "assign")
-def apply_split(state: EpicState, answer: Action) -> None:
+def apply_split(state: EpicState, action: Action) -> None:
     """Deal damage divided by an instruction."""
     frame = state.frames[-1]
     state.cause = frame.cause
     packets: list[Packet] = [
-        (frame.source, target, amount) for target, amount in zip(answer.refs[1::2], answer.amounts, strict=True)
+        (frame.source, target, amount) for target, amount in zip(action.refs[1::2], action.amounts, strict=True)
     ]
     for _, target, _ in packets:
-        log_event(state, "target", (answer.seat, frame.source, target), ("5.20.1", "3.2.3d"))
+        log_event(state, "target", (action.seat, frame.source, target), ("5.20.1", "3.2.3d"))
     complete_instruction(frame, deal_damage(state, packets, ("3.2.3", "2.1.6")))
     run_state_checks(state)
 
@@ -140,7 +140,7 @@ def recycle_decision(state: EpicState, frame: TextFrame) -> Decision:
         high=2,
         source=frame.source,
         rules=("5.5.1", "5.5.2", "5.5.5", *cite_by_option(state, RECYCLED_ORDER, (RECYCLE_BOOK,), ("5.5.4",)), "I-69"),
-        detail=(("recycle", 2), ("ordered", int(not state.readings[RECYCLED_ORDER]))),
+        detail=(("recycle", 2), ("ordered", int(not state.options[RECYCLED_ORDER]))),
     )
 
 
@@ -150,22 +150,22 @@ def _too_few(state: EpicState, frame: TextFrame) -> Violation:
 
 
 @INSTRUCTIONS.takes_answer(Recycle, "choose")
-def apply_recycle(state: EpicState, answer: Action) -> None:
+def apply_recycle(state: EpicState, action: Action) -> None:
     """Put two cards under the deck and draw one, or decline (5.5, I-69)."""
     frame = state.frames[-1]
     state.cause = frame.cause
     complete_instruction(frame)
-    if not answer.refs:
-        log_event(state, "no-recycling", (answer.seat, frame.source), ("5.5.5",))
+    if not action.refs:
+        log_event(state, "no-recycling", (action.seat, frame.source), ("5.5.5",))
         return
     rules = ("5.5.1", *cite_by_option(state, RECYCLED_ORDER, (RECYCLE_BOOK,), ("5.5.4",)), "I-69")
-    log_event(state, "recycle", (answer.seat, *answer.refs), rules)
+    log_event(state, "recycle", (action.seat, *action.refs), rules)
     # They leave together: what that triggers is noted in one order, whichever they lie in under the deck.
-    for cid in sorted(answer.refs):
+    for cid in sorted(action.refs):
         take_from_zone(state, cid)
-    groups = [list(answer.refs)] if state.readings[RECYCLED_ORDER] else [[cid] for cid in answer.refs]
+    groups = [list(action.refs)] if state.options[RECYCLED_ORDER] else [[cid] for cid in action.refs]
     put_on_bottom(state, groups, rules)
-    push_draw(state, answer.seat, 1, ("5.5.3", "1.6.1"))
+    push_draw(state, action.seat, 1, ("5.5.3", "1.6.1"))
 
 
 @INSTRUCTIONS.carries_out(EachKeepsOne)
@@ -195,12 +195,12 @@ def ask_each_keeps_one(state: EpicState, frame: TextFrame, node: EachKeepsOne) -
 
 
 @INSTRUCTIONS.takes_answer(EachKeepsOne, "choose")
-def record_kept_champion(state: EpicState, answer: Action) -> None:
+def record_kept_champion(state: EpicState, action: Action) -> None:
     """Take one player's choice of the champion to keep."""
     frame = state.frames[-1]
     state.cause = frame.cause
-    frame.data["picks"] = (*frame.data.get("picks", ()), answer.refs[0])
-    log_event(state, "choose", (answer.seat, frame.source, answer.refs[0]), EachKeepsOne.RULES)
+    frame.data["picks"] = (*frame.data.get("picks", ()), action.refs[0])
+    log_event(state, "choose", (action.seat, frame.source, action.refs[0]), EachKeepsOne.RULES)
 
 
 @INSTRUCTIONS.carries_out(May)
@@ -240,14 +240,14 @@ def _nothing_to_do(state: EpicState, frame: TextFrame, node: May) -> Violation:
 
 
 @INSTRUCTIONS.takes_answer(May, "may")
-def apply_may(state: EpicState, answer: Action) -> None:
+def apply_may(state: EpicState, action: Action) -> None:
     """Carry out the optional instructions, or go on without them."""
     frame = state.frames[-1]
     state.cause = frame.cause
     index = frame.index
     complete_instruction(frame)
-    log_event(state, "may", (answer.seat, frame.source, int(answer.verb == "yes")), May.RULES)
-    if answer.verb == "yes":
+    log_event(state, "may", (action.seat, frame.source, int(action.verb == "yes")), May.RULES)
+    if action.verb == "yes":
         push_nested(state, frame, index)
         node = text_card(state, frame).instructions(frame.data["path"])[index]
         if isinstance(node, May) and node.cost is not None:
@@ -262,15 +262,15 @@ def ask_choose_one(state: EpicState, frame: TextFrame, node: ChooseOne) -> None:
 
 
 @INSTRUCTIONS.takes_answer(ChooseOne, "mode")
-def apply_mode(state: EpicState, answer: Action) -> None:
+def apply_mode(state: EpicState, action: Action) -> None:
     """Carry out the list of instructions that was chosen."""
     frame = state.frames[-1]
     state.cause = frame.cause
     index = frame.index
     complete_instruction(frame)
-    args = (answer.seat, frame.source, answer.option, answer.option + 1)
+    args = (action.seat, frame.source, action.option, action.option + 1)
     log_event(state, "mode", args, (*ChooseOne.RULES, "I-49"))
-    push_nested(state, frame, index, answer.option)
+    push_nested(state, frame, index, action.option)
 
 
 def _of_source(instruction: Instruction) -> bool:

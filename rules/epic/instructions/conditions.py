@@ -106,10 +106,10 @@ def find_unblocked_early(state: EpicState, frame: TextFrame, condition: Conditio
 
 
 @INSTRUCTIONS.takes_answer(If, "choose")
-def apply_condition_pick(state: EpicState, answer: Action) -> None:
+def apply_condition_pick(state: EpicState, action: Action) -> None:
     """Take a pick that the condition asks for, or an answer imagined to what it keeps from being asked."""
     recycles = state.pending is not None and detail(state.pending, "recycle")
-    (choices.apply_recycle if recycles else take_pick)(state, answer)
+    (choices.apply_recycle if recycles else take_pick)(state, action)
 
 
 def _say_unmet(state: EpicState, frame: TextFrame, node: If) -> None:

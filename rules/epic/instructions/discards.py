@@ -46,9 +46,9 @@ def run_discard(state: EpicState, frame: Frame[DiscardData]) -> None:
     _discard(state, frame, decision.candidates)
 
 
-def apply_discard(state: EpicState, answer: Action) -> None:
+def apply_discard(state: EpicState, action: Action) -> None:
     """Discard the cards that were chosen."""
-    _discard(state, state.frames[-1], answer.refs)
+    _discard(state, state.frames[-1], action.refs)
 
 
 def _discard(state: EpicState, frame: Frame[DiscardData], cards: tuple[int, ...]) -> None:

@@ -71,7 +71,7 @@ def _finish(state: EpicState, frame: TextFrame) -> None:
     state.finish(frame)
     if state.frames and _is_around(state.frames[-1], frame):
         return_data(frame, state.frames[-1])
-    if state.readings[WHEN_BROKEN]:
+    if state.options[WHEN_BROKEN]:
         run_state_checks(state)
 
 
@@ -86,7 +86,7 @@ def run_tribute(state: EpicState, frame: TextFrame) -> None:
     picks = _called_for(card, path)
     if picks and not any(all_candidates(state, frame, pick) for pick in picks):
         state.cause = frame.cause
-        if state.readings[TRIBUTE_TARGETS]:
+        if state.options[TRIBUTE_TARGETS]:
             log_event(state, "tribute-goes-on", (frame.controller, frame.source), ("3.2.3c", "I-51"))
             frame.kind = "effects"
             return
@@ -145,12 +145,12 @@ def run_break_at_end(state: EpicState, frame: Frame[DoomData]) -> None:
     run_state_checks(state)
 
 
-def dispatch_action(state: EpicState, answer: Action) -> None:
+def dispatch_action(state: EpicState, action: Action) -> None:
     """Hand the answer to the instruction that asked for it; what only picks takes it as a pick."""
     decision = state.pending
     if decision is not None:
         takes = INSTRUCTIONS.taking(type(current_instruction(state, state.frames[-1])))
-        takes.get(decision.kind, take_pick)(state, answer)
+        takes.get(decision.kind, take_pick)(state, action)
 
 
 def current_instruction(state: EpicState, frame: TextFrame) -> Instruction:

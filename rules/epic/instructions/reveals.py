@@ -55,9 +55,9 @@ def run_reveal_top(state: EpicState, frame: Frame[RevealTopData]) -> None:
     _turn_up(state, frame, min(deck[place]))
 
 
-def apply_reveal(state: EpicState, answer: Action) -> None:
+def apply_reveal(state: EpicState, action: Action) -> None:
     """Take the card that chance turned up."""
-    _turn_up(state, state.frames[-1], answer.refs[0])
+    _turn_up(state, state.frames[-1], action.refs[0])
 
 
 def _turn_up(state: EpicState, frame: Frame[RevealTopData], cid: int) -> None:

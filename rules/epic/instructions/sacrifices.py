@@ -56,15 +56,15 @@ def sacrifice_decision(state: EpicState, frame: TextFrame, seat: int) -> Decisio
 
 
 @INSTRUCTIONS.takes_answer(EachBreaksOne, "choose")
-def record_sacrifice(state: EpicState, answer: Action) -> None:
+def record_sacrifice(state: EpicState, action: Action) -> None:
     """Take one player's choice of the champion to break; before that, of whom it concerns."""
     frame = state.frames[-1]
     if "seats" not in frame.data:
-        take_pick(state, answer)
+        take_pick(state, action)
         return
     state.cause = frame.cause
-    frame.data["given"] = (*frame.data.get("given", ()), answer.refs[0])
-    log_event(state, "choose", (answer.seat, frame.source, answer.refs[0]), EachBreaksOne.RULES)
+    frame.data["given"] = (*frame.data.get("given", ()), action.refs[0])
+    log_event(state, "choose", (action.seat, frame.source, action.refs[0]), EachBreaksOne.RULES)
 
 
 @INSTRUCTIONS.carries_out(ChooseNumber)
@@ -80,11 +80,11 @@ def ask_choose_number(state: EpicState, frame: TextFrame, node: ChooseNumber) ->
 
 
 @INSTRUCTIONS.takes_answer(ChooseNumber, "number")
-def apply_number(state: EpicState, answer: Action) -> None:
+def apply_number(state: EpicState, action: Action) -> None:
     """Take the number that a player chose."""
     frame = state.frames[-1]
     state.cause = frame.cause
-    _take_number(state, frame, answer.option)
+    _take_number(state, frame, action.option)
 
 
 def _take_number(state: EpicState, frame: TextFrame, number: int) -> None:

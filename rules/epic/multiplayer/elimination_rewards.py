@@ -1,4 +1,4 @@
-"""What an elimination gives in Hunter - Last One Standing: health and a card to the player on the right (I-118)."""
+"""Rewards for eliminations in Hunter - Last One Standing (I-118)."""
 
 from rules.epic.board.damage import gain_health
 from rules.epic.board.zones import push_draw
@@ -7,7 +7,7 @@ from rules.epic.variants import LAST_STANDING
 
 
 def run_spoils(state: EpicState, frame: AnyFrame) -> None:
-    """Give health and cards to the player to the right of an eliminated one."""
+    """Give health and cards to the player to the right of an eliminated player."""
     state.finish(frame)
     state.cause = frame.cause
     health, cards = state.variant.spoils

@@ -1,4 +1,4 @@
-"""Saying whom an effect leaves out because they are out of its reach (I-119)."""
+"""Log entries for players beyond the reach of an effect (I-119)."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from rules.epic.state.log import log_event
 
 
 def log_out_of_reach(state: EpicState, frame: TextFrame, instruction: Instruction) -> None:
-    """Log each player whom an instruction to everybody, to all champions or to whose turn it is has left out."""
+    """Log each player that an instruction on all players or champions did not reach."""
     wholes = [All()] if isinstance(instruction, EachKeepsOne) else list(_wholes(instruction))
     for number, seat in enumerate(state.seats) if wholes else ():
         if seat.out or is_in_reach(state, frame.controller, number):
@@ -30,7 +30,7 @@ def _wholes(instruction: Instruction) -> Iterator[Players | All | ActivePlayer]:
 
 
 def _concerns(state: EpicState, frame: TextFrame, whole: Players | All | ActivePlayer, seat: int) -> bool:
-    """Whether a selector would select the player at ``seat``, or something of theirs, if it reached that far."""
+    """Return whether the selector would apply to ``seat`` if it were in reach."""
     if isinstance(whole, ActivePlayer):
         return seat == state.turn
     if isinstance(whole, Players):

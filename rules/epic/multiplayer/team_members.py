@@ -1,4 +1,4 @@
-"""Which member of another team a card means that speaks of one player, in a way of playing of teams (I-154)."""
+"""Which team members an effect on one opposing player applies to (I-154)."""
 
 from typing import Final
 
@@ -17,18 +17,18 @@ EACH_MEMBER: Final = 2
 
 
 def select_players(state: EpicState, frame: TextFrame, who: Selector) -> list[int]:
-    """Return the players that ``who`` selects, each of whom has cards of their own: of a team, those who are meant.
+    """Return the players that ``who`` selects; of a team, the members that are meant.
 
-    To be asked before anything else of the instruction.
+    Call it before any other part of the instruction.
 
     Raises:
-        Asking: as ``select``, and where a team chooses who of it is meant.
+        PickPending: as ``select``, or a team chooses one of its members.
     """
     seats = select(state, frame, who)
     if not state.variant.shared or not _speaks_of_a_team(state, frame, who, seats):
         return seats
     team = [seat for seat in side_members(state, seats[0]) if not state.seats[seat].out]
-    reading = state.readings[MEMBER_MEANT]
+    reading = state.options[MEMBER_MEANT]
     if reading == TEAM_CHOOSES and len(team) > 1:
         picks: tuple[int, ...] = frame.data.get("picks", ())
         used = frame.data["used"]
@@ -44,7 +44,7 @@ def select_players(state: EpicState, frame: TextFrame, who: Selector) -> list[in
 
 
 def _speaks_of_a_team(state: EpicState, frame: TextFrame, who: Selector, seats: list[int]) -> bool:
-    """Whether one player is spoken of who is a team: whose turn it is, or who was dealt damage in battle."""
+    """Return whether the selector means one player and that player is a team."""
     if len(seats) != 1:
         return False
     if isinstance(who, ActivePlayer):

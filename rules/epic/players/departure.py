@@ -1,4 +1,4 @@
-"""Leaving a game that goes on: what leaves with a player, and what becomes of the rest (1.9.3, I-24, I-115, I-116)."""
+"""Departure of players from a game that continues (1.9.3, I-24, I-115, I-116)."""
 
 from rules.epic.players.initiative import drop_departed_players
 from rules.epic.state import AnyFrame, Champion, EpicState, clear_values
@@ -6,7 +6,7 @@ from rules.epic.state.log import log_event
 
 
 def remove_players(state: EpicState, seats: list[int]) -> None:
-    """Take all that belongs to ``seats``, who are out, from the table, in the middle of anything (1.9.3, I-24)."""
+    """Remove all cards and effects of ``seats`` from the game (1.9.3, I-24)."""
     gone = frozenset(seats)
     dealt = state.step == "after-damage" and not any(frame.kind == "battle-damage" for frame in state.frames)
     _drop_unresolved(state, gone)
@@ -23,7 +23,7 @@ def remove_players(state: EpicState, seats: list[int]) -> None:
 
 
 def _drop_unresolved(state: EpicState, gone: frozenset[int]) -> None:
-    """Remove their events and triggers that have not resolved, with what other players still had to do for them."""
+    """Remove unresolved events and triggers of the departed players."""
     texts = _texts_of(state, gone)
     state.frames = [frame for frame in state.frames if frame.controller not in gone and not _part_of(frame, texts)]
     state.noted = [trigger for trigger in state.noted if trigger.controller not in gone]
@@ -32,7 +32,7 @@ def _drop_unresolved(state: EpicState, gone: frozenset[int]) -> None:
 
 
 def _texts_of(state: EpicState, gone: frozenset[int]) -> set[tuple[int, int]]:
-    """Return source and cause of each text that one of ``gone`` carries out, not only their part of somebody else's."""
+    """Return source and cause of each text that a departed player controls."""
     begun: dict[tuple[int, int], int] = {}
     for frame in state.frames:
         if "path" in frame.data:
@@ -41,13 +41,16 @@ def _texts_of(state: EpicState, gone: frozenset[int]) -> set[tuple[int, int]]:
 
 
 def _part_of(frame: AnyFrame, texts: set[tuple[int, int]]) -> bool:
-    """Whether a frame is what a player has still to choose for one of ``texts``; cards are drawn all the same."""
+    """Return whether a frame asks another player for a choice for one of ``texts``.
+
+    Draws for such a text still happen.
+    """
     chooses = "path" in frame.data or frame.kind in {"discard", "reveal-top"}
     return chooses and (frame.source, frame.cause) in texts
 
 
 def _take_cards(state: EpicState, seat: int) -> None:
-    """Take every card and token that ``seat`` owns, wherever it is."""
+    """Remove all cards and tokens that ``seat`` owns from all zones."""
     mine = state.seats[seat]
     mine.deck, mine.hand, mine.discard, mine.supplemental, mine.gods = [], [], [], (), ()
     mine.gold, mine.bound, mine.bans, mine.ones_played = 0, (), (), ()
@@ -61,7 +64,10 @@ def _take_cards(state: EpicState, seat: int) -> None:
 
 
 def _give_back(state: EpicState, seat: int) -> None:
-    """Return champions that ``seat`` controlled to their owners: deploying, out of any battle (5.17.2, I-77)."""
+    """Return champions that ``seat`` controlled to their owners (5.17.2, I-77).
+
+    They are deploying and out of any battle.
+    """
     borrowed, state.seats[seat].champions = state.seats[seat].champions, []
     for champion in borrowed:
         champion.controller = champion.keeper = champion.owner
@@ -82,7 +88,7 @@ def _entered(champion: Champion) -> int:
 
 
 def _break_off(state: EpicState, *, dealt: bool) -> None:
-    """Go to the end of the battle: what has triggered in it resolves, then it is over (I-115)."""
+    """Skip to the end of the battle; its triggers still resolve (I-115)."""
     state.frames = [frame for frame in state.frames if frame.kind != "battle-damage"]
     if not dealt:
         log_event(state, "battle-breaks-off", (state.turn,), ("I-115", "I-24"))
@@ -90,7 +96,7 @@ def _break_off(state: EpicState, *, dealt: bool) -> None:
 
 
 def _ask_again(state: EpicState) -> None:
-    """Let the loop work out anew what is asked: what could be picked may have left."""
+    """Withdraw the pending decision so that the loop asks it again."""
     pending = state.pending
     if pending is None:
         return

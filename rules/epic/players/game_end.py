@@ -1,4 +1,4 @@
-"""How a game ends: drawing out, elimination, everyone at 0 at once, concession (1.2[2], 1.5.4, I-17 to I-23)."""
+"""The end of a game: wins, eliminations, draws (1.2[2], 1.5.4, I-17 to I-23)."""
 
 from rules.epic.interpretation_options import ALL_AT_ZERO, FALLEN_TOGETHER
 from rules.epic.players.departure import remove_players
@@ -17,9 +17,10 @@ def win_game(state: EpicState, seats: tuple[int, ...], rules: tuple[str, ...]) -
 
 
 def eliminate(state: EpicState, teams: list[int], rules: tuple[str, ...]) -> None:
-    """Put ``teams`` out of the game at the same moment; ends it when at most one team remains (1.2.1, I-19).
+    """Eliminate ``teams`` at the same time and end the game if it is decided.
 
-    Hunter - First Blood ends with it in any case (I-117); a game that goes on does so without all that is theirs.
+    The game ends if at most one team remains (1.2.1, I-19), and in Hunter - First Blood in any case (I-117). Otherwise
+    it continues without the cards of the eliminated players.
     """
     fallen: list[int] = []
     for team in teams:
@@ -48,8 +49,8 @@ def eliminate(state: EpicState, teams: list[int], rules: tuple[str, ...]) -> Non
 
 
 def _first_blood(state: EpicState, fallen: list[int]) -> None:
-    """Let the players to the right of the ``fallen`` win, where several fell together as it is read (I-117)."""
-    reading = state.readings[FALLEN_TOGETHER] if len(fallen) > 1 else 0
+    """End a First Blood game: the players to the right of ``fallen`` win (I-117)."""
+    reading = state.options[FALLEN_TOGETHER] if len(fallen) > 1 else 0
     if reading == 1:
         draw_game(state, (FIRST_BLOOD, "I-117"), "drawn-together")
         return
@@ -59,7 +60,7 @@ def _first_blood(state: EpicState, fallen: list[int]) -> None:
 
 
 def _spoil(state: EpicState, fallen: list[int]) -> None:
-    """Let the players to the right of the ``fallen`` have what eliminations give, before anything else (I-118)."""
+    """Push the rewards for players to the right of ``fallen`` (I-118)."""
     if any(state.variant.spoils):
         # What is pushed last comes first.
         for seat in reversed(fallen):
@@ -67,24 +68,24 @@ def _spoil(state: EpicState, fallen: list[int]) -> None:
 
 
 def draw_game(state: EpicState, rules: tuple[str, ...], kind: str = "drawn-game") -> None:
-    """End the game without a winner; ``kind`` says why in the log."""
+    """End the game without a winner; ``kind`` is the kind of log event."""
     state.drawn = True
     log_event(state, kind, (), rules)
     _over(state)
 
 
 def _last_of(state: EpicState, teams: list[int]) -> int:
-    """Return which of the teams that fell together wins, -1 when none does (I-19)."""
-    if state.readings[ALL_AT_ZERO] == 1:
+    """Return the winner among teams eliminated together, -1 if none (I-19)."""
+    if state.options[ALL_AT_ZERO] == 1:
         most = max(state.teams[team].health for team in teams)
         best = [team for team in teams if state.teams[team].health == most]
         return best[0] if len(best) == 1 else -1
     turn = state.seats[state.turn].team
-    return turn if state.readings[ALL_AT_ZERO] and turn in teams else -1
+    return turn if state.options[ALL_AT_ZERO] and turn in teams else -1
 
 
 def check_health(state: EpicState) -> None:
-    """Eliminate every team whose health is 0 or less (1.5.4)."""
+    """Eliminate every team with 0 or less health (1.5.4)."""
     for team in state.teams:
         if team.health <= 0 and not team.out:
             _eliminate_fallen(state)

@@ -1,4 +1,7 @@
-"""Initiative: who may make plays, and where passing leads in each rules version (4.1, 4.3.3, 4.4.3-10, I-38-41)."""
+"""Initiative windows and passing, by rules version.
+
+Rules: 4.1, 4.3.3, 4.4.3-10, I-38-41.
+"""
 
 from functools import cache
 from typing import Final
@@ -15,7 +18,7 @@ DAMAGE_BOOK: Final = "RB:battle-phase/before-damage-step"
 
 
 def open_window(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
-    """Give ``seat`` initiative as the first in a new window."""
+    """Open an initiative window with ``seat`` first."""
     state.passed = ()
     _receive(state, seat, rules)
 
@@ -30,7 +33,7 @@ def _receive(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
 
 
 def ask_for_play(state: EpicState) -> None:
-    """Wait for whoever has initiative to make a play or pass."""
+    """Ask the player with initiative for a play or a pass."""
     rules: tuple[str, ...]
     if state.phase == "main":
         rules = ("4.3.1",) if state.initiative == state.turn else ("4.3.3",)
@@ -40,7 +43,7 @@ def ask_for_play(state: EpicState) -> None:
 
 
 def _window_rules(state: EpicState, seat: int) -> tuple[str, ...]:
-    """Return what gives ``seat`` the say in a window of a battle: the rules number attacker and defender apart."""
+    """Return the rules that give ``seat`` initiative in a battle window."""
     attacks = seat == state.turn
     if state.step == "before-blocks":
         return cite_by_option(state, BEFORE_BLOCKS, (BLOCKS_BOOK,), ("4.4.3" if attacks else "4.4.4",))
@@ -49,21 +52,24 @@ def _window_rules(state: EpicState, seat: int) -> tuple[str, ...]:
 
 @cache
 def _act(seat: int, rules: tuple[str, ...]) -> Decision:
-    """Return the decision to make a play or pass; nothing in it can change, so every game shares it."""
+    """Return the cached decision to make a play or pass."""
     return Decision(seat, "act", rules=rules)
 
 
 def record_play(state: EpicState) -> None:
-    """Remember that whoever has initiative made a play; it keeps initiative (3.2.6, I-68)."""
+    """Record a play of the player with initiative, who keeps it (3.2.6, I-68)."""
     state.played = True
     if state.phase == "main" and state.initiative == state.turn:
         state.passed = ()
 
 
 def is_end_available(state: EpicState, seat: int) -> bool:
-    """Whether ``seat`` may go straight to the End Phase: its opponents made plays after its pass and passed (I-38)."""
+    """Return whether ``seat`` may go straight to the End Phase (I-38).
+
+    The turn player has passed, and the opponents made plays and passed since.
+    """
     return (
-        not state.readings[END_OFFERED]
+        not state.options[END_OFFERED]
         and state.phase == "main"
         and seat == state.turn == state.initiative
         and bool(state.passed)
@@ -71,7 +77,7 @@ def is_end_available(state: EpicState, seat: int) -> bool:
 
 
 def pass_initiative(state: EpicState, seat: int) -> None:
-    """Work out what the pass of ``seat`` leads to."""
+    """Apply a pass of ``seat``."""
     if state.phase == "main":
         _passed_in_main(state, seat)
     else:
@@ -90,7 +96,7 @@ def _passed_in_main(state: EpicState, seat: int) -> None:
 
 
 def _onward(state: EpicState, seat: int) -> None:
-    """Go round the table after the pass of ``seat``, or after it has left, and then back to the turn player."""
+    """Give initiative to the next player after ``seat``, or back to the turn player."""
     waiting = _waiting(state, seat)
     if waiting >= 0:
         # Whether any of the opponents made a play counts, so ``played`` is kept while initiative goes round.
@@ -98,14 +104,14 @@ def _onward(state: EpicState, seat: int) -> None:
         log_event(state, "initiative", (waiting,), ("4.1.3", "I-43"))
     elif state.played:
         _receive(state, state.turn, cite_by_option(state, END_OFFERED, (MAIN_BOOK, "I-38"), ("4.3.3", "I-38")))
-        if state.readings[END_OFFERED] or state.seats[state.turn].out:
+        if state.options[END_OFFERED] or state.seats[state.turn].out:
             state.passed = ()
     else:
         end_main_phase(state)
 
 
 def _waiting(state: EpicState, seat: int) -> int:
-    """Return who is next after ``seat`` to have initiative in this round, -1 when all have passed."""
+    """Return the next seat that has not passed in this round, -1 if all have."""
     waiting = next_side(state, seat)
     for _ in state.seats:
         if waiting != seat and waiting not in state.passed:
@@ -115,7 +121,7 @@ def _waiting(state: EpicState, seat: int) -> int:
 
 
 def drop_departed_players(state: EpicState) -> None:
-    """Take those who have left the game out of the window that is open (I-24, I-116)."""
+    """Remove departed players from the open window (I-24, I-116)."""
     state.passed = tuple(seat for seat in state.passed if not state.seats[seat].out)
     gone = state.initiative
     if gone < 0 or not state.seats[gone].out:
@@ -132,7 +138,7 @@ def drop_departed_players(state: EpicState) -> None:
 
 
 def end_main_phase(state: EpicState) -> None:
-    """Leave the Main Phase for the End Phase, in which nobody has initiative."""
+    """Enter the End Phase, in which no player has initiative."""
     state.phase, state.stage, state.initiative, state.passed = "end", 0, -1, ()
     log_event(state, "end-phase", (state.turn,), cite_by_version(state, ("4.3.3", "4.1.5", "4.5.1"), (MAIN_BOOK,)))
 
@@ -143,7 +149,7 @@ def _passed_in_battle(state: EpicState, seat: int) -> None:
     attacker = state.turn
     other = state.defender if seat == attacker else attacker
     alone = ("I-76",) if before_blocks and not _somebody_attacks(state) else ()
-    if not state.readings[BEFORE_BLOCKS if before_blocks else AFTER_BLOCKS]:
+    if not state.options[BEFORE_BLOCKS if before_blocks else AFTER_BLOCKS]:
         if state.passed and not state.played:
             _advance(state, seat, (book, "I-39" if before_blocks else "I-40"))
             return
@@ -155,7 +161,7 @@ def _passed_in_battle(state: EpicState, seat: int) -> None:
     if seat == attacker:
         state.passed, played = (seat,), state.played
         _receive(state, other, ("4.1.3", "4.4.4" if before_blocks else "4.4.9"))
-        if state.readings[FURTHER_ROUND]:
+        if state.options[FURTHER_ROUND]:
             # Any play counts then, so it is remembered while the defending player has initiative.
             state.played = played
     elif state.played:

@@ -46,7 +46,7 @@ def announce_event_card(state: EpicState, seat: int, card: PrintedCard, *, heard
     ``allies`` says whether they hear it, where a card of its cost usually is or is not. Where they hear it only once it
     has resolved (I-57), ``hearing`` has the sources of those that would have heard it before.
     """
-    if heard and state.readings[ALLY_TIME]:
+    if heard and state.options[ALLY_TIME]:
         return {"allies": 1, "hearing": tuple(source for source, _ in matching_allies(state, seat, card))}
     if heard:
         trigger_allies(state, seat, card)
@@ -60,7 +60,7 @@ def trigger_allies_after_event(state: EpicState, frame: Frame[EventCardData]) ->
     if not frame.data.get("allies", card.cost == 1):
         return
     now = list(matching_allies(state, seat, card))
-    if state.readings[ALLY_TIME]:
+    if state.options[ALLY_TIME]:
         there = {source for source, _ in now}
         gone = [source for source in frame.data.get("hearing", ()) if source not in there]
         trigger_allies(state, seat, card)

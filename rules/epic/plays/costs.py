@@ -45,7 +45,7 @@ def cost_violations(state: EpicState, seat: int, source: int, cost: Cost) -> Ite
     health = state.teams[state.seats[seat].team].health
     if cost.health and health < cost.health:
         yield _short(state, seat, source, f"{cost.health} health", health)
-    elif cost.health and health == cost.health and state.readings[PAYING_HEALTH]:
+    elif cost.health and health == cost.health and state.options[PAYING_HEALTH]:
         short = _short(state, seat, source, f"{cost.health} health", health)
         yield Violation("I-22", f"{short.text.removesuffix('.')}: a payment leaves at least 1 here.")
     yield from _given_faults(state, seat, source, cost)

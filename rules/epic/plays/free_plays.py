@@ -67,29 +67,29 @@ def mode_decision(state: EpicState, frame: TextFrame, cid: int) -> Decision:
     return Decision(frame.controller, "mode", (cid,), source=frame.source, rules=RULES, detail=(("count", count),))
 
 
-def mode_violations(state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+def mode_violations(state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
     """Yield what keeps this effect of the card from being played."""
     count = detail(decision, "count")
-    if not 0 <= answer.option < count:
-        yield Violation("3.2.1", f"There are {count} effects to choose from; there is no number {answer.option + 1}.")
+    if not 0 <= action.option < count:
+        yield Violation("3.2.1", f"There are {count} effects to choose from; there is no number {action.option + 1}.")
         return
     for cid in decision.candidates:
         card = state.table[cid]
-        if card.modes[answer.option].own_turn and not acts_for(state, answer.seat, state.turn):
+        if card.modes[action.option].own_turn and not acts_for(state, action.seat, state.turn):
             yield Violation("3.2.1", f"This effect of {card.name} may be chosen on its player's own turn only.")
 
 
 @INSTRUCTIONS.takes_answer(PlayFree, "mode")
-def record_mode(state: EpicState, answer: Action) -> None:
+def record_mode(state: EpicState, action: Action) -> None:
     """Keep the effect that was chosen; the text goes on with it."""
-    state.frames[-1].data["mode"] = answer.option
+    state.frames[-1].data["mode"] = action.option
 
 
 def _play(state: EpicState, frame: TextFrame, cid: int, option: int, node: PlayFree) -> None:
     owner, mine = state.seats[state.owners[cid]], state.seats[frame.controller]
     card = state.table[cid]
     # Ally abilities ask for a card from hand, and perhaps for a gold that was paid (5.18.1, I-58).
-    allies = cid in owner.hand and (_paid(state, cid, option, node) if state.readings[ALLY_COST] else card.cost) == 1
+    allies = cid in owner.hand and (_paid(state, cid, option, node) if state.options[ALLY_COST] else card.cost) == 1
     earlier = len(mine.ones_played)
     if card.cost == 1:
         mine.ones_played += card.card.alignments

@@ -30,12 +30,12 @@ def run_loyalty(state: EpicState, frame: TextFrame) -> None:
         detail=(("count", ability.count or 0),),
     )
     least = ability.count or 1
-    if _most_shared(state, frame, sharing) < least and not state.readings[LOYALTY_ASKED]:
+    if _most_shared(state, frame, sharing) < least and not state.options[LOYALTY_ASKED]:
         report_automatic_decision(state, decision, lambda: _too_few(state, frame, least))
         state.finish(frame)
         log_event(state, "no-loyalty", (frame.controller, frame.source, least), ("5.3.4", "I-109"))
         return
-    if state.readings[LOYALTY_ASKED]:
+    if state.options[LOYALTY_ASKED]:
         # In any case, not with too few cards only, which would tell about the hand.
         log_event(state, "asks-loyalty", (frame.controller, frame.source), ("5.3.1", "5.3.5", "I-109"))
     state.pending = decision
@@ -83,14 +83,14 @@ def _most_shared(state: EpicState, frame: TextFrame, sharing: list[int]) -> int:
     return len(sharing) if copies is None else len(sharing) - len(unknown) + min(len(unknown), copies)
 
 
-def apply_reveal(state: EpicState, answer: Action) -> None:
+def apply_reveal(state: EpicState, action: Action) -> None:
     """Apply loyalty if cards were revealed."""
     frame = state.frames[-1]
     state.cause = frame.cause
-    if not answer.refs:
+    if not action.refs:
         state.finish(frame)
-        log_event(state, "no-reveal", (answer.seat, frame.source), ("5.3.5",))
+        log_event(state, "no-reveal", (action.seat, frame.source), ("5.3.5",))
         return
-    log_event(state, "reveal", (answer.seat, frame.source, *answer.refs), ("5.3.1", "5.3.2", "5.19.1", "I-99"))
-    frame.data["number"] = len(answer.refs)
+    log_event(state, "reveal", (action.seat, frame.source, *action.refs), ("5.3.1", "5.3.2", "5.19.1", "I-99"))
+    frame.data["number"] = len(action.refs)
     frame.kind = "effects"

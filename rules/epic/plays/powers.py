@@ -58,7 +58,7 @@ def _is_time(state: EpicState, seat: int) -> bool:
     return (
         acts_for(state, seat, state.initiative)
         and state.phase != "start"
-        and (not state.readings[POWERS_ON_OTHER_TURNS] or acts_for(state, seat, state.turn))
+        and (not state.options[POWERS_ON_OTHER_TURNS] or acts_for(state, seat, state.turn))
     )
 
 
@@ -88,7 +88,7 @@ def can_use(state: EpicState, seat: int, source: int, option: int) -> bool:
 def power_violations(state: EpicState, seat: int, source: int, option: int) -> Iterator[Violation]:
     """Yield what keeps ``seat`` from using power number ``option`` of a champion, of a god or of a discarded card."""
     yield from initiative_violations(state, seat)
-    if state.readings[POWERS_ON_OTHER_TURNS] and not acts_for(state, seat, state.turn):
+    if state.options[POWERS_ON_OTHER_TURNS] and not acts_for(state, seat, state.turn):
         text = f"{player_name(state, seat)} uses powers on their own turn only here (I-11)."
         yield Violation("4.1.4", text, is_timing=True)
     card = state.printed_of(source)
@@ -145,14 +145,14 @@ def _source_faults(state: EpicState, seat: int, source: int) -> Iterator[Violati
         yield Violation("3.5.2", f"{display_name(state, source)} has lost its powers until end of turn (I-123).")
 
 
-def use_power(state: EpicState, answer: Action) -> None:
+def use_power(state: EpicState, action: Action) -> None:
     """Pay for a power and carry it out next (3.5.2)."""
-    source = answer.refs[0]
-    cost = state.printed_of(source).power(answer.option).cost
+    source = action.refs[0]
+    cost = state.printed_of(source).power(action.option).cost
     record_play(state)
-    spend_gold(state, state.seats[answer.seat], cost.gold, source)
+    spend_gold(state, state.seats[action.seat], cost.gold, source)
     rules: tuple[str, ...] = ("3.5.1", "3.5.2")
-    if not acts_for(state, answer.seat, state.turn):
+    if not acts_for(state, action.seat, state.turn):
         rules = (*rules, "I-11")
     champion = state.find(source)
     if (
@@ -164,10 +164,10 @@ def use_power(state: EpicState, answer: Action) -> None:
         rules = (*rules, "I-10")
     if is_card(source):
         rules = (*rules, "2.4.1", "I-111") if state.table[source].is_god else (*rules, "5.0.2")
-    state.cause = log_event(state, "use", (answer.seat, source, answer.option, cost.gold), rules)
+    state.cause = log_event(state, "use", (action.seat, source, action.option, cost.gold), rules)
     if cost.expend:
         pay_by_expending(state, source)
-    frame: AnyFrame = Frame("effects", answer.seat, source, {"path": (answer.option, 0)}, state.cause)
+    frame: AnyFrame = Frame("effects", action.seat, source, {"path": (action.option, 0)}, state.cause)
     state.frames.append(frame)
     if not cost.is_plain:
         push_cost(state, frame, POWER_COST)

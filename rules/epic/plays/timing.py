@@ -108,10 +108,10 @@ def _another_round(state: EpicState) -> Iterator[Violation]:
 
 
 def _after_blocks(state: EpicState) -> Iterator[Violation]:
-    if state.initiative == state.defender and not state.passed and not state.readings[AFTER_BLOCKS]:
+    if state.initiative == state.defender and not state.passed and not state.options[AFTER_BLOCKS]:
         who = player_name(state, state.defender)
         yield Violation(DAMAGE_BOOK, f"After blocks the defending player, {who}, has it first (I-40).")
-    elif state.initiative == state.turn and state.readings[AFTER_BLOCKS]:
+    elif state.initiative == state.turn and state.options[AFTER_BLOCKS]:
         yield Violation(
             "4.4.8", f"After blocks the attacking player, {player_name(state, state.turn)}, has it first (I-40)."
         )
@@ -142,22 +142,22 @@ def _described(state: EpicState) -> tuple[int, int] | None:
     return (text.source, number) if triggers else None
 
 
-def missed_trigger_violations(state: EpicState, decision: Decision, answer: Action) -> Iterator[Violation]:
+def missed_trigger_violations(state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
     """Yield the ability that has to happen before ``answer``, an answer to something else, can come (I-101)."""
-    if decision.kind in {"may", "draw"} or (decision.kind == "order" and answer.seat == CHANCE):
+    if decision.kind in {"may", "draw"} or (decision.kind == "order" and action.seat == CHANCE):
         return
     if decision.kind == "choose" and detail(decision, "recycle"):
         # Recycling is optional wherever it stands (5.5.5).
         return
     found = _first_waiting(state, decision.seat) if decision.kind == "order" else resolving_trigger(state)
-    if found is not None and answer.verb == "resolve" and found == (answer.refs[0], answer.option):
+    if found is not None and action.verb == "resolve" and found == (action.refs[0], action.option):
         # Nobody has missed it: it is being carried out.
         whose = state.frames[0].controller if decision.kind != "order" else decision.seat
-        if not are_allied(state, answer.seat, whose):
-            name, controller = display_name(state, answer.refs[0]), player_name(state, whose)
+        if not are_allied(state, action.seat, whose):
+            name, controller = display_name(state, action.refs[0]), player_name(state, whose)
             yield Violation(
                 "3.2.5a",
-                f"What {name} triggered is for {controller} to resolve, not for {player_name(state, answer.seat)}.",
+                f"What {name} triggered is for {controller} to resolve, not for {player_name(state, action.seat)}.",
             )
         return
     if found is not None:

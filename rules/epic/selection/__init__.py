@@ -1,4 +1,4 @@
-"""What an instruction applies to: who and what can be picked, in which order picks are asked for, and how much.
+"""Evaluation of selectors and amounts: candidates, picks, last known values.
 
-Stands on ``answers`` and ``board``; what is then done to it is said in ``instructions``.
+Imports ``board``; ``instructions`` uses the results.
 """

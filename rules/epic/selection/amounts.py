@@ -1,4 +1,4 @@
-"""Working out amounts while an instruction resolves, and what is known of champions that have left play (I-121)."""
+"""Evaluation of amounts while an instruction is executed (I-121)."""
 
 from rules.epic.board.continuous import count_qualifying
 from rules.epic.effects import (
@@ -19,7 +19,7 @@ from rules.epic.state import EpicState, TextFrame
 
 
 def evaluate_amount(state: EpicState, frame: TextFrame, amount: Amount) -> int:
-    """Return how much ``amount`` is now, never below 0."""
+    """Return the current value of ``amount``, at least 0."""
     return amount if isinstance(amount, int) else max(0, _work_out(state, frame, amount))
 
 

@@ -1,4 +1,4 @@
-"""What a pick may name: the players, champions and cards that fit it at this moment (5.20, I-53, I-54)."""
+"""Candidates of a pick: players, champions and cards (5.20, I-53, I-54)."""
 
 from typing import Final, TypeAlias
 
@@ -33,9 +33,9 @@ OUTSIDE_PLAY: Final = frozenset({What.HAND, What.DISCARD, What.REVEALED})
 
 
 def unique_candidates(state: EpicState, frame: TextFrame, pick: Target | Choice, owners: list[int] | None) -> list[int]:
-    """Return what ``pick`` may name: interchangeable cards by their lowest number.
+    """Return the candidates of ``pick``, interchangeable cards by their lowest number.
 
-    Unknown cards are among the candidates outside play: what they are is told by naming them.
+    Unknown cards outside play are candidates, since naming them decides whether they qualify.
     """
     found = all_candidates(state, frame, pick, owners)
     return (
@@ -46,7 +46,7 @@ def unique_candidates(state: EpicState, frame: TextFrame, pick: Target | Choice,
 
 
 def all_candidates(state: EpicState, frame: TextFrame, pick: Pick, owners: list[int] | None = None) -> list[int]:
-    """Return what ``pick`` may name, each interchangeable card by itself."""
+    """Return the candidates of ``pick`` including all interchangeable cards."""
     you = frame.controller
     where = pick.where
     if pick.what is HAND or pick.what is REVEALED:
@@ -84,7 +84,7 @@ def _players_for(state: EpicState, you: int, pick: Target | Targets | Choice | C
 
 
 def card_may_qualify(state: EpicState, frame: TextFrame, where: Filter, cid: int) -> bool:
-    """Whether a card outside play passes ``where``, or could once it is named."""
+    """Return whether a card outside play passes ``where``, or could once it is named."""
     if is_unknown(state, cid):
         if not could_be(state, cid, lambda card: card_matches(where, card)):
             return False
@@ -94,19 +94,19 @@ def card_may_qualify(state: EpicState, frame: TextFrame, where: Filter, cid: int
 
 
 def still_revealed(state: EpicState, frame: TextFrame) -> list[int]:
-    """Return the cards that the text of ``frame`` has revealed and that are still on top of their deck."""
+    """Return the cards that the text revealed and that are still on top of their deck."""
     return [cid for cid in frame.data.get("revealed", ()) if (cid,) in state.seats[state.owners[cid]].deck]
 
 
 def is_on_side(state: EpicState, you: int, seat: int, whose: Whose) -> bool:
-    """Whether effects of ``you`` reach the player at ``seat``, who is ``whose`` seen by ``you``."""
+    """Return whether ``seat`` is in reach of ``you`` and matches ``whose``."""
     if not is_in_reach(state, you, seat):
         return False
     return whose is ANY or (are_opponents(state, you, seat) if whose is OPPOSING else seat == you)
 
 
 def explain_no_candidates(state: EpicState, frame: TextFrame, pick: Pick) -> str:
-    """Return why nothing fits ``pick``: what it asks for, and what would fit if it could be targeted."""
+    """Return why ``pick`` has no candidates."""
     asked = f'"{render_pick(pick)}"'
     if not isinstance(pick, Target | Targets) or pick.what in OUTSIDE_PLAY:
         return f"it asks for {asked}, and there is none"

@@ -1,8 +1,8 @@
-"""Working out what an instruction applies to, asking for each pick in reading order (3.2.3d, 5.20).
+"""Evaluation of selectors, asking for picks in reading order (3.2.3d, 5.20).
 
-A frame that carries out instructions keeps the picks of its current instruction in ``data["picks"]``. Selecting walks
-the selector anew each time and uses up those picks; at the first one that is missing it asks and gives up. So the
-state never holds a half-walked selector. A pick without candidates is remembered as ``NOTHING``.
+The frame stores the picks of its current instruction in ``data["picks"]``. Each evaluation walks the selector from the
+start and consumes these picks; at the first missing one it asks and raises ``PickPending``, so no partial evaluation is
+stored. A pick without candidates is stored as ``NO_CANDIDATE``.
 """
 
 from collections.abc import Callable, Sequence
@@ -57,30 +57,34 @@ SELECTOR_FIELDS: Final = ("to", "what", "who", "on", "cards", "players", "that")
 
 
 class PickPending(Exception):  # noqa: N818 - not an error: a pick is missing and has been asked for
-    """Ends the walk over a selector: the game waits for a pick."""
+    """Raised to stop the evaluation while the game waits for a pick."""
 
 
 def select(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
-    """Return what ``selector`` selects now, without repetition.
+    """Return the unique references that ``selector`` selects.
 
     Raises:
-        Asking: a pick is missing; ``state.pending`` asks for it.
+        PickPending: a pick is missing; ``state.pending`` asks for it.
     """
     frame.data["used"] = 0
     return _walk(state, frame, selector)
 
 
 def select_all(state: EpicState, frame: TextFrame, selectors: tuple[Selector, ...]) -> list[list[int]]:
-    """Return what each of several selectors of one instruction selects."""
+    """Return the selection of each selector of one instruction.
+
+    Raises:
+        PickPending: as ``select``.
+    """
     frame.data["used"] = 0
     return [_walk(state, frame, selector) for selector in selectors]
 
 
 def select_nested(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
-    """Return what a selector inside another part of the same instruction selects.
+    """Return the selection of a selector nested in another part of the instruction.
 
     Raises:
-        Asking: as ``select``.
+        PickPending: as ``select``.
     """
     frame.data.setdefault("used", 0)
     return _walk(state, frame, selector)
@@ -128,7 +132,7 @@ def _owners(state: EpicState, frame: TextFrame, selector: OwnerOf) -> list[int]:
 
 
 def _reached(state: EpicState, frame: TextFrame, seats: list[int]) -> list[int]:
-    """Return those of ``seats`` whom the text reaches: turn and ownership may be of somebody farther off (I-119)."""
+    """Return those of ``seats`` that are in reach of the text (I-119)."""
     return [seat for seat in seats if is_in_reach(state, frame.controller, seat)] if state.variant.neighbours else seats
 
 
@@ -152,7 +156,7 @@ def _union(state: EpicState, frame: TextFrame, selector: Union) -> list[int]:
 
 
 def is_source_in_place(state: EpicState, source: int) -> bool:
-    """Whether the source is what it was: the same object in play, a card still in its pile, an event card played."""
+    """Return whether the source is still the same object, or in its pile or resolving."""
     if is_object(source):
         return state.find(source) is not None
     owner = state.seats[state.owners[source]]
@@ -160,7 +164,7 @@ def is_source_in_place(state: EpicState, source: int) -> bool:
 
 
 def _cards(state: EpicState, frame: TextFrame, selector: All, owners: list[int] | None) -> list[int]:
-    """Return the cards outside play that qualify, pile by pile in turn order from the player whose turn it is."""
+    """Return the qualifying cards outside play, pile by pile in turn order."""
     order = [seat for seat in in_turn_order(state, state.turn) if is_in_reach(state, frame.controller, seat)]
     seats = [state.seats[seat] for seat in order if owners is None or seat in owners]
     zones = [seat.hand if selector.what is What.HAND else seat.discard for seat in seats]
@@ -169,12 +173,11 @@ def _cards(state: EpicState, frame: TextFrame, selector: All, owners: list[int] 
 
 
 def _players(state: EpicState, seats: list[int]) -> list[int]:
-    """Return those of ``seats`` that are still in the game, each once."""
     return _still_there(state, tuple(dict.fromkeys(seats)))
 
 
 def select_last_known(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
-    """Return what ``selector`` stands for, whether it is still there or not: for what it last was (I-121)."""
+    """Return the references of ``selector``, including those that left (I-121)."""
     match selector:
         case Picked():
             return list(frame.data.get("picked", ()))
@@ -186,12 +189,12 @@ def select_last_known(state: EpicState, frame: TextFrame, selector: Selector) ->
 
 
 def _still_there(state: EpicState, refs: tuple[int, ...]) -> list[int]:
-    """Return those references that have not changed zone since they were made (I-52)."""
+    """Return the references that have not changed zone since they were stored (I-52)."""
     return [ref for ref in refs if (state.find(ref) is not None if is_object(ref) else not _has_left(state, ref))]
 
 
 def _has_left(state: EpicState, ref: int) -> bool:
-    """Whether a player, or the owner of a card, is no longer in the game."""
+    """Return whether a player, or the owner of a card, has left the game."""
     return state.seats[ref if is_seat(ref) else state.owners[ref]].out
 
 
@@ -245,10 +248,10 @@ def _pick(state: EpicState, frame: TextFrame, pick: Target | Choice, without: Se
 
 
 def pick_one_by_one(state: EpicState, frame: TextFrame, pick: Target, count: int) -> list[int]:
-    """Return up to ``count`` different things, picked one after the other (I-53).
+    """Return up to ``count`` different references, picked one after the other (I-53).
 
     Raises:
-        Asking: a pick is missing; ``state.pending`` asks for it.
+        PickPending: a pick is missing; ``state.pending`` asks for it.
     """
     frame.data["used"] = 0
     found: list[int] = []
@@ -273,7 +276,7 @@ def _pick_several(state: EpicState, frame: TextFrame, pick: Choices | Targets) -
 
 
 def multi_pick_decision(state: EpicState, frame: TextFrame, pick: Choices | Targets) -> Decision:
-    """Return the decision that asks for several things at once; each is a candidate, alike or not."""
+    """Return the decision for several picks at once, with all candidates."""
     found = all_candidates(state, frame, pick)
     most = frame.data.get("number", 0) if isinstance(pick.most, X) else pick.most
     most = len(found) if most is None else min(most, len(found))
@@ -290,7 +293,7 @@ def multi_pick_decision(state: EpicState, frame: TextFrame, pick: Choices | Targ
 
 
 def record_picks(state: EpicState, frame: TextFrame, kind: str, refs: tuple[int, ...], rules: tuple[str, ...]) -> None:
-    """Keep what was picked at once for the current instruction."""
+    """Store several picks for the current instruction and log them."""
     frame.data["picks"] = (*frame.data.get("picks", ()), refs)
     frame.data["picked"] = refs
     frame.data["number"] = len(refs)
@@ -301,14 +304,17 @@ def record_picks(state: EpicState, frame: TextFrame, kind: str, refs: tuple[int,
 
 
 def decision_kind(pick: Pick) -> str:
-    """Return the kind of decision, and of log entry, that belongs to ``pick``."""
+    """Return the kind of decision, and of log event, for ``pick``."""
     return "target" if isinstance(pick, Target | Targets) else "choose"
 
 
 def record_pick(
     state: EpicState, frame: TextFrame, kind: str, ref: int, rules: tuple[str, ...], seat: int | None = None
 ) -> None:
-    """Keep one pick of the current instruction, made by ``seat``; mostly, and without it, by who has the text."""
+    """Store one pick for the current instruction and log it.
+
+    ``seat`` is the player who picked, by default the controller of the text.
+    """
     frame.data["picks"] = (*frame.data.get("picks", ()), ref)
     if ref == NO_CANDIDATE:
         frame.data["picked"] = ()
@@ -318,16 +324,16 @@ def record_pick(
         log_event(state, kind, (frame.controller if seat is None else seat, frame.source, ref), rules)
 
 
-def take_pick(state: EpicState, answer: Action) -> None:
-    """Take the answer to a pick; the instruction goes on with it."""
+def take_pick(state: EpicState, action: Action) -> None:
+    """Store the picked references; the instruction continues."""
     frame = state.frames[-1]
     decision = state.pending
     rules = decision.rules if decision is not None else ("3.2.3d",)
     state.cause = frame.cause
     if decision is not None and detail(decision, "several"):
-        record_picks(state, frame, answer.verb, answer.refs, rules)
+        record_picks(state, frame, action.verb, action.refs, rules)
     else:
-        record_pick(state, frame, answer.verb, answer.refs[0], rules, answer.seat)
+        record_pick(state, frame, action.verb, action.refs[0], rules, action.seat)
 
 
 EVALUATORS: Final[dict[type, Callable[[EpicState, TextFrame, Any], list[int]]]] = {

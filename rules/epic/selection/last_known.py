@@ -1,4 +1,4 @@
-"""What the text that is carried out remembers of champions that have left play meanwhile (I-121)."""
+"""Last known values of champions that left play during a text (I-121)."""
 
 from rules.engine.ids import is_object
 from rules.epic.board.continuous import current_values
@@ -7,7 +7,7 @@ from rules.epic.state.frame_data import DepartedChampion
 
 
 def departed_champions(frame: TextFrame) -> tuple[DepartedChampion, ...]:
-    """Return the champions that have left play since the text of ``frame`` began, in order."""
+    """Return the champions that left play during the text of ``frame``, in order."""
     gone: tuple[DepartedChampion, ...] = frame.data.get("gone", ())
     return gone
 
@@ -17,7 +17,7 @@ def _gone(frame: TextFrame, oid: int) -> DepartedChampion | None:
 
 
 def last_known_controller(state: EpicState, frame: TextFrame, ref: int) -> int:
-    """Return who controls a champion, or did when it left play; the owner of a card elsewhere."""
+    """Return the current or last controller of a champion; of a card, its owner."""
     if not is_object(ref):
         return state.owners.get(ref, ref)
     champion = state.find(ref)
@@ -28,7 +28,7 @@ def last_known_controller(state: EpicState, frame: TextFrame, ref: int) -> int:
 
 
 def last_known_owner(state: EpicState, frame: TextFrame, ref: int) -> int:
-    """Return who owns a champion or a card, or the token that has left play."""
+    """Return the owner of a champion, a card, or a token that left play."""
     if not is_object(ref):
         return state.owners.get(ref, ref)
     champion = state.find(ref)
@@ -39,7 +39,7 @@ def last_known_owner(state: EpicState, frame: TextFrame, ref: int) -> int:
 
 
 def last_known_values(state: EpicState, frame: TextFrame, ref: int) -> tuple[int, int]:
-    """Return offense and defense of a champion: what it has, or last had in play (I-121)."""
+    """Return the current or last offense and defense of a champion (I-121)."""
     champion = state.find(ref)
     if champion is not None:
         now = current_values(state, champion)

@@ -1,4 +1,4 @@
-"""By which rule an instruction asks for a pick: that one has to be made, and what it can be."""
+"""The rules that require a pick and restrict what can be picked."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ INSTRUCTION_RULE: Final = "3.2.3"
 
 
 def mandatory_pick_rule(state: EpicState, decision: Decision) -> str:
-    """Return the rule by which the pick of ``decision`` cannot be declined while something qualifies."""
+    """Return the rule by which a pick cannot be declined while something qualifies."""
     if state.frames[-1].kind == "cost":
         return "3.5.3"
     ability = text_card(state, state.frames[-1]).ability(state.frames[-1].data["path"][0])
@@ -26,7 +26,7 @@ def mandatory_pick_rule(state: EpicState, decision: Decision) -> str:
 
 
 def choice_rule(state: EpicState, decision: Decision) -> str:
-    """Return the rule that says what may be chosen, without the word target, at ``decision``."""
+    """Return the rule that restricts an untargeted choice."""
     frame = state.frames[-1]
     # Whom to take into the battle is picked by an instruction before the one that lets it join.
     rest = text_card(state, frame).instructions(frame.data["path"])[frame.index :]

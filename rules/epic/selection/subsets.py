@@ -1,4 +1,4 @@
-"""Sets of things to pick, each once: of cards that cannot be told apart those that stand for the others."""
+"""Enumeration of sets to pick, without permutations of interchangeable cards."""
 
 from collections.abc import Iterator
 from itertools import chain, combinations
@@ -9,7 +9,7 @@ from rules.epic.state import EpicState
 
 
 def iter_subsets(refs: tuple[int, ...], low: int) -> Iterator[tuple[int, ...]]:
-    """Return the subsets of at least ``low`` elements, small ones first, as they are asked for."""
+    """Return the subsets of at least ``low`` elements lazily, small ones first."""
     ordered = sorted(refs)
     return chain.from_iterable(combinations(ordered, size) for size in range(low, len(ordered) + 1))
 
@@ -17,7 +17,10 @@ def iter_subsets(refs: tuple[int, ...], low: int) -> Iterator[tuple[int, ...]]:
 def iter_card_sets(
     state: EpicState, seat: int, cards: tuple[int, ...], low: int, high: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield sets of ``low`` to ``high`` cards that differ in names, each with the first of a name for ``seat``."""
+    """Yield sets of ``low`` to ``high`` cards that differ in names.
+
+    Of each name, the copies preferred for ``seat`` are used.
+    """
     by_name: dict[str, list[int]] = {}
     for cid in rank_by_preference(state, cards, seat):
         by_name.setdefault(state.table[cid].name, []).append(cid)
@@ -27,7 +30,10 @@ def iter_card_sets(
 def iter_reference_sets(
     state: EpicState, seat: int, refs: tuple[int, ...], low: int, high: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield sets of ``low`` to ``high`` things; of cards of one name and owner the first for ``seat``."""
+    """Yield sets of ``low`` to ``high`` references that differ in names or owners.
+
+    Of each name and owner, the copies preferred for ``seat`` are used.
+    """
     alike: dict[tuple[str | int, int], list[int]] = {}
     for ref in rank_by_preference(state, refs, seat):
         alike.setdefault((state.table[ref].name, state.owners[ref]) if is_card(ref) else (ref, 0), []).append(ref)
@@ -35,7 +41,7 @@ def iter_reference_sets(
 
 
 def _out_of(groups: list[tuple[int, ...]], low: int, high: int) -> Iterator[tuple[int, ...]]:
-    """Return sets of ``low`` to ``high`` things, each sorted and with the first things of each group."""
+    """Return sorted sets of ``low`` to ``high`` elements, prefixes of each group."""
     there = [thing for group in groups for thing in group]
     if not there or high < max(low, 1):
         return iter([()] if low <= 0 <= high else [])
@@ -50,7 +56,10 @@ def _out_of(groups: list[tuple[int, ...]], low: int, high: int) -> Iterator[tupl
 def _going_on(
     sets: Iterator[tuple[int, ...]], group: tuple[int, ...], low: int, high: int, left: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield each of ``sets`` with as many of ``group`` as make ``low`` to ``high`` with the ``left`` after it."""
+    """Yield each of ``sets`` extended by prefixes of ``group``.
+
+    ``left`` elements follow in later groups, so sets that cannot reach ``low`` are skipped.
+    """
     for chosen in sets:
         has = len(chosen)
         if has == high:

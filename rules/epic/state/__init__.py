@@ -1,6 +1,6 @@
-"""What a game is at a moment, and how it is kept: its facts, log, copies, numbering, JSON, names for sentences.
+"""The state of a game: data classes, log, copies, numbering, JSON, display names.
 
-Imports nothing of Epic but cards, effects, readings and variants; every other room stands on this one.
+Imports only cards, effects, interpretation options and variants of Epic; all other packages build on it.
 """
 
 from rules.engine.state import Frame

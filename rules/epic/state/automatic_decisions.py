@@ -1,9 +1,8 @@
-"""Decisions that the engine settles without asking, since there is no alternative, and what an answer would fail there.
+"""Decisions that the engine makes automatically because there is no alternative.
 
-A judge may write down a block where nobody was able to block, or a target that was none: the engine has gone on long
-since, but the reason why the line is illegal lies at the decision that was not asked. That stretch is played once
-more on a copy that has a observer; wherever the engine settles something by itself it calls ``unasked``, which looks at
-the answer then.
+A record may contain a block although no champion could block, or a target that is illegal. The reason lies at a
+decision that the engine skipped. The game is then replayed on a copy with an observer, which checks the action at each
+automatic decision.
 """
 
 from collections.abc import Callable
@@ -18,10 +17,14 @@ ActionCheck = Callable[[EpicState, Decision], list[Violation] | None]
 
 
 class AutomaticDecisionObserver:
-    """What an answer fails at the first decision that it could be an answer to; empty until there is one.
+    """Observer that checks an action at each automatic decision.
 
-    ``state`` is the game at that decision; ``hopeless`` says that nothing could have been done there. ``settled`` has
-    the games at those decisions where the answer fails nothing: it is what was done.
+    Attributes:
+        look: returns the violations of the action at a decision, ``None`` if it does not fit.
+        violations: violations at the first decision that the action fits.
+        state: the game at that decision.
+        hopeless: whether no action was possible there.
+        settled: the games at decisions where the action has no violations.
     """
 
     def __init__(self, look: ActionCheck) -> None:
@@ -33,19 +36,25 @@ class AutomaticDecisionObserver:
 
 
 def copy_with_observer(state: EpicState, observer: AutomaticDecisionObserver) -> EpicState:
-    """Return a copy of ``state`` of which ``observer`` is told every decision that is settled without asking."""
+    """Return a copy of ``state`` that reports automatic decisions to ``observer``."""
     then = copy_state(state)
     then.observer = observer
     return then
 
 
 def has_observer(state: EpicState) -> bool:
-    """Whether anybody wants to know of decisions settled without asking; where building one costs time, ask first."""
+    """Return whether the game has an observer; check it before building costly decisions."""
     return state.observer is not None
 
 
 def report_automatic_decision(state: EpicState, decision: Decision, why: Callable[[], Violation] | None = None) -> None:
-    """Say that ``decision`` is settled without asking; ``why`` gives a reason that no answer can have by itself."""
+    """Report a decision made automatically to the observer.
+
+    Args:
+        state: the game.
+        decision: the decision that is not asked.
+        why: returns the reason why no action is possible at all.
+    """
     observer = state.observer
     if observer is None:
         return
@@ -70,9 +79,9 @@ GENERAL_RULES: Final = frozenset({"3.2.3", "5.3.4", "5.5.1", "5.20.1", "5.20.2"}
 
 
 def order_violations(faults: list[Violation], why: Violation) -> list[Violation]:
-    """Return what is wrong with an answer, and why no other would have done, the cause first.
+    """Return violations in order of relevance.
 
-    That is what is wrong with the very things named, then why nothing could be named, then the rest.
+    Violations by what the action names come first, then why no action was possible, then general rules.
     """
     particular = [fault for fault in faults if fault.rule not in GENERAL_RULES]
     return [*particular, why, *(fault for fault in faults if fault.rule in GENERAL_RULES)]

@@ -1,8 +1,7 @@
-"""Copies of a game, written by hand: a copy is what a judge's what-if begins with, so it must be cheap.
+"""Fast copies of a game, written by hand because what-if analysis copies often.
 
-Each begins with an object whose ``__init__`` has not run (a compiled class runs it all the same) and sets every slot.
-What cannot be changed in place (tuples, decisions, events, the card table) is shared. A test holds these functions to
-the field tables of ``rules.epic.state``.
+Copies are created without calling ``__init__`` and set every slot. Immutable values (tuples, decisions, events, the
+card table) are shared. A test compares these functions with the field tables of ``rules.epic.state``.
 """
 
 from rules.engine.state import Frame
@@ -82,16 +81,16 @@ def copy_trigger(trigger: Trigger) -> Trigger:
 
 
 def share_state(state: EpicState) -> EpicState:
-    """Return a game in which cards can get names while ``state`` stays as it is.
+    """Return a shallow copy of ``state`` in which cards can be named.
 
-    Everything else is shared: it is for looking at, and a copy of it for playing on.
+    Everything else is shared, so it is for reading only; copy it before playing on.
     """
     new = EpicState.__new__(EpicState)
     new.version = state.version
     new.variant = state.variant
     new.choices = state.choices
     new.cards = state.cards
-    new.readings = state.readings
+    new.options = state.options
     new.names = state.names
     new.table = state.table
     new.owners = state.owners
@@ -129,7 +128,7 @@ def share_state(state: EpicState) -> EpicState:
 
 
 def copy_state(state: EpicState) -> EpicState:
-    """Return an independent copy of ``state`` with the same facts and log."""
+    """Return an independent copy of ``state`` with the same log."""
     new = share_state(state)
     new.teams = [copy_team(team) for team in state.teams]
     new.seats = [copy_seat(seat) for seat in state.seats]

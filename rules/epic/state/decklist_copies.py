@@ -1,7 +1,7 @@
-"""Where the copies of a card are that a decklist holds, and why a card that nobody has named cannot be one more.
+"""Location of the copies of a decklist, and why an unknown card cannot be another copy.
 
-A copy is accounted for when its name is known: because it lies or lay face up, because its player showed or used it, or
-because everybody was given a look at it on its way to the bottom of the deck (1.4.7).
+A copy is accounted for once its name is known: it is or was face up, its player revealed or used it, or all players saw
+it on its way to the bottom of the deck (1.4.7).
 """
 
 from collections import Counter
@@ -20,10 +20,10 @@ _WORDS: Final = ("no", "one", "two", "three")
 
 
 def explain_no_copy_left(state: EpicState, zone: Sequence[int], cid: int) -> str:
-    """Return why no unknown card of ``zone`` can be another copy of ``cid``: what its owner's list has, and where.
+    """Return why no unknown card of ``zone`` can be another copy of ``cid``, or "".
 
-    Empty where that is not the reason: the zone has no unknown card of that owner, the list is not known, or a copy is
-    left.
+    The text names the copies in the decklist and where they are. It is empty if the zone has no unknown card of the
+    owner, the decklist is unknown, or a copy is left.
     """
     owner = state.owners.get(cid, -1)
     if not any(is_unknown(state, other) and state.owners[other] == owner for other in zone):
@@ -50,7 +50,7 @@ def _word(count: int) -> str:
 
 
 def _places(state: EpicState, owner: int, name: str) -> list[str]:
-    """Return where each card of ``owner`` is that is known to be called ``name``, in words."""
+    """Return the location in words of each known copy of ``name`` that ``owner`` owns."""
     return [
         place
         for cid, whose in state.owners.items()
@@ -73,7 +73,7 @@ def _place(state: EpicState, owner: int, cid: int) -> str:
 
 
 def explain_token_gone(state: EpicState, ref: int) -> str:
-    """Return that ``ref`` is a token, of which there is nothing outside play (2.3.5); empty for anything else."""
+    """Return that ``ref`` is a token that left play (2.3.5), or ""."""
     is_gone = not is_seat(ref) and state.printed_of(ref).is_token and state.find(ref) is None
     return "it is a token, which exists in play only" if is_gone else ""
 
@@ -81,15 +81,15 @@ def explain_token_gone(state: EpicState, ref: int) -> str:
 def not_in_hand_violation(
     state: EpicState, seat: int, cid: int, rule: str, what: str = "", public: str = ""
 ) -> Violation:
-    """Return the violation of naming ``cid``, which is not in the hand of ``seat``.
+    """Return the violation that ``cid`` is not in the hand of ``seat``.
 
     Args:
         state: the game.
-        seat: whose hand.
-        cid: what was named.
-        rule: what demands that it is there.
-        what: how to call it; by its name where nothing is said.
-        public: the sentence for everybody where even the name that was given is not theirs to know.
+        seat: the player whose hand it is.
+        cid: the card that was named.
+        rule: the rule that requires the card in hand.
+        what: the words for the card; its display name by default.
+        public: the sentence for other players, if they may not know the name.
     """
     token = explain_token_gone(state, cid)
     if token:

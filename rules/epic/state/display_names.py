@@ -1,4 +1,4 @@
-"""Names for sentences: whose card, which card."""
+"""Display names of players, cards and champions in sentences."""
 
 from collections import Counter
 
@@ -8,18 +8,21 @@ from rules.notation.english import possessive
 
 
 def player_name(state: EpicState, seat: int) -> str:
-    """Return the name of the player in ``seat``."""
+    """Return the name of the player in ``seat``, or "chance"."""
     return "chance" if seat == CHANCE else state.names[seat]
 
 
 def side_name(state: EpicState, seat: int) -> str:
-    """Return the name of who acts as one: a player, or the team that ``seat`` stands for (1.2[1])."""
+    """Return the name of the player, or of the team if team-mates share turns.
+
+    Rules: 1.2[1].
+    """
     name = player_name(state, seat)
     return f"{possessive(name)} team" if state.variant.shared and seat != CHANCE else name
 
 
 def display_name(state: EpicState, ref: int) -> str:
-    """Return what ``ref`` is called in a sentence: a player, a card, or somebody's champion in play."""
+    """Return the name of a player, a card, or a champion with its controller."""
     if is_seat(ref):
         return state.names[ref]
     if is_object(ref):
@@ -37,7 +40,7 @@ def display_name(state: EpicState, ref: int) -> str:
 
 
 def _one_more(state: EpicState, cid: int) -> bool:
-    """Whether a card is nowhere in the game, named beside another with its name that is in a hand or in play."""
+    """Return whether a card is in no zone, while a namesake is in a hand or in play."""
     if cid not in state.owners:
         return False
     decks = [card for seat in state.seats for group in seat.deck for card in group]
@@ -49,7 +52,7 @@ def _one_more(state: EpicState, cid: int) -> bool:
 
 
 def copy_number(state: EpicState, champion: Champion) -> int:
-    """Return which of those with its name under its controller ``champion`` is, from 1; 0 when it is the only one."""
+    """Return the number of ``champion`` among its namesakes, from 1; 0 if it is unique."""
     table = state.table
     card = table[champion.cid]
     same = [c.oid for c in state.seats[champion.controller].champions if table[c.cid] is card]
@@ -57,7 +60,7 @@ def copy_number(state: EpicState, champion: Champion) -> int:
 
 
 def copy_numbers(state: EpicState, seat: int) -> list[int]:
-    """Return what :func:`number_of` says of each champion of ``seat``, in order: in one go, however many they are."""
+    """Return the copy numbers of all champions of ``seat``, in order."""
     names = [id(state.table[champion.cid]) for champion in state.seats[seat].champions]
     if len(set(names)) == len(names):
         return [0] * len(names)
@@ -70,7 +73,7 @@ def copy_numbers(state: EpicState, seat: int) -> list[int]:
 
 
 def owned_name(state: EpicState, seat: int, ref: int) -> str:
-    """Return the name of a card or object as that of ``seat``: for what has moved since."""
+    """Return the name of a card or object with ``seat`` as its owner."""
     return f"{possessive(state.names[seat])} {_name(state, state.card_of(ref))}"
 
 

@@ -1,4 +1,4 @@
-"""Frames of a text: moving on to the next instruction, and into the instructions inside one."""
+"""Frames of card texts: moving to the next instruction and into nested ones."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias, cast
@@ -19,27 +19,30 @@ INHERITED_KEYS = ("picked", "affected", "earlier", "revealed", "that", "gone", "
 
 
 def text_card(state: EpicState, frame: TextFrame) -> PrintedCard:
-    """Return the card whose text a frame carries out: its source, or the card that gave the source an ability."""
+    """Return the card whose text the frame executes.
+
+    It is the source, or the card that granted the ability to the source.
+    """
     name = frame.data.get("text")
     return state.printed_of(frame.source) if name is None else state.cards.printed(name)
 
 
 def inherit_data(frame: TextFrame, path: tuple[int, ...]) -> FrameData:
-    """Return what a list of instructions begins with that stands at ``path`` inside the text of ``frame``."""
+    """Return the initial data of a nested instruction list at ``path``."""
     around: Mapping[str, Any] = frame.data
     data = {"path": path, **{name: around[name] for name in INHERITED_KEYS if name in around}}
     return cast("FrameData", data)
 
 
 def return_data(inner: TextFrame, outer: TextFrame) -> None:
-    """Let the text around a list that has been carried out go on with what was picked in it."""
+    """Copy the picks of a finished nested list to the frame around it."""
     outer.data.update(inherit_data(inner, outer.data["path"]))
 
 
 def push_nested(state: EpicState, frame: TextFrame, index: int, branch: int = 0, seat: int | None = None) -> None:
-    """Carry out next what stands in list ``branch`` inside the instruction at ``index``.
+    """Push a frame for instruction list ``branch`` inside the instruction at ``index``.
 
-    In it "you" is ``seat`` where given.
+    ``seat`` replaces the controller ("you") if given.
     """
     you = frame.controller if seat is None else seat
     data = inherit_data(frame, (*frame.data["path"], index, branch))
@@ -47,7 +50,7 @@ def push_nested(state: EpicState, frame: TextFrame, index: int, branch: int = 0,
 
 
 def complete_instruction(frame: TextFrame, affected: list[int] | None = None) -> None:
-    """Move on to the next instruction; ``affected`` is what this one really applied to."""
+    """Move on to the next instruction; ``affected`` is what this one applied to."""
     frame.index += 1
     frame.data.pop("picks", None)
     if affected is not None:

@@ -1,4 +1,4 @@
-"""A triggered ability that players forgot, imagined: the game as it would be had it not been carried out (I-101)."""
+"""Missed triggers: what-if games that leave one triggered ability out (I-101)."""
 
 from typing import NamedTuple
 
@@ -7,10 +7,12 @@ from rules.epic.state.model import EpicState
 
 
 class MissedTrigger(NamedTuple):
-    """One time that an ability triggered.
+    """One occurrence of a triggered ability.
 
     Attributes:
-        source, ability: whose ability, and which. number: which time it is carried out in this game, from 1.
+        source: object or card with the ability.
+        ability: index of the ability.
+        number: which occurrence in this game, from 1.
     """
 
     source: int
@@ -19,7 +21,14 @@ class MissedTrigger(NamedTuple):
 
 
 def last_occurrence(state: EpicState, source: int, ability: int, *, waits: bool) -> MissedTrigger:
-    """Return the last time that an ability triggered: it ``waits`` to be carried out, or it was."""
+    """Return the last occurrence of an ability.
+
+    Args:
+        state: the game.
+        source: object or card with the ability.
+        ability: index of the ability.
+        waits: whether the last occurrence still waits to resolve.
+    """
     return MissedTrigger(source, ability, _carried_out(state, source, ability) + waits)
 
 
@@ -28,11 +37,11 @@ def _carried_out(state: EpicState, source: int, ability: int) -> int:
 
 
 def drop_missed_trigger(state: EpicState) -> None:
-    """Take the trigger that this game leaves out off the batch, where it is its time."""
-    forgotten = state.missed_trigger
-    if forgotten is None:
+    """Remove the missed trigger from the batch when its occurrence comes."""
+    missed = state.missed_trigger
+    if missed is None:
         return
-    source, ability, number = forgotten
+    source, ability, number = missed
     its_time = _carried_out(state, source, ability) == number - 1
     for trigger in state.batch if its_time else ():
         if (trigger.source, trigger.ability) == (source, ability):

@@ -1,8 +1,7 @@
-"""One numbering for a game, whatever numbers its history gave: the same facts have the same numbers, and one digest.
+"""Canonical numbering: equal states get equal numbers and one digest.
 
-Cards are numbered by owner and name; those of one name by where they are, in the order in which a position is laid out,
-and inside a zone those first that something under way refers to. Things in play are numbered by seat and order of
-entry, after them those that have left and are still referred to.
+Cards are numbered by owner and name; copies by zone in the order of a described position, with those first that pending
+items refer to. Champions are numbered by seat and order of entry, followed by referenced ones that left play.
 """
 
 import re
@@ -21,7 +20,7 @@ _NUMBERED: Final = re.compile(r"^(.*?)(\d+)$")
 
 
 def renumber(state: EpicState) -> EpicState:
-    """Return the same game in the one numbering, without its log; what was left over and has no effect is left out."""
+    """Return a copy in canonical numbering, without log and leftover data."""
     new = copy_state(state)
     numbers = _numbers(state)
     cards = [cid for cid in state.owners if cid in numbers]
@@ -50,7 +49,7 @@ def renumber(state: EpicState) -> EpicState:
 
 
 def _renumber_waiting(new: EpicState, numbers: dict[int, int]) -> None:
-    """Give new numbers to what is under way in ``new``, which is a copy."""
+    """Renumber the frames and triggers of ``new``, which is a copy."""
     for frame in new.frames:
         frame.source, frame.cause = numbers.get(frame.source, frame.source), -1
         frame.data = renumber_data(frame.data, numbers)
@@ -66,24 +65,24 @@ def _renumber_waiting(new: EpicState, numbers: dict[int, int]) -> None:
 
 
 def pending_items(state: EpicState) -> Iterator[AnyFrame | Trigger]:
-    """Yield everything that is still to happen: frames, the outermost first, then waiting triggers."""
+    """Yield all frames, outermost first, then all waiting triggers."""
     yield from state.frames
     yield from (*state.batch, *state.noted, *state.delayed)
 
 
 def is_source_irrelevant(trigger: Trigger) -> bool:
-    """Whether the source of a trigger is only named: which of several copies of an event card it was has no effect."""
+    """Return whether any copy of the source of a trigger has the same effect."""
     return trigger.ability == DELAYED and is_card(trigger.source) and "doomed" in trigger.data
 
 
 def lowest_copy(state: EpicState, seat: int, name: str) -> int:
-    """Return the lowest card called ``name``, one of ``seat`` before those of others; 0 when there is none."""
+    """Return the lowest card called ``name``, preferably of ``seat``; 0 if there is none."""
     same = [cid for cid in state.owners if state.table[cid].name == name]
     return min([cid for cid in same if state.owners[cid] == seat] or same, default=0)
 
 
 def referenced_ids(state: EpicState) -> list[int]:
-    """Return what things under way refer to, each once, in order; card by card where something has left play."""
+    """Return the unique references of pending items in order."""
     found: dict[int, None] = {}
     for item in pending_items(state):
         named = isinstance(item, Trigger) and is_source_irrelevant(item)
@@ -97,7 +96,7 @@ def referenced_ids(state: EpicState) -> list[int]:
 
 
 def _numbers(state: EpicState) -> dict[int, int]:
-    """Return the new number of each card of a deck and of each thing in play or referred to."""
+    """Return the new number of each deck card and each referenced object."""
     in_play = [champion.oid for seat in state.seats for champion in seat.champions]
     refs = referenced_ids(state)
     there = set(in_play)
@@ -117,7 +116,7 @@ def _numbers(state: EpicState) -> dict[int, int]:
 
 
 def _laid_out(state: EpicState, first: dict[int, int]) -> list[list[int]]:
-    """Return the cards of each owner in the order in which a position lays them out."""
+    """Return the cards of each owner in the order of a described position."""
     order: list[list[int]] = [[] for _ in state.seats]
 
     def put(cards: Iterable[int], *, sort: bool = True) -> None:
@@ -148,7 +147,7 @@ def _decision(state: EpicState, decision: Decision, numbers: dict[int, int]) -> 
 
 
 def _lowest(state: EpicState, ref: int, numbers: dict[int, int]) -> int:
-    """Return the card that stands for ``ref`` and those beside it between which there is no difference to choose."""
+    """Return the card that represents ``ref`` and the cards interchangeable with it."""
     if not is_card(ref) or ref not in state.owners:
         return ref
     seat, name = state.seats[state.owners[ref]], state.table[ref].name
@@ -162,7 +161,7 @@ def _lowest(state: EpicState, ref: int, numbers: dict[int, int]) -> int:
 
 
 def _detail(name: str, numbers: dict[int, int]) -> str:
-    """Return the name of a detail that ends in the number of a thing in play with its new number."""
+    """Return a detail name with a trailing object number renumbered."""
     found = _NUMBERED.match(name)
     return f"{found[1]}{numbers.get(int(found[2]), int(found[2]))}" if found else name
 

@@ -1,4 +1,4 @@
-"""Cards that nobody has named yet, and what cannot be said because of them."""
+"""Cards without a name, and what is undetermined because of them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -13,28 +13,28 @@ NEWLY_NAMED: Final = "named"
 
 
 class DependsOnUnknownCardError(UndeterminedError):
-    """Whether an answer is legal, or how much happens, hangs on an unknown card that nobody has named."""
+    """Legality or an amount depends on a card whose name is unknown."""
 
 
 class UnnamedCardError(UndeterminedError):
-    """No answer is possible before an unknown card is named."""
+    """No action is possible before an unknown card is named."""
 
 
 def is_unknown(state: EpicState, ref: int) -> bool:
-    """Whether ``ref`` is a card that nobody has named."""
+    """Return whether ``ref`` is a card whose name is unknown."""
     return state.table.get(ref) is UNKNOWN
 
 
 def exclude_unknown(state: EpicState, refs: Iterable[int]) -> tuple[int, ...]:
-    """Return ``refs`` without the unknown cards: those have to be named before they are shown."""
+    """Return ``refs`` without unknown cards, which must be named before they are shown."""
     table = state.table
     return tuple([ref for ref in refs if table.get(ref) is not UNKNOWN])
 
 
 def remaining_copies(state: EpicState, owner: int) -> list[PrintedCard] | None:
-    """Return the copies of the decklist of ``owner`` that no named card is; ``None`` where nobody knows the list.
+    """Return the decklist of ``owner`` less the named cards, ``None`` if unknown.
 
-    An unknown card is one of them.
+    Every unknown card is one of them.
     """
     decklist = state.lists[owner]
     if decklist is None:
@@ -45,17 +45,17 @@ def remaining_copies(state: EpicState, owner: int) -> list[PrintedCard] | None:
 
 
 def could_be(state: EpicState, cid: int, fits: Callable[[PrintedCard], bool]) -> bool:
-    """Whether the unknown card ``cid`` may be one that ``fits``."""
+    """Return whether the unknown card ``cid`` could be a card that ``fits``."""
     left = remaining_copies(state, state.owners[cid])
     return left is None or any(map(fits, left))
 
 
 def mark_named(decision: Decision, cid: int) -> Decision:
-    """Return ``decision`` with a note that its candidate ``cid`` has got its name."""
+    """Return ``decision`` with a note that candidate ``cid`` has been named since."""
     changed = {name: getattr(decision, name) for name in Decision.PARTS}
     return Decision(**{**changed, "detail": (*decision.detail, (NEWLY_NAMED, cid))})
 
 
 def newly_named(decision: Decision) -> tuple[int, ...]:
-    """Return the candidates of ``decision`` that have got their names since it was asked."""
+    """Return the candidates that have been named since the decision was asked."""
     return tuple(int(value) for name, value in decision.detail if name == NEWLY_NAMED)

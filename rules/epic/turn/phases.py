@@ -1,8 +1,8 @@
-"""The course of a turn outside battle: Start, Main and End Phase (4.1 to 4.3, 4.5).
+"""Start, Main and End Phase of a turn (4.1 to 4.3, 4.5).
 
-``stage`` counts how far a phase has come; each function below takes the game on until something is asked or has
-triggered and returns. Between two steps the loop in ``rules.engine.loop`` resolves what has triggered, so a step
-never does that itself; but for the turn's draw, after which champions are prepared first.
+``stage`` counts the progress of a phase. Each step function advances the game until a decision is asked or something
+has triggered. Between steps the loop in ``rules.engine.loop`` resolves triggers; only after the turn's draw are
+champions prepared first.
 """
 
 from rules.engine.decision import Action, Decision, Violation
@@ -35,7 +35,7 @@ HAND_LIMIT = 7
 
 
 def begin_turn(state: EpicState, seat: int) -> None:
-    """Begin the turn of ``seat`` with its Start Phase."""
+    """Start the turn of ``seat`` with its Start Phase."""
     state.turn = seat
     state.phase, state.stage, state.step = "start", 0, ""
     state.initiative = seat
@@ -45,13 +45,13 @@ def begin_turn(state: EpicState, seat: int) -> None:
 
 
 def step_start_phase(state: EpicState) -> None:
-    """Gold, draw, prepare, start-of-turn triggers, in this order (4.2.2 to 4.2.6)."""
+    """Advance the Start Phase: gold, draw, prepare, triggers (4.2.2 to 4.2.6)."""
     stage = state.stage
     state.stage += 1
     state.cause = -1
     if stage == 0:
         _start_gold(state)
-        if state.turn_number == 1 and (len(state.teams) == state.variant.undrawn or state.readings[FIRST_DRAW]):
+        if state.turn_number == 1 and (len(state.teams) == state.variant.undrawn or state.options[FIRST_DRAW]):
             skipped = Decision(CHANCE, "draw", rules=("4.2.3a",), detail=(("seat", state.turn),))
             report_automatic_decision(state, skipped, lambda: _no_first_draw(state))
             log_event(state, "no-draw", (state.turn,), ("4.2.3a", "1.6.4", "I-25"))
@@ -65,7 +65,7 @@ def step_start_phase(state: EpicState) -> None:
         for seat in side:
             _prepare(state, seat, ("4.2.4", "5.17.2", "I-36"))
             _deployed(state, seat)
-        if state.delayed and state.readings[DISCARD_TRIGGERS]:
+        if state.delayed and state.options[DISCARD_TRIGGERS]:
             # What the draw has triggered is noted already.
             state.noted, state.delayed = [*state.delayed, *state.noted], []
         trigger_on_turn(state, When.START_OF_OWN_TURN, side)
@@ -76,7 +76,7 @@ def step_start_phase(state: EpicState) -> None:
 
 
 def is_before_prepare(state: EpicState) -> bool:
-    """Whether the turn's draw is made and champions are prepared next: what the draw triggered waits (4.2.4, 4.2.6)."""
+    """Return whether the next step prepares champions, before triggers (4.2.4, 4.2.6)."""
     return state.phase == "start" and state.stage == 1
 
 
@@ -87,7 +87,7 @@ def _no_first_draw(state: EpicState) -> Violation:
 def _start_gold(state: EpicState) -> None:
     if state.turn_number == 1:
         for number, seat in enumerate(state.seats):
-            if not seat.out and (number in side_members(state, state.turn) or not state.readings[FIRST_GOLD]):
+            if not seat.out and (number in side_members(state, state.turn) or not state.options[FIRST_GOLD]):
                 reset_gold(state, number, cite_by_option(state, FIRST_GOLD, ("4.2.2a", "I-32"), ("4.2.2", "I-32")))
     else:
         _gold_of_turn(state, ("4.2.2", "I-31"))
@@ -100,7 +100,7 @@ def _gold_of_turn(state: EpicState, rules: tuple[str, ...]) -> None:
 
 
 def _deployed(state: EpicState, seat: int) -> None:
-    """Let the champions of ``seat`` stop deploying (4.2.4, 5.17.2)."""
+    """End the deploying state of the champions of ``seat`` (4.2.4, 5.17.2)."""
     late = [champion for champion in state.seats[seat].champions if champion.deploying]
     for champion in late:
         champion.deploying = False
@@ -122,14 +122,14 @@ def _enter_main(state: EpicState) -> None:
     late = [champion for champion in champions_of(state, state.turn) if champion.deploying]
     if late:
         rules = (*rules, "I-35")
-    for champion in late if state.readings[ENTERED_IN_START] else ():
+    for champion in late if state.options[ENTERED_IN_START] else ():
         champion.deploying = False
     log_event(state, "main", (state.turn,), rules)
     open_window(state, state.turn, ("4.1.3",))
 
 
 def step_end_phase(state: EpicState) -> None:
-    """End-of-turn triggers, hand size, damage, until-end effects, gold, the turn (4.5.2a to 4.5.2f)."""
+    """Advance the End Phase: triggers, hand size, cleanup, gold (4.5.2a to 4.5.2f)."""
     state.cause = -1
     if state.stage == 0:
         state.stage = 1
@@ -147,7 +147,7 @@ def step_end_phase(state: EpicState) -> None:
         state.stage = 2
     if state.stage == 2:
         state.stage = 3
-        if state.readings[EXPENDED_PREPARED]:
+        if state.options[EXPENDED_PREPARED]:
             _rest(state)
         _heal_and_wear_off(state)
         if state.noted or state.frames or state.phase == "over":
@@ -156,8 +156,8 @@ def step_end_phase(state: EpicState) -> None:
 
 
 def _hand_limited(state: EpicState) -> list[int]:
-    """Return the seats that discard down to the limit at the end of this turn (I-90)."""
-    if state.readings[WHO_DISCARDS]:
+    """Return the seats that discard down to the hand limit this turn (I-90)."""
+    if state.options[WHO_DISCARDS]:
         return [seat for seat in clockwise_seats(state, state.turn) if not state.seats[seat].out]
     return side_members(state, state.turn)
 
@@ -175,10 +175,10 @@ def _ask_discard(state: EpicState, seat: int) -> None:
     )
 
 
-def discard_to_limit(state: EpicState, answer: Action) -> None:
-    """Discard down to the hand limit; what that triggers resolves now, at the next turn's start, or never (I-89)."""
-    discard_from_hand(state, answer.seat, answer.refs, ("4.5.2b", "1.7.4", "I-90"))
-    late = state.readings[DISCARD_TRIGGERS]
+def discard_to_limit(state: EpicState, action: Action) -> None:
+    """Discard down to the hand limit and schedule what that triggers (I-89)."""
+    discard_from_hand(state, action.seat, action.refs, ("4.5.2b", "1.7.4", "I-90"))
+    late = state.options[DISCARD_TRIGGERS]
     if not late:
         return
     for trigger in state.noted:
@@ -190,7 +190,7 @@ def discard_to_limit(state: EpicState, answer: Action) -> None:
 
 
 def _rest(state: EpicState) -> None:
-    """Prepare what was expended on this turn of somebody else, where it is at the end of the turn (I-37)."""
+    """Prepare champions expended on another player's turn (I-37)."""
     for number, seat in enumerate(state.seats):
         tired = [champion for champion in seat.champions if PREPARES_AT_END in champion.until_end]
         for champion in tired:
@@ -242,7 +242,7 @@ def _prepare_flipped(state: EpicState) -> None:
 
 def _finish_turn(state: EpicState) -> None:
     _gold_of_turn(state, ("4.5.2e", "I-31"))
-    if not state.readings[FLIPPED_PREPARED]:
+    if not state.options[FLIPPED_PREPARED]:
         _prepare_flipped(state)
     for seat in state.seats:
         seat.ones_played = ()

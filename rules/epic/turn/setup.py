@@ -1,4 +1,4 @@
-"""The beginning of a game: who is first, opening hands, mulligan (1.8)."""
+"""Setup of a game: first player, opening hands, mulligan (1.8)."""
 
 from rules.engine.decision import Action, Decision
 from rules.epic.board.damage import lose_health, run_state_checks
@@ -14,16 +14,16 @@ MULLIGAN_BOOK = "RB:getting-started/mulligan-rule"
 
 
 def mulligan_order(state: EpicState) -> list[int]:
-    """Return all seats in the order in which they decide on their opening hands (I-27, I-120)."""
+    """Return all seats in the order of their mulligan decisions (I-27, I-120)."""
     clockwise = clockwise_seats(state, state.first)
-    if state.readings[MULLIGAN_ORDER]:
+    if state.options[MULLIGAN_ORDER]:
         return clockwise
     first = len(side_members(state, state.first))
     return [*clockwise[first:], *clockwise[:first]]
 
 
 def step_setup(state: EpicState) -> None:
-    """Draw opening hands, let each player mulligan once, begin the first turn."""
+    """Advance the setup: opening hands, one mulligan for each player, first turn."""
     seats = len(state.seats)
     state.cause = -1
     stage = state.stage
@@ -54,18 +54,18 @@ def _mulligan_rules(state: EpicState) -> tuple[str, ...]:
     return cite_by_option(state, MULLIGAN_ORDER, book, ("1.8.4", "1.8.2", "I-27"))
 
 
-def apply_mulligan(state: EpicState, answer: Action) -> None:
-    """Put the chosen cards under the deck in random order, draw as many, lose as much health (1.8.2, I-28, I-29)."""
-    seat = answer.seat
-    if not answer.refs:
+def apply_mulligan(state: EpicState, action: Action) -> None:
+    """Replace the chosen cards and lose as much health (1.8.2, I-28, I-29)."""
+    seat = action.seat
+    if not action.refs:
         log_event(state, "keep", (seat,), _mulligan_rules(state))
         return
-    state.cause = log_event(state, "mulligan", (seat, len(answer.refs)), (*_mulligan_rules(state), "1.8.3"))
-    for cid in answer.refs:
+    state.cause = log_event(state, "mulligan", (seat, len(action.refs)), (*_mulligan_rules(state), "1.8.3"))
+    for cid in action.refs:
         state.seats[seat].hand.remove(cid)
-    put_on_bottom(state, [list(answer.refs)], ("1.8.2", "I-28"))
-    state.frames.append(_lose_after_mulligan(state, seat, len(answer.refs)))
-    push_draw(state, seat, len(answer.refs), ("1.8.2",))
+    put_on_bottom(state, [list(action.refs)], ("1.8.2", "I-28"))
+    state.frames.append(_lose_after_mulligan(state, seat, len(action.refs)))
+    push_draw(state, seat, len(action.refs), ("1.8.2",))
 
 
 def _lose_after_mulligan(state: EpicState, seat: int, count: int) -> AnyFrame:
@@ -73,7 +73,7 @@ def _lose_after_mulligan(state: EpicState, seat: int, count: int) -> AnyFrame:
 
 
 def run_mulligan_loss(state: EpicState, frame: Frame[MulliganData]) -> None:
-    """Take the health that a mulligan costs, after its draws (I-29)."""
+    """Subtract the health that a mulligan costs, after its draws (I-29)."""
     state.finish(frame)
     lose_health(state, frame.controller, frame.data["health"], ("1.8.2", "I-29"))
     run_state_checks(state)

@@ -13,7 +13,7 @@ from epic_events.events.models import Event
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
-from epic_events.portal import demo
+from epic_events.web import demo
 from tests.browser.conftest import MAIL
 from tests.browser.demo_pages import EVENT, pages_of
 from tests.browser.layout.walk import stops_out_of_sight

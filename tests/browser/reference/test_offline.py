@@ -9,12 +9,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from epic_events.judging.rulings.models import Ruling
 from epic_events.reference import offline
-from epic_events.reference.rules import shelf
-from epic_events.rulings.models import Ruling
+from epic_events.reference.rules import selectors
 from rules.games import GAMES
 from rules.search import SearchIndex, rulebook_index
-from tests.epic_events.rulings.test_rulings import given
+from tests.epic_events.judging.rulings.test_rulings import given
 from tests.rules.search.questions import RULEBOOK
 from tools.benchmarks.search_quality import HUNDRED, LISTS, TABLE_TALK
 
@@ -87,7 +87,7 @@ def test_offline_search_ranks_like_the_server(
     page = open_as()
     page.goto("/rules/offline/")
     ranked = page.evaluate(RANK, [f"/rules/{slug}/tables.json", questions])
-    index = rulebook_index(shelf.rulebooks()[slug])
+    index = rulebook_index(selectors.rulebooks()[slug])
     assert dict(zip(questions, ranked, strict=True)) == {question: by_server(index, question) for question in questions}
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from epic_events.reference.documents import incoming
+from epic_events.reference.documents import uploads
 from epic_events.reference.models import DocumentReading, DocumentVersion
 from tests.live import worker
 from tests.waiting import wait_until
@@ -37,7 +37,7 @@ def test_upload_page_waits_for_the_worker_and_shows_the_result(
     send(page, TEXT)
     expect(page.get_by_text("Waits for a worker")).to_be_visible()
     with worker():
-        incoming.enqueue(DocumentReading.objects.get().pk)
+        uploads.enqueue(DocumentReading.objects.get().pk)
         if not scripts:
             wait_for(DocumentReading.State.DONE)
             page.reload()
@@ -48,7 +48,7 @@ def test_upload_page_waits_for_the_worker_and_shows_the_result(
 def test_unreadable_upload_is_returned_for_correction(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("organiser", width=390)
     send(page, "Only prose.")
-    incoming.run(DocumentReading.objects.get().pk)
+    uploads.run(DocumentReading.objects.get().pk)
     expect(page.get_by_role("alert")).to_contain_text("No rule was found in the file", timeout=30_000)
     page.get_by_role("link", name="Change the text").click()
     expect(page.get_by_label("Or paste the text")).to_have_value("Only prose.")

@@ -12,9 +12,9 @@ from django.templatetags.static import static
 from playwright.sync_api import Page, expect
 
 from epic_events.accounts.models import User
-from epic_events.clock import services as clocks
+from epic_events.judging.clock import services as clocks
 from epic_events.pairings.models import Match
-from epic_events.portal import demo
+from epic_events.web import demo
 from tests.browser.conftest import MAIL
 from tests.browser.demo_pages import EVENT
 from tests.browser.reference.test_offline import KEPT_YET

@@ -11,8 +11,8 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from epic_events.accounts.models import User
-from epic_events.clock import services
 from epic_events.events.models import StaffRole
+from epic_events.judging.clock import services
 from tests.epic_events.factories import make_staff
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event
-from epic_events.floor.models import Call
+from epic_events.judging.models import Call
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Score
 from epic_events.pairings.models import Match, ResultReport

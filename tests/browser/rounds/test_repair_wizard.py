@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from epic_events.events.models import Event
 from epic_events.pairings.models import Match, Repair
-from epic_events.portal import demo
+from epic_events.web import demo
 from tests.browser.page_width import width_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -12,7 +12,7 @@ from epic_events.accounts.models import User
 from epic_events.events.models import Event
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Match
-from epic_events.portal import demo
+from epic_events.web import demo
 from tests.browser.conftest import MAIL
 from tests.browser.page_width import width_of
 from tests.epic_events.factories import make_user

@@ -4,10 +4,10 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from epic_events.accounts.models import Player, User, display_name
+from epic_events.accounts.rate_limits import TooOftenError, asker, throttle
 from epic_events.accounts.services import claim_token, claimed_player, player_of
-from epic_events.accounts.throttle import TooOftenError, asker, throttle
-from epic_events.errors import MissingError
-from epic_events.journal.models import Entry
+from epic_events.audit_log.models import Entry
+from epic_events.infra.errors import MissingError
 from tests.epic_events.factories import make_player, make_user
 
 pytestmark = pytest.mark.django_db

@@ -7,14 +7,14 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from epic_events.audit_log.models import Entry
 from epic_events.disputes import services
-from epic_events.disputes.deciding import services as deciding
+from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
-from epic_events.disputes.replays.kept_boards import boards_of
+from epic_events.disputes.replays.stored_boards import boards_of
 from epic_events.events.models import Event
-from epic_events.floor.decisions.wording import Ruling
-from epic_events.journal.models import Entry
+from epic_events.judging.decisions.validation import Ruling
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
 from rules.games import GAMES

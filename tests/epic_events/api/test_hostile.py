@@ -14,21 +14,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
-from epic_events.clock import services as clocks
 from epic_events.decks import services as decks
 from epic_events.disputes import services as disputes
 from epic_events.disputes.replays import worker
-from epic_events.floor.calls import services as calls
-from epic_events.floor.decisions import services as decisions
-from epic_events.floor.decisions.wording import Ruling
-from epic_events.floor.penalties import services as penalties
+from epic_events.documents import services as prints
+from epic_events.documents.models import Print
+from epic_events.integrations.webhooks import services as webhooks
+from epic_events.judging.calls import services as calls
+from epic_events.judging.clock import services as clocks
+from epic_events.judging.decisions import services as decisions
+from epic_events.judging.decisions.validation import Ruling
+from epic_events.judging.penalties import services as penalties
+from epic_events.judging.rulings import services as rulings
+from epic_events.judging.rulings.validation import Wording
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
-from epic_events.prints import services as prints
-from epic_events.prints.models import Print
-from epic_events.rulings import services as rulings
-from epic_events.rulings.wording import Wording
-from epic_events.webhooks import services as webhooks
 from tests.epic_events.api.cast import make_cast
 from tests.epic_events.api.description import check_answer, operations, resolved
 from tests.epic_events.decks.lists import legal_text, short_text

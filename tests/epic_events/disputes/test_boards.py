@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from epic_events.disputes.records.beginning import sample_record
+from epic_events.disputes.records.initial_state import sample_record
 from epic_events.disputes.replays.layout import lay_out
 from rules.games import EPIC, GAMES, playable
 from rules.judge.board import JUDGE, PUBLIC

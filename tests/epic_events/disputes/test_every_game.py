@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from epic_events.disputes.records.beginning import sample_record
+from epic_events.disputes.records.initial_state import sample_record
 from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays import verdicts
 from epic_events.disputes.replays.layout import lay_out

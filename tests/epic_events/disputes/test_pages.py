@@ -10,13 +10,13 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import TooOftenError
+from epic_events.accounts.rate_limits import TooOftenError
 from epic_events.disputes import services
-from epic_events.disputes.deciding import services as deciding
+from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.disputes.replays import worker
 from epic_events.events.models import Event, StaffRole
-from epic_events.floor.decisions.wording import Ruling
+from epic_events.judging.decisions.validation import Ruling
 from epic_events.pairings.services import pair_round, publish_round
 from tests.epic_events.disputes.records import (
     DIVIDING,

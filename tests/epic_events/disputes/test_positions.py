@@ -5,10 +5,10 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.printed.paper import verdict_paper
-from epic_events.disputes.shown import all_shown
-from epic_events.portal.exports import event_tables
-from epic_events.prints.papers import Banner
+from epic_events.disputes.printout.document import verdict_paper
+from epic_events.disputes.visibility import all_shown
+from epic_events.documents.content import Banner
+from epic_events.integrations.exports import event_tables
 from rules.games import GAMES, playable
 from rules.judge.record import parse
 from rules.judge.replay.replayer import replay

@@ -8,17 +8,17 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from epic_events.accounts.models import User
+from epic_events.audit_log.models import Entry
 from epic_events.disputes import permissions, services
-from epic_events.disputes.deciding import services as deciding
+from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.disputes.queue.heartbeat import MOST_ATTEMPTS, Progress
 from epic_events.disputes.records import reading
 from epic_events.disputes.replays import worker
 from epic_events.disputes.replays.page import replay_page
-from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import StaffRole
-from epic_events.floor.decisions.wording import Ruling
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.judging.decisions.validation import Ruling
 from tests.epic_events.disputes.records import HEAD, ILLEGAL, LEGAL, MISSPELT, UNREADABLE, judge
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
 

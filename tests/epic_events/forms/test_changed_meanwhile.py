@@ -10,15 +10,15 @@ from django.forms import BaseForm
 from django.test import Client
 from django.urls import reverse
 
+from epic_events.audit_log.models import Entry
 from epic_events.decks.models import DeckVersion
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.events.services.readings import readings_of
-from epic_events.events.views.readings import ReadingsForm
-from epic_events.journal.models import Entry
+from epic_events.events.services.interpretations import readings_of
+from epic_events.events.views.interpretations import ReadingsForm
+from epic_events.judging.rulings.models import Ruling
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.tie_break_form import TieBreakForm
-from epic_events.rulings.models import Ruling
 from rules.games import GAMES
 from tests.epic_events.permissions.requests import PLAN
 from tests.epic_events.world import World, make_world

@@ -13,7 +13,7 @@ from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
 from epic_events.events.models import Event, Registration
-from epic_events.rulings.models import Ruling
+from epic_events.judging.rulings.models import Ruling
 from tests.epic_events.disputes.records import LEGAL
 from tests.epic_events.factories import make_site_judge, make_user
 from tests.epic_events.permissions.requests import PLAN

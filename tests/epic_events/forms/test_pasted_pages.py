@@ -12,11 +12,11 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from epic_events.accounts.models import User
+from epic_events.bulk_import.preview_tokens import is_another_text, shown_context
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.events.models import Event
-from epic_events.events.services.pasted_players import MOST_CHARACTERS
+from epic_events.events.services.bulk_entry import MOST_CHARACTERS
 from epic_events.pairings.models import ResultReport
-from epic_events.pasted.shown import is_another_text, shown_context
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.decks.pools.dealt import cards, dealt_event
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user

@@ -5,9 +5,9 @@ from django import forms
 
 from epic_events.decks.forms import DeckForm
 from epic_events.disputes.forms import OpenForm
+from epic_events.infra.limits import PastedField
+from epic_events.judging.rulings.forms import RulingForm
 from epic_events.reference.documents.forms import UploadForm
-from epic_events.rulings.forms import RulingForm
-from epic_events.sizes import PastedField
 
 
 def test_long_text_field_has_its_maximum_length_on_the_server_only():

@@ -7,8 +7,8 @@ from django.contrib.messages.storage.base import BaseStorage
 from django.http import HttpRequest
 from django.test import RequestFactory
 
-from epic_events.errors import NotAllowedError, StateError, UserError
-from epic_events.pages.refusals import Refusal, shown_on, told_to
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.infra.form_errors import Refusal, shown_on, told_to
 
 
 class Named(forms.Form):

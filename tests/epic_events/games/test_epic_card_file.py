@@ -7,7 +7,7 @@ from epic_events.decks import services as decks
 from epic_events.decks.card_files import services as card_files
 from epic_events.disputes import services as disputes
 from epic_events.disputes.replays import worker
-from epic_events.errors import UserError
+from epic_events.infra.errors import UserError
 from rules.epic.own_cards.file_format import FILE_FORMAT
 from rules.epic.own_cards.parsing import parse_card_file
 from tests.epic_events.factories import make_event, make_registration, make_running_event, make_user

@@ -8,20 +8,20 @@ from django.test import Client
 
 from epic_events.accounts.models import SiteRole, User
 from epic_events.accounts.site_roles import give_site_role, take_site_role
+from epic_events.audit_log.models import Entry
 from epic_events.disputes import permissions
 from epic_events.disputes import services as disputes
-from epic_events.disputes.deciding import services as deciding
+from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
-from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event, StaffRole
-from epic_events.floor.decisions.wording import Ruling as Decided
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.judging.decisions.validation import Ruling as Decided
+from epic_events.judging.rulings import services as rulings
+from epic_events.judging.rulings.models import Ruling
+from epic_events.judging.rulings.validation import Wording
 from epic_events.reference.documents import services as reference
 from epic_events.reference.models import DocumentStep, DocumentVersion
-from epic_events.rulings import services as rulings
-from epic_events.rulings.models import Ruling
-from epic_events.rulings.wording import Wording
 from tests.epic_events.api.cast import client_of, post, refused
 from tests.epic_events.counting import queries_of
 from tests.epic_events.disputes.records import LEGAL

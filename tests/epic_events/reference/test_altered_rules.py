@@ -5,16 +5,16 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.accounts.models import User
-from epic_events.disputes.deciding import services as deciding
-from epic_events.floor.decisions import services as decisions
-from epic_events.floor.decisions.wording import Ruling
+from epic_events.disputes.decisions import services as deciding
+from epic_events.judging.decisions import services as decisions
+from epic_events.judging.decisions.validation import Ruling
 from epic_events.reference.documents import services as reference
 from rules.games import GAMES
 from tests.epic_events.counting import queries_of
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.disputes.test_pages import replayed, signed_in
 from tests.epic_events.factories import make_event, make_user
-from tests.epic_events.rulings.test_printed_text_changes import RULE, SAYS, published, whole
+from tests.epic_events.judging.rulings.test_printed_text_changes import RULE, SAYS, published, whole
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from epic_events.reference.panels import Panel, RuleSubject, rule_panels
-from epic_events.reference.rules import shelf
+from epic_events.reference.extensions import Panel, RuleSubject, rule_panels
+from epic_events.reference.rules import selectors
 from epic_events.reference.rules.citation import cite
 from epic_events.reference.rules.markup import marked, rule_html, rule_words
 from epic_events.reference.templatetags.rules import cite_links, rule_chip
@@ -179,7 +179,7 @@ def test_a_rule_that_does_not_exist_names_the_nearest(client: Client):
 def test_a_document_that_does_not_exist_lists_those_that_do(client: Client):
     response = client.get("/rules/chess/")
     assert response.status_code == 404
-    assert f"The documents are: {', '.join(shelf.rulebooks())}." in response.content.decode()
+    assert f"The documents are: {', '.join(selectors.rulebooks())}." in response.content.decode()
 
 
 def test_the_glossary_holds_every_word_once_with_its_rules(client: Client):

@@ -9,10 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError, UserError
+from epic_events.audit_log import services as journal
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.journal import services as journal
-from epic_events.pairings import reads
+from epic_events.infra.errors import StateError, UserError
+from epic_events.pairings import selectors
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.repairs.services.differences import Difference, RoundName
 from epic_events.pairings.repairs.services.kinds import Kind, name_of, require_not_final, round_of
@@ -100,7 +100,7 @@ def _require_latest_published(event: Event, round_: Round) -> None:
     """
     if round_.status == Round.Status.DRAFT:
         raise StateError(_("This round is a draft: pair it again or discard it at the desk."))
-    latest = reads.latest_round(event)
+    latest = selectors.latest_round(event)
     if latest is not None and latest.pk != round_.pk:
         raise StateError(
             _("%(latest)s was paired after it: take that one back first.") % {"latest": name_of_round(latest)}

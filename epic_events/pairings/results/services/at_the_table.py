@@ -8,10 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.audit_log import services as journal
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, require_staff
-from epic_events.journal import services as journal
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.pairings.locking import fresh
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results.services import settling

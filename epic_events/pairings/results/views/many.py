@@ -13,10 +13,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from epic_events.bulk_import.preview_tokens import as_kept, is_another_text, shown_context, tell_saved
+from epic_events.bulk_import.tables import decoded
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import known_event, person, posted_text
-from epic_events.pages.refusals import Refusal
+from epic_events.infra.form_errors import Refusal
+from epic_events.infra.limits import check_length
 from epic_events.pairings.models import Round
 from epic_events.pairings.results.finding import named_round, rounds_of
 from epic_events.pairings.results.pasted_results import COLUMNS
@@ -27,9 +30,6 @@ from epic_events.pairings.results.services.whole_round import (
     enter_lines,
     look_over,
 )
-from epic_events.pasted.shown import as_kept, is_another_text, shown_context, tell_saved
-from epic_events.pasted.tables import decoded
-from epic_events.sizes import check_length
 
 LARGEST_FILE: Final = 4 * LONGEST_BLOCK
 """Bytes; a character takes up to four."""

@@ -10,18 +10,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from epic_events.accounts.sent_forms import by_outbox
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.accounts.idempotency import by_outbox
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
 from epic_events.events.views.shared import known_event, once, person, posted_text
-from epic_events.pages.refusals import Refusal
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.infra.form_errors import Refusal
 from epic_events.pairings.models import Match
 from epic_events.pairings.results import corrections, table_rows
 from epic_events.pairings.results.finding import find_match
 from epic_events.pairings.results.forms import EnterForm
 from epic_events.pairings.results.services.reporting import confirm_result, enter_result, report_result, uphold_report
-from epic_events.pairings.results.services.taking_back import take_back_result, withdraw_report
+from epic_events.pairings.results.services.undo import take_back_result, withdraw_report
 from epic_events.pairings.results.views import match_page
 
 

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from epic_events.changed_meanwhile import ChangedMeanwhileError, seen_by, seen_context
-from epic_events.errors import MissingError
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.views.shared import known_event, person
-from epic_events.pages.refusals import show_error
+from epic_events.infra.edit_conflicts import ChangedMeanwhileError, seen_by, seen_context
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import show_error
 from epic_events.pairings.results.forms import TableRulesForm
 from epic_events.pairings.results.services.table_rules import change_table_rules, table_rules_stamp
 from rules.games import GAMES

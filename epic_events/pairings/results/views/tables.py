@@ -10,9 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.events.permissions import rights
-from epic_events.events.reads import my_entry
+from epic_events.events.selectors import my_entry
 from epic_events.events.views.shared import known_event, person
-from epic_events.pages.refusals import told_to
+from epic_events.infra.form_errors import told_to
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.results.finding import find_match
 from epic_events.pairings.results.services.at_the_table import Note, note_first_player, note_turn

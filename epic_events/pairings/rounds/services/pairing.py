@@ -5,14 +5,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError
+from epic_events.audit_log import services as journal
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.readiness import Waiver
 from epic_events.events.services import start_event
-from epic_events.journal import services as journal
-from epic_events.pairings import reads
+from epic_events.infra.errors import StateError
+from epic_events.pairings import selectors
 from epic_events.pairings.cut.services.stages import begin_stage, next_to_pair, rounds_done, take_back_beginning
 from epic_events.pairings.lifecycle import close, new_seed, require_players_ready, require_running
 from epic_events.pairings.locking import fresh
@@ -47,7 +47,7 @@ def pair_round(actor: User | None, event: Event, *, seed: int | None = None, wai
         if event.status == Event.Status.OPEN:
             event = start_event(actor, event)
         require_running(event)
-        last = reads.latest_round(event)
+        last = selectors.latest_round(event)
         if last is not None:
             close(actor, event, last)
         stage, number = next_to_pair(event, last)

@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError
+from epic_events.audit_log import services as journal
 from epic_events.events.models import Registration, Stage
-from epic_events.journal import services as journal
-from epic_events.names import isolated
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import StateError
 from epic_events.pairings.cut.services.qualifying import require_still_qualified
 from epic_events.pairings.lifecycle import TABLES_NAMED
 from epic_events.pairings.methods.scores import Kind, Score

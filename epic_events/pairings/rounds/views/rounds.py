@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from epic_events.accounts.models import User
-from epic_events.events.known import stamped_event
+from epic_events.events.lookup import stamped_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
-from epic_events.events.publicity import is_known_to_all
-from epic_events.names import isolated
-from epic_events.pages.kept import Gaps, Page, answer, apart
+from epic_events.events.visibility import is_known_to_all
+from epic_events.infra.display_names import isolated
+from epic_events.page_cache.pages import Gaps, Page, answer, apart
 from epic_events.pairings.models import Round
 from epic_events.pairings.results.counts import results_in
 from epic_events.pairings.results.finding import find_round, published_rounds, rounds_of

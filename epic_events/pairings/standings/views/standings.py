@@ -12,19 +12,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from epic_events.errors import MissingError
-from epic_events.events.known import stamped_event
+from epic_events.events.lookup import stamped_event
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights, rights
-from epic_events.events.reads import my_entry
+from epic_events.events.selectors import my_entry
 from epic_events.events.views.shared import known_event
-from epic_events.pages.kept import Gaps, Page, answer
-from epic_events.pairings import reads
+from epic_events.infra.cached_values import kept
+from epic_events.infra.errors import MissingError
+from epic_events.page_cache.pages import Gaps, Page, answer
+from epic_events.pairings import selectors
 from epic_events.pairings.methods.standings import Settings, Standing
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.rows import Placed, own_place, rows_of, saying
-from epic_events.pairings.standings.tie_break_words import preset_name, shown_chain
-from epic_events.running.kept import kept
+from epic_events.pairings.standings.tie_break_labels import preset_name, shown_chain
 
 MOST_OPEN_ROWS = 64
 """Players up to which a page of standings carries the arithmetic of every row; beyond, a row fetches its own."""
@@ -74,7 +74,7 @@ class _Shown:
 
     @cached_property
     def _cut(self) -> Stage | None:
-        return reads.cut_stage(self.event)
+        return selectors.cut_stage(self.event)
 
     @cached_property
     def _words(self) -> dict[str, Any]:
@@ -84,7 +84,7 @@ class _Shown:
         """Return template and context of the page."""
         context: dict[str, Any] = {"event": self.event, "rights": self.held}
         if self._found is None:
-            return "pairings/no_standings.html", {**context, "stage": reads.swiss_stage(self.event)}
+            return "pairings/no_standings.html", {**context, "stage": selectors.swiss_stage(self.event)}
         stage, after, finished = self._found
         return "pairings/standings.html", {
             **context,
@@ -178,7 +178,7 @@ def _standings_after(event: Event, number: int | None) -> tuple[Stage, int, int]
     Raises:
         MissingError: the round that was asked for is not finished.
     """
-    stage = reads.swiss_stage(event)
+    stage = selectors.swiss_stage(event)
     finished = (ranking.last_finished(stage) or 0) if stage else 0
     after = finished if number is None else number
     if stage is not None and 0 < after <= finished:

@@ -13,13 +13,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from epic_events.accounts.models import User
-from epic_events.errors import NotAllowedError
-from epic_events.pages.refusals import shown_on
+from epic_events.infra.errors import NotAllowedError
+from epic_events.infra.form_errors import shown_on
 from epic_events.reference.documents.forms import SymbolsForm
 from epic_events.reference.documents.symbols import LostSymbol, fill, lost_symbols
 from epic_events.reference.models import DocumentUnit, DocumentVersion
 from epic_events.reference.permissions import known_version, require_manage
-from epic_events.reference.rules import shelf
+from epic_events.reference.rules import selectors
 from rules.rulebooks.importer import LOST_SYMBOL
 
 PER_PAGE = 100
@@ -113,7 +113,7 @@ def _show(
     context = {
         "version": version,
         "document": version.document,
-        "book": shelf.rulebooks().get(version.document.rulebook),
+        "book": selectors.rulebooks().get(version.document.rulebook),
         "form": form,
         "groups": groups,
         "page_obj": page,

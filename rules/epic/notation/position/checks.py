@@ -102,7 +102,7 @@ def _look_at_champions(state: EpicState, fields: Fields, told: DescribedCards) -
             fields.say(spot, f"{name} has more damage than it suffered this turn")
         now = current_values(state, champion)
         # Under another reading a champion may stand damage that a defense has fallen to, or break later (I-85, I-86).
-        stands = state.readings[DEFENSE_FALLS] or (state.readings[WHEN_BROKEN] and state.frames)
+        stands = state.options[DEFENSE_FALLS] or (state.options[WHEN_BROKEN] and state.frames)
         if champion.damage >= now.defense and not stands and not has_keyword(state, champion, Keyword.UNBREAKABLE):
             fields.say(
                 spot,

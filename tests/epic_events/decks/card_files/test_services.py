@@ -5,17 +5,17 @@ from dataclasses import replace
 import pytest
 from django.db import IntegrityError, transaction
 
+from epic_events.audit_log.append_only import AppendOnlyError
+from epic_events.audit_log.models import Entry
 from epic_events.decks import services as lists
 from epic_events.decks.card_files import services
-from epic_events.decks.card_files.counting import version_that_counts
+from epic_events.decks.card_files.current import version_that_counts
 from epic_events.decks.card_files.services import CardFileRefusedError
 from epic_events.decks.checking import cards_of, check
 from epic_events.decks.models import CardFile, CardFileChoice
-from epic_events.decks.required.counting import ListState, judge, lists_by_entry
-from epic_events.errors import MissingError, NotAllowedError, StateError, UserError
+from epic_events.decks.requirements.current import ListState, judge, lists_by_entry
 from epic_events.events.models import Event, StaffRole
-from epic_events.journal.append_only import AppendOnlyError
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
 from rules.decks import Verdict
 from rules.games import EPIC, GAMES
 from tests.epic_events.decks.card_files.files import FILE, FREE, HEAD, LIST, card

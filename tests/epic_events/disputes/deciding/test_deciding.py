@@ -7,20 +7,20 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from epic_events.audit_log.models import Entry
 from epic_events.disputes import services as disputes
-from epic_events.disputes.deciding import guide, precedents, services
+from epic_events.disputes.decisions import guide, precedents, services
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
 from epic_events.disputes.replays.page import replay_page
-from epic_events.errors import NotAllowedError, StateError, UserError
-from epic_events.floor.decisions import services as floor
-from epic_events.floor.decisions.wording import Ruling, Sanction
-from epic_events.floor.models import Decision, Matter
-from epic_events.floor.penalties.services import give_penalty
-from epic_events.journal.models import Entry
-from epic_events.rulings.models import Ruling as CollectedRuling
-from epic_events.rulings.services import give
-from epic_events.rulings.wording import Wording
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.judging.decisions import services as floor
+from epic_events.judging.decisions.validation import Ruling, Sanction
+from epic_events.judging.models import Decision, Matter
+from epic_events.judging.penalties.services import give_penalty
+from epic_events.judging.rulings.models import Ruling as CollectedRuling
+from epic_events.judging.rulings.services import give
+from epic_events.judging.rulings.validation import Wording
 from rules.judge.record import parse
 from tests.epic_events.api.cast import Cast, get, make_cast, post, refused
 from tests.epic_events.disputes.records import HEAD, ILLEGAL, LEGAL
@@ -80,7 +80,7 @@ def test_it_is_told_with_penalty_and_extension_appealed_against_and_published(ca
     assert [line.verb for line in Entry.objects.about(dispute)] == [
         "dispute.opened", "dispute.replayed", "dispute.published"
     ]  # fmt: skip
-    told = Entry.objects.filter(subject_type="floor.matter").order_by("pk").values_list("verb", flat=True)
+    told = Entry.objects.filter(subject_type="judging.matter").order_by("pk").values_list("verb", flat=True)
     assert list(told) == ["decision.given", "appeal.made", "appeal.decided"]  # what players are mailed of
 
 
@@ -150,7 +150,7 @@ def test_the_page_decides_tells_and_leads_players_to_their_appeal(cast: Cast) ->
     assert judge.post(decide, {**sent, "tell": "1"}).status_code == 302
     decision = Decision.objects.get()
     assert (decision.citations, str(decision.penalty)) == (["5.17.1", "4.4.6[1]", "4.4.6[2]"], "Warning: Slow play")
-    own = reverse("floor:matter", args=[cast.event.slug, dispute.matter_id])
+    own = reverse("judging:matter", args=[cast.event.slug, dispute.matter_id])
     shown = browser(cast, "player").get(dispute.get_absolute_url()).content.decode()
     assert (f"{own}#appeal" in shown, "judge&#x27;s desk" in shown) == (True, False)
     assert "May Kong attack?" in browser(cast, "opponent").get(own).content.decode()

@@ -5,10 +5,10 @@ import re
 
 import pytest
 
-from epic_events.disputes.desk.sheet import sheet_of
-from epic_events.disputes.desk.tapped import Tapped
-from epic_events.disputes.desk.taps import tapped
-from epic_events.disputes.records.beginning import blank_record
+from epic_events.disputes.editor.result import Tapped
+from epic_events.disputes.editor.sheet import sheet_of
+from epic_events.disputes.editor.taps import tapped
+from epic_events.disputes.records.initial_state import blank_record
 from rules.games import GAMES, PlayableGame, game_of
 from rules.judge.record import parse, write
 from rules.judge.replay.replayer import replay

@@ -2,11 +2,11 @@
 
 import pytest
 
-from epic_events.disputes.desk.position import PositionSheet
-from epic_events.disputes.desk.sheet import sheet_of
-from epic_events.disputes.desk.tapped import Tapped
-from epic_events.disputes.desk.taps import tapped
-from epic_events.disputes.records.beginning import record_of_event
+from epic_events.disputes.editor.position import PositionSheet
+from epic_events.disputes.editor.result import Tapped
+from epic_events.disputes.editor.sheet import sheet_of
+from epic_events.disputes.editor.taps import tapped
+from epic_events.disputes.records.initial_state import record_of_event
 from rules.games import GAMES, PlayableGame, game_of
 from rules.judge.record import parse, write
 from rules.notation.position.entries import Entry, entries

@@ -15,14 +15,14 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from epic_events.disputes.deciding.services import tell
+from epic_events.disputes.decisions.services import tell
 from epic_events.disputes.evidence.services import add_evidence
-from epic_events.disputes.imagined.services import keep_what_if
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.what_if.services import keep_what_if
+from epic_events.documents import services as prints
+from epic_events.documents.models import Print
 from epic_events.events.models import Event
-from epic_events.floor.decisions.wording import Ruling
-from epic_events.prints import services as prints
-from epic_events.prints.models import Print
+from epic_events.judging.decisions.validation import Ruling
 from tests.epic_events.api.cast import make_cast
 from tests.epic_events.disputes.deciding.test_deciding import browser, disputed
 from tests.epic_events.disputes.records import HEAD, judge

@@ -11,12 +11,12 @@ from pypdf import PdfReader
 from rest_framework.test import APIClient
 
 from epic_events.accounts.models import AccessToken
-from epic_events.accounts.throttle import throttle
-from epic_events.disputes.deciding import services as deciding
-from epic_events.disputes.imagined.services import keep_what_if
+from epic_events.accounts.rate_limits import throttle
+from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
-from epic_events.prints import services as prints
-from epic_events.prints.models import Print
+from epic_events.disputes.what_if.services import keep_what_if
+from epic_events.documents import services as prints
+from epic_events.documents.models import Print
 from tests.epic_events.api.cast import NOT_STAFF, ROOT, STAFF, Cast, client_of, get, make_cast, post, refused
 from tests.epic_events.api.description import check_answer, operations
 from tests.epic_events.disputes.records import LEGAL, judge

@@ -22,11 +22,11 @@ from hypothesis.stateful import (
 )
 
 from epic_events.accounts.models import User
-from epic_events.errors import UserError
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import add_player, drop, plan_stages, reinstate
 from epic_events.events.stages.plans import StagePlan
-from epic_events.pairings import reads, services
+from epic_events.infra.errors import UserError
+from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.repairs.services.kinds import Kind
@@ -189,12 +189,12 @@ class Events(RuleBasedStateMachine):
     def step(self, number: int, result: Callable[[Match], Score | None]) -> str:
         """Do what comes next; return what is said against it."""
         self.event.refresh_from_db()
-        last = reads.latest_round(self.event)
+        last = selectors.latest_round(self.event)
         who, event = self.organiser, self.event
         what = next_step(event, last)
         if what == Step.RESULTS:
             assert last is not None
-            for match in reads.open_tables(last):
+            for match in selectors.open_tables(last):
                 if (score := result(match)) is not None:
                     services.enter_result(who, match, score)
             return ""

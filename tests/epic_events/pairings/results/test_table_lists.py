@@ -4,12 +4,12 @@ from itertools import pairwise
 
 import pytest
 
+from epic_events.infra.cached_values import facts_of
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.table_lists import Names, ReadTables, Tables
-from epic_events.running.kept import facts_of
 from tests.epic_events.counting import queries_of
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
 

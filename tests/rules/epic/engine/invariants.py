@@ -70,7 +70,7 @@ def _board(state: EpicState) -> None:
             assert c.hurt >= c.damage
             assert c.stance in {0, 1, 2}
             assert not (c.attacking and c.blocking)
-            if not state.over and not (state.readings[WHEN_BROKEN] or state.readings[DEFENSE_FALLS]):
+            if not state.over and not (state.options[WHEN_BROKEN] or state.options[DEFENSE_FALLS]):
                 lethal = c.damage >= current_values(state, c).defense
                 assert not lethal or has_keyword(state, c, Keyword.UNBREAKABLE), (
                     "a champion with lethal damage is in play"

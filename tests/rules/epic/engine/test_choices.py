@@ -87,7 +87,7 @@ def test_choices_are_facts_of_the_game() -> None:
     plain, other = begin("RB-2017", ()), begin("RB-2017", (("I-57", 1),))
     assert plain.digest() != other.digest()
     again = EpicState.from_json(json.loads(json.dumps(other.to_json())))
-    assert (again.choices, again.readings, again.digest()) == (other.choices, other.readings, other.digest())
+    assert (again.choices, again.options, again.digest()) == (other.choices, other.options, other.digest())
 
 
 @few

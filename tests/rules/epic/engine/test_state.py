@@ -19,7 +19,7 @@ CLASSES: dict[Any, Any] = {
     Trigger: copying.copy_trigger,
     EpicState: copying.copy_state,
 }
-NOT_FACTS = {EpicState: {"cards", "values", "readings", "observer", "missed_trigger"}}
+NOT_FACTS = {EpicState: {"cards", "values", "options", "observer", "missed_trigger"}}
 
 
 def slots(cls: type) -> list[str]:
@@ -40,8 +40,8 @@ def test_a_copy_takes_every_field_and_shares_nothing_that_can_change(cls: Any) -
         setattr(record, field.name, _value(cls, field.name))
     if cls is EpicState:
         record.values = {1: "kept"}
-        record.readings = b"\1"
-        record.observer, record.missed_trigger = listener, forgotten = object(), object()
+        record.options = b"\1"
+        record.observer, record.missed_trigger = observer, missed = object(), object()
     copied = CLASSES[cls](record)
     for field in cls.FIELDS:
         mine, other = getattr(record, field.name), getattr(copied, field.name)
@@ -54,8 +54,8 @@ def test_a_copy_takes_every_field_and_shares_nothing_that_can_change(cls: Any) -
     if cls is EpicState:
         assert copied.values == {1: "kept"}
         assert copied.values is not record.values
-        assert copied.readings == b"\1"
-        assert (copied.observer, copied.missed_trigger) == (listener, forgotten)
+        assert copied.options == b"\1"
+        assert (copied.observer, copied.missed_trigger) == (observer, missed)
 
 
 def _value(cls: Any, name: str) -> Any:

@@ -1,0 +1,182 @@
+"""The cache of the site: Redis, and when Redis does not answer, nothing cached rather than a page that fails."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from django.core.cache import caches
+from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from redis import ConnectionPool, Redis
+from redis.exceptions import RedisError
+
+from epic_events.infra import metrics
+
+logger = logging.getLogger(__name__)
+
+Answer = TypeVar("Answer")
+PAUSE = 5.0  # seconds in which a Redis that did not answer is not asked again
+LIMITS: Final = "limits"
+"""The cache in the database that counts in place of Redis."""
+KEPT: Final = ("allauth:rl:", "throttle_token_", "throttle:")
+"""How the keys of limits begin that hold without Redis too: on signing in, and on what is written."""
+LET_GO: Final = ("throttle:search:",)
+"""Among those, what is asked so often that the database would do nothing else."""
+
+
+_NOTHING: Final = object()
+_AWAY: Final = object()
+
+
+class Absence:
+    """Since when one Redis does not answer; shared by all threads of a process, so that one of them finds out."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._until: float | None = None
+
+    def may_ask(self) -> bool:
+        """Whether to ask Redis now; after the pause the first who wants to does, and the others go on without."""
+        with self._lock:
+            if self._until is None:
+                return True
+            now = time.monotonic()
+            if now < self._until:
+                return False
+            self._until = now + PAUSE
+            return True
+
+    def note(self, *, away: bool) -> None:
+        """Remember whether Redis has answered."""
+        with self._lock:
+            self._until = time.monotonic() + PAUSE if away else None
+
+
+_absences: dict[str, Absence] = {}
+_absences_lock = threading.Lock()
+
+
+class LastingRedisClient(RedisCacheClient):
+    """Asks Redis through one client for each pool of connections.
+
+    Django's own makes one for every question, with its table of what all answers are turned into: that takes as long
+    as the question. A client keeps nothing but its pool, and threads may share it.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._clients: dict[ConnectionPool, Redis] = {}
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Redis:
+        """Return the client that asks for a key."""
+        del key  # every server keeps all of them
+        pool = self._get_connection_pool(write)  # type: ignore[attr-defined]  # the stubs lack it
+        found = self._clients.get(pool)
+        return found if found is not None else self._clients.setdefault(pool, Redis(connection_pool=pool))
+
+
+class ForgivingRedisCache(RedisCache):
+    """Counts and remembers in Redis; while that is away, reads find nothing and writes are lost.
+
+    What stands in the cache are limits. Rounds must go on, results come in and people sign in while it is away: those
+    on what is read are not counted then. Those that keep passwords from being guessed are counted in the database. Each
+    time it goes away is logged.
+    """
+
+    def __init__(self, server: Any, params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self._class = LastingRedisClient
+        with _absences_lock:
+            self._absence = _absences.setdefault(str(server), Absence())
+
+    def _ask(self, question: Callable[[], Answer], otherwise: Callable[[], Answer]) -> Answer:
+        if not self._absence.may_ask():
+            return otherwise()
+        try:
+            answer = question()
+        except RedisError as error:
+            self._absence.note(away=True)
+            logger.warning("The cache does not answer, limits are counted in the database or not at all: %s", error)
+            return otherwise()
+        self._absence.note(away=False)
+        return answer
+
+    def answers(self) -> bool:
+        """Whether Redis answers; asks it, also while it is not asked for anything else."""
+        try:
+            self._cache.get_client(write=True).ping()
+        except RedisError:
+            return False
+        return True
+
+    def _instead(self, key: Any) -> BaseCache | None:
+        """Return what stands in for Redis for a key; None where nothing does."""
+        name = str(key)
+        return caches[LIMITS] if name.startswith(KEPT) and not name.startswith(LET_GO) else None
+
+    def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
+        """Store what is not there; while Redis is away as if it had not been there."""
+        instead = self._instead(key)
+        other = partial(instead.add, key, value, timeout, version) if instead else lambda: True
+        return self._ask(partial(super().add, key, value, timeout, version), other)
+
+    def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
+        """Return what is stored."""
+        instead = self._instead(key)
+        other: Callable[[], Any] = partial(instead.get, key, default, version) if instead else lambda: default
+        found = self._ask(partial(super().get, key, _NOTHING, version), lambda: _AWAY)
+        if found is _AWAY:
+            metrics.cache_answers.labels("away").inc()
+            return other()
+        metrics.cache_answers.labels("miss" if found is _NOTHING else "hit").inc()
+        return default if found is _NOTHING else found
+
+    def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> None:
+        """Store a value."""
+        instead = self._instead(key)
+        other = partial(instead.set, key, value, timeout, version) if instead else lambda: None
+        self._ask(partial(super().set, key, value, timeout, version), other)
+
+    def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
+        """Let a value live longer."""
+        return self._ask(partial(super().touch, key, timeout, version), lambda: False)
+
+    def delete(self, key: Any, version: Any = None) -> bool:
+        """Forget a value."""
+        instead = self._instead(key)
+        other = partial(instead.delete, key, version) if instead else lambda: False
+        return self._ask(partial(super().delete, key, version), other)
+
+    def get_many(self, keys: Iterable[Any], version: Any = None) -> dict[Any, Any]:
+        """Return what is stored of these."""
+        asked = list(keys)
+        found = self._ask(partial(super().get_many, asked, version), lambda: None)
+        metrics.cache_answers.labels("away").inc(len(asked) if found is None else 0)
+        metrics.cache_answers.labels("hit").inc(len(found or ()))
+        metrics.cache_answers.labels("miss").inc(0 if found is None else len(asked) - len(found))
+        return found or {}
+
+    def has_key(self, key: Any, version: Any = None) -> bool:
+        """Whether a value is stored."""
+        return self._ask(partial(super().has_key, key, version), lambda: False)
+
+    def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
+        """Count on; while Redis is away every count is the first, but for what the database counts."""
+        instead = self._instead(key)
+        other = partial(instead.incr, key, delta, version) if instead else lambda: delta
+        return self._ask(partial(super().incr, key, delta, version), other)
+
+    def set_many(self, data: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> list[Any]:
+        """Store several values; return the keys that were not."""
+        return self._ask(partial(super().set_many, data, timeout, version), lambda: list(data))
+
+    def delete_many(self, keys: Iterable[Any], version: Any = None) -> None:
+        """Forget several values."""
+        self._ask(partial(super().delete_many, keys, version), lambda: None)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._ask(super().clear, lambda: None)

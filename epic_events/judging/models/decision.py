@@ -1,0 +1,156 @@
+"""What judges decide: a matter, every decision on it, and the appeal to the head judge."""
+
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.accounts.models import User
+from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
+from epic_events.events.models import Event, Registration, StaffRole
+from epic_events.judging.models.call import Call
+from epic_events.judging.models.penalty import Penalty
+from epic_events.pairings.models import Match
+
+LONGEST_RULING = 20_000  # characters
+LONGEST_REMEDY = 2000
+LONGEST_PLEA = 2000
+MOST_MINUTES = 120
+
+
+class MatterQuerySet(models.QuerySet["Matter"]):
+    """Reads of matters."""
+
+    def told(self) -> Self:
+        """Return those that are decided and told; what is being written is read where it is written."""
+        return self.exclude(status="draft")
+
+    def told_to(self, player: User) -> Self:
+        """Return what was decided at somebody's own matches and told."""
+        own = Registration.objects.of_user(player).values("pk")
+        seated = self.model.objects.filter(match__seats__registration__in=own)
+        return self.told().filter(pk__in=seated.values("pk"))
+
+    def visible_to(self, viewer: object) -> Self:
+        """Return the matters a viewer may know of: of one's events as staff and of one's own matches, once told."""
+        if not isinstance(viewer, User):
+            return self.none()
+        if viewer.is_superuser:
+            return self.told()
+        staffed = Q(event__in=StaffRole.objects.in_force(viewer).values("event_id"))
+        own = Q(pk__in=self.model.objects.told_to(viewer).values("pk"))
+        return self.told().filter(staffed | own)
+
+
+class Matter(models.Model):
+    """What is decided: at a table, after a call, or in a dispute (which points here).
+
+    ``status`` goes on as ``decisions.states`` says. The decisions on it are kept all; the last one counts.
+    """
+
+    class Status(models.TextChoices):
+        """Where it stands."""
+
+        DRAFT = "draft", _("Being written")
+        STANDS = "stands", _("Decided")
+        APPEALED = "appealed", _("Before the head judge")
+        FINAL = "final", _("Decided by the head judge")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, related_name="matters", db_index=False)
+    match = models.ForeignKey(Match, on_delete=models.SET_NULL, null=True, related_name="matters")
+    table = models.PositiveIntegerField(null=True)
+    call = models.ForeignKey(Call, on_delete=models.SET_NULL, null=True, related_name="matters")
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
+    fixed = models.BooleanField(default=False, help_text=_("Published: its decisions are not corrected any more."))
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = MatterQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-at", "-pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(status__in=["draft", "stands", "appealed", "final"]), name="matter_status_known"
+            ),
+        )
+        indexes = (models.Index(fields=["event", "status"], name="matter_queue"),)
+
+    def __str__(self) -> str:
+        return f"Matter at table {self.table}" if self.table else "Matter"
+
+
+class Appeal(models.Model):
+    """A player takes a decision to the head judge; the head judge's own decision answers it."""
+
+    class Status(models.TextChoices):
+        """Where it stands."""
+
+        OPEN = "open", _("Waiting for the head judge")
+        UPHELD = "upheld", _("The decision stands")
+        CHANGED = "changed", _("Decided otherwise")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
+
+    matter = models.ForeignKey(Matter, on_delete=models.CASCADE, related_name="appeals")
+    registration = models.ForeignKey(
+        Registration, on_delete=models.SET_NULL, null=True, related_name="appeals", help_text=_("Who appeals.")
+    )
+    reason = models.TextField(blank=True, max_length=LONGEST_PLEA)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("matter", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=["matter"], condition=Q(status="open"), name="appeal_one_open_a_matter"),
+            models.CheckConstraint(
+                condition=Q(status__in=["open", "upheld", "changed", "withdrawn"]), name="appeal_status_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(status="open", ended_at=None) | (~Q(status="open") & Q(ended_at__isnull=False)),
+                name="appeal_ended_has_time",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Appeal {self.status} ({self.matter_id})"
+
+
+class Decision(AppendOnly):
+    """One decision on a matter, as it was given; a correction is a decision with the next number."""
+
+    matter = models.ForeignKey(Matter, on_delete=models.CASCADE, related_name="decisions", db_index=False)
+    number = models.PositiveIntegerField()
+    text = models.TextField(help_text=_("What was right, and by which rule."))
+    remedy = models.TextField(blank=True, help_text=_("How the game is put right."))
+    citations = models.JSONField(default=list, help_text=_("Numbers of the rules it rests on."))
+    text_hashes = models.JSONField(
+        default=dict, help_text=_("What tells, by number of a rule, whether it reads otherwise one day.")
+    )
+    minutes = models.PositiveSmallIntegerField(default=0, help_text=_("Minutes the table plays longer."))
+    penalty = models.ForeignKey(
+        Penalty, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="decisions"
+    )
+    appeal = models.ForeignKey(
+        Appeal, on_delete=models.CASCADE, null=True, related_name="decisions", help_text=_("The appeal it answers.")
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = AppendOnlyQuerySet["Decision"].as_manager()
+
+    class Meta:
+        ordering = ("matter", "-number")
+        constraints = (
+            models.UniqueConstraint(fields=["matter", "number"], name="decision_number_once"),
+            models.CheckConstraint(condition=~Q(text=""), name="decision_says_something"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.matter_id} v{self.number}"

@@ -1,0 +1,65 @@
+"""The pages on which those who look after the site read what is stored. No address here takes a write."""
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from epic_events.accounts.permissions import require_site_keeper
+from epic_events.events.views.shared import person
+from epic_events.site_admin import records
+
+LONGEST_ASKED = 80
+MOST_LINES = 100
+
+
+@login_required
+@require_safe
+@never_cache
+def tables(request: HttpRequest) -> HttpResponse:
+    """List the tables. Permission: who looks after the site."""
+    require_site_keeper(person(request))
+    found = [
+        (records.meta_of(model).label_lower, records.meta_of(model).label, number) for model, number in records.tables()
+    ]
+    return render(request, "site_admin/tables.html", {"tables": found})
+
+
+@login_required
+@require_safe
+@never_cache
+def rows(request: HttpRequest, table: str) -> HttpResponse:
+    """List the rows of a table, or those with a text. Permission: who looks after the site."""
+    require_site_keeper(person(request))
+    model = records.model_named(table)
+    asked = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST_ASKED]
+    page = Paginator(records.rows_of(model, asked), records.A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "label": records.meta_of(model).label,
+        "table": table,
+        "asked": asked,
+        "page": page,
+        "rows": [(row.pk, records.url_of(model, row.pk), records.short(row)) for row in page],
+    }
+    return render(request, "site_admin/records.html", context)
+
+
+@login_required
+@require_safe
+@never_cache
+def row(request: HttpRequest, table: str, key: int) -> HttpResponse:
+    """Show a row, what the log says of it, and its page. Permission: who looks after the site."""
+    require_site_keeper(person(request))
+    model = records.model_named(table)
+    found = records.row_at(model, key)
+    context = {
+        "label": records.meta_of(model).label,
+        "table": table,
+        "key": key,
+        "cells": records.whole(found),
+        "url": found.get_absolute_url() if hasattr(found, "get_absolute_url") else "",
+        "log": records.log_of(found)[:MOST_LINES],
+    }
+    return render(request, "site_admin/record.html", context)

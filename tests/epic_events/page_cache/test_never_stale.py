@@ -1,0 +1,57 @@
+"""No write leaves a page that is kept older than what it shows: every form is sent."""
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from epic_events.audit_log.models import Entry
+from epic_events.audit_log.services import stamps_of
+from tests.epic_events.page_cache.pages import desks, kept_as_it_is, kept_pages, shown_to, stale_for, watched, writes_of
+from tests.epic_events.permissions.requests import requests_of
+from tests.epic_events.world import World, make_world
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+READERS = ("anonymous", "opponent")
+
+
+def signed_in(world: World, who: str) -> Client:
+    client, user = Client(), world.people[who]
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def test_every_write_renews_the_cached_pages_that_show_it():
+    world = make_world()
+    paths = kept_pages(world.playing, world.between)
+    readers = {signed_in(world, name): paths for name in READERS}
+    readers[signed_in(world, "organiser")] = desks(world.playing, world.between)
+    shown_to(readers)
+    silent: list[tuple[str, str]] = []
+    stale: list[tuple[str, str, int, str]] = []
+    compared: set[frozenset[str]] = set()
+    for who in ("organiser", "seated"):
+        for name, (path, body, how) in requests_of(world).items():
+            if name.startswith(("api:", "account_", "access:", "language:", "portal:")):
+                continue  # the API calls the same services; the others change what only one person sees
+            client = signed_in(world, who)
+            undo, before, stamp = transaction.savepoint(), Entry.objects.count(), stamps_of().latest
+            with watched() as asked:
+                client.post(path, body, **how)
+            verbs = frozenset(Entry.objects.order_by("pk").values_list("verb", flat=True)[before:])
+            if writes_of(asked) and stamps_of().latest == stamp:
+                silent.append((who, name))
+            if verbs - frozenset().union(*compared):
+                compared.add(verbs)
+                with kept_as_it_is():
+                    stale += [(who, name, *found) for found in stale_for(readers)]
+                    transaction.savepoint_rollback(undo)
+            else:
+                transaction.savepoint_rollback(undo)
+    # A repair is tried and undone to be looked at; an upload that waits to be read, and a paper that waits to be
+    # typeset, stand on no such page.
+    quiet = {"disputes:pdf", "pairings:pack", "pairings:repair_new", "reference:upload_new"}
+    assert {name.split()[0] for _who, name in silent} == quiet
+    assert stale == []
+    assert len(frozenset().union(*compared)) >= 34
