@@ -6,7 +6,7 @@ name is loaded when it is first asked for, so that a program that needs one part
 
 import os
 
-from rules.named import found_in
+from rules.lazy_imports import found_in
 
 TYPE_CHECKING = False
 """As ``typing`` has it, which takes longer to load than all that is here."""
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
         UnknownGameError,
         UnknownViewerError,
     )
-    from rules.face import apply, check, deck, game, legal, parse_deck, position, record, replay, verdict
+    from rules.api import (apply, check, deck, game, legal, parse_deck, position, record, replay, verdict)
     from rules.games import GAMES, Game, NoCardFileError, NoCardSetError, NoEngineError, PlayableGame
     from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, PlayerBoard
     from rules.judge.record import CHANCE_NAME as CHANCE
@@ -138,7 +138,7 @@ _FOUND_IN = {
     "rules.errors": "ArgumentTypeError GameOverError MissingDecklistError NothingToUndoError SamplingError "
     "UnknownCardsWarning UnknownGameError UnknownViewerError",
     "rules.actions": "Action",
-    "rules.face": "apply check deck game legal parse_deck position record replay verdict",
+    "rules.api": "apply check deck game legal parse_deck position record replay verdict",
     "rules.decks.card_files": "CardFileError",
     "rules.games": "GAMES Game NoCardFileError NoCardSetError NoEngineError PlayableGame",
     "rules.judge.board": "JUDGE PUBLIC Board Piece Pile PlayerBoard",

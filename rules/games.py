@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Self, cast
 
 from rules.judge.record.errors import Problem, RecordError
-from rules.late import Late
+from rules.lazy_fields import Late
 
 if TYPE_CHECKING:
     from rules.card_search import Vocabulary
@@ -79,7 +79,7 @@ class Game:
     """Everything the shared parts need to know about one game, handed to them as a value.
 
     What can be read, searched and checked of a game stands here; ``PlayableGame`` adds what plays it. What takes long
-    to load may be given as a :func:`rules.late.later`.
+    to load may be given as a :func:`rules.lazy_fields.later`.
 
     Attributes:
         slug: the game's name in addresses and on the command line.
@@ -306,10 +306,10 @@ class _Games(MutableMapping[str, Game]):
 
 GAMES: Mapping[str, Game] = _Games(
     {
-        "epic": "rules.registered.epic",
-        "hex": "rules.registered.hex",
-        "epic-tcg": "rules.registered.epic_tcg",
-        "champions": "rules.registered.champions",
+        "epic": "rules.game_definitions.epic",
+        "hex": "rules.game_definitions.hex",
+        "epic-tcg": "rules.game_definitions.epic_tcg",
+        "champions": "rules.game_definitions.champions",
     }
 )
 """Every game by slug, the one meant where none is named first."""

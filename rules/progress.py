@@ -30,7 +30,7 @@ from rules.judge.replay.snapshots import Snapshot
 from rules.judge.replay.trace import Redo
 from rules.notation.players import seats_called
 from rules.options import Happening
-from rules.past_plays import action_of, actions_of
+from rules.replayed_actions import action_of, actions_of
 
 T = TypeVar("T")
 

@@ -29,7 +29,7 @@ from rules.errors import (
     expect,
 )
 from rules.games import PlayableGame
-from rules.given_decks import Deck, card_names
+from rules.deck_arguments import Deck, card_names
 from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
 from rules.judge.record.model import CHANCE_NAME, Record
 from rules.judge.record.writer import write

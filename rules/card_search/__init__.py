@@ -6,17 +6,17 @@ completes questions about them.
 
 from typing import TYPE_CHECKING
 
-from rules.named import found_in
+from rules.lazy_imports import found_in
 
 if TYPE_CHECKING:
     from rules.card_search.completion import Completion, complete
     from rules.card_search.expression import Query
     from rules.card_search.fields import Dated, Field, Flag, Numeric, Subject, Vocabulary, Words
-    from rules.card_search.grammar import read_query
-    from rules.card_search.mistakes import QueryError
-    from rules.card_search.nearest import nearest
-    from rules.card_search.readings import Reading
-    from rules.card_search.shown import Shown
+    from rules.card_search.parser import read_query
+    from rules.card_search.errors import QueryError
+    from rules.card_search.suggestions import nearest
+    from rules.card_search.substitutions import Reading
+    from rules.card_search.display_fields import Shown
 
 __all__ = [
     "Completion",
@@ -40,11 +40,11 @@ _FOUND_IN = {
     "rules.card_search.completion": "Completion complete",
     "rules.card_search.expression": "Query",
     "rules.card_search.fields": "Dated Field Flag Numeric Subject Vocabulary Words",
-    "rules.card_search.grammar": "read_query",
-    "rules.card_search.mistakes": "QueryError",
-    "rules.card_search.nearest": "nearest",
-    "rules.card_search.readings": "Reading",
-    "rules.card_search.shown": "Shown",
+    "rules.card_search.parser": "read_query",
+    "rules.card_search.errors": "QueryError",
+    "rules.card_search.suggestions": "nearest",
+    "rules.card_search.substitutions": "Reading",
+    "rules.card_search.display_fields": "Shown",
 }
 """The public names by the module that has them."""
 

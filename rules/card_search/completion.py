@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from rules.card_search.fields import Dated, Field, Numeric, Vocabulary, Words
-from rules.card_search.readings import as_value
+from rules.card_search.substitutions import as_value
 from rules.decks.names import fold, words
 
 MOST = 8

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from rules.card_search.fields import Numeric, Subject, Vocabulary
-from rules.card_search.readings import Reading, Spelled
+from rules.card_search.substitutions import Reading, Spelled
 from rules.decks.names import words
 
 COMPARE: Mapping[str, Callable[[int, int], bool]] = {

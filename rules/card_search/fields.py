@@ -6,7 +6,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
-from rules.card_search.shown import Shown
+from rules.card_search.display_fields import Shown
 from rules.decks.names import fold, words
 
 C = TypeVar("C")

@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from rules.card_search.mistakes import QueryError
-from rules.card_search.signs import MINUS
+from rules.card_search.errors import QueryError
+from rules.card_search.unsupported_syntax import MINUS
 
 _QUOTES = {'"': '"', "\N{LEFT DOUBLE QUOTATION MARK}": "\N{RIGHT DOUBLE QUOTATION MARK}"}
 _SIGN = re.compile(r"<=|>=|!=|[:=<>]|≤|≥|≠")

@@ -11,7 +11,7 @@ from rules.commands.game_option import add_game, game_asked
 from rules.decks.catalogue import DeckCard
 from rules.decks.messages import join_or, quote
 from rules.games import Game
-from rules.invented import home_of
+from rules.invented_cards import home_of
 
 FOUND, NOT_FOUND, UNREADABLE = 0, 1, 2
 

@@ -4,10 +4,10 @@ import json
 import sys
 from argparse import Namespace
 
-from rules.card_search import QueryError, nearest, read_query
+from rules.card_search import QueryError, suggestions, read_query
 from rules.commands import Subparsers
 from rules.commands.game_option import add_game, game_asked
-from rules.invented import FLAG, invented, looked_through
+from rules.invented_cards import FLAG, invented, looked_through
 
 FOUND, NOTHING, WRONG = 0, 1, 2
 
@@ -51,6 +51,6 @@ def run(arguments: Namespace) -> int:
     if apart:
         fit = "card fits" if len(apart) == 1 else "cards fit"
         print(f"{len(apart)} invented {fit} besides; is:{FLAG} shows them", file=sys.stderr)
-    if not found and not apart and (meant := nearest(query, through, game.card_fields)):
+    if not found and not apart and (meant := suggestions(query, through, game.card_fields)):
         print(f"Did you mean: {' · '.join(meant)}", file=sys.stderr)
     return FOUND if found else NOTHING

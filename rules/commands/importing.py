@@ -9,7 +9,7 @@ from textwrap import shorten
 from typing import Any
 
 from rules.commands import Subparsers
-from rules.commands.books import rulebook_named
+from rules.commands.documents import rulebook_named
 from rules.rulebooks.importer import (
     ALIASES,
     MOST_BYTES,

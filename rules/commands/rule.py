@@ -8,15 +8,7 @@ from collections.abc import Sequence
 from textwrap import fill
 
 from rules.commands import Subparsers
-from rules.commands.books import (
-    SHELVES,
-    Shelf,
-    UnknownRulebookError,
-    interpretation_named,
-    rulebook_named,
-    rulebooks_of,
-    shortened,
-)
+from rules.commands.documents import (SHELVES, Shelf, UnknownRulebookError, interpretation_named, rulebook_named, rulebooks_of, shortened)
 from rules.rulebooks import Interpretation, Rule, Rulebook, resolve_reference
 from rules.search import rulebook_index
 

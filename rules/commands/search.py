@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 
 from rules.commands import Subparsers
-from rules.commands.books import SHELVES, UnknownRulebookError, rulebook_named, rulebooks_of, shortened
+from rules.commands.documents import (SHELVES, UnknownRulebookError, rulebook_named, rulebooks_of, shortened)
 from rules.rulebooks import Rulebook
 from rules.search import Results, rulebook_index
 

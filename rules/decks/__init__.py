@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from rules.named import found_in
+from rules.lazy_imports import found_in
 
 if TYPE_CHECKING:
     from rules.decks.catalogue import CardMatch, Catalogue, DeckCard, LazyCatalogue

@@ -30,7 +30,7 @@ from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from rules.late import later
+from rules.lazy_fields import later
 from rules.rulebooks.model import Disagreement, Kind, Note, Rule, Statement, Term
 from rules.rulebooks.numbering import Numbering
 from rules.rulebooks.rulebook import Rulebook

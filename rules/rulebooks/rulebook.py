@@ -9,7 +9,7 @@ from datetime import date
 from functools import cached_property
 from typing import TypeVar
 
-from rules.late import Late
+from rules.lazy_fields import Late
 from rules.rulebooks.model import Disagreement, Kind, Reference, Rule, Term
 
 K = TypeVar("K")

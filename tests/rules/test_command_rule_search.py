@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import COMMANDS, main
-from rules.commands.books import SHELVES, Shelf
+from rules.commands.documents import SHELVES, Shelf
 from rules.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,7 +7,7 @@ import pytest
 from rules.__main__ import main
 from rules.card_search import read_query
 from rules.games import GAMES
-from rules.invented import FLAG, facts_of, home_of, invented, looked_through
+from rules.invented_cards import (FLAG, facts_of, home_of, invented, looked_through)
 
 HOUSE = pytest.mark.parametrize(("slug", "count"), [("champions", 46), ("epic-tcg", 55)])
 

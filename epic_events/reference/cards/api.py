@@ -15,9 +15,9 @@ from epic_events.infra.errors import MissingError, UserError
 from epic_events.reference.cards import catalogue
 from epic_events.reference.cards.forms import CardFilterForm
 from epic_events.reference.chosen_game import game_named, usual_game
-from rules.card_search.grammar import LONGEST
+from rules.card_search.parser import LONGEST
 from rules.games import GAMES, Game
-from rules.invented import facts_of
+from rules.invented_cards import facts_of
 
 QUERY_HELP = (
     'A question such as `a:wild t:champion off>=10 k:blitz cost=0 "break"`: plain words begin words of the name, a'

@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 
 from epic_events.infra.errors import MissingError
 from epic_events.reference.chosen_game import usual_game
-from rules.card_search import Completion, Field, Numeric, Query, QueryError, Words, complete, nearest, read_query
+from rules.card_search import (Completion, Field, Numeric, Query, QueryError, Words, complete, suggestions, read_query)
 from rules.decks import Format
 from rules.decks.constraints import Ban
 from rules.games import GAMES, Game
-from rules.invented import FLAG, home_of, invented, looked_through
+from rules.invented_cards import (FLAG, home_of, invented, looked_through)
 
 Card = Any
 """A card of some game: what is known of it is asked of the game's fields and facts."""
@@ -163,7 +163,7 @@ def meant(game: Game, narrowed: CardFilter) -> tuple[str, ...]:
     Raises:
         QueryError: the question cannot be read.
     """
-    return nearest(question(game, narrowed.query), _fitting(game, narrowed), game.card_fields)
+    return suggestions(question(game, narrowed.query), _fitting(game, narrowed), game.card_fields)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.reference.cards.catalogue import CardFilter, narrowing, question
 from rules.card_search import QueryError
-from rules.card_search.grammar import LONGEST
+from rules.card_search.parser import LONGEST
 from rules.games import Game
 
 

@@ -15,7 +15,7 @@ from epic_events.reference.cards.catalogue import Card
 from epic_events.reference.rules import selectors
 from rules.card_search import Field, Numeric
 from rules.games import Game
-from rules.invented import facts_of
+from rules.invented_cards import facts_of
 
 _ELSEWHERE = frozenset(
     {"name", "text", "summary", "behaviour", "engine", "doubtful", "notes", "also_written", "sources", "sure", "as_of"}

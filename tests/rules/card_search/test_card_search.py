@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.__main__ import main
-from rules.card_search import QueryError, complete, nearest, read_query
-from rules.card_search.grammar import LONGEST
+from rules.card_search import (QueryError, complete, suggestions, read_query)
+from rules.card_search.parser import LONGEST
 from rules.epic.cards import CATALOGUE, PRINTINGS, Card
 from rules.epic.text.search_fields import FIELDS, text_of
 
@@ -256,14 +256,14 @@ def test_a_question_of_formats_or_bans_is_asked_of_a_day(question, day):
 )
 def test_a_question_that_finds_nothing_suggests_one_that_does(question, meant):
     assert found(question) == []
-    near = nearest(read_query(question, FIELDS), CATALOGUE.all_printings(), FIELDS)
+    near = suggestions(read_query(question, FIELDS), CATALOGUE.all_printings(), FIELDS)
     assert near[0] == meant
     assert all(found(each) for each in near)
 
 
 def test_nothing_is_suggested_where_nothing_is_near():
-    assert nearest(read_query("zzzzzzzz", FIELDS), CATALOGUE.all_printings(), FIELDS) == ()
-    assert nearest(read_query("a:wild a:evil t:event is:token", FIELDS), CATALOGUE.all_printings(), FIELDS) == ()
+    assert suggestions(read_query("zzzzzzzz", FIELDS), CATALOGUE.all_printings(), FIELDS) == ()
+    assert suggestions(read_query("a:wild a:evil t:event is:token", FIELDS), CATALOGUE.all_printings(), FIELDS) == ()
 
 
 def test_the_command_lists_or_points(capsys):

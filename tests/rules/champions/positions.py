@@ -4,7 +4,7 @@ from rules.champions.engine import ENGINE
 from rules.champions.sentences import describe_event
 from rules.champions.state import ChampionsState
 from rules.engine.decision import IllegalActionError
-from rules.face import position
+from rules.api import position
 from rules.table import Table
 
 HEAD = "Record: 1\nGame: champions\nRules: {rules}\nPlayers: Anna, Ben\nFirst: Anna\nCards: house set\n"

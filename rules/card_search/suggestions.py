@@ -7,9 +7,9 @@ from rapidfuzz import fuzz, process
 
 from rules.card_search.expression import Query
 from rules.card_search.fields import Vocabulary
-from rules.card_search.grammar import LONGEST, read_query
-from rules.card_search.mistakes import QueryError
-from rules.card_search.readings import Spelled, as_value
+from rules.card_search.parser import LONGEST, read_query
+from rules.card_search.errors import QueryError
+from rules.card_search.substitutions import Spelled, as_value
 from rules.decks.names import suggest, words
 
 MOST: Final = 3

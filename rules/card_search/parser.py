@@ -25,9 +25,9 @@ from rules.card_search.expression import (
     Without,
 )
 from rules.card_search.fields import MODIFIERS, Dated, Field, Numeric, Text, Vocabulary, Words
-from rules.card_search.mistakes import QueryError
-from rules.card_search.readings import Reading, Spelled, as_value
-from rules.card_search.signs import strange
+from rules.card_search.errors import QueryError
+from rules.card_search.substitutions import Reading, Spelled, as_value
+from rules.card_search.unsupported_syntax import strange
 from rules.card_search.tokens import Token, tokens
 from rules.decks.names import words
 

@@ -30,7 +30,7 @@ from rules.engine.decision import IllegalActionError, SetupError, UndeterminedEr
 from rules.engine.game import Setup
 from rules.errors import ArgumentTypeError, UnknownGameError, expect
 from rules.games import GAMES, Game, PlayableGame, game_of, playable
-from rules.given_decks import Deck, card_names
+from rules.deck_arguments import Deck, card_names
 from rules.judge.output.random_play import deck_block, record_headers
 from rules.judge.record import Record, RecordError
 from rules.judge.record import parse as parse_record

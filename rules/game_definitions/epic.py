@@ -11,7 +11,7 @@ from rules.epic.notation.sample import SAMPLE
 from rules.epic.text import card_facts as facts
 from rules.epic.view import DRAWING, VIEWS
 from rules.games import PlayableGame
-from rules.late import later
+from rules.lazy_fields import later
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
