@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
-from rules.call_stack import with_room
+from rules.call_stack import with_large_stack_chunk
 
 COMMANDS = ("deck", "card", "cards", "rule", "search", "replay", "legal", "explain", "play", "import")
 MODULES = {"import": "importing"}
@@ -55,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else list(argv)
     try:
         arguments = build_parser(words[0] if words else None).parse_args(words)
-        code: int = with_room(arguments.run)(arguments)
+        code: int = with_large_stack_chunk(arguments.run)(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader (``head``, a closed pager) has seen enough; Python would complain again at exit.

@@ -24,13 +24,13 @@ r"""The functions of the library: begin a game, parse records and decks, check a
 from collections.abc import Sequence
 
 from rules.actions import Action
+from rules.deck_arguments import Deck, card_names
 from rules.decks import DeckCard, ParsedDeck, parse
 from rules.decks.card_files import normalize
 from rules.engine.decision import IllegalActionError, SetupError, UndeterminedError
 from rules.engine.game import Setup
 from rules.errors import ArgumentTypeError, UnknownGameError, expect
-from rules.games import GAMES, Game, PlayableGame, game_of, playable
-from rules.deck_arguments import Deck, card_names
+from rules.games import GAMES, Game, PlayableGame, game_for_record, require_engine
 from rules.judge.output.random_play import deck_block, record_headers
 from rules.judge.record import Record, RecordError
 from rules.judge.record import parse as parse_record
@@ -39,7 +39,7 @@ from rules.judge.replay.result import Replay
 from rules.judge.replay.verdict import Verdict
 from rules.judge.setup.initial_state import initial_state
 from rules.judge.setup.interpretations import parse_options as read_choices
-from rules.options import Happening, Reasons
+from rules.options import Reasons, ReportedEvent
 from rules.progress import beginning, end_of
 from rules.table import Table
 
@@ -99,7 +99,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
         None if deck is None else card_names(deck, f"the deck of {players[seat] if seat < len(players) else seat}")
         for seat, deck in enumerate(decks)
     )
-    played = playable(_known(slug))
+    played = require_engine(_known(slug))
     played = played.with_set(cards) if cards else played
     played = played.with_cards(normalize(card_file)) if card_file else played
     version = version or played.usual_version
@@ -235,7 +235,7 @@ def check(table: Table, line: str) -> Reasons:
     return table.check(line)
 
 
-def apply(table: Table, line: str) -> tuple[Happening, ...]:
+def apply(table: Table, line: str) -> tuple[ReportedEvent, ...]:
     """Apply ``line`` to ``table`` and return what happened; see ``Table.apply``."""
     return table.apply(line)
 
@@ -264,4 +264,4 @@ def verdict(text: str, card_file: str = "") -> Verdict:
 def _game_of(read: Record, card_file: str) -> PlayableGame:
     expect(card_file, str, "card_file", TEXT)
     own = GAMES.get(read.game.casefold()) if card_file else None
-    return game_of(read, None if own is None else own.with_cards(normalize(card_file)))
+    return game_for_record(read, None if own is None else own.with_cards(normalize(card_file)))

@@ -17,12 +17,12 @@ from typing import Final, ParamSpec, TypeVar
 P = ParamSpec("P")
 R = TypeVar("R")
 
-ROOM: Final = 70_000
+STACK_WORDS: Final = 70_000
 """Words of eight bytes that are asked for. The piece is the power of two above, 1 MiB: 60,000 are left, which is more
 than a thousand frames, the most that the interpreter lets be there at once."""
 
 
-def with_room(function: Callable[P, R]) -> Callable[P, R]:
+def with_large_stack_chunk(function: Callable[P, R]) -> Callable[P, R]:
     """Return a function that does the same, and whose calls find their frames in one piece.
 
     Worth it around a whole piece of work, a request or a task: each call takes and gives back its piece.
@@ -31,5 +31,5 @@ def with_room(function: Callable[P, R]) -> Callable[P, R]:
     def roomy(*args: P.args, **kwargs: P.kwargs) -> R:
         return function(*args, **kwargs)
 
-    roomy.__code__ = roomy.__code__.replace(co_stacksize=ROOM)
+    roomy.__code__ = roomy.__code__.replace(co_stacksize=STACK_WORDS)
     return wraps(function)(roomy)

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Self, cast
 
 from rules.judge.record.errors import Problem, RecordError
-from rules.lazy_fields import Late
+from rules.lazy_fields import LazyField
 
 if TYPE_CHECKING:
     from rules.card_search import Vocabulary
@@ -114,22 +114,22 @@ class Game:
     cards: Catalogue[DeckCard]
     card_facts: Callable[[Any], dict[str, Any]]
     describe_card: Callable[[Any], str]
-    card_fields: Late[Vocabulary[Any]] = Late()
-    formats: Late[Mapping[str, Format]] = Late()
+    card_fields: LazyField[Vocabulary[Any]] = LazyField()
+    formats: LazyField[Mapping[str, Format]] = LazyField()
     rulebooks: Mapping[str, Rulebook]
     versions: Mapping[str, str]
     interpretations: Mapping[str, Interpretation] = field(default_factory=dict)
     procedure: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
-    precedents: Late[Mapping[str, Precedent]] = Late(dict)
-    card_files: Late[CardFileForm[Any] | None] = Late(lambda: None)
+    precedents: LazyField[Mapping[str, Precedent]] = LazyField(dict)
+    card_files: LazyField[CardFileForm[Any] | None] = LazyField(lambda: None)
     play_first: str = ""
     time_called: str = ""
     own: OwnCards[Any] | None = None
     card_sets: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     card_set: str = ""
     deck_facts: tuple[DeckFact, ...] = ()
-    formats_told: Callable[[EventDeckRules, bool], Mapping[str, Format]] | None = None
-    told: EventDeckRules | None = None
+    formats_with_event_rules: Callable[[EventDeckRules, bool], Mapping[str, Format]] | None = None
+    event_rules: EventDeckRules | None = None
 
     def with_cards(self, text: str) -> Self:
         """Return this game with the cards of an organiser's card file over and beside those that are known.
@@ -157,16 +157,20 @@ class Game:
             raise NoCardSetError(self, name)
         return cast("Self", _with_set(self.slug, known))
 
-    def with_told(self, told: EventDeckRules) -> Self:
+    def with_event_rules(self, event_rules: EventDeckRules) -> Self:
         """Return this game with what an organiser tells of the decks of an event; a card file is laid over it before.
 
         Args:
-            told: banned and restricted cards, and facts that the formats ask for.
+            event_rules: banned and restricted cards, and facts that the formats ask for.
         """
         formats = self.formats
-        if told.facts and self.formats_told is not None:
-            formats = self.formats_told(told, self.own is not None and self.own.formats is not None)
-        return replace(self, formats={slug: each.with_event_rules(told) for slug, each in formats.items()}, told=told)
+        if event_rules.facts and self.formats_with_event_rules is not None:
+            formats = self.formats_with_event_rules(event_rules, self.own is not None and self.own.formats is not None)
+        return replace(
+            self,
+            formats={slug: each.with_event_rules(event_rules) for slug, each in formats.items()},
+            event_rules=event_rules,
+        )
 
     @property
     def cards_reference(self) -> str:
@@ -233,7 +237,7 @@ class Game:
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[str, str | None, EventDeckRules | None, str]]:
         """Let copies and pickles hold slug, cards and what is told: a game has functions that cannot be pickled."""
         own = self.own.text if self.own and not self.card_set else None
-        return _named, (self.slug, own, self.told, self.card_set)
+        return _unpickle_game, (self.slug, own, self.event_rules, self.card_set)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -254,15 +258,15 @@ class PlayableGame(Game):
     notation: RecordNotation[Any]
     views: Views[Any]
     layout: BoardLayout
-    positions: Late[PositionForm] = Late()
+    positions: LazyField[PositionForm] = LazyField()
     sample: str = ""
     coverage: Callable[[], Mapping[str, RuleCoverage]]
 
 
-def _named(slug: str, own: str | None, told: EventDeckRules | None, card_set: str) -> Game:
+def _unpickle_game(slug: str, own: str | None, event_rules: EventDeckRules | None, card_set: str) -> Game:
     game = _with_set(slug, card_set) if card_set else GAMES[slug]
     game = game if own is None else game.with_cards(own)
-    return game if told is None else game.with_told(told)
+    return game if event_rules is None else game.with_event_rules(event_rules)
 
 
 @cache
@@ -343,7 +347,7 @@ if not TYPE_CHECKING:
         return GAMES[slug]
 
 
-def playable(game: Game) -> PlayableGame:
+def require_engine(game: Game) -> PlayableGame:
     """Return a game with what plays it; whoever needs an engine asks here.
 
     Raises:
@@ -354,14 +358,14 @@ def playable(game: Game) -> PlayableGame:
     return game
 
 
-def file_named(record: Record) -> str:
+def card_file_hash(record: Record) -> str:
     """Return the hash, or its beginning, of the card file that a record says it is played with; empty for none."""
     header = record.header("Cards")
     found = _FILE_NAMED.fullmatch(header.value.strip()) if header is not None else None
     return found[1].lower() if found else ""
 
 
-def game_of(record: Record, own: Game | None = None) -> PlayableGame:
+def game_for_record(record: Record, own: Game | None = None) -> PlayableGame:
     """Return the game that a record is of, ready to replay it, with the cards that the record names.
 
     Args:
@@ -378,7 +382,7 @@ def game_of(record: Record, own: Game | None = None) -> PlayableGame:
         message = f"no game is called {record.game!r}; known: {', '.join(GAMES)}"
         raise RecordError(Problem(place.line, place.column, message, record.game, tuple(GAMES)))
     try:
-        played = playable(game)
+        played = require_engine(game)
     except NoEngineError as error:
         raise RecordError(Problem(place.line, place.column, str(error), record.game)) from error
     if own is not None and own.slug != game.slug:
@@ -386,9 +390,9 @@ def game_of(record: Record, own: Game | None = None) -> PlayableGame:
         raise RecordError(Problem(place.line, place.column, message, record.game))
     named = record.header("Cards")
     if named is None:
-        return playable(own) if own is not None else played
+        return require_engine(own) if own is not None else played
     try:
-        return _with_named(played, named.value.strip(), file_named(record), own)
+        return _with_named(played, named.value.strip(), card_file_hash(record), own)
     except NoCardSetError as error:
         problem = Problem(named.place.line, named.place.column, str(error), named.value, error.known)
         raise RecordError(problem) from error
@@ -411,4 +415,4 @@ def _with_named(game: PlayableGame, name: str, file_hash: str, own: Game | None)
         at_hand = own.own.hash[:HASH_SHOWN]
         message = f"this record is played with the card file {file_hash}, and the one at hand is {at_hand}"
         raise NoCardSetError(game, name, message)
-    return playable(own)
+    return require_engine(own)

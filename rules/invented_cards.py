@@ -21,7 +21,7 @@ _ON = date.min
 """Flags are asked on a day; whether a card is invented is the same on all."""
 
 
-def invented(game: Game) -> tuple[Any, ...]:
+def invented_cards(game: Game) -> tuple[Any, ...]:
     """Return the invented cards of a game: those among its own cards, and those of the sets that come with it."""
     flag = game.card_fields.flags.get(FLAG)
     if flag is None or game.own is not None:
@@ -31,16 +31,16 @@ def invented(game: Game) -> tuple[Any, ...]:
     return tuple({card.name: card for card in every}.values())
 
 
-def looked_through(game: Game, query: "Query") -> list[Any]:
+def searched_cards(game: Game, query: "Query") -> list[Any]:
     """Return the cards that a question is asked of: published ones, and invented ones only where it speaks of them."""
     flag = game.card_fields.flags.get(FLAG)
     if flag is None or game.own is not None:
         return list(game.cards.all_printings())
     published = [card for card in game.cards.all_printings() if not flag.holds(card, _ON)]
-    return [*published, *invented(game)] if FLAG in query.asks else published
+    return [*published, *invented_cards(game)] if FLAG in query.flags_asked else published
 
 
-def home_of(game: Game, name: str) -> "Catalogue[Any] | None":
+def catalogue_with(game: Game, name: str) -> "Catalogue[Any] | None":
     """Return the catalogue that has a card of that name: the game's own, or that of a set that comes with it."""
     own: Catalogue[Any] = game.cards
     if game.own is not None or own.find(name) is not None:
@@ -48,7 +48,7 @@ def home_of(game: Game, name: str) -> "Catalogue[Any] | None":
     return next((cards for cards in _sets(game.slug) if cards.find(name) is not None), None)
 
 
-def facts_of(game: Game, card: Any) -> Mapping[str, Any]:
+def card_facts_of(game: Game, card: Any) -> Mapping[str, Any]:
     """Return the facts of a card; of one of a set that comes with the game also whether the engine plays it."""
     facts: Mapping[str, Any] = game.card_facts(card)
     if not game.is_playable or not facts.get(FLAG) or "engine" in facts:

@@ -14,23 +14,23 @@ from typing import Any, Final, Generic, TypeVar, cast, overload
 T = TypeVar("T")
 
 
-class _Later(Generic[T]):
+class _Lazy(Generic[T]):
     """A value that is not worked out yet."""
 
     def __init__(self, make: Callable[[], T]) -> None:
         self.make: Final = make
 
 
-def later(make: Callable[[], T]) -> T:
+def lazy(make: Callable[[], T]) -> T:
     """Return what stands for a value until a field that is :class:`Late` is read; good for nothing else.
 
     Args:
         make: works the value out; it may be called more than once where several threads come together.
     """
-    return cast("T", _Later(make))
+    return cast("T", _Lazy(make))
 
 
-class Late(Generic[T]):
+class LazyField(Generic[T]):
     """A field of a dataclass that takes a value, or one that comes :func:`later`.
 
     Args:
@@ -51,9 +51,9 @@ class Late(Generic[T]):
         if held is None:  # a dataclass asks for the default
             if self._default is None:
                 raise AttributeError(self._name)
-            return later(self._default)
+            return lazy(self._default)
         value = held.__dict__[self._name]
-        if isinstance(value, _Later):
+        if isinstance(value, _Lazy):
             value = held.__dict__[self._name] = value.make()
         return value
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 
 
-def found_in(package: str, places: Mapping[str, str]) -> Callable[[str], object]:
+def lazy_getattr(package: str, places: Mapping[str, str]) -> Callable[[str], object]:
     """Return what a package answers with to a name that it does not hold yet (``__getattr__``).
 
     Args:

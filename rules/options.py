@@ -14,7 +14,7 @@ MOST_LISTED: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class ReportedEvent:
     """One thing that happened.
 
     Attributes:

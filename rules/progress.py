@@ -29,8 +29,8 @@ from rules.judge.replay.single_line import AppliedLine, RejectedLine, ReplayPoin
 from rules.judge.replay.snapshots import Snapshot
 from rules.judge.replay.trace import Redo
 from rules.notation.players import seats_called
-from rules.options import Happening
-from rules.replayed_actions import action_of, actions_of
+from rules.options import ReportedEvent
+from rules.replayed_actions import replayed_actions, to_action
 
 T = TypeVar("T")
 
@@ -312,17 +312,17 @@ class Progress:
         line = f"{play.actor}: {play.words}"
         if engine_action is None:
             return Action(line, play.actor, REPORT)
-        return action_of(self.game, asked, engine_action, line)
+        return to_action(self.game, asked, engine_action, line)
 
-    def describe(self, events: Sequence[Event]) -> tuple[Happening, ...]:
+    def describe(self, events: Sequence[Event]) -> tuple[ReportedEvent, ...]:
         """Return what happened in sentences for a judge."""
-        return tuple(Happening(self.game.views.sentence(self.state, event, JUDGE), event.rules) for event in events)
+        return tuple(ReportedEvent(self.game.views.sentence(self.state, event, JUDGE), event.rules) for event in events)
 
     def earlier(self) -> tuple[Action, ...]:
         """Return the actions of the record that the game began with."""
         if self._earlier is None:
             begun = self.initial_record
-            self._earlier = actions_of(replay(self.game, replace(begun, branches=()))) if begun.plays else ()
+            self._earlier = replayed_actions(replay(self.game, replace(begun, branches=()))) if begun.plays else ()
         return self._earlier
 
     def history(self, first: int = 0) -> tuple[Action, ...]:
@@ -394,7 +394,7 @@ class Progress:
         replayed = replay(self.game, begun)
         before, undone = self.earlier(), self.history()
         point = end_of(replayed)
-        self._initial_record, self._earlier = begun, actions_of(replayed)
+        self._initial_record, self._earlier = begun, replayed_actions(replayed)
         self.plays, self.actions, self._past = list(begun.plays), [], []
         self.state, self.decision, self.mark, self._redo = point.state, object(), point.mark, point.redo
         self._deferred_plays, self._outcomes = point.deferred_plays, point.outcomes

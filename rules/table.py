@@ -9,6 +9,7 @@ from typing import Any, Final, Self
 from warnings import warn
 
 from rules.actions import Action
+from rules.deck_arguments import Deck, card_names
 from rules.decks.names import fold
 from rules.engine.decision import (
     Action as EngineAction,
@@ -29,14 +30,13 @@ from rules.errors import (
     expect,
 )
 from rules.games import PlayableGame
-from rules.deck_arguments import Deck, card_names
 from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
 from rules.judge.record.model import CHANCE_NAME, Record
 from rules.judge.record.writer import write
 from rules.judge.replay.single_line import AppliedLine, RejectedLine, ReplayPoint
 from rules.judge.replay.summary import rule_text
 from rules.judge.replay.verdict import MOST_SHOWN, nearest_actions
-from rules.options import MOST_LISTED, Happening, Options, Outcome, Reasons, TooManyActionsError
+from rules.options import MOST_LISTED, Options, Outcome, Reasons, ReportedEvent, TooManyActionsError
 from rules.progress import Progress, position_record
 
 LINE: Final = "a line such as 'Ben: pass', or an Action"
@@ -276,7 +276,7 @@ class Table:
             raise outcome.error
         return Reasons(outcome.reasons, partial(_nearest, self.game, outcome.state, outcome.words))
 
-    def apply(self, line: str) -> tuple[Happening, ...]:
+    def apply(self, line: str) -> tuple[ReportedEvent, ...]:
         """Check ``line``, apply it, go on to the next decision, and return what happened.
 
         It may be whatever a line of a record may be: a sentence (``Anna attacks with Kong``), short forms, several
@@ -303,7 +303,7 @@ class Table:
         if isinstance(outcome, RejectedLine):
             raise outcome.error or self._illegal(outcome)
         progress.commit(outcome)
-        return tuple(Happening(sentence, rules) for sentence, rules in outcome.happened)
+        return tuple(ReportedEvent(sentence, rules) for sentence, rules in outcome.happened)
 
     def _illegal(self, refused: RejectedLine) -> IllegalActionError:
         """Return the error for a line that is not legal, with legal actions if those cannot be listed."""

@@ -6,48 +6,48 @@ completes questions about them.
 
 from typing import TYPE_CHECKING
 
-from rules.lazy_imports import found_in
+from rules.lazy_imports import lazy_getattr
 
 if TYPE_CHECKING:
     from rules.card_search.completion import Completion, complete
+    from rules.card_search.display_fields import DisplayFields
+    from rules.card_search.errors import QueryError
     from rules.card_search.expression import Query
     from rules.card_search.fields import Dated, Field, Flag, Numeric, Subject, Vocabulary, Words
-    from rules.card_search.parser import read_query
-    from rules.card_search.errors import QueryError
-    from rules.card_search.suggestions import nearest
-    from rules.card_search.substitutions import Reading
-    from rules.card_search.display_fields import Shown
+    from rules.card_search.parser import parse_query
+    from rules.card_search.substitutions import Substitution
+    from rules.card_search.suggestions import suggest_queries
 
 __all__ = [
     "Completion",
     "Dated",
+    "DisplayFields",
     "Field",
     "Flag",
     "Numeric",
     "Query",
     "QueryError",
-    "Reading",
-    "Shown",
     "Subject",
+    "Substitution",
     "Vocabulary",
     "Words",
     "complete",
-    "nearest",
-    "read_query",
+    "parse_query",
+    "suggest_queries",
 ]
 
-_FOUND_IN = {
+_PUBLIC_NAMES = {
     "rules.card_search.completion": "Completion complete",
     "rules.card_search.expression": "Query",
     "rules.card_search.fields": "Dated Field Flag Numeric Subject Vocabulary Words",
-    "rules.card_search.parser": "read_query",
+    "rules.card_search.parser": "parse_query",
     "rules.card_search.errors": "QueryError",
-    "rules.card_search.suggestions": "nearest",
-    "rules.card_search.substitutions": "Reading",
-    "rules.card_search.display_fields": "Shown",
+    "rules.card_search.suggestions": "suggest_queries",
+    "rules.card_search.substitutions": "Substitution",
+    "rules.card_search.display_fields": "DisplayFields",
 }
 """The public names by the module that has them."""
 
 # A type checker must not see it: a module that answers to every name has no misspelt one.
 if not TYPE_CHECKING:
-    __getattr__ = found_in(__name__, _FOUND_IN)
+    __getattr__ = lazy_getattr(__name__, _PUBLIC_NAMES)

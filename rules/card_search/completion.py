@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from rules.card_search.fields import Dated, Field, Numeric, Vocabulary, Words
-from rules.card_search.substitutions import as_value
+from rules.card_search.substitutions import quote_value
 from rules.decks.names import fold, words
 
 MOST = 8
@@ -117,4 +117,4 @@ def _values_anywhere(asked: str, vocabulary: Vocabulary[Any]) -> Iterator[tuple[
 
 
 def _quoted(value: str) -> str:
-    return as_value(value.casefold() if value.isalnum() else value)
+    return quote_value(value.casefold() if value.isalnum() else value)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Shown:
+class DisplayFields:
     """Which fields of a card pages show where, by name and in their order.
 
     Attributes:
@@ -18,16 +18,16 @@ class Shown:
             explained where that is left out.
     """
 
-    narrowed: tuple[str, ...] = ()
+    filters: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
-    head: tuple[str, ...] = ()
-    large: tuple[str, ...] = ()
-    coloured: str = ""
-    explained: tuple[str, ...] = ()
+    summary: tuple[str, ...] = ()
+    main_numbers: tuple[str, ...] = ()
+    coloured_field: str = ""
+    explained_fields: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
         """Every field that is named anywhere."""
-        coloured = (self.coloured,) if self.coloured else ()
-        return (*self.narrowed, *self.columns, *self.head, *self.large, *coloured, *self.explained)
+        coloured = (self.coloured_field,) if self.coloured_field else ()
+        return (*self.filters, *self.columns, *self.summary, *self.main_numbers, *coloured, *self.explained_fields)

@@ -34,11 +34,11 @@ class QueryError(ValueError):
         return self.text[self.end :]
 
     @property
-    def mended(self) -> list[str]:
+    def corrected(self) -> list[str]:
         """The whole question with each suggestion in place of the wrong part."""
         return [f"{self.before}{suggestion}{self.after}" for suggestion in self.suggestions]
 
     @property
-    def pointed(self) -> str:
+    def underlined(self) -> str:
         """The question with the wrong part underlined, for a terminal: two lines."""
         return f"{self.text}\n{' ' * self.start}{'^' * max(1, self.end - self.start)}"

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from rules.card_search.fields import Numeric, Subject, Vocabulary
-from rules.card_search.substitutions import Reading, Spelled
+from rules.card_search.substitutions import SpelledWords, Substitution
 from rules.decks.names import words
 
 COMPARE: Mapping[str, Callable[[int, int], bool]] = {
@@ -23,7 +23,7 @@ COMPARE: Mapping[str, Callable[[int, int], bool]] = {
 
 
 @dataclass(frozen=True)
-class Named:
+class NameMatches:
     """The card's name has words that begin so, in any order."""
 
     parts: tuple[str, ...]
@@ -36,7 +36,7 @@ class Named:
 
 
 @dataclass(frozen=True)
-class Phrase:
+class PhraseMatches:
     """Words that stand side by side in one of some texts, the last one perhaps only begun."""
 
     text: str
@@ -48,7 +48,7 @@ class Phrase:
 
 
 @dataclass(frozen=True)
-class Having:
+class HasWord:
     """The card has this word among the words of a field; or, if ``exactly``, has no other."""
 
     read: Callable[[Any], Iterable[str]]
@@ -62,7 +62,7 @@ class Having:
 
 
 @dataclass(frozen=True)
-class Compared:
+class NumberCompares:
     """A number of the card compares so with a number, or with another number of the same card."""
 
     read: Callable[[Any], int | None]
@@ -76,7 +76,7 @@ class Compared:
 
 
 @dataclass(frozen=True)
-class Holds:
+class FlagIs:
     """Something is true of the card."""
 
     test: Callable[[Any], bool]
@@ -87,7 +87,7 @@ class Holds:
 
 
 @dataclass(frozen=True)
-class Every:
+class AllOf:
     """All parts fit; without any part every card does."""
 
     parts: tuple["Condition", ...]
@@ -98,7 +98,7 @@ class Every:
 
 
 @dataclass(frozen=True)
-class Either:
+class AnyOf:
     """At least one part fits."""
 
     parts: tuple["Condition", ...]
@@ -109,7 +109,7 @@ class Either:
 
 
 @dataclass(frozen=True)
-class Without:
+class Not:
     """The part does not fit."""
 
     part: "Condition"
@@ -119,7 +119,7 @@ class Without:
         return not self.part.fits(card)
 
 
-Condition = Named | Phrase | Having | Compared | Holds | Every | Either | Without
+Condition = NameMatches | PhraseMatches | HasWord | NumberCompares | FlagIs | AllOf | AnyOf | Not
 
 
 @dataclass(frozen=True)
@@ -140,11 +140,11 @@ class Query:
     text: str
     condition: Condition
     sort: str = ""
-    backward: bool = False
-    readings: tuple[Reading, ...] = ()
+    is_descending: bool = False
+    substitutions: tuple[Substitution, ...] = ()
     day: date | None = None
-    spelled: tuple[Spelled, ...] = ()
-    asks: frozenset[str] = frozenset()
+    spelled_words: tuple[SpelledWords, ...] = ()
+    flags_asked: frozenset[str] = frozenset()
 
     def find(self, cards: Iterable[Any], vocabulary: Vocabulary[Any]) -> list[Any]:
         """Return the cards that fit, each name in its first printing that does, sorted as asked.
@@ -159,6 +159,8 @@ class Query:
         listed = list(found.values())
         field = vocabulary.field(self.sort) if self.sort else None
         if field is None or not isinstance(field.kind, Numeric):
-            return sorted(listed, key=lambda card: words(name(card)), reverse=self.backward) if self.sort else listed
-        read, sign = field.kind.read, -1 if self.backward else 1
+            return (
+                sorted(listed, key=lambda card: words(name(card)), reverse=self.is_descending) if self.sort else listed
+            )
+        read, sign = field.kind.read, -1 if self.is_descending else 1
         return sorted(listed, key=lambda card: ((number := read(card)) is None, sign * (number or 0)))

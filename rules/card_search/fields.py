@@ -6,14 +6,14 @@ from datetime import date
 from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
-from rules.card_search.display_fields import Shown
+from rules.card_search.display_fields import DisplayFields
 from rules.decks.names import fold, words
 
 C = TypeVar("C")
 
-FEW: Final = 24
+MAX_FILTER_VALUES: Final = 24
 """Values that a list to choose from may have."""
-MOST_USUAL: Final = 5
+MAX_DEFAULT_FIELDS: Final = 5
 """Fields that are shown of a game that does not say which."""
 
 MODIFIERS: Final = ("is", "sort", "on")
@@ -38,7 +38,7 @@ class Words(Generic[C]):
         """Return the value that somebody wrote, or its only completion; None where no value is meant."""
         asked = fold(written)
         others = (value for other, value in (self.short or {}).items() if asked and fold(other).startswith(asked))
-        return self.exact(written) or self.begun(written) or _only(others)
+        return self.exact(written) or self.by_prefix(written) or _only(others)
 
     def exact(self, written: str) -> str | None:
         """Return the value that was written out, in its own or another way; None where there is none."""
@@ -46,7 +46,7 @@ class Words(Generic[C]):
         other = {fold(short): value for short, value in (self.short or {}).items()}
         return next((value for value in self.values if fold(value) == asked), other.get(asked))
 
-    def begun(self, written: str) -> str | None:
+    def by_prefix(self, written: str) -> str | None:
         """Return the only value that begins so; other ways to write values do not count."""
         asked = fold(written)
         return _only(value for value in self.values if asked and fold(value).startswith(asked))
@@ -98,7 +98,7 @@ class Numeric(Generic[C]):
     none: str = "none"
     words: Mapping[int | None, str] = field(default_factory=dict)
 
-    def said(self, number: int | None) -> str:
+    def format_number(self, number: int | None) -> str:
         """Return a number as pages tell it."""
         return self.words.get(number, self.none if number is None else str(number))
 
@@ -143,7 +143,7 @@ class Field(Generic[C]):
             return ()
         if isinstance(self.kind, Numeric):
             number = self.kind.read(card)
-            return () if number is None and None not in self.kind.words else (self.kind.said(number),)
+            return () if number is None and None not in self.kind.words else (self.kind.format_number(number),)
         kind = self.kind.on(day) if isinstance(self.kind, Dated) else self.kind
         return tuple(map(str, kind.read(card)))
 
@@ -179,7 +179,7 @@ class Vocabulary(Generic[C]):
         subject: Subject[C],
         fields: Iterable[Field[C]],
         flags: Mapping[str, Flag[C]],
-        shown: Shown | None = None,
+        shown: DisplayFields | None = None,
     ) -> None:
         self.subject = subject
         self.fields = tuple(fields)
@@ -190,8 +190,8 @@ class Vocabulary(Generic[C]):
                 if name in MODIFIERS or self._by_name.setdefault(name, each) is not each:
                     raise ValueError(f"two fields are called {name!r}")
         by_name = {each.name: each for each in self.fields}
-        self.shown = shown or _usual(self.fields)
-        if unknown := set(self.shown.names) - set(by_name):
+        self.display_fields = shown or _default_display_fields(self.fields)
+        if unknown := set(self.display_fields.names) - set(by_name):
             raise ValueError(f"no field is called {', '.join(sorted(unknown))}")
         self._before_words = {name: each for each in self.fields for name in each.before_words}
 
@@ -223,13 +223,13 @@ class Vocabulary(Generic[C]):
         return words(self.subject.name(card)), words(self.subject.text(card))
 
 
-def _usual(fields: Iterable[Field[Any]]) -> Shown:
+def _default_display_fields(fields: Iterable[Field[Any]]) -> DisplayFields:
     """Return what is shown of the cards of a game that does not say it."""
     told = [each for each in fields if not isinstance(each.kind, (Text, Dated))]
     worded = {each.name: each.kind.values for each in told if isinstance(each.kind, Words)}
-    few = [name for name, values in worded.items() if 1 < len(values) <= FEW]
+    few = [name for name, values in worded.items() if 1 < len(values) <= MAX_FILTER_VALUES]
     columns = [each.name for each in told if worded.get(each.name, True)]
-    return Shown(tuple(few[:MOST_USUAL]), tuple(columns[:MOST_USUAL]), tuple(worded)[:2])
+    return DisplayFields(tuple(few[:MAX_DEFAULT_FIELDS]), tuple(columns[:MAX_DEFAULT_FIELDS]), tuple(worded)[:2])
 
 
 AnyVocabulary = Vocabulary[Any]

@@ -6,7 +6,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Reading:
+class Substitution:
     """A part of a question that means something in other words.
 
     Attributes:
@@ -19,7 +19,7 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class Spelled:
+class SpelledWords:
     """Words of a question that stand somewhere on cards, so that they can be misspelled.
 
     Attributes:
@@ -39,6 +39,6 @@ class Spelled:
     is_name: bool = False
 
 
-def as_value(value: str) -> str:
+def quote_value(value: str) -> str:
     """Return a value as it can stand in a question: in quotation marks where it would not be one word."""
     return value if value.replace("-", "").isalnum() and not value.startswith("-") else f'"{value}"'

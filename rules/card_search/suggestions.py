@@ -5,11 +5,11 @@ from typing import Any, Final
 
 from rapidfuzz import fuzz, process
 
+from rules.card_search.errors import QueryError
 from rules.card_search.expression import Query
 from rules.card_search.fields import Vocabulary
-from rules.card_search.parser import LONGEST, read_query
-from rules.card_search.errors import QueryError
-from rules.card_search.substitutions import Spelled, as_value
+from rules.card_search.parser import MAX_LENGTH, parse_query
+from rules.card_search.substitutions import SpelledWords, quote_value
 from rules.decks.names import suggest, words
 
 MOST: Final = 3
@@ -18,7 +18,7 @@ _MOST_TRIED = 12
 _LIKELY = 70.0
 
 
-def nearest(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) -> tuple[str, ...]:
+def suggest_queries(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) -> tuple[str, ...]:
     """Return at most three questions that differ in the spelling of a name or of words and find a card, best first.
 
     Args:
@@ -30,10 +30,10 @@ def nearest(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) -> 
     for tried, text in enumerate(_respelled(query, cards, vocabulary)):
         if tried == _MOST_TRIED or len(found) == MOST:
             break
-        if text == query.text or len(text) > LONGEST or text in found:
+        if text == query.text or len(text) > MAX_LENGTH or text in found:
             continue
         try:
-            if read_query(text, vocabulary, query.day).find(cards, vocabulary):
+            if parse_query(text, vocabulary, query.day).find(cards, vocabulary):
                 found[text] = None
         except QueryError:  # a repaired word can be one that joins parts
             continue
@@ -46,18 +46,18 @@ def _respelled(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) 
     for run in _runs(query):
         start, end = run[0].start, run[-1].end
         for name in suggest(query.text[start:end], names):
-            yield f"{query.text[:start]}{as_value(name)}{query.text[end:]}"
+            yield f"{query.text[:start]}{quote_value(name)}{query.text[end:]}"
     repaired, at = "", 0
-    for part in query.spelled:
+    for part in query.spelled_words:
         repaired += query.text[at : part.start] + _repaired(part, cards)
         at = part.end
     yield repaired + query.text[at:]
 
 
-def _runs(query: Query) -> list[list[Spelled]]:
+def _runs(query: Query) -> list[list[SpelledWords]]:
     """Return the words of a name that stand side by side, and each phrase by itself."""
-    runs: list[list[Spelled]] = []
-    for part in query.spelled:
+    runs: list[list[SpelledWords]] = []
+    for part in query.spelled_words:
         last = runs[-1][-1] if runs else None
         if last and last.is_name and part.is_name and query.text[last.end : part.start].isspace():
             runs[-1].append(part)
@@ -66,11 +66,11 @@ def _runs(query: Query) -> list[list[Spelled]]:
     return runs
 
 
-def _repaired(part: Spelled, cards: Sequence[Any]) -> str:
+def _repaired(part: SpelledWords, cards: Sequence[Any]) -> str:
     """Return words with each that begins no word of the cards replaced by the nearest that stands there."""
     known = _words_of(part.read, cards)
     said = " ".join(_nearest_word(word, known) for word in words(part.text).split())
-    return f'"{said}"' if part.quoted else as_value(said)
+    return f'"{said}"' if part.quoted else quote_value(said)
 
 
 def _words_of(read: Sequence[Callable[[Any], str]], cards: Sequence[Any]) -> list[str]:

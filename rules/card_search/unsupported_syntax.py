@@ -13,7 +13,7 @@ _SLASHES = re.compile(r"/(?P<inside>[^/]*)/?")
 _WILD = re.compile(r"[%*]")
 
 
-def strange(word: str) -> tuple[str, tuple[str, ...]] | None:
+def unsupported_syntax_hint(word: str) -> tuple[str, tuple[str, ...]] | None:
     """Return what is wrong with a word that asks for nothing, and what could stand there instead; None for any other.
 
     Args:

@@ -149,7 +149,7 @@ FACTS: Final = (
 """What the formats ask of an organiser."""
 
 
-def formats_told(told: EventDeckRules, every_card: bool) -> Mapping[str, Format]:
+def formats_with_event_rules(told: EventDeckRules, every_card: bool) -> Mapping[str, Format]:
     """Return the formats with what an organiser tells of :data:`FACTS`.
 
     Args:
@@ -167,4 +167,4 @@ def formats_told(told: EventDeckRules, every_card: bool) -> Mapping[str, Format]
     )
 
 
-__all__ = ["CATALOGUE", "FACTS", "FORMATS", "Known", "formats", "formats_told"]
+__all__ = ["CATALOGUE", "FACTS", "FORMATS", "Known", "formats", "formats_with_event_rules"]

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser
 
-from rules.games import GAMES, Game, NoCardFileError, PlayableGame, game_of
+from rules.games import GAMES, Game, NoCardFileError, PlayableGame, game_for_record
 from rules.judge.record import Problem, Record, RecordError
 
 
@@ -10,7 +10,7 @@ class CardFileUnreadableError(ValueError):
     """A card file cannot be read; the message names the file, and every mistake on a line of its own."""
 
 
-def add_card_file(parser: ArgumentParser) -> None:
+def add_card_file_option(parser: ArgumentParser) -> None:
     """Let a command read a record with an organiser's card file."""
     parser.add_argument(
         "--cards",
@@ -20,7 +20,7 @@ def add_card_file(parser: ArgumentParser) -> None:
     )
 
 
-def with_card_file(game: Game, path: str) -> Game:
+def load_card_file(game: Game, path: str) -> Game:
     """Return a game with the cards of an organiser's card file over and beside the known ones.
 
     Raises:
@@ -42,7 +42,7 @@ def with_card_file(game: Game, path: str) -> Game:
         raise CardFileUnreadableError("\n".join(f"{path}: {mistake}" for mistake in error.errors)) from error
 
 
-def game_with_file(record: Record, path: str) -> PlayableGame:
+def load_game(record: Record, path: str) -> PlayableGame:
     """Return the game that a record is of, with the card file of the command line if one is named.
 
     Raises:
@@ -50,8 +50,8 @@ def game_with_file(record: Record, path: str) -> PlayableGame:
     """
     game = GAMES.get(record.game.casefold())
     if not path or game is None:
-        return game_of(record)
+        return game_for_record(record)
     try:
-        return game_of(record, with_card_file(game, path))
+        return game_for_record(record, load_card_file(game, path))
     except CardFileUnreadableError as error:
         raise RecordError(*(Problem(0, 0, line) for line in str(error).splitlines())) from error

@@ -7,8 +7,8 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from datetime import date, datetime
 
 from rules.commands import Subparsers
-from rules.commands.card_file_option import CardFileUnreadableError, with_card_file
-from rules.commands.game_option import add_game, game_asked
+from rules.commands.card_file_option import CardFileUnreadableError, load_card_file
+from rules.commands.game_option import add_game_option, selected_game
 from rules.decks import (
     Catalogue,
     DeckCard,
@@ -50,7 +50,7 @@ def register(subparsers: Subparsers) -> None:
         "Exit code: 0 legal, 1 not legal, 2 the list or the call cannot be read, 3 legal as far as known.",
     )
     check.add_argument("file", metavar="FILE", help="the list, one card a line; - reads it from standard input")
-    add_game(check)
+    add_game_option(check)
     check.add_argument("--format", required=True, help="the format, such as full-constructed")
     check.add_argument("--on", type=day, metavar="YYYY-MM-DD", help="the day whose ban list applies (default: today)")
     check.add_argument(
@@ -82,7 +82,7 @@ def day(text: str) -> date:
 def run(arguments: Namespace) -> int:
     """Check one list and print the report; return the exit code."""
     try:
-        format_, parsed = _read(arguments, game_asked(arguments))
+        format_, parsed = _read(arguments, selected_game(arguments))
     except _CallError as error:
         print("\n".join(f"deck check: {line}" for line in str(error).splitlines()), file=sys.stderr)
         return UNREADABLE
@@ -132,7 +132,7 @@ def _with_pool(format_: Format, path: str, cards: Catalogue[DeckCard]) -> Format
 def _with_cards(game: Game, path: str) -> Game:
     """Return a game with the cards of an organiser's card file over and beside the known ones."""
     try:
-        return with_card_file(game, path)
+        return load_card_file(game, path)
     except CardFileUnreadableError as error:
         raise _CallError(str(error)) from error
 

@@ -21,7 +21,7 @@ from rules.rulebooks import Interpretation, Rulebook
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class GameDocuments:
     """What can be looked up of one game.
 
     Attributes:
@@ -35,11 +35,11 @@ class Shelf:
     versions: tuple[str, ...]
 
 
-SHELVES: Mapping[str, Shelf] = {
-    "epic": Shelf(epic_rulebooks.RULEBOOKS, EPIC_INTERPRETATIONS, (BOOK, COMPLETE)),
-    "hex": Shelf(hex_rulebooks.RULEBOOKS, HEX_INTERPRETATIONS, tuple(HEX_VERSIONS)),
-    "epic-tcg": Shelf(tcg_rulebooks.RULEBOOKS, TCG_INTERPRETATIONS, ("RB-2009",)),
-    "champions": Shelf(champions_rulebooks.RULEBOOKS, CHAMPIONS_INTERPRETATIONS, tuple(CHAMPIONS_VERSIONS)),
+DOCUMENTS: Mapping[str, GameDocuments] = {
+    "epic": GameDocuments(epic_rulebooks.RULEBOOKS, EPIC_INTERPRETATIONS, (BOOK, COMPLETE)),
+    "hex": GameDocuments(hex_rulebooks.RULEBOOKS, HEX_INTERPRETATIONS, tuple(HEX_VERSIONS)),
+    "epic-tcg": GameDocuments(tcg_rulebooks.RULEBOOKS, TCG_INTERPRETATIONS, ("RB-2009",)),
+    "champions": GameDocuments(champions_rulebooks.RULEBOOKS, CHAMPIONS_INTERPRETATIONS, tuple(CHAMPIONS_VERSIONS)),
 }
 """The shelf of each game by the game's slug, in the order of the registry of games."""
 
@@ -48,34 +48,34 @@ class UnknownRulebookError(LookupError):
     """No game has a rules document of that name; the message lists those there are."""
 
 
-def rulebook_named(slug: str) -> Rulebook:
+def find_rulebook(slug: str) -> Rulebook:
     """Return a rules document by its slug, whichever game it belongs to.
 
     Raises:
         UnknownRulebookError: if there is none.
     """
-    for shelf in SHELVES.values():
+    for shelf in DOCUMENTS.values():
         if slug in shelf.rulebooks:
             return shelf.rulebooks[slug]
-    known = ", ".join(known for shelf in SHELVES.values() for known in shelf.rulebooks)
-    raise UnknownRulebookError(f"no rulebook {shortened(slug)!r}; there are: {known}")
+    known = ", ".join(known for shelf in DOCUMENTS.values() for known in shelf.rulebooks)
+    raise UnknownRulebookError(f"no rulebook {truncated(slug)!r}; there are: {known}")
 
 
-def rulebooks_of(game: str | None) -> Iterator[Rulebook]:
+def select_rulebooks(game: str | None) -> Iterator[Rulebook]:
     """Give the rules documents of a game, of every game where none is named."""
-    shelves = SHELVES.values() if game is None else (SHELVES[game],)
+    shelves = DOCUMENTS.values() if game is None else (DOCUMENTS[game],)
     return (shelf.rulebooks[slug] for shelf in shelves for slug in shelf.rulebooks)
 
 
-def interpretation_named(asked: str, game: str | None) -> tuple[Shelf, Interpretation] | None:
+def find_interpretation(asked: str, game: str | None) -> tuple[GameDocuments, Interpretation] | None:
     """Return the numbered decision of that name (``I-40``, ``i 40``) with where it stands, or None."""
     name = asked.strip().upper().replace(" ", "-")
-    for shelf in SHELVES.values() if game is None else (SHELVES[game],):
+    for shelf in DOCUMENTS.values() if game is None else (DOCUMENTS[game],):
         if point := shelf.interpretations.get(name):
             return shelf, point
     return None
 
 
-def shortened(asked: str, limit: int = 80) -> str:
+def truncated(asked: str, limit: int = 80) -> str:
     """Return what somebody asked for, cut where it is too long for a message (characters)."""
     return asked if len(asked) <= limit else f"{asked[: limit - 1]}\N{HORIZONTAL ELLIPSIS}"

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.commands import Subparsers
-from rules.commands.card_file_option import add_card_file, game_with_file
-from rules.commands.replay import CODES, complain, read
+from rules.commands.card_file_option import add_card_file_option, load_game
+from rules.commands.replay import CODES, read, report_errors
 from rules.engine.log import Event
 from rules.judge.analysis.applied_interpretations import applied_interpretations
 from rules.judge.board import JUDGE
@@ -33,7 +33,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("file", metavar="FILE", help="the record, as text or (name ending in .json) in its JSON form")
     parser.add_argument("--line", type=int, required=True, metavar="N", help="the line in the file, from 1")
     parser.add_argument("--json", action="store_true", help="print the explanation as JSON")
-    add_card_file(parser)
+    add_card_file_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -41,9 +41,9 @@ def run(arguments: Namespace) -> int:
     """Explain the line."""
     try:
         record = read(arguments.file)
-        replayed = replay(game_with_file(record, arguments.cards), record)
+        replayed = replay(load_game(record, arguments.cards), record)
     except RecordError as error:
-        return complain(arguments.file, error)
+        return report_errors(arguments.file, error)
     told = explanation(replayed, arguments.line)
     if told is None:
         sys.stderr.write(f"{arguments.file}: {_missing(replayed, arguments.line)}\n")

@@ -9,7 +9,7 @@ from textwrap import shorten
 from typing import Any
 
 from rules.commands import Subparsers
-from rules.commands.documents import rulebook_named
+from rules.commands.documents import find_rulebook
 from rules.rulebooks.importer import (
     ALIASES,
     MOST_BYTES,
@@ -98,7 +98,7 @@ def _lines(imported: ImportedDocument) -> Iterator[str]:
 def _lacking(imported: ImportedDocument) -> tuple[str, ...]:
     """Return the units of our restatement that the file does not have; none for a document that is not restated."""
     slug = PROFILES[imported.profile].rulebook
-    return rulebook_named(slug).missing_units(imported.by_id) if slug else ()
+    return find_rulebook(slug).missing_units(imported.by_id) if slug else ()
 
 
 def as_object(imported: ImportedDocument) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.commands import Subparsers
-from rules.commands.card_file_option import add_card_file, game_with_file
-from rules.commands.replay import CODES, complain, read
+from rules.commands.card_file_option import add_card_file_option, load_game
+from rules.commands.replay import CODES, read, report_errors
 from rules.engine.game import Constraint
 from rules.judge.record import RecordError
 from rules.judge.replay.replayer import replay
@@ -37,7 +37,7 @@ def register(subparsers: Subparsers) -> None:
     )
     parser.add_argument("file", metavar="FILE", help="the record, as text or (name ending in .json) in its JSON form")
     parser.add_argument("--json", action="store_true", help="print the answers as JSON")
-    add_card_file(parser)
+    add_card_file_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -45,9 +45,9 @@ def run(arguments: Namespace) -> int:
     """List the legal answers."""
     try:
         record = read(arguments.file)
-        replayed = replay(game_with_file(record, arguments.cards), record)
+        replayed = replay(load_game(record, arguments.cards), record)
     except RecordError as error:
-        return complain(arguments.file, error)
+        return report_errors(arguments.file, error)
     told = answers(replayed)
     if arguments.json:
         sys.stdout.write(json.dumps(told, indent=1, ensure_ascii=False) + "\n")

@@ -7,12 +7,12 @@ from pathlib import Path
 from random import Random
 
 from rules.commands import Subparsers
-from rules.commands.card_file_option import CardFileUnreadableError, with_card_file
-from rules.commands.game_option import add_game, game_asked
+from rules.commands.card_file_option import CardFileUnreadableError, load_card_file
+from rules.commands.game_option import add_game_option, selected_game
 from rules.decks import LineStatus, UnreadableDeckError, parse, read_file
 from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup, State
-from rules.games import NoCardSetError, NoEngineError, PlayableGame, playable
+from rules.games import NoCardSetError, NoEngineError, PlayableGame, require_engine
 from rules.judge.output.compact import write_compact
 from rules.judge.output.random_play import play_game
 from rules.judge.record import RecordError, new_record, write
@@ -35,7 +35,7 @@ def register(subparsers: Subparsers) -> None:
         "on standard error, and is `final.digest` of `replay --json`. Exit "
         "code 2 when a deck cannot be read or played.",
     )
-    add_game(parser)
+    add_game_option(parser)
     parser.add_argument(
         "--decks",
         nargs="+",
@@ -67,7 +67,7 @@ def register(subparsers: Subparsers) -> None:
 def run(arguments: Namespace) -> int:
     """Play the game of the command line."""
     try:
-        game = playable(game_asked(arguments))
+        game = require_engine(selected_game(arguments))
         # Random decks are of the cards that the engine plays: where a set comes with the game, of that set.
         cards = arguments.cards or ("" if arguments.decks else next(iter(game.card_sets), ""))
         game = _with_cards(game, cards) if cards else game
@@ -99,7 +99,7 @@ def _with_cards(game: PlayableGame, cards: str) -> PlayableGame:
         NoCardSetError: there is neither. CardFileUnreadableError: the file has mistakes.
     """
     is_file = cards.casefold() not in map(str.casefold, game.card_sets) and Path(cards).is_file()
-    return playable(with_card_file(game, cards)) if is_file else game.with_set(cards)
+    return require_engine(load_card_file(game, cards)) if is_file else game.with_set(cards)
 
 
 def _hand_out(text: str, path: str | None) -> None:

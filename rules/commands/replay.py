@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.commands import Subparsers
-from rules.commands.card_file_option import CardFileUnreadableError, add_card_file, game_with_file
+from rules.commands.card_file_option import CardFileUnreadableError, add_card_file_option, load_game
 from rules.games import VERSIONS
 from rules.judge.analysis.branch_comparison import RulingError
 from rules.judge.analysis.report import Analysis
@@ -47,7 +47,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--format", action="store_true", help="print the record in full instead: canonical form, no short words"
     )
-    add_card_file(parser)
+    add_card_file_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -57,7 +57,7 @@ def run(arguments: Namespace) -> int:
         record = read(arguments.file)
         if arguments.format:
             return show_in_full(arguments.file, record, arguments.cards)
-        replayed = replay(game_with_file(record, arguments.cards), record)
+        replayed = replay(load_game(record, arguments.cards), record)
         opinion = Analysis.of(replayed, arguments.ruled)
     except RulingError as error:
         sys.stderr.write(f"{arguments.file}: {error}\n")
@@ -65,7 +65,7 @@ def run(arguments: Namespace) -> int:
     except RecordError as error:
         if arguments.json:
             sys.stdout.write(json.dumps(unreadable_as_json(error), indent=1, ensure_ascii=False) + "\n")
-        return complain(arguments.file, error)
+        return report_errors(arguments.file, error)
     if arguments.json:
         told = as_json(replayed, opinion, versions=arguments.versions)
         sys.stdout.write(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
@@ -77,15 +77,15 @@ def run(arguments: Namespace) -> int:
 def show_in_full(path: str, record: Record, cards: str = "") -> int:
     """Print a record in canonical form, with everything in full as far as it can be replayed; return the exit code."""
     try:
-        full = expand_record(replay(game_with_file(record, cards), record))
+        full = expand_record(replay(load_game(record, cards), record))
     except RecordError as error:
         sys.stdout.write(write(record))
-        return complain(path, error)
+        return report_errors(path, error)
     sys.stdout.write(write(full))
     return 0
 
 
-def complain(path: str, error: RecordError) -> int:
+def report_errors(path: str, error: RecordError) -> int:
     """Say what is wrong with the record in a file and return the exit code."""
     # What is wrong with a card file names that file by itself.
     where = "" if isinstance(error.__cause__, CardFileUnreadableError) else f"{path}: "

@@ -8,7 +8,15 @@ from collections.abc import Sequence
 from textwrap import fill
 
 from rules.commands import Subparsers
-from rules.commands.documents import (SHELVES, Shelf, UnknownRulebookError, interpretation_named, rulebook_named, rulebooks_of, shortened)
+from rules.commands.documents import (
+    DOCUMENTS,
+    GameDocuments,
+    UnknownRulebookError,
+    find_interpretation,
+    find_rulebook,
+    select_rulebooks,
+    truncated,
+)
 from rules.rulebooks import Interpretation, Rule, Rulebook, resolve_reference
 from rules.search import rulebook_index
 
@@ -27,7 +35,7 @@ def register(subparsers: Subparsers) -> None:
     )
     parser.add_argument("rulebook", nargs="?", help="its slug, such as epic-complete")
     parser.add_argument("rule", nargs="+", help="4.4.6, 4.4.6[2], 'Section 4', RB:battle-phase, I-40")
-    parser.add_argument("--game", choices=sorted(SHELVES), help="look only in the documents of this game")
+    parser.add_argument("--game", choices=sorted(DOCUMENTS), help="look only in the documents of this game")
     parser.add_argument("--json", action="store_true", help="print a list of objects instead of text")
     parser.set_defaults(run=run)
 
@@ -40,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stderr.write(f"{error}\n")
         return 2
     together = " ".join(asked)
-    if decision := interpretation_named(together, arguments.game):
+    if decision := find_interpretation(together, arguments.game):
         shelf, entry = decision
         told = json.dumps(_point(shelf, entry), indent=2) + "\n" if arguments.json else _decision(shelf, entry)
         sys.stdout.write(told)
@@ -63,14 +71,14 @@ def _asked(arguments: argparse.Namespace) -> tuple[Rulebook, list[str]]:
     Raises:
         UnknownRulebookError: several words, and neither is the first a rules document nor are they rules of one.
     """
-    books = tuple(rulebooks_of(arguments.game))
+    books = tuple(select_rulebooks(arguments.game))
     if arguments.rulebook in [book.slug for book in books]:
-        return rulebook_named(arguments.rulebook), arguments.rule
+        return find_rulebook(arguments.rulebook), arguments.rule
     asked = [*([arguments.rulebook] if arguments.rulebook else []), *arguments.rule]
     together = " ".join(asked)
     having = next((book for book in books if book.find(together) or _each(book, asked)), None)
-    if having is None and len(asked) > 1 and interpretation_named(together, arguments.game) is None:
-        rulebook_named(arguments.rulebook)
+    if having is None and len(asked) > 1 and find_interpretation(together, arguments.game) is None:
+        find_rulebook(arguments.rulebook)
     return having or books[0], asked
 
 
@@ -82,15 +90,15 @@ def _each(rulebook: Rulebook, asked: Sequence[str]) -> tuple[Rule, ...]:
 
 def _missing(rulebook: Rulebook, asked: str) -> str:
     """Return the sentence for a rule that is not there: where else it stands, or what comes nearest."""
-    sentence = f"{rulebook.title} has no rule {shortened(asked)!r}."
-    elsewhere = [book.slug for book in rulebooks_of(rulebook.game) if book is not rulebook and asked in book]
+    sentence = f"{rulebook.title} has no rule {truncated(asked)!r}."
+    elsewhere = [book.slug for book in select_rulebooks(rulebook.game) if book is not rulebook and asked in book]
     if elsewhere:
         return f"{sentence} It stands in {elsewhere[0]}."
     near = ", ".join(f"{rule.id} ({rule.title})" for rule in _nearest(rulebook, asked))
     return f"{sentence} Nearest: {near}" if near else sentence
 
 
-def _point(shelf: Shelf, entry: Interpretation) -> dict[str, object]:
+def _point(shelf: GameDocuments, entry: Interpretation) -> dict[str, object]:
     """Return a numbered decision as JSON data; ``taken`` has the number of the reading by rules version, from 1."""
     return {
         "id": entry.id,
@@ -105,7 +113,7 @@ def _point(shelf: Shelf, entry: Interpretation) -> dict[str, object]:
     }
 
 
-def _decision(shelf: Shelf, entry: Interpretation) -> str:
+def _decision(shelf: GameDocuments, entry: Interpretation) -> str:
     """Return a numbered decision as text."""
     lines = [f"{entry.id}  {entry.problem}", ""]
     for index, reading in enumerate(entry.alternatives):
@@ -127,7 +135,7 @@ def _nearest(rulebook: Rulebook, asked: str) -> tuple[Rule, ...]:
 
 
 def _as_object(rulebook: Rulebook, rule: Rule) -> dict[str, object]:
-    books = {book.slug: book for book in rulebooks_of(rulebook.game)}
+    books = {book.slug: book for book in select_rulebooks(rulebook.game)}
     return {
         "rulebook": rulebook.slug,
         "revised": rulebook.revised.isoformat(),

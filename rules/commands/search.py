@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 
 from rules.commands import Subparsers
-from rules.commands.documents import (SHELVES, UnknownRulebookError, rulebook_named, rulebooks_of, shortened)
+from rules.commands.documents import DOCUMENTS, UnknownRulebookError, find_rulebook, select_rulebooks, truncated
 from rules.rulebooks import Rulebook
 from rules.search import Results, rulebook_index
 
@@ -28,7 +28,7 @@ def register(subparsers: Subparsers) -> None:
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--rulebook", help="search this document, such as epic-complete")
     where.add_argument(
-        "--game", choices=sorted(SHELVES), help="search every document of this game, the one asked nearest first"
+        "--game", choices=sorted(DOCUMENTS), help="search every document of this game, the one asked nearest first"
     )
     parser.add_argument("--limit", type=_positive, default=LIMIT, help=f"at most so many rules a document ({LIMIT})")
     parser.add_argument(
@@ -46,7 +46,7 @@ def _positive(text: str) -> int:
 def run(arguments: argparse.Namespace) -> int:
     """Print what is found and return the exit code."""
     try:
-        books = [rulebook_named(arguments.rulebook)] if arguments.rulebook else list(rulebooks_of(arguments.game))
+        books = [find_rulebook(arguments.rulebook)] if arguments.rulebook else list(select_rulebooks(arguments.game))
     except UnknownRulebookError as error:
         sys.stderr.write(f"{error}\n")
         return 2
@@ -84,4 +84,4 @@ def _print(book: Rulebook, results: Results, question: str, *, named: bool) -> N
     for hit in results.hits:
         sys.stdout.write(f"{hit.id}  {book.get(hit.id).title}\n")
     if not results.hits:
-        sys.stderr.write(f"{book.title}: nothing found for {shortened(question)!r}\n")
+        sys.stderr.write(f"{book.title}: nothing found for {truncated(question)!r}\n")

@@ -40,5 +40,5 @@ GAME = PlayableGame(
     positions=FORM,
     coverage=coverage.coverage,
     deck_facts=formats.FACTS,
-    formats_told=formats.formats_told,
+    formats_with_event_rules=formats.formats_with_event_rules,
 )

@@ -224,7 +224,7 @@ FACTS: Final = (
 """What the formats ask of an organiser."""
 
 
-def formats_told(told: EventDeckRules, every_card: bool) -> Mapping[str, Format]:
+def formats_with_event_rules(told: EventDeckRules, every_card: bool) -> Mapping[str, Format]:
     """Return every HEX format with what an organiser tells of :data:`FACTS`.
 
     Args:
@@ -241,4 +241,4 @@ def formats_told(told: EventDeckRules, every_card: bool) -> Mapping[str, Format]
     return {slug: each.with_every_card_known() for slug, each in made.items()} if every_card else made
 
 
-__all__ = ["CATALOGUE", "FACTS", "FORMATS", "Known", "formats", "formats_told"]
+__all__ = ["CATALOGUE", "FACTS", "FORMATS", "Known", "formats", "formats_with_event_rules"]

@@ -14,7 +14,7 @@ from epic_events.disputes.records.reading import CARDS, headers_of
 from epic_events.events.models import Event
 from epic_events.infra.display_names import isolated
 from epic_events.pairings.models import Match
-from rules.games import GAMES, PlayableGame, game_of, playable
+from rules.games import GAMES, PlayableGame, game_for_record, require_engine
 from rules.judge.record import RecordError, parse
 from rules.judge.setup.initial_state import initial_state
 
@@ -80,7 +80,7 @@ def _errors(text: str, game: PlayableGame) -> set[str]:
     """Return what is wrong with a record as it stands; its empty position may be one that cannot be yet."""
     try:
         record = parse(text, game=game.slug)
-        initial_state(game_of(record, game), record)
+        initial_state(game_for_record(record, game), record)
     except RecordError as error:
         return {problem.message for problem in error.problems}
     return set()
@@ -127,7 +127,7 @@ def _chosen(event: Event) -> dict[str, str]:
 
 def _game_of(event: Event) -> PlayableGame:
     game = game_now(event)
-    return playable(GAMES[event.game] if game is None else game)
+    return require_engine(GAMES[event.game] if game is None else game)
 
 
 def _played(slug: str) -> PlayableGame:

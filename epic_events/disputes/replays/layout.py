@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.disputes.replays.ties import ties
 from epic_events.reference.cards import catalogue
-from rules.games import GAMES, PlayableGame, playable
+from rules.games import GAMES, PlayableGame, require_engine
 from rules.judge.board_layout import BoardLayout
 
 MOST_PIPS = 12
@@ -26,7 +26,7 @@ def lay_out(game: str, stored: Mapping[str, Any], before: Mapping[str, Any] | No
         stored: the board, as it was stored for this kind of viewer.
         before: the board one step earlier, to light what has changed; None at the start.
     """
-    known = playable(GAMES[game])
+    known = require_engine(GAMES[game])
     earlier = {side["player"]: side for side in before["sides"]} if before else {}
     sides = [_side(known, side, earlier.get(side["player"])) for side in stored["sides"]]
     for number, side in enumerate(sides):

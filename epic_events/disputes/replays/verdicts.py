@@ -11,7 +11,7 @@ from epic_events.disputes.replays.limits import counted_boards, within_bytes
 from epic_events.disputes.replays.stages import Stage
 from epic_events.disputes.replays.stored_boards import KeptBoard, kept
 from rules.engine.decision import Violation
-from rules.games import Game, game_of
+from rules.games import Game, game_for_record
 from rules.judge.analysis.applied_interpretations import compare_versions
 from rules.judge.analysis.applied_printings import applied_printings
 from rules.judge.analysis.report import Analysis
@@ -61,7 +61,7 @@ def judge(record: Record, own: Game | None = None, reached: Callable[[int], None
         TooMuchWorkError: its boards would be too many and too full.
     """
     reached(Stage.PLAYING)
-    played = replay(game_of(record, own), record, whole=True)
+    played = replay(game_for_record(record, own), record, whole=True)
     reached(Stage.BOARDS)
     boards = tuple(within_bytes(kept(_boards(played))))
     short, public_short = summary(played, JUDGE), summary(played, PUBLIC)

@@ -17,12 +17,12 @@ from rules.champions.state import ChampionsState
 from rules.engine.decision import Action, ActionError, AmbiguousActionError, InvalidActionError
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
-from rules.games import GAMES, playable
+from rules.games import GAMES, require_engine
 from rules.judge.record import RecordError, parse
 from rules.judge.replay.replayer import replay
 from tests.rules.champions.positions import record, table
 
-GAME = playable(GAMES["champions"]).with_set("house set")
+GAME = require_engine(GAMES["champions"]).with_set("house set")
 CARDS: Any = GAME.cards
 VERBS = {
     "pass": ("pass", "passes", "p"),

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.commands.replay import as_json, report
-from rules.games import GAMES, playable
+from rules.games import GAMES, require_engine
 from rules.judge.analysis.report import Analysis
 from rules.judge.record import RecordError, from_json, parse, to_json, write
 from rules.judge.replay.replayer import replay
@@ -35,7 +35,7 @@ def without(who: str, reason: str = REASON) -> str:
 
 
 def played(text: str) -> Replay:
-    return replay(playable(GAMES["epic"]), parse(text))
+    return replay(require_engine(GAMES["epic"]), parse(text))
 
 
 def test_list_that_contradicts_the_table_is_refused_until_it_is_set_aside() -> None:
