@@ -1,7 +1,7 @@
-"""A library of card games: cards, decks, rules documents, an engine that plays and replays; needs no site.
+"""A library of card games: cards, decks, rules documents, an engine and replays.
 
-Begin with ``game``, ``position``, ``deck`` or ``replay``; what they return is typed, and so is what they raise. Each
-name is loaded when it is first asked for, so that a program that needs one part does not wait for all.
+Begin with ``game``, ``position``, ``deck`` or ``replay``; results and errors are typed. Each name is imported when it
+is first used, so a program loads only what it needs.
 """
 
 import os

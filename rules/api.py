@@ -126,7 +126,7 @@ def _check_types(
     teams: Sequence[object],
     extra_cards: Sequence[object],
 ) -> None:
-    """Raise ``ArgumentTypeError`` unless the arguments of ``game`` have the types they should have."""
+    """Raise ``ArgumentTypeError`` unless the arguments of ``game`` have valid types."""
     if isinstance(decks, str):
         raise ArgumentTypeError("decks", "a list with one deck for each player", decks)
     expect(decks, Sequence, "decks", "a list with one deck for each player")
@@ -150,7 +150,7 @@ def _known(slug: str) -> Game:
     """Return the game called ``slug``.
 
     Raises:
-        UnknownGameError: none is.
+        UnknownGameError: there is none.
     """
     expect(slug, str, "slug", "the slug of a card game")
     if slug not in GAMES:
@@ -159,7 +159,7 @@ def _known(slug: str) -> Game:
 
 
 def parse_deck(text: str, slug: str = "epic") -> ParsedDeck[DeckCard]:
-    """Return the decklist that ``text`` is, line by line; a line that cannot be read says so, nothing is raised.
+    """Parse a decklist line by line; unreadable lines are reported, not raised.
 
     >>> [(card.name, card.cost) for card in parse_deck("2 Kong").deck.cards()]
     [('Kong', 1), ('Kong', 1)]
@@ -187,14 +187,14 @@ def position(text: str, card_file: str = "") -> Table:
 
     Args:
         text: the record.
-        card_file: the text of the organiser's card file that it is played with, where its header ``Cards`` names one.
+        card_file: the text of the organiser's card file, if the header ``Cards`` names one.
 
     Raises:
         ArgumentTypeError: an argument has the wrong type.
         CardFileError: the card file has errors. NoCardFileError: the game has no card files.
         RecordError: the text is no record, or the position is impossible; every problem with its line.
-        IllegalActionError: a line of it is not legal; ``replay`` explains it.
-        UndeterminedError: a line of it depends on what the record does not tell.
+        IllegalActionError: a line is not legal; ``replay`` explains it.
+        UndeterminedError: a line depends on what the record does not state.
     """
     read = record(text)
     played = _game_of(read, card_file)
@@ -211,11 +211,11 @@ def position(text: str, card_file: str = "") -> Table:
 
 
 def record(text: str) -> Record:
-    """Return the record that ``text`` is.
+    """Parse a record.
 
     Raises:
         ArgumentTypeError: ``text`` is no text.
-        RecordError: with every problem, at its line and column.
+        RecordError: it is no valid record; every problem with its line and column.
     """
     expect(text, (str, bytes), "text", "the text of a record")
     return parse_record(text)
@@ -225,7 +225,7 @@ def legal(table: Table) -> list[Action]:
     """Return the legal actions at the pending decision of ``table``.
 
     Raises:
-        TooManyActionsError: there are more than are ever listed; see ``Table.legal``.
+        TooManyActionsError: there are too many to list; see ``Table.legal``.
     """
     return list(table.legal())
 
@@ -241,23 +241,23 @@ def apply(table: Table, line: str) -> tuple[ReportedEvent, ...]:
 
 
 def replay(text: str, card_file: str = "") -> Replay:
-    """Return the record played through, each line with the rules that speak at it, to the verdict.
+    """Replay a record to its verdict, with the rules of each line.
 
     Args:
         text: the record.
-        card_file: the text of the organiser's card file that it is played with, where its header ``Cards`` names one.
+        card_file: the text of the organiser's card file, if the header ``Cards`` names one.
 
     Raises:
         ArgumentTypeError: an argument has the wrong type.
-        RecordError: the text cannot be read, or names a card file that is not this one.
-        CardFileError: the card file has mistakes. NoCardFileError: the game reads none.
+        RecordError: the text is no record, or names another card file.
+        CardFileError: the card file has errors. NoCardFileError: the game has no card files.
     """
     read = record(text)
     return replay_record(_game_of(read, card_file), read)
 
 
 def verdict(text: str, card_file: str = "") -> Verdict:
-    """Return what the engine says of a record: legal, illegal, or not to be settled; arguments as for ``replay``."""
+    """Return the verdict on a record: legal, illegal or undetermined; see ``replay``."""
     return replay(text, card_file).verdict
 
 

@@ -1,4 +1,4 @@
-"""The plays of a record that a table began with, as actions."""
+"""The actions of a replayed record."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ from rules.judge.replay.result import Replay, Step
 
 
 def to_action(game: JudgedGame, asked: Any, engine_action: EngineAction, line: str = "") -> Action:
-    """Return an answer to the pending decision of ``asked`` as an action; ``line`` is its canonical line if known."""
+    """Return an engine action as a public ``Action``; ``line`` is its line if known."""
     actor = CHANCE_NAME if engine_action.seat == CHANCE else asked.names[engine_action.seat]
     line = line or f"{actor}: {game.notation.render(asked, engine_action)}"
     return Action(line, actor, engine_action.verb, game.views.cards(asked, engine_action) if engine_action.refs else ())
@@ -29,7 +29,7 @@ def replayed_actions(replayed: Replay) -> tuple[Action, ...]:
 
 
 def _actions(game: JudgedGame, before: Any, step: Step) -> Iterator[Action]:
-    """Yield the actions of one line: those it leaves out first, and a report where it decides nothing."""
+    """Yield the actions of one line: implied ones first, and a report for repetitions."""
     for implied in step.implied_actions:
         yield to_action(game, before, implied)
         before = game.engine.copy(before)

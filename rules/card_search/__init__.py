@@ -1,7 +1,7 @@
-"""A small language for finding cards: ``a:wild t:champion off>=10 k:blitz cost=0 "break"``.
+"""A query language for cards: ``a:wild t:champion off>=10 k:blitz cost=0 "break"``.
 
-It knows no game: a game declares its fields (:class:`Vocabulary`), and the language reads, checks, explains and
-completes questions about them.
+It is independent of games: a game declares its fields (:class:`Vocabulary`), and the language parses, validates,
+explains and completes queries on them.
 """
 
 from typing import TYPE_CHECKING

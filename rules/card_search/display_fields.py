@@ -1,21 +1,20 @@
-"""Which of a game's fields a page of its cards puts forward."""
+"""The fields that card pages display."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class DisplayFields:
-    """Which fields of a card pages show where, by name and in their order.
+    """The fields that card pages display, by name and in order.
 
     Attributes:
-        narrowed: by which a list can be narrowed beside the question.
-        columns: which a list shows beside the name.
-        head: which stand below the name on the card's own page.
-        large: numbers that stand out there, such as attack and defense.
-        coloured: whose words have colours; empty for none.
-        explained: whose words are explained by the rules, keywords for example.
-        keywords: words that are offered for looking up before anybody has asked; those of the first field that is
-            explained where that is left out.
+        filters: filters of the card list.
+        columns: columns of the card list next to the name.
+        summary: fields below the name on the card's page.
+        main_numbers: numbers that are displayed large, such as attack and defense.
+        coloured_field: the field whose words have colours; empty for none.
+        explained_fields: fields whose words the rules explain, such as keywords.
+        keywords: suggested words to look up; by default those of the first explained field.
     """
 
     filters: tuple[str, ...] = ()
@@ -28,6 +27,6 @@ class DisplayFields:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every field that is named anywhere."""
+        """All fields named here."""
         coloured = (self.coloured_field,) if self.coloured_field else ()
         return (*self.filters, *self.columns, *self.summary, *self.main_numbers, *coloured, *self.explained_fields)

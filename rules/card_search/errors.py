@@ -1,16 +1,16 @@
-"""What is wrong with a question about cards, and where."""
+"""Errors in card queries."""
 
 from collections.abc import Sequence
 
 
 class QueryError(ValueError):
-    """A question that cannot be read; ``str()`` of it says what is wrong and what would be right.
+    """An invalid card query; the message says what is wrong and what is valid.
 
     Attributes:
-        text: the whole question.
-        start: where the wrong part begins, in characters from 0.
-        end: where it ends, exclusive; at least one more than ``start`` unless the question ends too early.
-        suggestions: what could stand there instead, best first.
+        text: the whole query.
+        start: where the invalid part begins, in characters from 0.
+        end: where it ends, exclusive; equal to ``start`` only if the query ends too early.
+        suggestions: possible replacements, best first.
     """
 
     def __init__(self, message: str, text: str, start: int, end: int, suggestions: Sequence[str] = ()) -> None:
@@ -20,25 +20,25 @@ class QueryError(ValueError):
 
     @property
     def wrong(self) -> str:
-        """The part that is wrong; empty when something is missing at the end."""
+        """The invalid part; empty if something is missing at the end."""
         return self.text[self.start : self.end]
 
     @property
     def before(self) -> str:
-        """What stands before the wrong part."""
+        """The text before the invalid part."""
         return self.text[: self.start]
 
     @property
     def after(self) -> str:
-        """What stands behind the wrong part."""
+        """The text after the invalid part."""
         return self.text[self.end :]
 
     @property
     def corrected(self) -> list[str]:
-        """The whole question with each suggestion in place of the wrong part."""
+        """The whole query with each suggestion in place of the invalid part."""
         return [f"{self.before}{suggestion}{self.after}" for suggestion in self.suggestions]
 
     @property
     def underlined(self) -> str:
-        """The question with the wrong part underlined, for a terminal: two lines."""
+        """The query with the invalid part underlined on a second line."""
         return f"{self.text}\n{' ' * self.start}{'^' * max(1, self.end - self.start)}"

@@ -1,8 +1,8 @@
-"""Reading a question about cards.
+"""The parser of card queries.
 
 ``words`` of a name · ``"a phrase"`` of name or text · ``field:value`` · ``field>=number`` · ``field>otherfield`` ·
 ``is:flag`` · ``-part`` or ``not part`` · ``part or part`` · ``( … )`` · ``sort:field``, ``sort:-field`` ·
-``on:2017-08-01``, the day of bans and formats. Parts that stand side by side must all fit.
+``on:2017-08-01``, the day of bans and formats. Consecutive parts must all match.
 """
 
 import re
@@ -40,16 +40,15 @@ _LIKELY = 60.0
 
 
 def parse_query(text: str, vocabulary: Vocabulary[Any], today: date | None = None) -> Query:
-    """Return what a question asks.
+    """Parse a card query.
 
     Args:
-        text: the question; an empty one asks for every card.
+        text: the query; an empty one matches every card.
         vocabulary: the fields of the game.
-        today: the day for which bans and formats are asked unless the question names one; today's date in UTC when
-            left out.
+        today: the default day for bans and formats; the current date in UTC if omitted.
 
     Raises:
-        QueryError: it cannot be read; says where, why and what would be right.
+        QueryError: it is invalid; says where, why and what is valid.
     """
     if len(text) > MAX_LENGTH:
         message = f"A question has at most {MAX_LENGTH} characters; this one has {len(text)}."
@@ -58,7 +57,7 @@ def parse_query(text: str, vocabulary: Vocabulary[Any], today: date | None = Non
 
 
 class _QueryParser:
-    """Reads the pieces from left to right."""
+    """A recursive descent parser."""
 
     def __init__(self, text: str, vocabulary: Vocabulary[Any], today: date) -> None:
         self.text, self.vocabulary = text, vocabulary
@@ -157,7 +156,7 @@ class _QueryParser:
         return NameMatches(tuple(words(token.text).split()), subject)
 
     def reject_unsupported(self, token: Token) -> None:
-        """Say what a sign is that people know from other searches, with everything up to slashes that close."""
+        """Raise for syntax of other searches, with everything up to closing slashes."""
         if token.kind != "word":
             return
         end = self.text.find("/", token.start + 1) + 1 if token.text.startswith("/") else 0
@@ -167,7 +166,7 @@ class _QueryParser:
             raise self.error(wrong[0], token, wrong[1])
 
     def _sign(self, token: Token | None = None) -> Token | None:
-        """Return the sign that follows at once, if one does."""
+        """Return the comparison sign that follows immediately, or ``None``."""
         after, before = self.peek(), token or self.tokens[self.at - 1]
         return after if after is not None and after.kind == "sign" and after.start == before.end else None
 
@@ -247,7 +246,7 @@ class _QueryParser:
         return self.word_condition(name, field, sign, value)
 
     def parse_day(self) -> date | None:
-        """Return the day that ``on:`` names, wherever it stands; None where nothing does."""
+        """Return the day of ``on:``, anywhere in the query; ``None`` without it."""
         day: date | None = None
         for place, name in enumerate(self.tokens[:-2]):
             sign, value = self.tokens[place + 1 : place + 3]
@@ -262,10 +261,11 @@ class _QueryParser:
         return day
 
     def resolve_field(self, key: str, sign: Token, value: Token) -> Field[Any] | None:
-        """Return the field that a name means: ``c`` is the cost before a number and the alignment before a word.
+        """Return the field of a name: ``c`` is the cost before a number, the alignment before a word.
 
-        A word that is a value there and the name of a number too is the value: ``c:wild`` asks for a shard, not for a
-        card that costs as much as its threshold of that shard.
+        A word that is both a value there and the name of a number is the value: ``c:wild`` asks for a shard, not for a
+            cost equal
+        to the threshold of that shard.
         """
         field = self.vocabulary.field(key)
         worded = self.vocabulary.field_before_word(key)
@@ -277,7 +277,7 @@ class _QueryParser:
         return worded
 
     def is_number(self, field: Field[Any], value: Token) -> bool:
-        """Whether a value can stand behind a number: a number, the word for none, another number of the card."""
+        """Return True if a value is valid for a numeric field."""
         other = self.vocabulary.field(value.text)
         named = value.kind == "word" and other is not None and isinstance(other.kind, Numeric)
         none = isinstance(field.kind, Numeric) and value.text.casefold() == field.kind.none
@@ -356,12 +356,12 @@ class _QueryParser:
         return Not(found) if sign.text == "!=" else found
 
     def note_substitution(self, name: Token, used: Field[Any], read: str, written: str = "") -> None:
-        """Note that a name was read as a field that it is neither the name nor a shorter name of."""
+        """Record a substitution if ``name`` is neither the name nor an abbreviation of the field."""
         if name.text.casefold() not in {used.name, *used.short}:
             self.substitutions.append(Substitution(f"{name.text}{written or read}", f"{used.name}{read}"))
 
     def resolve_value(self, field: Field[Any], value: Token) -> tuple[Field[Any], str]:
-        """Return the field that a value is of, and the value: what is written out goes before beginnings."""
+        """Return the field and the value that are meant; exact values precede prefixes."""
         asked = (field, *self.vocabulary.also(field))
         for read in (Words.exact, Words.value):
             for each in asked:
@@ -377,7 +377,7 @@ class _QueryParser:
         raise self.error(f"{asks.format(field.name)} “{value.text}”. There are: {listed}.", value, near)
 
     def words_on_day(self, field: Field[Any]) -> Words[Any]:
-        """Return the words of a field; those that change with time as they are on the day that is asked for."""
+        """Return the words of a field; of a dated field on the day of the query."""
         if isinstance(field.kind, Dated):
             self.dated = True
             return field.kind.on(self.day)
@@ -387,7 +387,7 @@ class _QueryParser:
 
 
 def _nearest(written: str, known: tuple[str, ...], most: int = 3) -> tuple[str, ...]:
-    """Return what was probably meant, best first; a single letter resembles everything and is none."""
+    """Return the known names most similar to ``written``, best first."""
     candidates = {name: name.casefold() for name in known if len(name) > 1}
     ranked = process.extract(written.casefold(), candidates, limit=most, score_cutoff=_LIKELY)
     return tuple(name for _text, _score, name in ranked)

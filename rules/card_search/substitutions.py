@@ -1,4 +1,4 @@
-"""How a question was read where it was not read as written, and what it says that can be misspelled."""
+"""Substitutions made while parsing a card query, and words that may be misspelled."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,11 +7,11 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Substitution:
-    """A part of a question that means something in other words.
+    """A part of a query that was interpreted as another.
 
     Attributes:
-        asked: as it was written: ``color:wild``.
-        used: what it was read as: ``alignment:Wild``.
+        asked: the original part: ``color:wild``.
+        used: the interpreted part: ``alignment:Wild``.
     """
 
     asked: str
@@ -20,15 +20,15 @@ class Substitution:
 
 @dataclass(frozen=True)
 class SpelledWords:
-    """Words of a question that stand somewhere on cards, so that they can be misspelled.
+    """Words of a query that occur on cards and may be misspelled.
 
     Attributes:
         start: where they begin, in characters from 0.
         end: where they end, exclusive.
         text: the words.
-        read: what they are looked for in.
-        quoted: whether quotation marks stand around them.
-        is_name: whether they stand alone, as words of a name.
+        read: the texts of a card in which they are searched.
+        quoted: whether they are in quotation marks.
+        is_name: whether they are words of a name.
     """
 
     start: int
@@ -40,5 +40,5 @@ class SpelledWords:
 
 
 def quote_value(value: str) -> str:
-    """Return a value as it can stand in a question: in quotation marks where it would not be one word."""
+    """Return a value for use in a query, in quotation marks if it is not a single word."""
     return value if value.replace("-", "").isalnum() and not value.startswith("-") else f'"{value}"'

@@ -1,4 +1,4 @@
-"""What somebody probably meant whose question about cards finds nothing: other spellings that find something."""
+"""Spelling suggestions for card queries without results."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
@@ -19,11 +19,11 @@ _LIKELY = 70.0
 
 
 def suggest_queries(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) -> tuple[str, ...]:
-    """Return at most three questions that differ in the spelling of a name or of words and find a card, best first.
+    """Return at most three queries with corrected spelling that find a card, best first.
 
     Args:
-        query: a question that finds nothing.
-        cards: the cards it is asked of.
+        query: a query without results.
+        cards: the cards it searches.
         vocabulary: the fields of the game.
     """
     found: dict[str, None] = {}
@@ -41,7 +41,7 @@ def suggest_queries(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[A
 
 
 def _respelled(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) -> Iterator[str]:
-    """Yield the question with names that come near its words, then with its words repaired one by one."""
+    """Yield the query with similar names inserted, then with single words corrected."""
     names = {name: words(name) for card in cards if (name := vocabulary.subject.name(card))}
     for run in _runs(query):
         start, end = run[0].start, run[-1].end
@@ -55,7 +55,7 @@ def _respelled(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) 
 
 
 def _runs(query: Query) -> list[list[SpelledWords]]:
-    """Return the words of a name that stand side by side, and each phrase by itself."""
+    """Return runs of consecutive name words, and each phrase by itself."""
     runs: list[list[SpelledWords]] = []
     for part in query.spelled_words:
         last = runs[-1][-1] if runs else None
@@ -67,7 +67,7 @@ def _runs(query: Query) -> list[list[SpelledWords]]:
 
 
 def _repaired(part: SpelledWords, cards: Sequence[Any]) -> str:
-    """Return words with each that begins no word of the cards replaced by the nearest that stands there."""
+    """Return the words with each unknown one replaced by the most similar word on cards."""
     known = _words_of(part.read, cards)
     said = " ".join(_nearest_word(word, known) for word in words(part.text).split())
     return f'"{said}"' if part.quoted else quote_value(said)

@@ -1,4 +1,4 @@
-"""``python -m rules card "NAME"``: what is known of a card, and whether the engine plays it."""
+"""``python -m rules card "NAME"``: show a card and whether the engine plays it."""
 
 import json
 import sys
@@ -73,6 +73,6 @@ def _as_file(game: Game, printings: Sequence[DeckCard]) -> int:
 
 
 def _not_found(written: str, near: tuple[str, ...]) -> str:
-    """Return the complaint about a name that no card has, with what it may mean."""
+    """Return the message for an unknown card name, with suggestions."""
     hint = f"did you mean {join_or(near[:8], more=len(near[8:]))}?" if near else "no name is close to it"
     return f"no card is called {quote(written)}; {hint}"

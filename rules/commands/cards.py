@@ -1,4 +1,4 @@
-"""``python -m rules cards QUERY``: the cards that fit a question in the search language."""
+"""``python -m rules cards QUERY``: list the cards that match a query."""
 
 import json
 import sys

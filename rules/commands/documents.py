@@ -1,6 +1,6 @@
-"""The rules documents and open points of every game, as the commands name them.
+"""The rules documents and open rules of every game, for the commands.
 
-Beside the registry of games, and not through it: whoever looks up a rule shall not wait for an engine to be loaded.
+They are imported directly and not from the registry of games, so that looking up a rule does not load an engine.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,12 +22,12 @@ from rules.rulebooks import Interpretation, Rulebook
 
 @dataclass(frozen=True, slots=True)
 class GameDocuments:
-    """What can be looked up of one game.
+    """The documents of a game.
 
     Attributes:
-        rulebooks: its rules documents by slug.
-        interpretations: its open points by id.
-        versions: the versions of its rules.
+        rulebooks: the rules documents by slug.
+        interpretations: the open rules by id.
+        versions: the rules versions.
     """
 
     rulebooks: Mapping[str, Rulebook]
@@ -45,14 +45,14 @@ DOCUMENTS: Mapping[str, GameDocuments] = {
 
 
 class UnknownRulebookError(LookupError):
-    """No game has a rules document of that name; the message lists those there are."""
+    """No game has a rules document of that name; the message lists the known ones."""
 
 
 def find_rulebook(slug: str) -> Rulebook:
-    """Return a rules document by its slug, whichever game it belongs to.
+    """Return a rules document by its slug, of any game.
 
     Raises:
-        UnknownRulebookError: if there is none.
+        UnknownRulebookError: there is none.
     """
     for shelf in DOCUMENTS.values():
         if slug in shelf.rulebooks:
@@ -62,13 +62,13 @@ def find_rulebook(slug: str) -> Rulebook:
 
 
 def select_rulebooks(game: str | None) -> Iterator[Rulebook]:
-    """Give the rules documents of a game, of every game where none is named."""
+    """Return the rules documents of a game, or of all games."""
     shelves = DOCUMENTS.values() if game is None else (DOCUMENTS[game],)
     return (shelf.rulebooks[slug] for shelf in shelves for slug in shelf.rulebooks)
 
 
 def find_interpretation(asked: str, game: str | None) -> tuple[GameDocuments, Interpretation] | None:
-    """Return the numbered decision of that name (``I-40``, ``i 40``) with where it stands, or None."""
+    """Return the interpretation of that name (``I-40``, ``i 40``) with its game, or ``None``."""
     name = asked.strip().upper().replace(" ", "-")
     for shelf in DOCUMENTS.values() if game is None else (DOCUMENTS[game],):
         if point := shelf.interpretations.get(name):
@@ -77,5 +77,5 @@ def find_interpretation(asked: str, game: str | None) -> tuple[GameDocuments, In
 
 
 def truncated(asked: str, limit: int = 80) -> str:
-    """Return what somebody asked for, cut where it is too long for a message (characters)."""
+    """Return a text for a message, truncated to ``limit`` characters."""
     return asked if len(asked) <= limit else f"{asked[: limit - 1]}\N{HORIZONTAL ELLIPSIS}"

@@ -1,4 +1,4 @@
-"""``python -m rules legal FILE``: what may be answered where a record ends, or at the line that is not legal."""
+"""``python -m rules legal FILE``: list the legal actions at the end of a record."""
 
 import json
 import sys
@@ -42,7 +42,7 @@ def register(subparsers: Subparsers) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """List the legal answers."""
+    """List the legal actions."""
     try:
         record = read(arguments.file)
         replayed = replay(load_game(record, arguments.cards), record)
@@ -57,7 +57,7 @@ def run(arguments: Namespace) -> int:
 
 
 def answers(replayed: Replay) -> dict[str, Any]:
-    """Return who is asked and what may be answered, grouped by verb, as JSON data."""
+    """Return the pending decision and its legal actions, grouped by verb, as JSON data."""
     state = replayed.final if replayed.disputed is None else replayed.disputed
     told: dict[str, Any] = {"verdict": str(replayed.verdict), "asked": "", "waiting": "", "rules": [], "groups": []}
     if state.pending is None:
@@ -71,7 +71,7 @@ def answers(replayed: Replay) -> dict[str, Any]:
 
 
 def _constrained(replayed: Replay, state: Any, constraint: Constraint) -> dict[str, Any]:
-    """Return answers by what they have in common, with a few of them; ``count`` is ``None`` where not known."""
+    """Return legal actions by their common constraint, with a few of them."""
     words = [replayed.game.notation.render(state, answer) for answer in constraint.nearest]
     verb = constraint.nearest[0].verb if constraint.nearest else state.pending.kind
     group = {"verb": verb, "count": constraint.count, "constraint": constraint.text, "answers": words}
@@ -79,7 +79,7 @@ def _constrained(replayed: Replay, state: Any, constraint: Constraint) -> dict[s
 
 
 def _listed(replayed: Replay, state: Any) -> dict[str, Any]:
-    """Return the answers that there are, grouped by verb, as far as they are listed."""
+    """Return the legal actions grouped by verb, up to the listing limit."""
     legal = replayed.game.engine.legal(state) if replayed.forced_actions is None else iter(replayed.forced_actions)
     groups: dict[str, list[Action]] = {}
     counted = 0

@@ -1,4 +1,4 @@
-"""``python -m rules rule [RULEBOOK] NUMBER``: what a rules document says under a number, a citation or a title."""
+"""``python -m rules rule [RULEBOOK] NUMBER``: print a rule by number, citation or title."""
 
 import argparse
 import json
@@ -41,7 +41,7 @@ def register(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the rules asked for and return the exit code."""
+    """Print the rules and return the exit code."""
     try:
         rulebook, asked = _asked(arguments)
     except UnknownRulebookError as error:
@@ -66,10 +66,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _asked(arguments: argparse.Namespace) -> tuple[Rulebook, list[str]]:
-    """Return the rules document and what is looked up in it: the first that has all of it where none is named.
+    """Return the rules document and the rules to look up: by default the first that has them.
 
     Raises:
-        UnknownRulebookError: several words, and neither is the first a rules document nor are they rules of one.
+        UnknownRulebookError: several words that are neither a document and its rules nor rules of one document.
     """
     books = tuple(select_rulebooks(arguments.game))
     if arguments.rulebook in [book.slug for book in books]:
@@ -83,13 +83,13 @@ def _asked(arguments: argparse.Namespace) -> tuple[Rulebook, list[str]]:
 
 
 def _each(rulebook: Rulebook, asked: Sequence[str]) -> tuple[Rule, ...]:
-    """Return the rules under several numbers, nothing when one of them is missing."""
+    """Return the rules of several numbers; empty if one of them is missing."""
     found = [rulebook.find(one) for one in asked]
     return tuple(rule for rules in found for rule in rules) if all(found) else ()
 
 
 def _missing(rulebook: Rulebook, asked: str) -> str:
-    """Return the sentence for a rule that is not there: where else it stands, or what comes nearest."""
+    """Return the message for a missing rule: another document that has it, or similar rules."""
     sentence = f"{rulebook.title} has no rule {truncated(asked)!r}."
     elsewhere = [book.slug for book in select_rulebooks(rulebook.game) if book is not rulebook and asked in book]
     if elsewhere:
@@ -99,7 +99,7 @@ def _missing(rulebook: Rulebook, asked: str) -> str:
 
 
 def _point(shelf: GameDocuments, entry: Interpretation) -> dict[str, object]:
-    """Return a numbered decision as JSON data; ``taken`` has the number of the reading by rules version, from 1."""
+    """Return an interpretation as JSON data; ``taken`` has the default option by version, from 1."""
     return {
         "id": entry.id,
         "rules": list(entry.rules),
@@ -114,7 +114,7 @@ def _point(shelf: GameDocuments, entry: Interpretation) -> dict[str, object]:
 
 
 def _decision(shelf: GameDocuments, entry: Interpretation) -> str:
-    """Return a numbered decision as text."""
+    """Return an interpretation as text."""
     lines = [f"{entry.id}  {entry.problem}", ""]
     for index, reading in enumerate(entry.alternatives):
         # Records choose a reading by this number.
@@ -128,7 +128,7 @@ def _decision(shelf: GameDocuments, entry: Interpretation) -> str:
 
 
 def _nearest(rulebook: Rulebook, asked: str) -> tuple[Rule, ...]:
-    """Return what somebody may have meant: by the look of a number, by the meaning of words."""
+    """Return similar rules: by number, or by a search for words."""
     if any(character.isdigit() for character in asked):
         return rulebook.nearest(asked)
     return tuple(rulebook.get(hit.id) for hit in rulebook_index(rulebook).search(asked, 3).hits)
@@ -156,7 +156,7 @@ def _as_object(rulebook: Rulebook, rule: Rule) -> dict[str, object]:
 
 
 def _plain(text: str) -> str:
-    """Return light markup as a terminal shows it: links and bold as their words."""
+    """Return light markup as plain text: links and bold as their words."""
     return _LINK.sub(r"\1", text).replace("**", "")
 
 

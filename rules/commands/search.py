@@ -1,6 +1,6 @@
-"""``python -m rules search QUESTION --rulebook RULEBOOK``: the rules that answer a question, best first.
+"""``python -m rules search QUESTION --rulebook RULEBOOK``: find rules, best first.
 
-``--game`` asks every document of a game instead, one after the other: scores compare within one document only.
+``--game`` searches every document of a game; scores are comparable within one document only.
 """
 
 import argparse
@@ -44,7 +44,7 @@ def _positive(text: str) -> int:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what is found and return the exit code."""
+    """Print the search results and return the exit code."""
     try:
         books = [find_rulebook(arguments.rulebook)] if arguments.rulebook else list(select_rulebooks(arguments.game))
     except UnknownRulebookError as error:
@@ -64,19 +64,19 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _nearness(results: Results) -> int:
-    """Return how much a question is like the known questions of the best rule found, 0 where none is found."""
+    """Return the similarity of a question to the known questions of the best rule; 0 for none."""
     return results.hits[0].similarity if results.hits else 0
 
 
 def _as_objects(book: Rulebook, results: Results, *, named: bool) -> Iterator[dict[str, object]]:
-    """Yield what was found in one document, with its slug where several are searched."""
+    """Yield the results of a document, with its slug if several are searched."""
     for hit in results.hits:
         told = {"rule": hit.id, "heading": book.get(hit.id).title, "score": hit.score}
         yield {"rulebook": book.slug, **told} if named else told
 
 
 def _print(book: Rulebook, results: Results, question: str, *, named: bool) -> None:
-    """Print what was found in one document, below its title where several are searched."""
+    """Print the results of a document, below its title if several are searched."""
     if named:
         sys.stdout.write(f"{book.title} ({book.slug})\n")
     for change in results.changes:

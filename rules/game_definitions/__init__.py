@@ -1,1 +1,1 @@
-"""One module for each game: what the registry holds of it, as ``GAME``. Each is loaded when its game is asked for."""
+"""The definition of each game for the registry, one module with ``GAME`` each."""

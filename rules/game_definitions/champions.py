@@ -1,4 +1,4 @@
-"""Warhammer Age of Sigmar: Champions, as the registry knows it."""
+"""The definition of Warhammer Age of Sigmar: Champions."""
 
 from rules.champions import (
     card_facts,

@@ -1,4 +1,4 @@
-"""The Epic Card Game, as the registry knows it: what a replay needs at once, the rest when it is asked for."""
+"""The definition of the Epic Card Game; parts that replays do not need are lazy."""
 
 from typing import TYPE_CHECKING, Any
 

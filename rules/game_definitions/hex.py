@@ -1,4 +1,4 @@
-"""HEX: Shards of Fate, as the registry knows it."""
+"""The definition of HEX: Shards of Fate."""
 
 from rules.games import Game
 from rules.hex import card_facts, card_fields, cards, formats, interpretations, own_cards, rulebooks

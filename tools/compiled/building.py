@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rules.compiled import MANIFEST, SOURCES, fingerprint
 
-ENGINE = ("checking", "decision", "drawing", "ids", "log", "loop", "state", "values", "verbs")
+ENGINE = ("legality", "decision", "randomness", "ids", "log", "loop", "state", "values", "action_types")
 ROOMS = (
     *("state", "players", "board", "picking", "battle", "multiplayer", "plays", "instructions", "turn"),
     *("verbs", "process"),

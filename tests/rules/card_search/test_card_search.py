@@ -213,7 +213,7 @@ def test_a_completion_keeps_what_stands_around_the_cursor(text, cursor):
     ],
 )
 def test_what_completes(typed, labels):
-    assert [each.display_fields for each in complete(typed, len(typed), FIELDS, CATALOGUE.names)] == labels
+    assert [each.shown for each in complete(typed, len(typed), FIELDS, CATALOGUE.names)] == labels
 
 
 @pytest.mark.parametrize(

@@ -105,8 +105,8 @@ def test_what_is_wrong_is_said(question, says):
 
 
 def test_completion_knows_the_fields():
-    assert [each.display_fields for each in complete("race:s", 6, FIELDS, ())] == ['race:"Shin\'hare"']
-    assert [each.display_fields for each in complete("socket:m", 8, FIELDS, ())] == ["socket:minor", "socket:major"]
+    assert [each.shown for each in complete("race:s", 6, FIELDS, ())] == ['race:"Shin\'hare"']
+    assert [each.shown for each in complete("socket:m", 8, FIELDS, ())] == ["socket:minor", "socket:major"]
 
 
 @pytest.mark.parametrize("asked", ["a:wild", "c:wild", "a=wild", "color:wild"])
