@@ -1,9 +1,9 @@
-"""A sentence for each kind of log entry; the log itself holds no words.
+"""A sentence for each kind of log event.
 
-In a template ``{0.player}`` is the first argument as a player's name, ``{0.side}`` as that of who acts as one,
-``{1.card}`` the second as a card's name, ``{1.own}`` the same as that of the player in the first argument ("Ben's
-Kong"), ``{1.cards}`` and ``{1.owns}`` the second and all that follow, ``{1}`` the plain number. ``{1.ability}`` and
-``{1.mode}`` speak of ability or mode number ``args[2]`` of the second argument.
+Fields of the templates: ``{0.player}`` is the first argument as a player name, ``{0.side}`` as a side; ``{1.card}`` the
+second as a card name, ``{1.own}`` with the player of the first argument as owner ("Ben's Kong"); ``{1.cards}`` and
+``{1.owns}`` the second and all following; ``{1}`` the plain number. ``{1.ability}`` and ``{1.mode}`` name ability or
+mode ``args[2]`` of the second argument.
 """
 
 from typing import Final
@@ -126,11 +126,11 @@ TEMPLATES: Final[dict[str, str]] = {
     "drawn-game": "Nobody is left: the game is drawn.",
     "drawn-together": "Several fell together: the game is drawn.",
 }
-"""What is said for each kind; kinds that need more than filling in stand in ``SPECIAL``."""
+"""The sentence template of each kind of event; ``SPECIAL`` has the others."""
 
 
 class _Word:
-    """One argument of an entry, ready to be filled into a template."""
+    """One event argument for use in a template."""
 
     def __init__(self, state: EpicState, event: Event, index: int) -> None:
         self._state = state
@@ -186,7 +186,7 @@ class _Word:
 
 
 def ability_name(state: EpicState, source: int, index: int) -> str:  # noqa: PLR0911 - one line a kind
-    """Return what ability number ``index`` of a card or object is called, with a capital letter."""
+    """Return the capitalised name of ability ``index`` of a card or object."""
     if index == RIGHTEOUS:
         return "Righteous"
     if index == DELAYED:
@@ -206,10 +206,10 @@ def ability_name(state: EpicState, source: int, index: int) -> str:  # noqa: PLR
 
 
 def describe_event(state: EpicState, event: Event) -> str:
-    """Return the sentence for one entry of the log of ``state``.
+    """Return the sentence for one log event.
 
     Raises:
-        KeyError: no sentence is known for an entry of this kind.
+        KeyError: the kind of event has no sentence.
     """
     if event.kind in SPECIAL:
         return SPECIAL[event.kind](state, event)
@@ -263,7 +263,7 @@ def _target(state: EpicState, event: Event) -> str:
     after = state.log[event.seq + 1] if event.seq + 1 < len(state.log) else event
     names = [display_name(state, ref) for ref in targets]
     if after.kind == "seize" and targets == [after.args[1]]:
-        # It was still somebody else's when it was picked.
+        # Another player controlled it when it was picked.
         names = [_seized(state, after)]
     return f"{player_name(state, seat)} targets {listed(names)} with {display_name(state, source)}."
 
@@ -285,4 +285,4 @@ SPECIAL: Final = {
     "target": _target,
     "seize": _seize,
 }
-"""Kinds whose sentence is more than a template."""
+"""Functions for kinds of events that need more than a template."""

@@ -18,5 +18,5 @@ GAME = Game(
     interpretations=interpretations.INTERPRETATIONS,
     card_files=own_cards.FORM,
     deck_facts=formats.FACTS,
-    formats_with_event_rules=formats.formats_with_event_rules,
+    formats_with_event_rules=formats.formats_for_event,
 )

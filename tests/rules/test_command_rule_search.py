@@ -126,8 +126,8 @@ def test_search_that_finds_nothing(capsys):
 
 def test_the_commands_know_the_documents_of_every_game():
     assert list(DOCUMENTS.items()) == [
-        (slug, GameDocuments(game.rulebooks, game.interpretations, tuple(game.versions))) for slug, game in
-        GAMES.items()
+        (slug, GameDocuments(game.rulebooks, game.interpretations, tuple(game.versions)))
+        for slug, game in GAMES.items()
     ]
 
 

@@ -1,4 +1,4 @@
-"""What may be told of a card in a card file of Epic, field by field, and the words for what cards do."""
+"""The fields of a card file and the vocabulary of effects."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -34,18 +34,18 @@ from rules.epic.traits import Alignment, CardType, Keyword
 
 FORMAT: Final = "epic-cards 1"
 LONGEST_TEXT: Final = 400
-"""Characters of a text in free words."""
+"""Maximum number of characters of a free text."""
 MOST_ENTRIES: Final = 24
-"""Entries of a list of one card."""
+"""Maximum number of entries in a list of one card."""
 HIGHEST: Final = 99
 TEXT: Final = "effects"
-"""The field of what a card does."""
+"""The field for the effects of a card."""
 _WORDS: Final[tuple[Any, ...]] = tuple(vars(effects).values())
 INSTRUCTIONS: Final[Any] = reduce(
     or_,
     [each for each in _WORDS if isinstance(each, type) and issubclass(each, Instruction) and each is not Instruction],
 )
-"""Every instruction of the vocabulary."""
+"""All instructions of the vocabulary."""
 NODES: Final = Nodes(
     {
         "ability": Ability,
@@ -59,17 +59,17 @@ NODES: Final = Nodes(
     signed=frozenset({"offense", "defense"}),
     families={Instruction: INSTRUCTIONS},
 )
-"""The words for what cards do: the vocabulary that the engine carries out."""
+"""The effect vocabulary as it is written in files."""
 ABILITIES: Final = tuple[Ability, ...]
-"""What stands in the field of what a card does."""
+"""Type of the field for the effects of a card."""
 TOKENS: Final[Mapping[type, str]] = {CreateToken: "name", Transform: "into"}
-"""Which field of a node is the name of a token."""
+"""The field of each node that names a token."""
 HEAD: Final = {
     "format": f'"{FORMAT}"',
     "title": "what the file calls itself",
     "cards": "its cards, a list: begin each with [[cards]]",
 }
-"""What stands above the cards of a file."""
+"""The fields of a file above its cards."""
 
 
 def _text(value: object) -> str:
@@ -113,7 +113,7 @@ FIELDS: Final[Mapping[str, Field]] = {
     "doubtful": Field('what is not sure of it, each as "field: why"', _texts("remarks")),
     "sources": Field("where it is known from", _texts("addresses")),
 }
-"""What may be told of a card, and how it is read; the effects apart, which are read as a tree."""
+"""The fields of a card and their parsers, except effects, which are parsed as a tree."""
 
 
 ENUMERATIONS: Final = {
@@ -129,9 +129,9 @@ ENUMERATIONS: Final = {
     "card_type": ", ".join(CardType),
     "keyword": ", ".join(Keyword),
 }
-"""What can stand in fields that take one of several words."""
+"""The values of enumerated fields."""
 
 
 def attribute(name: str) -> str:
-    """Return what a field of a file is called on a card."""
+    """Return the card attribute of a file field."""
     return FIELDS[name].attribute or name

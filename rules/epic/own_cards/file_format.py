@@ -1,4 +1,4 @@
-"""How an organiser's card file of Epic is written, as the registry and the pages tell it."""
+"""Description of the card file format for the registry and the site."""
 
 from importlib.resources import files
 from typing import Final
@@ -37,4 +37,4 @@ FILE_FORMAT: Final = CardFileForm(
     read=parse_card_file,
     write=write_card_file,
 )
-"""How an organiser's card file of Epic is written."""
+"""The card file format of Epic."""
