@@ -11,7 +11,7 @@ from rules.compiled import MANIFEST, SOURCES, fingerprint
 ENGINE = ("legality", "decision", "randomness", "ids", "log", "loop", "state", "values", "action_types")
 ROOMS = (
     *("state", "players", "board", "picking", "battle", "multiplayer", "plays", "instructions", "turn"),
-    *("verbs", "process"),
+    *("actions", "game_loop"),
 )
 """What random play and replay spend their time in, whole rooms of Epic; the rest of the library stays as it is."""
 HEIRS = (
