@@ -10,7 +10,7 @@ from rules.compiled import MANIFEST, SOURCES, fingerprint
 
 ENGINE = ("legality", "decision", "randomness", "ids", "log", "loop", "state", "values", "action_types")
 ROOMS = (
-    *("state", "players", "board", "picking", "battle", "multiplayer", "plays", "instructions", "turn"),
+    *("state", "players", "board", "selection", "battle", "multiplayer", "plays", "instructions", "turn"),
     *("actions", "game_loop"),
 )
 """What random play and replay spend their time in, whole rooms of Epic; the rest of the library stays as it is."""

@@ -102,7 +102,7 @@ def test_a_table_has_each_verb_once_and_its_own_questions() -> None:
     assert VERBS.of(Action(0, "leave")) is LEAVE
     with pytest.raises(InvalidActionError, match="unknown action 'jump'; choose from take, leave, resign"):
         VERBS.of(Action(0, "jump"))
-    with pytest.raises(ValueError, match="one name"):
+    with pytest.raises(ValueError, match="same name"):
         ActionTypes([TAKE, TAKE])
     with pytest.raises(ValueError, match="'turn'"):
         ActionTypes([TAKE, LEAVE], [Question("turn", [TAKE])])

@@ -116,7 +116,7 @@ def test_a_forgotten_trigger_that_asks_for_nothing_can_be_written(line):
     assert reasons(replayed) == [
         ("5.6.3", "The tribute of Anna's Noble Unicorn has triggered and is not optional (I-101).")
     ]
-    assert any(row.startswith("Procedure, apart from the rules (I-101") for row in Analysis.of(replayed).rows())
+    assert any(row.startswith("Procedure, apart from the rules (I-101") for row in Analysis.of(replayed).text_lines())
 
 
 def test_what_has_not_triggered_cannot_have_been_missed():

@@ -12,5 +12,5 @@ from rules.judge.replay import replayer
 @pytest.mark.parametrize("module", [record, replayer, api, table])
 def test_examples(module):
     result = doctest.testmod(module)
-    assert result.attempted_text
+    assert result.attempted
     assert not result.failed
