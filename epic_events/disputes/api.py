@@ -31,7 +31,7 @@ from epic_events.events.api import RulesVersionFilter, WholeNumberFilter
 from epic_events.events.models import Event
 from epic_events.infra.errors import UserError
 from epic_events.judging.decisions.api import DecisionBody, RulingRequest, SanctionRequest
-from epic_events.judging.models import Matter
+from epic_events.judging.models import Case
 from epic_events.pairings.models import Match
 from epic_events.reference.rules import selectors
 
@@ -45,10 +45,10 @@ class DisputeBody(serializers.ModelSerializer[Dispute]):
     event = serializers.CharField(source="event.slug", default=None, allow_null=True, help_text="Slug of the event.")
     match = serializers.IntegerField(source="match_id", allow_null=True)
     replay_status = serializers.ChoiceField(source="status", choices=Dispute.Status.choices)
-    matter = serializers.IntegerField(
-        source="matter_id", help_text="What is decided: corrections and appeals go there."
+    case = serializers.IntegerField(
+        source="case_id", help_text="What is decided: corrections and appeals go there."
     )
-    decision_status = serializers.ChoiceField(source="matter.status", choices=Matter.Status.choices)
+    decision_status = serializers.ChoiceField(source="case.status", choices=Case.Status.choices)
     decision = serializers.SerializerMethodField(
         help_text="The one that counts, in words; empty until it is told, in a list for judges too."
     )
@@ -59,7 +59,7 @@ class DisputeBody(serializers.ModelSerializer[Dispute]):
         model = Dispute
         fields = (
             "slug", "title", "event", "match", "game", "rules_version", "doubted_line", "replay_status", "verdict",
-            "matter", "decision_status", "decision", "opened_at", "decided_at", "published_at", "record_released",
+            "case", "decision_status", "decision", "opened_at", "decided_at", "published_at", "record_released",
             "url",
         )  # fmt: skip
 
@@ -184,7 +184,7 @@ def _full_body(
         "ahead": ahead_of(dispute),
         "replay": _replay(request, dispute.game, page, versions=versions) if "steps" in page else None,
         "record": dispute.record.text if full and dispute.record else None,
-        "decisions": DecisionBody(dispute.matter.decisions.all() if dispute.is_told or judging else (), many=True).data,
+        "decisions": DecisionBody(dispute.case.decisions.all() if dispute.is_told or judging else (), many=True).data,
     }
 
 

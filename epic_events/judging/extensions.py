@@ -23,7 +23,7 @@ from epic_events.events.permissions import Rights
 from epic_events.judging.calls.at_match import call_panel
 from epic_events.judging.calls.board_extensions import board_panels
 from epic_events.judging.decisions import panel as decisions
-from epic_events.judging.models import Call, CheckDraw, DeckCheck, Matter, Penalty
+from epic_events.judging.models import Call, CheckDraw, DeckCheck, Case, Penalty
 from epic_events.judging.penalties import panel as own_penalties
 from epic_events.judging.permissions import May, may
 from epic_events.pairings.models import Round
@@ -84,8 +84,8 @@ def called_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
         narrowed["match__round"] = scope.round_id
     if scope.table is not None:
         narrowed["table"] = scope.table
-    calls, matters = Call.objects.filter(**narrowed), Matter.objects.filter(**narrowed)
-    return {"judging.call": calls, "judging.matter": matters, **_given_in(scope)}
+    calls, cases = Call.objects.filter(**narrowed), Case.objects.filter(**narrowed)
+    return {"judging.call": calls, "judging.case": cases, **_given_in(scope)}
 
 
 def _given_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
@@ -121,11 +121,11 @@ def _of_players(model: type[Penalty | DeckCheck]) -> Callable[[Collection[int]],
     return named
 
 
-def matters_named(keys: Collection[int]) -> dict[int, str]:
+def cases_named(keys: Collection[int]) -> dict[int, str]:
     """Return the tables of what was decided, for the log; one query, none without keys."""
     if not keys:
         return {}
-    found = Matter.objects.filter(pk__in=keys, table__isnull=False).values_list("pk", "table")
+    found = Case.objects.filter(pk__in=keys, table__isnull=False).values_list("pk", "table")
     return {key: _("table %(table)s") % {"table": table} for key, table in found}
 
 
@@ -152,7 +152,7 @@ def register() -> None:
     board_panels.register(decisions.on_board)
     table_marks["called"] = called
     log_subjects["judging.call"] = calls_named
-    log_subjects["judging.matter"] = matters_named
+    log_subjects["judging.case"] = cases_named
     log_subjects["judging.penalty"] = _of_players(Penalty)
     log_subjects["judging.deckcheck"] = _of_players(DeckCheck)
     log_words.update(LOG_WORDS)

@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 call_changed: Final = Signal()
 """``call`` (its id), ``event`` (its id), ``table``, ``step``: opened, or a step of ``calls.states``."""
 decision_changed: Final = Signal()
-"""``matter`` (its id), ``event`` (its id), ``table``, ``step``: given, corrected, appealed, withdrawn, appeal_decided.
+"""``case`` (its id), ``event`` (its id), ``table``, ``step``: given, corrected, appealed, withdrawn, appeal_decided.
 """
 penalty_changed: Final = Signal()
 """``penalty`` (its id), ``event`` (its id), ``step``: given or revoked."""

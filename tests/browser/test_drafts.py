@@ -122,7 +122,7 @@ def test_draft_after_an_edit_conflict_overwrites_nothing(hall: str, open_as: Cal
     page.goto(hall)
     page.get_by_label("Ruling").first.fill("Mine")
     wait_kept(page, 1)
-    write(None, Dispute.objects.get(published_at=None).matter, Ruling("Theirs"), game="epic")
+    write(None, Dispute.objects.get(published_at=None).case, Ruling("Theirs"), game="epic")
     page.goto("/")
     page.goto(hall)
     field = page.get_by_label("Ruling").first

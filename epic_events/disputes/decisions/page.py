@@ -63,5 +63,5 @@ def decided(user: object, dispute: Dispute) -> dict[str, Any]:
     """Return what is shown of the decision: for everybody who may see the dispute, once it is told."""
     if not dispute.is_told:
         return {"decided": None}
-    prefetch_related_objects([dispute.matter], selectors.appeals_too())
-    return {"decided": selectors.shown(dispute.matter, user, dispute.game)}
+    prefetch_related_objects([dispute.case], selectors.appeals_too())
+    return {"decided": selectors.shown(dispute.case, user, dispute.game)}

@@ -1,6 +1,6 @@
 """Every write about the decision on a dispute: writing, telling, publishing it, releasing the full record.
 
-Words, penalty, extension and appeals are those of the floor: a dispute is a matter like any other.
+Words, penalty, extension and appeals are those of the floor: a dispute is a case like any other.
 """
 
 from django.db import transaction
@@ -43,7 +43,7 @@ def decide(actor: User, dispute: Dispute, ruling: Ruling, *, seen: str | None = 
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
     _require_seen(dispute, ruling, seen)
-    made = decisions.write(actor, dispute.matter, ruling, game=dispute.game)
+    made = decisions.write(actor, dispute.case, ruling, game=dispute.game)
     log(actor, "dispute.decided", event=dispute.event, subject=dispute, decision=made)
     return made
 
@@ -65,7 +65,7 @@ def tell(
     if dispute.event is None:
         raise StateError(_("This dispute belongs to no event: there is nobody to tell. Publish it instead."))
     _require_seen(dispute, ruling, seen)
-    return decisions.tell(actor, dispute.matter, ruling, game=dispute.game, sanction=sanction)
+    return decisions.tell(actor, dispute.case, ruling, game=dispute.game, sanction=sanction)
 
 
 def _require_seen(dispute: Dispute, ruling: Ruling, seen: str | None) -> None:
@@ -96,8 +96,8 @@ def publish(actor: User, dispute: Dispute) -> Dispute:
     if dispute.status != Dispute.Status.DONE:
         raise StateError(_("The engine has not given its verdict yet; wait for it or replay again."))
     if not dispute.is_told:
-        decisions.tell_written(actor, dispute.matter)
-    dispute.matter = decisions.fix(dispute.matter)
+        decisions.tell_written(actor, dispute.case)
+    dispute.case = decisions.fix(dispute.case)
     dispute.published_at = timezone.now()
     dispute.save()
     log(actor, "dispute.published", event=dispute.event, subject=dispute, verdict=dispute.verdict)

@@ -34,7 +34,7 @@ from epic_events.documents.content import (
     Words,
     indented,
 )
-from epic_events.judging.decisions.selectors import ShownDecision, ShownMatter
+from epic_events.judging.decisions.selectors import ShownDecision, ShownCase
 
 _TONES: Final[Mapping[str, Tone]] = {"legal": "ok", "illegal": "bad", "undetermined": "unsure"}
 
@@ -91,7 +91,7 @@ def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
         yield from indented(list(what_stopped(shown)))
 
 
-def _decisions(dispute: Dispute, decided: ShownMatter) -> Iterator[Block]:
+def _decisions(dispute: Dispute, decided: ShownCase) -> Iterator[Block]:
     for number, one in enumerate(decided.decisions):
         yield Heading(decision_heading(dispute, number))
         yield from _decision(dispute, one)

@@ -147,7 +147,7 @@ def finish_call(actor: User, call: Call, *, answer: str = "") -> Call:
 
 
 def close_decided(actor: User | None, match: Match, answer: str) -> None:
-    """Finish the call that waits at a table, as its matter is decided; who may decide is for the caller to check.
+    """Finish the call that waits at a table, as its case is decided; who may decide is for the caller to check.
 
     Args:
         actor: who decides; None for the site's own command line.

@@ -19,7 +19,7 @@ from epic_events.events.permissions import is_staff_of, refused_at
 from epic_events.infra.errors import MissingError
 from epic_events.judging.decisions import selectors, services
 from epic_events.judging.decisions.validation import MOST_CITED, Ruling, Sanction
-from epic_events.judging.models import Appeal, Decision, Matter
+from epic_events.judging.models import Appeal, Decision, Case
 from epic_events.judging.models.decision import LONGEST_PLEA, LONGEST_REMEDY, LONGEST_RULING, MOST_MINUTES
 from epic_events.pairings.selectors import match_in
 
@@ -27,7 +27,7 @@ MOST_KEY = 2**63 - 1
 
 
 class DecisionBody(serializers.ModelSerializer[Decision]):
-    """One decision on a matter; the one with the greatest number counts."""
+    """One decision on a case; the one with the greatest number counts."""
 
     citations = serializers.ListField(child=serializers.CharField())
     penalty = serializers.IntegerField(source="penalty_id", allow_null=True)
@@ -48,7 +48,7 @@ class AppealBody(serializers.ModelSerializer[Appeal]):
         fields = ("id", "registration", "reason", "status", "at", "ended_at")
 
 
-class MatterBody(serializers.ModelSerializer[Matter]):
+class CaseBody(serializers.ModelSerializer[Case]):
     """What is decided, with every decision on it and every appeal, the last ones first."""
 
     match = serializers.IntegerField(source="match_id", allow_null=True)
@@ -57,7 +57,7 @@ class MatterBody(serializers.ModelSerializer[Matter]):
     appeals = AppealBody(many=True)
 
     class Meta:
-        model = Matter
+        model = Case
         fields = ("id", "match", "table", "call", "status", "fixed", "at", "decisions", "appeals")
 
 
@@ -128,36 +128,36 @@ class AppealDecisionRequest(RulingRequest):
     give = SanctionRequest(required=False, allow_null=True, help_text="A penalty to be given with it.")
 
 
-def _known(request: Request, key: int) -> Matter:
-    """Return a matter.
+def _known(request: Request, key: int) -> Case:
+    """Return a case.
 
     Raises:
         MissingError: there is none that this person may know of.
     """
-    found = selectors.with_all(Matter.objects.visible_to(request.user)).filter(pk=key).first()
+    found = selectors.with_all(Case.objects.visible_to(request.user)).filter(pk=key).first()
     if found is None:
         raise MissingError(_("There is no such decision."))
     return found
 
 
 def _answer(request: Request, key: int, code: int = status.HTTP_200_OK) -> Response:
-    return Response(MatterBody(_known(request, key)).data, status=code)
+    return Response(CaseBody(_known(request, key)).data, status=code)
 
 
 @extend_schema_view(get=extend_schema(operation_id="decisions_list", tags=["judging"]))
-class MatterList(ListAPIView[Matter]):
+class CaseList(ListAPIView[Case]):
     """Decisions of an event, the newest first. Permission: the staff reads all, a player those of the own matches."""
 
     permission_classes = (IsAuthenticated,)
-    serializer_class = MatterBody
-    queryset = Matter.objects.none()
+    serializer_class = CaseBody
+    queryset = Case.objects.none()
 
-    def get_queryset(self) -> QuerySet[Matter]:
+    def get_queryset(self) -> QuerySet[Case]:
         """Filter by the event and the viewer."""
         event = event_for(self.request, self.kwargs["slug"])
-        return selectors.with_all(Matter.objects.visible_to(self.request.user)).filter(event=event).order_by("-pk")
+        return selectors.with_all(Case.objects.visible_to(self.request.user)).filter(event=event).order_by("-pk")
 
-    @extend_schema(request=DecideRequest, responses={201: MatterBody}, operation_id="decisions_give", tags=["judging"])
+    @extend_schema(request=DecideRequest, responses={201: CaseBody}, operation_id="decisions_give", tags=["judging"])
     def post(self, request: Request, slug: str) -> Response:
         """Decide at a table; its players are told."""
         assert isinstance(request.user, User)
@@ -173,31 +173,31 @@ class MatterList(ListAPIView[Matter]):
             raise MissingError(_("There is no such penalty."))
         sanction = SanctionRequest.sanction(event, data.get("give"))
         made = services.decide(request.user, match, given.ruling(data), penalty=penalty, sanction=sanction)
-        return _answer(request, made.matter_id, status.HTTP_201_CREATED)
+        return _answer(request, made.case_id, status.HTTP_201_CREATED)
 
 
-class MatterDetail(APIView):
+class CaseDetail(APIView):
     """One decision with its appeals. Permission: the staff of its event, and the players of its match."""
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(responses={200: MatterBody}, operation_id="decisions_retrieve", tags=["judging"])
-    def get(self, request: Request, matter_id: int) -> Response:
+    @extend_schema(responses={200: CaseBody}, operation_id="decisions_retrieve", tags=["judging"])
+    def get(self, request: Request, case_id: int) -> Response:
         """Give a decision with all before it."""
-        return _answer(request, matter_id)
+        return _answer(request, case_id)
 
     @extend_schema(
-        request=CorrectRequest, responses={200: MatterBody}, operation_id="decisions_correct", tags=["judging"]
+        request=CorrectRequest, responses={200: CaseBody}, operation_id="decisions_correct", tags=["judging"]
     )
-    def post(self, request: Request, matter_id: int) -> Response:
+    def post(self, request: Request, case_id: int) -> Response:
         """Correct a decision: the one before stays readable."""
         assert isinstance(request.user, User)
-        found = _known(request, matter_id)
+        found = _known(request, case_id)
         given = CorrectRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
         services.correct(request.user, found, given.ruling(data), reason=data["reason"])
-        return _answer(request, matter_id)
+        return _answer(request, case_id)
 
 
 class AppealView(APIView):
@@ -205,22 +205,22 @@ class AppealView(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(request=AppealRequest, responses={200: MatterBody}, operation_id="appeals_make", tags=["judging"])
-    def post(self, request: Request, matter_id: int) -> Response:
+    @extend_schema(request=AppealRequest, responses={200: CaseBody}, operation_id="appeals_make", tags=["judging"])
+    def post(self, request: Request, case_id: int) -> Response:
         """Appeal to the head judge; while an appeal waits, that one stands."""
         assert isinstance(request.user, User)
-        found = _known(request, matter_id)
+        found = _known(request, case_id)
         given = AppealRequest(data=request.data)
         given.is_valid(raise_exception=True)
         services.appeal(request.user, found, reason=given.validated_data["reason"])
-        return _answer(request, matter_id)
+        return _answer(request, case_id)
 
-    @extend_schema(request=None, responses={200: MatterBody}, operation_id="appeals_withdraw", tags=["judging"])
-    def delete(self, request: Request, matter_id: int) -> Response:
+    @extend_schema(request=None, responses={200: CaseBody}, operation_id="appeals_withdraw", tags=["judging"])
+    def delete(self, request: Request, case_id: int) -> Response:
         """Take the own appeal back."""
         assert isinstance(request.user, User)
-        services.withdraw_appeal(request.user, _last(_known(request, matter_id)))
-        return _answer(request, matter_id)
+        services.withdraw_appeal(request.user, _last(_known(request, case_id)))
+        return _answer(request, case_id)
 
 
 class AppealDecisionView(APIView):
@@ -229,21 +229,21 @@ class AppealDecisionView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
-        request=AppealDecisionRequest, responses={200: MatterBody}, operation_id="appeals_decide", tags=["judging"]
+        request=AppealDecisionRequest, responses={200: CaseBody}, operation_id="appeals_decide", tags=["judging"]
     )
-    def post(self, request: Request, matter_id: int) -> Response:
+    def post(self, request: Request, case_id: int) -> Response:
         """Decide on the appeal that waits; that is final."""
         assert isinstance(request.user, User)
-        found = _known(request, matter_id)
+        found = _known(request, case_id)
         given = AppealDecisionRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
         sanction = SanctionRequest.sanction(found.event, data.get("give"))
         services.decide_appeal(request.user, _last(found), given.ruling(data), upheld=data["upheld"], sanction=sanction)
-        return _answer(request, matter_id)
+        return _answer(request, case_id)
 
 
-def _last(found: Matter) -> Appeal:
+def _last(found: Case) -> Appeal:
     """Return the last appeal against a decision.
 
     Raises:
@@ -252,5 +252,5 @@ def _last(found: Matter) -> Appeal:
     last = found.appeals.order_by("-pk").first()
     if last is None:
         raise MissingError(_("There is no such appeal."))
-    last.matter = found
+    last.case = found
     return last

@@ -11,7 +11,7 @@ from epic_events.events.extensions import EVENT, READER, EventSubject, Panel
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of
 from epic_events.judging.decisions import selectors
-from epic_events.judging.models import Matter
+from epic_events.judging.models import Case
 from epic_events.judging.permissions import May, may
 from epic_events.pairings.permissions import own_seat
 from epic_events.pairings.results.match_panels import MatchSubject
@@ -35,9 +35,9 @@ def at_event(request: HttpRequest, subject: EventSubject) -> Panel | None:
     return _panel(found, subject.event) if found else None
 
 
-def rows_at_event() -> QuerySet[Matter]:
+def rows_at_event() -> QuerySet[Case]:
     """Return what they are found by."""
-    return Matter.objects.filter(event_id=EVENT, match__seats__registration__player__user_id=READER)
+    return Case.objects.filter(event_id=EVENT, match__seats__registration__player__user_id=READER)
 
 
 def on_board(_request: HttpRequest, subject: EventSubject) -> Panel | None:
@@ -46,17 +46,17 @@ def on_board(_request: HttpRequest, subject: EventSubject) -> Panel | None:
     if not found:
         return None
     mine = may(subject.rights, May.DECIDE_APPEALS)
-    tables = ", ".join(str(matter.table or "-") for matter in found[:MOST_NAMED])
+    tables = ", ".join(str(case.table or "-") for case in found[:MOST_NAMED])
     words = ngettext(
         "%(count)d appeal is waiting: table %(tables)s.",
         "%(count)d appeals are waiting: tables %(tables)s.",
         len(found),
     )
     news = words % {"count": len(found), "tables": tables}
-    context = {"matters": found, "event": subject.event, "news": news}
+    context = {"cases": found, "event": subject.event, "news": news}
     return Panel(_("Appeals to the head judge"), "judging/partials/appeals.html", context, mine=mine)
 
 
-def _panel(found: list[Matter], event: Event) -> Panel:
-    rows = [(matter, next(iter(matter.decisions.all()), None)) for matter in found]
+def _panel(found: list[Case], event: Event) -> Panel:
+    rows = [(case, next(iter(case.decisions.all()), None)) for case in found]
     return Panel(_("Judges' decisions"), "judging/partials/decisions.html", {"rows": rows, "event": event})

@@ -11,7 +11,7 @@ from epic_events.events.changed_rules import altered_at
 from epic_events.events.models import Event, Registration
 from epic_events.infra.database.compiled_queries import Statement, Told
 from epic_events.judging.decisions.services import may_appeal, may_correct
-from epic_events.judging.models import Appeal, Decision, Matter
+from epic_events.judging.models import Appeal, Decision, Case
 from epic_events.judging.permissions import May, can
 from epic_events.pairings.models import Match
 from epic_events.reference.rules import selectors
@@ -37,8 +37,8 @@ class ShownDecision:
 
 
 @dataclass(frozen=True)
-class ShownMatter:
-    """A matter as one reader sees it.
+class ShownCase:
+    """A case as one reader sees it.
 
     Attributes:
         decisions: all on it, the one that counts first.
@@ -50,7 +50,7 @@ class ShownMatter:
         decides: whether the reader is who decides on the appeal that waits.
     """
 
-    matter: Matter
+    case: Case
     decisions: tuple[ShownDecision, ...]
     appeals: tuple[Appeal, ...]
     waiting: Appeal | None
@@ -65,40 +65,40 @@ class ShownMatter:
         return self.decisions[0]
 
 
-def with_all(matters: QuerySet[Matter]) -> QuerySet[Matter]:
-    """Return matters with their decisions and appeals: three queries, however many there are."""
-    return matters.select_related("event", "match__round__stage").prefetch_related(
+def with_all(cases: QuerySet[Case]) -> QuerySet[Case]:
+    """Return cases with their decisions and appeals: three queries, however many there are."""
+    return cases.select_related("event", "match__round__stage").prefetch_related(
         Prefetch("decisions", queryset=Decision.objects.select_related("by", "penalty").order_by("-number")),
         appeals_too(),
     )
 
 
 def appeals_too() -> "Prefetch[str]":
-    """Return what reads the appeals of matters with who appeals, for :func:`shown`."""
+    """Return what reads the appeals of cases with who appeals, for :func:`shown`."""
     return Prefetch("appeals", queryset=Appeal.objects.select_related("registration__player", "by").order_by("-pk"))
 
 
-def shown(matter: Matter, viewer: object, game: str) -> ShownMatter:
-    """Return a matter of :func:`with_all` as somebody sees it, its citations as rules of a game."""
-    given = list(matter.decisions.all())
-    altered = altered_at(matter.event, game) if any(one.text_hashes for one in given) else {}
+def shown(case: Case, viewer: object, game: str) -> ShownCase:
+    """Return a case of :func:`with_all` as somebody sees it, its citations as rules of a game."""
+    given = list(case.decisions.all())
+    altered = altered_at(case.event, game) if any(one.text_hashes for one in given) else {}
     decisions = tuple(_shown_decision(one, game, altered) for one in given)
-    appeals = tuple(matter.appeals.all())
+    appeals = tuple(case.appeals.all())
     waiting = next((one for one in appeals if one.status == Appeal.Status.OPEN), None)
     user = viewer if isinstance(viewer, User) else None
     appealing = waiting.registration if waiting is not None else None
-    return ShownMatter(
-        matter=matter,
+    return ShownCase(
+        case=case,
         decisions=decisions,
         appeals=appeals,
         waiting=waiting,
-        appealable=may_appeal(viewer, matter),
+        appealable=may_appeal(viewer, case),
         own_appeal=appealing is not None and user is not None and appealing.player.user_id == user.pk,
-        correctable=user is not None and bool(decisions) and may_correct(user, matter, decisions[0].decision),
+        correctable=user is not None and bool(decisions) and may_correct(user, case, decisions[0].decision),
         decides=waiting is not None
         and user is not None
-        and matter.event is not None
-        and can(user, matter.event, May.DECIDE_APPEALS),
+        and case.event is not None
+        and can(user, case.event, May.DECIDE_APPEALS),
     )
 
 
@@ -109,36 +109,36 @@ def _shown_decision(one: Decision, game: str, altered: Mapping[str, str]) -> Sho
     return ShownDecision(one, cited, tuple(labels))
 
 
-def told_at(match: Match) -> list[Matter]:
+def told_at(match: Match) -> list[Case]:
     """Return what was decided at a match and told, the newest first; one query, and two more where there is any."""
     if not _TOLD_AT.rows(match=match.pk):
         return []
     told = (
-        Matter.objects.filter(match=match)
-        .exclude(status=Matter.Status.DRAFT)
+        Case.objects.filter(match=match)
+        .exclude(status=Case.Status.DRAFT)
         .prefetch_related(Prefetch("decisions", queryset=Decision.objects.select_related("by").order_by("-number")))
     )
     return list(told.order_by("-pk")[:MOST_SHOWN])
 
 
-def _told_at() -> QuerySet[Matter, tuple[int]]:
-    told = Matter.objects.filter(match_id=Told("match", BigIntegerField())).exclude(status=Matter.Status.DRAFT)
+def _told_at() -> QuerySet[Case, tuple[int]]:
+    told = Case.objects.filter(match_id=Told("match", BigIntegerField())).exclude(status=Case.Status.DRAFT)
     return told.order_by().values_list("pk")[:1]
 
 
 _TOLD_AT: Final = Statement(_told_at)
 
 
-def told_to(user: object, event: Event) -> list[Matter]:
+def told_to(user: object, event: Event) -> list[Case]:
     """Return what was decided at the reader's own matches of an event, the newest first."""
     if not isinstance(user, User):
         return []
     own = Registration.objects.of_user(user).filter(event=event).values("pk")
-    told = Matter.objects.filter(event=event, match__seats__registration__in=own).exclude(status=Matter.Status.DRAFT)
+    told = Case.objects.filter(event=event, match__seats__registration__in=own).exclude(status=Case.Status.DRAFT)
     decisions = Prefetch("decisions", queryset=Decision.objects.select_related("by").order_by("-number"))
     return list(told.prefetch_related(decisions).order_by("-pk")[:MOST_SHOWN])
 
 
-def appeals_waiting(event: Event) -> list[Matter]:
-    """Return the matters on which the head judge is to decide, the oldest first; one query."""
-    return list(Matter.objects.filter(event=event, status=Matter.Status.APPEALED).order_by("pk"))
+def appeals_waiting(event: Event) -> list[Case]:
+    """Return the cases on which the head judge is to decide, the oldest first; one query."""
+    return list(Case.objects.filter(event=event, status=Case.Status.APPEALED).order_by("pk"))

@@ -18,7 +18,7 @@ from epic_events.judging.calls.services import close_decided
 from epic_events.judging.clock.services import extend
 from epic_events.judging.decisions import states
 from epic_events.judging.decisions.validation import Ruling, Sanction, checked
-from epic_events.judging.models import Appeal, Call, Decision, Matter, Penalty
+from epic_events.judging.models import Appeal, Call, Decision, Case, Penalty
 from epic_events.judging.models.decision import LONGEST_PLEA
 from epic_events.judging.penalties.selectors import usual_level
 from epic_events.judging.penalties.services import give_penalty
@@ -30,17 +30,17 @@ from epic_events.reference.rules.texts import text_hashes
 APPEALS_AN_HOUR = 10
 
 
-def open_matter(event: Event | None, match: Match | None, call: Call | None = None) -> Matter:
-    """Store a matter on which nothing is decided yet; who may is for the caller to check."""
-    return Matter.objects.create(event=event, match=match, table=match.table if match else None, call=call)
+def open_case(event: Event | None, match: Match | None, call: Call | None = None) -> Case:
+    """Store a case on which nothing is decided yet; who may is for the caller to check."""
+    return Case.objects.create(event=event, match=match, table=match.table if match else None, call=call)
 
 
-def write(actor: User | None, matter: Matter, ruling: Ruling, *, game: str) -> Decision:
-    """Add a decision to a matter that is being written; nobody is told of it. Who may is for the caller to check.
+def write(actor: User | None, case: Case, ruling: Ruling, *, game: str) -> Decision:
+    """Add a decision to a case that is being written; nobody is told of it. Who may is for the caller to check.
 
     Args:
         actor: who writes it.
-        matter: nothing on it has been told.
+        case: nothing on it has been told.
         ruling: the words; nothing of it is done yet.
         game: slug of the game whose rules it cites.
 
@@ -49,21 +49,21 @@ def write(actor: User | None, matter: Matter, ruling: Ruling, *, game: str) -> D
         UserError: for a ruling that cannot be kept.
     """
     with transaction.atomic():
-        matter = _locked(matter)
-        _after(matter, states.WRITE)
-        return _add(actor, matter, checked(ruling, game), None, game=game)
+        case = _locked(case)
+        _after(case, states.WRITE)
+        return _add(actor, case, checked(ruling, game), None, game=game)
 
 
 def tell(
     actor: User | None,
-    matter: Matter,
+    case: Case,
     ruling: Ruling,
     *,
     game: str,
     penalty: Penalty | None = None,
     sanction: Sanction | None = None,
 ) -> Decision:
-    """Decide a matter and tell its players; penalty and extension are given with it, all or nothing.
+    """Decide a case and tell its players; penalty and extension are given with it, all or nothing.
 
     The call that waits at its table is finished with it.
 
@@ -71,7 +71,7 @@ def tell(
 
     Args:
         actor: who decides; None for the site's own command line.
-        matter: nothing on it has been told.
+        case: nothing on it has been told.
         ruling: the decision in words, and how much longer its table plays.
         game: slug of the game whose rules it cites.
         penalty: one that was given already and belongs to it.
@@ -83,55 +83,55 @@ def tell(
         UserError: for a ruling or penalty that cannot be kept.
     """
     with transaction.atomic():
-        matter = _locked(matter)
-        _after(matter, states.TELL)
+        case = _locked(case)
+        _after(case, states.TELL)
         ruling = checked(ruling, game)
-        made = _add(actor, matter, ruling, _given(actor, matter, sanction) or penalty, game=game)
-        _send(actor, matter, made)
+        made = _add(actor, case, ruling, _given(actor, case, sanction) or penalty, game=game)
+        _send(actor, case, made)
     return made
 
 
-def tell_written(actor: User | None, matter: Matter) -> Decision:
-    """Tell a matter as it was written last, with its extension. Who may is for the caller to check.
+def tell_written(actor: User | None, case: Case) -> Decision:
+    """Tell a case as it was written last, with its extension. Who may is for the caller to check.
 
     Raises:
         StateError: nothing is written, it has been told, or the match is over and cannot play longer.
     """
     with transaction.atomic():
-        matter = _locked(matter)
-        written = matter.decisions.order_by("-number").first()
+        case = _locked(case)
+        written = case.decisions.order_by("-number").first()
         if written is None:
             raise StateError(_("Write the decision first."))
-        _send(actor, matter, written)
+        _send(actor, case, written)
     return written
 
 
-def _send(actor: User | None, matter: Matter, made: Decision) -> None:
-    last_word = actor is not None and matter.event is not None and rights(actor, matter.event).head_judge
-    _go(matter, states.TELL_FINAL if last_word else states.TELL)
-    if matter.event is not None:  # at no event nobody is told
-        _log(actor, "decision.given", matter, decision=made)
-    _more_time(actor, matter, made.minutes)
-    if matter.match is not None:
-        close_decided(actor, matter.match, made.text)
-    _told(matter, "given")
+def _send(actor: User | None, case: Case, made: Decision) -> None:
+    last_word = actor is not None and case.event is not None and rights(actor, case.event).head_judge
+    _go(case, states.TELL_FINAL if last_word else states.TELL)
+    if case.event is not None:  # at no event nobody is told
+        _log(actor, "decision.given", case, decision=made)
+    _more_time(actor, case, made.minutes)
+    if case.match is not None:
+        close_decided(actor, case.match, made.text)
+    _told(case, "given")
 
 
-def fix(matter: Matter) -> Matter:
-    """Keep a matter from being corrected, as it is published; appeals go on. Who may is for the caller to check.
+def fix(case: Case) -> Case:
+    """Keep a case from being corrected, as it is published; appeals go on. Who may is for the caller to check.
 
     Raises:
         StateError: nothing has been told, or an appeal waits.
     """
     with transaction.atomic():
-        matter = _locked(matter)
-        if matter.status == Matter.Status.DRAFT:
+        case = _locked(case)
+        if case.status == Case.Status.DRAFT:
             raise StateError(_("Write the decision first; then it can be published."))
-        if matter.status == Matter.Status.APPEALED:
+        if case.status == Case.Status.APPEALED:
             raise StateError(_("The head judge has an appeal against this decision to decide first."))
-        matter.fixed = True
-        matter.save(update_fields=["fixed"])
-    return matter
+        case.fixed = True
+        case.save(update_fields=["fixed"])
+    return case
 
 
 def decide(
@@ -159,11 +159,11 @@ def decide(
         if penalty is not None and penalty.match_id != stored.pk:
             message = _("This penalty was given for something else.")
             raise UserError(message, fields={"penalty": message})
-        matter = open_matter(event, stored, call)
-        return tell(actor, matter, ruling, game=event.game, penalty=penalty, sanction=sanction)
+        case = open_case(event, stored, call)
+        return tell(actor, case, ruling, game=event.game, penalty=penalty, sanction=sanction)
 
 
-def correct(actor: User, matter: Matter, ruling: Ruling, *, reason: str) -> Decision:
+def correct(actor: User, case: Case, ruling: Ruling, *, reason: str) -> Decision:
     """Correct a decision that was told: the one before stays readable, and the players are told the new one.
 
     Raises:
@@ -173,21 +173,21 @@ def correct(actor: User, matter: Matter, ruling: Ruling, *, reason: str) -> Deci
     """
     reason = _reason(reason)
     with transaction.atomic():
-        matter = _locked(matter)
-        event = _event_of(matter)
-        last = matter.decisions.order_by("-number").first()
-        own = last is not None and last.by_id == actor.pk and matter.status != Matter.Status.FINAL
+        case = _locked(case)
+        event = _event_of(case)
+        last = case.decisions.order_by("-number").first()
+        own = last is not None and last.by_id == actor.pk and case.status != Case.Status.FINAL
         require(actor, event, May.DECIDE if own else May.DECIDE_APPEALS)
-        if matter.fixed:
+        if case.fixed:
             raise StateError(_("The decision is published and stays as it is."))
-        _after(matter, states.CORRECT)
-        made = _add(actor, matter, checked(ruling, event.game), last.penalty if last else None, game=event.game)
-        _log(actor, "decision.corrected", matter, reason=reason, decision=made)
-        _told(matter, "corrected")
+        _after(case, states.CORRECT)
+        made = _add(actor, case, checked(ruling, event.game), last.penalty if last else None, game=event.game)
+        _log(actor, "decision.corrected", case, reason=reason, decision=made)
+        _told(case, "corrected")
     return made
 
 
-def appeal(actor: User, matter: Matter, *, reason: str = "") -> Appeal:
+def appeal(actor: User, case: Case, *, reason: str = "") -> Appeal:
     """Take a decision to the head judge, as a player of the match; while an appeal waits, that one stands.
 
     Raises:
@@ -202,21 +202,21 @@ def appeal(actor: User, matter: Matter, *, reason: str = "") -> Appeal:
         message %= {"most": LONGEST_PLEA, "length": len(reason)}
         raise UserError(message, fields={"reason": message})
     with transaction.atomic():
-        matter = _locked(matter)
-        event = _event_of(matter)
-        seat = own_seat(actor, matter.match) if matter.match else None
+        case = _locked(case)
+        event = _event_of(case)
+        seat = own_seat(actor, case.match) if case.match else None
         if seat is None:
             raise NotAllowedError(_("Only a player of the match appeals to the head judge."))
-        waiting = matter.appeals.filter(status=Appeal.Status.OPEN).first()
+        waiting = case.appeals.filter(status=Appeal.Status.OPEN).first()
         if waiting is not None:
             return waiting
         if event.is_over:
             raise StateError(_("This event is over: its decisions are final."))
         throttle("judging.appeal", actor.pk, limit=APPEALS_AN_HOUR, seconds=3600)
-        _go(matter, states.APPEAL)
-        made = Appeal.objects.create(matter=matter, registration=seat.registration, reason=reason, by=actor)
-        _log(actor, "appeal.made", matter, reason=reason, appeal=made)
-        _told(matter, "appealed")
+        _go(case, states.APPEAL)
+        made = Appeal.objects.create(case=case, registration=seat.registration, reason=reason, by=actor)
+        _log(actor, "appeal.made", case, reason=reason, appeal=made)
+        _told(case, "appealed")
     return made
 
 
@@ -228,16 +228,16 @@ def withdraw_appeal(actor: User, found: Appeal) -> Appeal:
         StateError: when the head judge has decided.
     """
     with transaction.atomic():
-        matter = _locked(found.matter)
+        case = _locked(found.case)
         found = Appeal.objects.select_related("registration__player").get(pk=found.pk)
         if found.registration is None or found.registration.player.user_id != actor.pk:
             raise NotAllowedError(_("Only the player who appealed takes the appeal back."))
         if found.status == Appeal.Status.WITHDRAWN:
             return found
-        _go(matter, states.WITHDRAW)
+        _go(case, states.WITHDRAW)
         _end(found, Appeal.Status.WITHDRAWN)
-        _log(actor, "appeal.withdrawn", matter, appeal=found)
-        _told(matter, "withdrawn")
+        _log(actor, "appeal.withdrawn", case, appeal=found)
+        _told(case, "withdrawn")
     return found
 
 
@@ -259,36 +259,36 @@ def decide_appeal(
         UserError: for a ruling that cannot be kept.
     """
     with transaction.atomic():
-        matter = _locked(found.matter)
-        event = _event_of(matter)
+        case = _locked(found.case)
+        event = _event_of(case)
         require(actor, event, May.DECIDE_APPEALS)
         found = Appeal.objects.get(pk=found.pk)
         if found.status != Appeal.Status.OPEN:
             raise StateError(_("This appeal is over: %(status)s.") % {"status": found.get_status_display()})
-        _go(matter, states.UPHOLD if upheld else states.CHANGE)
+        _go(case, states.UPHOLD if upheld else states.CHANGE)
         ruling = checked(ruling, event.game)
-        made = _add(actor, matter, ruling, _given(actor, matter, sanction), game=event.game, appeal=found)
-        _more_time(actor, matter, ruling.minutes)
+        made = _add(actor, case, ruling, _given(actor, case, sanction), game=event.game, appeal=found)
+        _more_time(actor, case, ruling.minutes)
         _end(found, Appeal.Status.UPHELD if upheld else Appeal.Status.CHANGED)
-        _log(actor, "appeal.decided", matter, appeal=found, decision=made, upheld=upheld)
-        _told(matter, "appeal_decided")
+        _log(actor, "appeal.decided", case, appeal=found, decision=made, upheld=upheld)
+        _told(case, "appeal_decided")
     return made
 
 
 def _add(
     actor: User | None,
-    matter: Matter,
+    case: Case,
     ruling: Ruling,
     penalty: Penalty | None,
     *,
     game: str,
     appeal: Appeal | None = None,
 ) -> Decision:
-    last: int | None = matter.decisions.aggregate(last=Max("number"))["last"]
+    last: int | None = case.decisions.aggregate(last=Max("number"))["last"]
     cited = ruling.citations
-    hashes = text_hashes(game, cited, altered_at(matter.event, game)) if cited else {}
+    hashes = text_hashes(game, cited, altered_at(case.event, game)) if cited else {}
     return Decision.objects.create(
-        matter=matter,
+        case=case,
         number=(last or 0) + 1,
         text=ruling.text,
         remedy=ruling.remedy,
@@ -301,25 +301,25 @@ def _add(
     )
 
 
-def _given(actor: User | None, matter: Matter, sanction: Sanction | None) -> Penalty | None:
+def _given(actor: User | None, case: Case, sanction: Sanction | None) -> Penalty | None:
     """Give the penalty that goes with a decision.
 
     Raises:
-        StateError: the matter belongs to no event.
+        StateError: the case belongs to no event.
     """
     if sanction is None:
         return None
-    event = _event_of(matter)
+    event = _event_of(case)
     level = sanction.level or usual_level(event, sanction.entry, sanction.infraction)
-    entry, match = sanction.entry, matter.match
+    entry, match = sanction.entry, case.match
     entry.event = event
     return give_penalty(actor, entry, infraction=sanction.infraction, level=level, match=match)
 
 
-def _more_time(actor: User | None, matter: Matter, minutes: int) -> None:
+def _more_time(actor: User | None, case: Case, minutes: int) -> None:
     """Give the table the minutes of a decision; StateError where the match is over and no time can be given."""
-    if minutes and matter.match is not None:
-        extend(matter.match, minutes, _("Judge's decision"), actor)
+    if minutes and case.match is not None:
+        extend(case.match, minutes, _("Judge's decision"), actor)
 
 
 def _reason(reason: str) -> str:
@@ -335,41 +335,41 @@ def _reason(reason: str) -> str:
     return reason
 
 
-def _locked(matter: Matter) -> Matter:
-    """Return a matter as it is stored now, locked with its event."""
-    if matter.event is not None:
-        locked(matter.event)
-    stored = Matter.objects.select_for_update(of=("self",)).get(pk=matter.pk)
-    return Matter.objects.select_related("event", "match").get(pk=stored.pk)
+def _locked(case: Case) -> Case:
+    """Return a case as it is stored now, locked with its event."""
+    if case.event is not None:
+        locked(case.event)
+    stored = Case.objects.select_for_update(of=("self",)).get(pk=case.pk)
+    return Case.objects.select_related("event", "match").get(pk=stored.pk)
 
 
-def _event_of(matter: Matter) -> Event:
+def _event_of(case: Case) -> Event:
     """Return the event whose judges decide.
 
     Raises:
         StateError: it belongs to none: there is no head judge.
     """
-    if matter.event is None:
+    if case.event is None:
         raise StateError(_("This belongs to no event: it has no penalties, and nobody to appeal to."))
-    return matter.event
+    return case.event
 
 
-def _after(matter: Matter, step: str) -> str:
+def _after(case: Case, step: str) -> str:
     """Return the state a step leads to.
 
     Raises:
-        StateError: it cannot be done now; says how the matter stands.
+        StateError: it cannot be done now; says how the case stands.
     """
-    status = states.after(matter.status, step)
+    status = states.after(case.status, step)
     if status is None:
-        raise StateError(_("That cannot be done: it stands so: %(status)s.") % {"status": matter.get_status_display()})
+        raise StateError(_("That cannot be done: it stands so: %(status)s.") % {"status": case.get_status_display()})
     return status
 
 
-def _go(matter: Matter, step: str) -> None:
+def _go(case: Case, step: str) -> None:
     """Do a step; StateError where it cannot be done."""
-    matter.status = Matter.Status(_after(matter, step))
-    matter.save(update_fields=["status", "fixed"])
+    case.status = Case.Status(_after(case, step))
+    case.save(update_fields=["status", "fixed"])
 
 
 def _end(found: Appeal, status: Appeal.Status) -> None:
@@ -377,27 +377,27 @@ def _end(found: Appeal, status: Appeal.Status) -> None:
     found.save(update_fields=["status", "ended_at"])
 
 
-def may_appeal(user: object, matter: Matter) -> bool:
+def may_appeal(user: object, case: Case) -> bool:
     """Whether this visitor can appeal now: a player of the match, while the decision is not the head judge's."""
-    open_ = states.after(matter.status, states.APPEAL) is not None
-    if not open_ or matter.match is None or matter.event is None or matter.event.is_over:
+    open_ = states.after(case.status, states.APPEAL) is not None
+    if not open_ or case.match is None or case.event is None or case.event.is_over:
         return False
-    return own_seat(user, matter.match) is not None
+    return own_seat(user, case.match) is not None
 
 
-def may_correct(user: User, matter: Matter, last: Decision) -> bool:
-    """Whether this person can correct the last decision on a matter now."""
-    if matter.event is None or matter.fixed or states.after(matter.status, states.CORRECT) is None:
+def may_correct(user: User, case: Case, last: Decision) -> bool:
+    """Whether this person can correct the last decision on a case now."""
+    if case.event is None or case.fixed or states.after(case.status, states.CORRECT) is None:
         return False
-    own = last.by_id == user.pk and matter.status != Matter.Status.FINAL
-    return can(user, matter.event, May.DECIDE if own else May.DECIDE_APPEALS)
+    own = last.by_id == user.pk and case.status != Case.Status.FINAL
+    return can(user, case.event, May.DECIDE if own else May.DECIDE_APPEALS)
 
 
-def _log(actor: User | None, verb: str, matter: Matter, *, reason: str = "", **data: object) -> None:
-    journal.record(actor, verb, event=matter.event, subject=matter, reason=reason, table=matter.table, **data)
+def _log(actor: User | None, verb: str, case: Case, *, reason: str = "", **data: object) -> None:
+    journal.record(actor, verb, event=case.event, subject=case, reason=reason, table=case.table, **data)
 
 
-def _told(matter: Matter, step: str) -> None:
+def _told(case: Case, step: str) -> None:
     signals.tell(
-        signals.decision_changed, Matter, matter=matter.pk, event=matter.event_id, table=matter.table, step=step
+        signals.decision_changed, Case, case=case.pk, event=case.event_id, table=case.table, step=step
     )

@@ -1,4 +1,4 @@
-"""How a matter goes on: a pure table of what may be done in which state, and what it makes of it."""
+"""How a case goes on: a pure table of what may be done in which state, and what it makes of it."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

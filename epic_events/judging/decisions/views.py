@@ -25,8 +25,8 @@ from epic_events.judging.decisions.forms import (
     initial_of,
     penal_choices,
 )
-from epic_events.judging.decisions.page_extensions import MatterSubject, matter_panels
-from epic_events.judging.models import Matter
+from epic_events.judging.decisions.page_extensions import CaseSubject, case_panels
+from epic_events.judging.models import Case
 from epic_events.judging.models.decision import LONGEST_PLEA
 from epic_events.judging.permissions import May, require
 from epic_events.pairings.results.finding import find_match
@@ -52,7 +52,7 @@ def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             penalty = form.cleaned_data.get("penalty")
             made = services.decide(actor, match, form.ruling, call=waiting, penalty=penalty, sanction=form.sanction)
             messages.success(request, _("Decided: the players of the table are told."))
-            return redirect("judging:matter", event.slug, made.matter_id)
+            return redirect("judging:case", event.slug, made.case_id)
     context = {"event": event, "rights": held, "match": match, "form": form}
     return render(request, "judging/decide.html", context, status=400 if form.errors else 200)
 
@@ -60,7 +60,7 @@ def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_safe
 @login_required
 @never_cache
-def matter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def case(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show a decision with its appeal. Permission: the staff, and the players of the match."""
     event = known_event(request, slug)
     return _page(request, event, _known(request, event, pk))
@@ -78,7 +78,7 @@ def correct(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         with shown_on(form):
             services.correct(person(request), found, form.ruling, reason=form.cleaned_data["reason"])
             messages.success(request, _("Corrected: the players of the table are told."))
-            return redirect("judging:matter", event.slug, found.pk)
+            return redirect("judging:case", event.slug, found.pk)
     return _page(request, event, found, correct_form=form, status=400)
 
 
@@ -92,7 +92,7 @@ def appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     with told_to(request):
         services.appeal(person(request), found, reason=posted_text(request, "reason", LONGEST_PLEA))
         messages.success(request, _("The head judge is asked to decide. Play waits until then."))
-    return redirect("judging:matter", event.slug, found.pk)
+    return redirect("judging:case", event.slug, found.pk)
 
 
 @login_required
@@ -108,7 +108,7 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     with told_to(request):
         services.withdraw_appeal(person(request), last)
         messages.success(request, _("The appeal is taken back."))
-    return redirect("judging:matter", event.slug, found.pk)
+    return redirect("judging:case", event.slug, found.pk)
 
 
 @login_required
@@ -127,17 +127,17 @@ def decide_appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         with shown_on(form):
             services.decide_appeal(person(request), last, form.ruling, upheld=form.upheld, sanction=form.sanction)
             messages.success(request, _("Decided: the players of the table are told."))
-            return redirect("judging:matter", event.slug, found.pk)
+            return redirect("judging:case", event.slug, found.pk)
     return _page(request, event, found, appeal_form=form, status=400)
 
 
-def _known(request: HttpRequest, event: Event, pk: int) -> Matter:
-    """Return a matter of an event.
+def _known(request: HttpRequest, event: Event, pk: int) -> Case:
+    """Return a case of an event.
 
     Raises:
         MissingError: there is none that this visitor may know of.
     """
-    found = selectors.with_all(Matter.objects.visible_to(request.user)).filter(event=event, pk=pk).first()
+    found = selectors.with_all(Case.objects.visible_to(request.user)).filter(event=event, pk=pk).first()
     if found is None:
         raise MissingError(_("There is no such decision."))
     return found
@@ -146,7 +146,7 @@ def _known(request: HttpRequest, event: Event, pk: int) -> Matter:
 def _page(
     request: HttpRequest,
     event: Event,
-    found: Matter,
+    found: Case,
     *,
     correct_form: CorrectForm | None = None,
     appeal_form: AppealDecisionForm | None = None,
@@ -156,11 +156,11 @@ def _page(
     context: dict[str, Any] = {
         "event": event,
         "rights": rights(request.user, event),
-        "matter": found,
+        "case": found,
         "shown": shown,
         "correct_form": correct_form,
         "appeal_form": appeal_form,
-        "panels": matter_panels.of(request, MatterSubject(found)),
+        "panels": case_panels.of(request, CaseSubject(found)),
     }
     if shown.correctable and correct_form is None:
         context["correct_form"] = CorrectForm(initial=initial_of(shown.last.decision))
@@ -169,4 +169,4 @@ def _page(
         context["appeal_form"] = AppealDecisionForm(auto_id="appeal_%s", **choices)
     if shown.appealable:
         context["plea_form"] = AppealForm(auto_id="plea_%s")
-    return render(request, "judging/matter.html", context, status=status)
+    return render(request, "judging/case.html", context, status=status)

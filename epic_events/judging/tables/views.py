@@ -66,7 +66,7 @@ def table(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "players": [(seat, penalties[seat.registration_id], lists.get(seat.registration_id)) for seat in row.seats],
         "calls": list(match.calls.with_names().order_by("-pk")[:MOST_CALLS]),
         "works": works,
-        "matters": told_at(match),
+        "cases": told_at(match),
         "decides": may(held, May.DECIDE),
         "gives": may(held, May.GIVE_PENALTIES),
         "judges": judges_of(event) if works else [],

@@ -125,7 +125,7 @@ def test_a_dispute_reads_whole(cast: Cast) -> None:
         "doubted_line": None,
         "replay_status": "done",
         "verdict": "illegal",
-        "matter": dispute.matter_id,
+        "case": dispute.case_id,
         "decision_status": "stands",
         "decision": DECISION,
         "record_released": False,

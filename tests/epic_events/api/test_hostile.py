@@ -106,7 +106,7 @@ class Stage:
         }
         call = calls.call_judge(judge, match, reason="A question.")
         penalty = penalties.give_penalty(judge, one, infraction="slow-play", level="warning")
-        matter = decisions.decide(judge, match, Ruling("It stands.")).matter
+        case = decisions.decide(judge, match, Ruling("It stands.")).case
         wording = Wording("May it?", "May it?", "It may.", rules=("4.4.6[2]",), event=cast.event)
         ruling = rulings.give(judge, wording)
         self.values: dict[str, Any] = {
@@ -125,7 +125,7 @@ class Stage:
             "{call_id}": call.pk,
             "{penalty_id}": penalty.pk,
             "{extension_id}": clocks.extend(match, 3, "deck check", organiser).pk,
-            "{matter_id}": matter.pk,
+            "{case_id}": case.pk,
             "{check_id}": 1,
             "{entry_id}": one.pk,
             "{webhook_id}": webhooks.make_webhook(organiser, cast.event, address="https://example.com/").pk,

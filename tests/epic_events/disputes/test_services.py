@@ -207,7 +207,7 @@ def test_every_wording_of_a_decision_is_kept_and_none_stands_in_the_log() -> Non
     deciding.decide(actor, dispute, Ruling("Ben was right."))
     dispute.refresh_from_db()
     assert said(dispute) == "Ben was right."
-    assert list(dispute.matter.decisions.values_list("number", "text")) == [
+    assert list(dispute.case.decisions.values_list("number", "text")) == [
         (2, "Ben was right."),
         (1, "Anna was right."),
     ]

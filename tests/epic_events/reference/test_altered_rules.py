@@ -122,8 +122,8 @@ def test_flags_take_as_many_queries_for_many_rules_as_for_one(client: Client, ke
 def test_decision_without_citations_asks_for_no_official_text() -> None:
     event = make_event()
     actor = judge(event)
-    matter = decisions.open_matter(event, None)
-    made = decisions.tell(actor, matter, Ruling("It stands."), game="epic")
+    case = decisions.open_case(event, None)
+    made = decisions.tell(actor, case, Ruling("It stands."), game="epic")
     assert (made.text_hashes, made.citations) == ({}, [])
 
 

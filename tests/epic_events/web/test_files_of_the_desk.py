@@ -166,12 +166,12 @@ def test_an_appeal_with_who_made_it_and_how_it_ended():
     match = matches_of(published_round(event, organiser))[0]
     player, judge = users_at(match)[0], make_staff(event, "judge")
     decided = decisions.decide(judge, match, Ruling("It stands."))
-    appeal = decisions.appeal(player, decided.matter, reason="It was my turn.")
+    appeal = decisions.appeal(player, decided.case, reason="It was my turn.")
     assert asked(inside(player), event, "appeals.csv").status_code == 403
     [found] = rows(inside(judge), event, "appeals")
     entry = entry_of(match, 1)
     assert found == {
-        "appeal": appeal.pk, "matter": decided.matter_id, "at": appeal.at.isoformat(), "round": "Round 1", "table": 1,
+        "appeal": appeal.pk, "case": decided.case_id, "at": appeal.at.isoformat(), "round": "Round 1", "table": 1,
         "id": entry.pk, "name": entry.name, "reason": "It was my turn.", "status": "open", "by": player.name,
         "ended_at": None,
     }  # fmt: skip

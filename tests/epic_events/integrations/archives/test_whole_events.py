@@ -48,7 +48,7 @@ def event_with_everything() -> Event:
     clocks.take_extension_back(organiser, clocks.extend(match, 3, "spill", organiser))
     call = calls.call_judge(users_at(match)[0], match, reason="Two at once")
     made = decisions.decide(organiser, match, Ruling("It stands."), call=call)
-    assert made.matter_id
+    assert made.case_id
     penalties.give_penalty(organiser, one, infraction="slow-play", level="warning", note="Slow.")
     for each, score in zip(matches_of(round_), (Score(2, 1), Score(0, 2)), strict=False):
         pairings.enter_result(organiser, each, score)

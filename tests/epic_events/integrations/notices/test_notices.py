@@ -245,7 +245,7 @@ def test_judges_are_called_and_players_told_the_decision() -> None:
     assert told() == {user.email: ["Judge to table 1 · Open"] for user in (judge, head, organiser)}
     made = decisions.decide(judge, match, Ruling(text="The first one counts."))
     assert told() == {user.email: ["A judge has decided · Open"] for user in players}
-    appeal = decisions.appeal(players[1], made.matter, reason="No")
+    appeal = decisions.appeal(players[1], made.case, reason="No")
     heads = {user.email: ["Appeal to the head judge · Open"] for user in (head, organiser)}
     assert told() == {**heads, players[0].email: ["A player at your table appeals to the head judge · Open"]}
     decisions.withdraw_appeal(players[1], appeal)
