@@ -28,7 +28,7 @@ from epic_events.events.permissions import Rights, rights
 from epic_events.infra.database.compiled_queries import Statement, Told
 from epic_events.judging.decisions.page_extensions import CaseSubject, case_panels
 from epic_events.judging.rulings.form_sources import beginnings
-from epic_events.judging.tables.registry import TableSubject, table_panels
+from epic_events.judging.tables.page_extensions import TableSubject, table_panels
 from epic_events.pairings.results.match_panels import MatchSubject, match_panels
 
 LOG_WORDS = {

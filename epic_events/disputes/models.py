@@ -17,7 +17,7 @@ from epic_events.events.defaults import usual_game, usual_version, version_name
 from epic_events.events.models import Event, StaffRole
 from epic_events.events.visibility import is_public
 from epic_events.infra.short_ids import new_slug
-from epic_events.judging.models import Decision, Case
+from epic_events.judging.models import Case, Decision
 from epic_events.pairings.models import Match
 
 
@@ -35,7 +35,7 @@ class DisputeQuerySet(models.QuerySet["Dispute"]):
         public = Q(published_at__isnull=False) & (of_none | Q(event__isnull=False) & is_public("event__"))
         if isinstance(viewer, User):
             staff = Q(event__in=StaffRole.objects.in_force(viewer).values("event_id"))
-            return self.filter(public | Q(opened_by=viewer) | staff | Q(case__in=Case.objects.told_to(viewer)))
+            return self.filter(public | Q(opened_by=viewer) | staff | Q(case__in=Case.objects.announced_to(viewer)))
         return self.filter(public)
 
     def with_decisions(self) -> Self:

@@ -21,7 +21,7 @@ from epic_events.infra.database.compiled_queries import (
     stored_together,
 )
 from epic_events.infra.errors import MissingError
-from epic_events.judging.models import Decision, Case, Penalty
+from epic_events.judging.models import Case, Decision, Penalty
 from epic_events.pairings.models import Match, Round
 
 _WHOLE: Final[dict[str, type[models.Model]]] = {

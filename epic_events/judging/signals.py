@@ -21,7 +21,7 @@ penalty_changed: Final = Signal()
 """``penalty`` (its id), ``event`` (its id), ``step``: given or revoked."""
 
 
-def tell(signal: Signal, sender: type, **facts: Any) -> None:
+def send_on_commit(signal: Signal, sender: type, **facts: Any) -> None:
     """Send a signal when the transaction under way has been committed."""
 
     def send() -> None:

@@ -9,7 +9,7 @@ from epic_events.accounts.models import User
 from epic_events.events.models import Event
 from epic_events.judging.calls import services as calls
 from epic_events.judging.decisions import services as decisions
-from epic_events.judging.decisions.validation import Ruling
+from epic_events.judging.decisions.validation import DecisionContent
 from epic_events.judging.models import Case
 from tests.browser.test_open_pages import event, open_at, table_of
 from tests.epic_events.factories import make_staff
@@ -40,7 +40,7 @@ def test_judges_board_adds_new_calls_and_appeals_and_removes_decided_ones(
     expect(board.get_by_text("May it block?")).to_be_visible(timeout=WITHIN)
     expect(board.get_by_role("button", name="Take it")).to_be_enabled(timeout=WITHIN)
 
-    case = decisions.decide(make_staff(found, "judge"), match, Ruling("It may.")).case
+    case = decisions.decide(make_staff(found, "judge"), match, DecisionContent("It may.")).case
     expect(board.get_by_role("heading", name="0 calls are waiting")).to_be_visible(timeout=WITHIN)
 
     decisions.appeal(player, Case.objects.select_related("event", "match").get(pk=case.pk))
@@ -54,7 +54,7 @@ def test_judges_board_during_typing_announces_an_appeal(
     found, _organiser = event
     match, player, _other = table_of(found)
     judge = make_staff(found, "judge")
-    case = decisions.decide(judge, match, Ruling("It may.")).case
+    case = decisions.decide(judge, match, DecisionContent("It may.")).case
     calls.take_call(judge, calls.call_judge(player, match, reason="Again"))
     board = open_at(judge, f"/events/{found.slug}/judges/", width=1366)
     answer = board.get_by_role("textbox", name="Answer given at table")

@@ -11,7 +11,7 @@ from epic_events.accounts.access.tokens import Scope, make_token
 from epic_events.accounts.models import Player, SiteRole, User
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Participation, Registration, StaffRole, Stage
-from epic_events.judging.models import Decision, Case
+from epic_events.judging.models import Case, Decision
 
 _numbers = count(1)
 PASSWORD = "correct horse battery"

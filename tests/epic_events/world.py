@@ -20,9 +20,9 @@ from epic_events.judging.calls import services as calls
 from epic_events.judging.clock import services as clocks
 from epic_events.judging.clock.models import TimeExtension
 from epic_events.judging.decisions import services as decisions
-from epic_events.judging.decisions.validation import Ruling as Decided
+from epic_events.judging.decisions.validation import DecisionContent as Decided
 from epic_events.judging.deck_checks import services as checks
-from epic_events.judging.models import Call, DeckCheck, Case, Penalty
+from epic_events.judging.models import Call, Case, DeckCheck, Penalty
 from epic_events.judging.penalties import services as penalties
 from epic_events.judging.rulings import services as rulings
 from epic_events.judging.rulings.models import Ruling

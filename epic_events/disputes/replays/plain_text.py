@@ -20,7 +20,7 @@ from epic_events.disputes.replays.doubted_play import LEGAL
 from epic_events.events.defaults import version_name
 from epic_events.events.times import clock
 from epic_events.infra.display_names import isolated
-from epic_events.judging.decisions.selectors import ShownDecision
+from epic_events.judging.decisions.selectors import DecisionView
 from epic_events.reference.rules import selectors
 from rules.judge.replay.result import POSITION
 
@@ -131,7 +131,7 @@ def decision_heading(dispute: Dispute, number: int) -> str:
     return f"{_('Decision')} ({dispute.case.get_status_display()})" if dispute.event else _("Decision")
 
 
-def said_of_decision(dispute: Dispute, one: ShownDecision) -> Iterator[str]:
+def said_of_decision(dispute: Dispute, one: DecisionView) -> Iterator[str]:
     """Yield the lines of a decision that the players have been told; its text may have several."""
     decision = one.decision
     yield decision.text

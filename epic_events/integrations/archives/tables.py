@@ -18,7 +18,7 @@ from epic_events.decks.models import (
 )
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.judging.clock.models import ClockMove, EventClock, TimeExtension
-from epic_events.judging.models import Appeal, Call, CheckDraw, Decision, DeckCheck, Case, Penalty
+from epic_events.judging.models import Appeal, Call, Case, CheckDraw, Decision, DeckCheck, Penalty
 from epic_events.pairings.models import Avoidance, Match, Podding, PodSeat, ResultReport, Round, Seat
 
 FORMAT: Final = "epic-events-event"

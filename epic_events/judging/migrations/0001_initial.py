@@ -112,8 +112,11 @@ class Migration(migrations.Migration):
                 ),
                 ("candidates", models.JSONField(help_text="[[table, leading, checked], ...]")),
                 ("count", models.PositiveSmallIntegerField()),
-                ("leaders", models.BooleanField(help_text="Whether tables of leaders count more.")),
-                ("fresh", models.BooleanField(help_text="Whether tables count less for every earlier check.")),
+                ("prefer_leaders", models.BooleanField(help_text="Whether tables of leaders count more.")),
+                (
+                    "prefer_unchecked",
+                    models.BooleanField(help_text="Whether tables count less for every earlier check."),
+                ),
                 ("tables", models.JSONField(help_text="The tables drawn, in order.")),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 (
@@ -162,7 +165,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "fixed",
+                    "frozen",
                     models.BooleanField(
                         default=False, help_text="Published: its decisions are not corrected any more."
                     ),

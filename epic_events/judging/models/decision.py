@@ -15,34 +15,34 @@ from epic_events.judging.models.call import Call
 from epic_events.judging.models.penalty import Penalty
 from epic_events.pairings.models import Match
 
-LONGEST_RULING = 20_000  # characters
-LONGEST_REMEDY = 2000
-LONGEST_PLEA = 2000
-MOST_MINUTES = 120
+MAX_TEXT_LENGTH = 20_000  # characters
+MAX_REMEDY_LENGTH = 2000
+MAX_APPEAL_LENGTH = 2000
+MAX_MINUTES = 120
 
 
 class CaseQuerySet(models.QuerySet["Case"]):
     """Reads of cases."""
 
-    def told(self) -> Self:
+    def announced(self) -> Self:
         """Return those that are decided and told; what is being written is read where it is written."""
         return self.exclude(status="draft")
 
-    def told_to(self, player: User) -> Self:
+    def announced_to(self, player: User) -> Self:
         """Return what was decided at somebody's own matches and told."""
         own = Registration.objects.of_user(player).values("pk")
         seated = self.model.objects.filter(match__seats__registration__in=own)
-        return self.told().filter(pk__in=seated.values("pk"))
+        return self.announced().filter(pk__in=seated.values("pk"))
 
     def visible_to(self, viewer: object) -> Self:
         """Return the cases a viewer may know of: of one's events as staff and of one's own matches, once told."""
         if not isinstance(viewer, User):
             return self.none()
         if viewer.is_superuser:
-            return self.told()
+            return self.announced()
         staffed = Q(event__in=StaffRole.objects.in_force(viewer).values("event_id"))
-        own = Q(pk__in=self.model.objects.told_to(viewer).values("pk"))
-        return self.told().filter(staffed | own)
+        own = Q(pk__in=self.model.objects.announced_to(viewer).values("pk"))
+        return self.announced().filter(staffed | own)
 
 
 class Case(models.Model):
@@ -64,7 +64,7 @@ class Case(models.Model):
     table = models.PositiveIntegerField(null=True)
     call = models.ForeignKey(Call, on_delete=models.SET_NULL, null=True, related_name="cases")
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
-    fixed = models.BooleanField(default=False, help_text=_("Published: its decisions are not corrected any more."))
+    frozen = models.BooleanField(default=False, help_text=_("Published: its decisions are not corrected any more."))
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = CaseQuerySet.as_manager()
@@ -97,7 +97,7 @@ class Appeal(models.Model):
     registration = models.ForeignKey(
         Registration, on_delete=models.SET_NULL, null=True, related_name="appeals", help_text=_("Who appeals.")
     )
-    reason = models.TextField(blank=True, max_length=LONGEST_PLEA)
+    reason = models.TextField(blank=True, max_length=MAX_APPEAL_LENGTH)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(default=timezone.now, editable=False)

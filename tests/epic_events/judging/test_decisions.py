@@ -8,16 +8,16 @@ from epic_events.audit_log.models import Entry
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging.calls.services import call_judge, take_call
 from epic_events.judging.decisions import services, states
-from epic_events.judging.decisions.validation import Ruling
-from epic_events.judging.models import Appeal, Decision, Case
-from epic_events.judging.models.call import LONGEST_ANSWER
+from epic_events.judging.decisions.validation import DecisionContent
+from epic_events.judging.models import Appeal, Case, Decision
+from epic_events.judging.models.call import MAX_ANSWER_LENGTH
 from epic_events.judging.penalties.services import give_penalty
 from tests.epic_events.api.cast import Cast, get, make_cast, post, refused
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import entry_of, matches_of
 
-RULING = Ruling("A deploying champion may block.", "Back to the declaration of blockers.", ("4.4.6",), 3)
+RULING = DecisionContent("A deploying champion may block.", "Back to the declaration of blockers.", ("4.4.6",), 3)
 
 
 @pytest.fixture
@@ -40,14 +40,14 @@ def fresh(case: Case) -> Case:
 
 
 def test_what_can_be_done_follows_from_the_state_alone():
-    allowed = {state: {step for there, step in states.STEPS if there == state} for state in Case.Status.values}
+    allowed = {state: {step for there, step in states.TRANSITIONS if there == state} for state in Case.Status.values}
     assert allowed == {
-        "draft": {"write", "tell", "tell_final"},
+        "draft": {"write", "announce", "announce_final"},
         "stands": {"correct", "appeal"},
         "appealed": {"withdraw", "uphold", "change"},
         "final": {"correct"},
     }
-    assert set(states.STEPS.values()) == set(Case.Status.values)
+    assert set(states.TRANSITIONS.values()) == set(Case.Status.values)
 
 
 def test_a_judge_decides_a_player_appeals_and_the_head_judge_has_the_last_word(cast: Cast):
@@ -67,7 +67,9 @@ def test_a_judge_decides_a_player_appeals_and_the_head_judge_has_the_last_word(c
         services.correct(cast.user("judge"), case, RULING, reason="Oh.")
     with pytest.raises(NotAllowedError, match="head judge"):
         services.decide_appeal(cast.user("judge"), appeal, RULING, upheld=True)
-    last = services.decide_appeal(cast.user("head_judge"), appeal, Ruling("It was expended: no block."), upheld=False)
+    last = services.decide_appeal(
+        cast.user("head_judge"), appeal, DecisionContent("It was expended: no block."), upheld=False
+    )
     assert (last.number, last.appeal) == (2, appeal)
     assert (fresh(case).status, Appeal.objects.get().status) == ("final", "changed")
     with pytest.raises(StateError, match="over: Decided otherwise"):
@@ -90,7 +92,7 @@ def test_an_appeal_can_be_taken_back_by_its_player_alone_and_made_again(cast: Ca
     assert services.withdraw_appeal(cast.user("player"), appeal).status == "withdrawn"
     assert fresh(case).status == "stands"
     again = services.appeal(cast.user("player"), case)
-    services.decide_appeal(cast.user("organiser"), again, Ruling("It stands."), upheld=True)
+    services.decide_appeal(cast.user("organiser"), again, DecisionContent("It stands."), upheld=True)
     assert [one.status for one in Appeal.objects.order_by("pk")] == ["withdrawn", "upheld"]
 
 
@@ -101,27 +103,27 @@ def test_what_a_head_judge_decides_is_final_and_only_head_judges_correct_it(cast
         services.correct(cast.user("judge"), case, RULING, reason="No.")
     with pytest.raises(UserError, match="Say why"):
         services.correct(cast.user("head_judge"), case, RULING, reason=" ")
-    services.correct(cast.user("organiser"), case, Ruling("Not so."), reason="Misread.")
+    services.correct(cast.user("organiser"), case, DecisionContent("Not so."), reason="Misread.")
     assert [one.text for one in case.decisions.all()] == ["Not so.", RULING.text]
     assert Entry.objects.latest("pk").reason == "Misread."
 
 
 def test_a_judge_corrects_an_own_decision_and_no_other_judge_does(cast: Cast):
     case = decided(cast)
-    services.correct(cast.user("judge"), case, Ruling("Better."), reason="Misread.")
+    services.correct(cast.user("judge"), case, DecisionContent("Better."), reason="Misread.")
     with pytest.raises(NotAllowedError):
         services.correct(cast.user("scorekeeper"), case, RULING, reason="No.")
     draft = _draft(cast)
-    services.tell_written(None, draft)
-    published = services.fix(draft)
+    services.announce_draft(None, draft)
+    published = services.freeze(draft)
     with pytest.raises(StateError, match="published"):
         services.correct(cast.user("head_judge"), published, RULING, reason="No.")
 
 
 def _draft(cast: Cast) -> Case:
     case = services.open_case(cast.event, cast.match)
-    services.write(cast.user("judge"), case, Ruling("Let me think."), game="epic")
-    services.write(cast.user("judge"), case, Ruling("So."), game="epic")
+    services.write_draft(cast.user("judge"), case, DecisionContent("Let me think."), game="epic")
+    services.write_draft(cast.user("judge"), case, DecisionContent("So."), game="epic")
     return case
 
 
@@ -129,22 +131,22 @@ def test_what_is_being_written_nobody_is_told_and_what_is_told_is_not_written_an
     case = _draft(cast)
     assert list(Case.objects.visible_to(cast.user("player"))) == []
     with pytest.raises(StateError, match="Write the decision first"):
-        services.fix(case)
-    services.tell_written(cast.user("judge"), case)
+        services.freeze(case)
+    services.announce_draft(cast.user("judge"), case)
     assert list(Case.objects.visible_to(cast.user("player"))) == [case]
     assert list(Case.objects.visible_to(cast.user("other_player"))) == []
     with pytest.raises(StateError):
-        services.write(cast.user("judge"), case, RULING, game="epic")
+        services.write_draft(cast.user("judge"), case, RULING, game="epic")
     with pytest.raises(StateError, match="Write the decision first"):
-        services.tell_written(cast.user("judge"), services.open_case(cast.event, cast.match))
+        services.announce_draft(cast.user("judge"), services.open_case(cast.event, cast.match))
 
 
 def test_nothing_empty_or_made_up_is_decided_and_only_by_judges(cast: Cast):
     wrong = {
-        "text": Ruling(" "),
-        "remedy": Ruling("So.", "x" * 2001),
-        "citations": Ruling("So.", citations=("99.99",)),
-        "minutes": Ruling("So.", minutes=121),
+        "text": DecisionContent(" "),
+        "remedy": DecisionContent("So.", "x" * 2001),
+        "citations": DecisionContent("So.", citations=("99.99",)),
+        "minutes": DecisionContent("So.", minutes=121),
     }
     for field, ruling in wrong.items():
         with pytest.raises(UserError) as refusal:
@@ -238,9 +240,9 @@ def test_programs_decide_appeal_and_correct(cast: Cast):
 def test_decision_finishes_the_call_at_its_table_in_the_same_transaction(cast: Cast):
     call = call_judge(cast.user("player"), cast.match, reason="May it block?")
     with pytest.raises(UserError):
-        services.decide(cast.user("judge"), cast.match, Ruling("So.", citations=("no such rule",)))
+        services.decide(cast.user("judge"), cast.match, DecisionContent("So.", citations=("no such rule",)))
     call.refresh_from_db()
-    assert call.waits
+    assert call.is_waiting
     services.decide(cast.user("judge"), cast.match, RULING)
     call.refresh_from_db()
     assert (call.status, call.answer, call.assignee, call.ended_by) == (
@@ -254,17 +256,21 @@ def test_decision_keeps_who_took_the_call_and_leaves_other_tables_alone(cast: Ca
     call = call_judge(cast.user("player"), cast.match)
     take_call(cast.user("head_judge"), call)
     other = next((match for match in matches_of(cast.round) if match.pk != cast.match.pk), None)
-    services.decide(cast.user("judge"), cast.match, Ruling("Long. " * 200))
+    services.decide(cast.user("judge"), cast.match, DecisionContent("Long. " * 200))
     call.refresh_from_db()
-    assert (call.status, call.assignee, len(call.answer) <= LONGEST_ANSWER) == ("done", cast.user("head_judge"), True)
+    assert (call.status, call.assignee, len(call.answer) <= MAX_ANSWER_LENGTH) == (
+        "done",
+        cast.user("head_judge"),
+        True,
+    )
     assert other is None or other.calls.count() == 0
 
 
 def test_decision_kept_for_later_leaves_the_call_waiting(cast: Cast):
     call = call_judge(cast.user("player"), cast.match)
-    services.write(cast.user("judge"), services.open_case(cast.event, cast.match), RULING, game="epic")
+    services.write_draft(cast.user("judge"), services.open_case(cast.event, cast.match), RULING, game="epic")
     call.refresh_from_db()
-    assert call.waits
+    assert call.is_waiting
 
 
 def test_site_administrator_who_judges_gives_no_final_decision_and_decides_no_appeal(cast: Cast):
