@@ -16,6 +16,7 @@ from django.dispatch import receiver
 from hypothesis import settings
 
 from rules.call_stack import with_room
+from tests.examples import PROFILE, draw_fewer_examples
 from tools import artifacts, postgresql_subset
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,10 +25,8 @@ SHARED_DIR = Path(os.environ.get("SHARED_DIR", ROOT.parent / "shared")).resolve(
 # Ten thousand collected tests are looked through at every turn: rarely is enough. (New objects between two turns.)
 gc.set_threshold(50_000)
 
-# A run of the tests says the same twice: `make fuzz` is where examples are drawn anew, and twice as many of them.
-settings.register_profile("same", derandomize=True, deadline=None, print_blob=True, max_examples=50)
-settings.register_profile("random", deadline=None, print_blob=True)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+# Examples are the same in every run; `make fuzz` draws new ones.
+settings.load_profile(PROFILE)
 
 
 @receiver(connection_created)
@@ -95,6 +94,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Skip, with one clear reason, what reads the shared folder where there is none."""
     _written_where_they_are(items)
     _spare_postgresql(items)
+    draw_fewer_examples(items)
     if SHARED_DIR.is_dir():
         return
     skip = pytest.mark.skip(reason=f"no folder of printed documents and real events at {SHARED_DIR} (set SHARED_DIR)")

@@ -53,6 +53,10 @@ SLOWEST_FILES = (
 BACKGROUND = ThreadPoolExecutor(2)
 """Prepares what a later part needs while another part runs."""
 ON_POSTGRESQL = ("-q", "--migrations")
+QUICK = {"HYPOTHESIS_PROFILE": "quick"}
+"""Settings for ``make test``: a quarter of the examples of each property (see ``tests/examples.py``)."""
+EXHAUSTIVE = "(sweep or hypothesis)"
+"""Tests of which ``make test`` runs nothing or a part."""
 LIVE = "(worker or browser)"
 """Tests of the running site: real Redis, real worker processes, a real browser."""
 LINT: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -125,9 +129,10 @@ def lint() -> None:
 def files_with(*marks: str) -> list[str]:
     """Return the test files in which one of the marks is written; reading them is faster than collecting all tests.
 
-    ``tests/conftest.py`` stops a run in which a test has such a mark from elsewhere than its own file.
+    ``tests/conftest.py`` stops a run in which a test has such a mark from elsewhere than its own file; Hypothesis marks
+    its tests itself.
     """
-    written = re.compile(rf"mark\.({'|'.join(marks)})\b")
+    written = re.compile(rf"mark\.({'|'.join(marks)})\b{'|from hypothesis' if 'hypothesis' in marks else ''}")
     files = sorted((ROOT / "tests").rglob("test_*.py"))
     return [str(file.relative_to(ROOT)) for file in files if written.search(file.read_text(encoding="utf-8"))]
 
@@ -141,7 +146,7 @@ def live_files(*marks: str) -> list[str]:
 def sqlite() -> None:
     """Run the suite on SQLite."""
     with run_folder() as var:
-        run_tests("SQLite", f"not race and not {LIVE} and not sweep", *TWO, var=var)
+        run_tests("SQLite", f"not race and not {LIVE} and not sweep", *TWO, var=var, **QUICK)
 
 
 def postgresql() -> None:
@@ -149,7 +154,7 @@ def postgresql() -> None:
     marks = f"(django_db or race) and not any_database and not {LIVE} and not sweep"
     with services.postgresql() as url, run_folder() as var:
         files = files_with("django_db", "race")
-        run_tests("PostgreSQL", marks, *TWO, "--migrations", *files, var=var, DATABASE_URL=url)
+        run_tests("PostgreSQL", marks, *TWO, "--migrations", *files, var=var, DATABASE_URL=url, **QUICK)
 
 
 @functools.cache
@@ -173,15 +178,16 @@ def live() -> None:
 
 def sqlite_sweeps() -> None:
     """Run the exhaustive tests on SQLite."""
+    marks = f"{EXHAUSTIVE} and not race and not {LIVE}"
     with run_folder() as var:
-        run_tests("sweeps on SQLite", f"sweep and not race and not {LIVE}", *TWO, *files_with("sweep"), var=var)
+        run_tests("sweeps on SQLite", marks, *TWO, *files_with("sweep", "hypothesis"), var=var)
 
 
 def postgresql_sweeps() -> None:
     """Run the exhaustive tests on PostgreSQL, with migrations."""
     with services.postgresql() as url, run_folder() as var:
-        marks = f"sweep and django_db and not {LIVE}"
-        command = (*TWO, "--migrations", *files_with("sweep"))
+        marks = f"{EXHAUSTIVE} and django_db and not {LIVE}"
+        command = (*TWO, "--migrations", *files_with("sweep", "hypothesis"))
         run_tests("sweeps on PostgreSQL", marks, *command, var=var, DATABASE_URL=url, WHOLE_POSTGRESQL="1")
 
 

@@ -1,4 +1,4 @@
-"""What can be asked about the cards of Champions in a search."""
+"""Search fields of Champions cards."""
 
 from collections.abc import Callable
 from functools import cache
@@ -20,13 +20,13 @@ from rules.champions.cards import (
 
 @cache
 def text_of(card: Card) -> str:
-    """Return what is known of a card's text: its lines, what it does in short, its Quest."""
+    """Return the known text of a card: its lines, behaviour and Quest."""
     quest = [str(one) for one in card.quest or () if one is not None]
     return " ".join((*map(str, card.text or ()), card.behaviour, *quest)).strip()
 
 
 def _value(of: Callable[[Card], object]) -> Callable[[Card], tuple[str, ...]]:
-    """Return what reads one word of a card, none where it is not known."""
+    """Return a reader for one attribute of a card; no value if it is unknown."""
 
     def read(card: Card) -> tuple[str, ...]:
         known = of(card)
@@ -40,7 +40,7 @@ def _kinds(card: Card) -> tuple[str, ...]:
 
 
 def _classes(card: Card) -> tuple[str, ...]:
-    """Return the classes a card counts as: a Warrior-Wizard is both besides (2.4.1.2c)."""
+    """Return the classes of a card; a Warrior-Wizard also has both single ones (2.4.1.2c)."""
     if card.card_class is CardClass.WARRIOR_WIZARD:
         return (str(CardClass.WARRIOR_WIZARD), str(CardClass.WARRIOR), str(CardClass.WIZARD))
     return () if card.card_class is None else (str(card.card_class),)

@@ -1,4 +1,4 @@
-"""The versions of the rules of Champions: one text, read in two ways at its most doubtful point."""
+"""Rules versions of Champions: one text with two interpretations of CH-06."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -46,15 +46,15 @@ from rules.epic.traits import CardType
 from rules.epic.variants import DUEL, VARIANTS, variant_of
 
 RANDOM_DECK: Final = 30
-"""Cards in a deck that is drawn by chance."""
+"""Number of cards in a random deck."""
 UNKNOWN_DECK: Final = 60
-"""Cards in a deck that nobody has told: the least a constructed deck has."""
+"""Number of cards in an unknown deck: the minimum of a constructed deck."""
 TURNS: Final = ("turn", "turn-ends")
-"""What the log calls the beginning and the end of a turn."""
+"""Kinds of log events for the start and end of a turn."""
 
 
 class NotYetError(SetupError):
-    """A deck holds cards that the engine cannot play completely; ``names`` lists them."""
+    """A deck has cards that the engine does not support; ``names`` lists them."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         super().__init__(f"engine: not yet: {', '.join(names)}")
@@ -62,17 +62,17 @@ class NotYetError(SetupError):
 
 
 class EpicEngine:
-    """Plays Epic; implements ``rules.engine.game.Engine``."""
+    """The Epic engine; implements ``rules.engine.game.Engine``."""
 
     versions: tuple[str, ...] = VERSIONS
     variants: Mapping[str, int] = MappingProxyType({variant.slug: variant.fewest for variant in VARIANTS.values()})
 
     def new_game(self, setup: Setup) -> EpicState:
-        """Return the game advanced to its first decision.
+        """Return a new game, advanced to its first decision.
 
         Raises:
-            NotYetError: a deck holds cards that the engine cannot play completely.
-            SetupError: anything else is wrong with the set-up; all of it is named.
+            NotYetError: a deck has cards that the engine does not support.
+            SetupError: the setup is invalid; lists all errors.
         """
         _validate(setup, begins=True)
         state = self.table(setup)
@@ -80,10 +80,10 @@ class EpicEngine:
         return state
 
     def table(self, setup: Setup) -> EpicState:
-        """Return the game before anything happens: everybody's cards in their decks, nothing drawn.
+        """Return the game before anything is drawn; positions are built from it.
 
-        Positions are laid out from here. Cards are numbered by seat and name, so equal decks give equal numbers, and
-        after them what stands beside the decks; a deck of ``None`` is a deck of unknown cards.
+        Cards are numbered by seat and name, then the gods; equal decks give equal numbers. A deck of ``None`` is a deck
+        of unknown cards.
 
         Raises:
             NotYetError, SetupError: as ``new_game``.
@@ -101,7 +101,7 @@ class EpicEngine:
         state.teams = [Team(played.starting_health(len(team))) for team in teams]
         numbered = _numbered(_as_chosen(setup.decks, choices, cards), setup.extra_cards, cards)
         state.table, state.owners = numbered.table, numbered.owners
-        # A deck may call a card by another of its names; the list has the one that the table has.
+        # A decklist may use a spelling variant; store the catalogue name.
         state.lists = tuple(
             None if deck is None else tuple(sorted([state.table[cid].name for cid in cids]))
             for deck, cids in zip(setup.decks, numbered.cards, strict=True)
@@ -114,7 +114,7 @@ class EpicEngine:
         return state
 
     def add_card(self, state: EpicState, owner: int, name: str = UNKNOWN_NAME) -> int:
-        """Give ``owner`` another card and return its number; the caller puts it into a zone.
+        """Add a card of ``owner`` and return its number; the caller puts it into a zone.
 
         Raises:
             ValueError: there is no such card.
@@ -126,10 +126,10 @@ class EpicEngine:
         return cid
 
     def bind(self, state: EpicState, cid: int, name: str) -> None:
-        """Say what the unknown card ``cid`` is: from now on it is the card called ``name``.
+        """Name the unknown card ``cid``.
 
         Raises:
-            ValueError: the card is known already, or there is no such card, or the engine cannot play it.
+            ValueError: the card is known, does not exist, or is not supported.
         """
         if state.table[cid].name != UNKNOWN_NAME:
             raise ValueError(f"card {cid} is known: it is {state.table[cid].name}")
@@ -142,38 +142,41 @@ class EpicEngine:
             state.pending = mark_named(state.pending, cid)
 
     def can_be(self, state: EpicState, cid: int, name: str) -> bool:
-        """Whether the unknown card ``cid`` can be ``name``: its owner's decklist, where known, has a copy left."""
+        """Return whether the decklist has a copy of ``name`` left for ``cid``.
+
+        True if the decklist is unknown.
+        """
         owner = state.owners[cid]
         decklist = state.lists[owner]
         named = sum(state.table[other].name == name for other, seat in state.owners.items() if seat == owner)
         return decklist is None or named < decklist.count(name)
 
     def random_deck(self, chance: random.Random, cards: Catalogue[Card] | None = None) -> tuple[str, ...]:
-        """Return 30 cards whose effects are known for certain, some of them more often than a format allows."""
+        """Return 30 random cards whose effects are certain; it may violate formats."""
         known = game_cards_of(cards)
         drawn = chance.choices(known.playable, k=RANDOM_DECK)
         return tuple(name if name in known.certain else chance.choice(known.certain) for name in drawn)
 
     def uncertain_cards(self, setup: Setup) -> tuple[str, ...]:
-        """Return the names of the cards in the decks whose effects are not known for certain, sorted."""
+        """Return the sorted names of deck cards with uncertain effects."""
         cards = game_cards_of(setup.cards)
         names = {name for deck in setup.decks for name in deck or ()}
         names |= {god for gods in setup.extra_cards for god in gods}
         return tuple(sorted(name for name in names if is_doubtful(cards.printed(name).text)))
 
     def advance(self, state: EpicState) -> None:
-        """Go on from a position that was laid out by hand to its next decision."""
+        """Advance a described position to its next decision."""
         loop.advance(state, RULES)
 
     def copy(self, state: EpicState) -> EpicState:
-        """Return an independent game with the same facts and log."""
+        """Return an independent copy with the same log."""
         return copy_state(state)
 
     def with_options(self, state: EpicState, choices: ChosenOptions) -> EpicState:
-        """Return a copy that goes on with other readings: what happened before is as it was.
+        """Return a copy that continues with other interpretation options.
 
         Raises:
-            InterpretationError: there is no such reading to choose.
+            InterpretationError: an option does not exist.
         """
         new = copy_state(state)
         new.choices = deviating_options(state.version, choices, state.cards.catalogue)
@@ -182,36 +185,40 @@ class EpicEngine:
         return new
 
     def is_equivalent(self, one: EpicState, other: EpicState) -> bool:
-        """Whether two games go on alike, as far as no reading decides: the same but for their choices and logs."""
+        """Return whether two games are equal except for choices and logs.
+
+        The comparison is valid as long as no interpretation option decides anything.
+        """
         moved = len(one.log) != len(other.log)
         if moved and (one.frames or one.noted or one.batch or one.delayed):
-            return False  # each of these knows the place of what caused it
+            return False  # these store log positions
         if not equal_facts(one, other, but=("choices", "log", "cause") if moved else ("choices", "log")):
             return False
-        # What was worked out under a reading lasts until something changes it.
+        # Cached values depend on the options, so compare them.
         return not one.values or have_same_values(one.values, all_current_values(other))
 
     def relevant_log_start(self, state: EpicState) -> int:
-        """Return where this turn begins in the log, with the end of the one before it.
+        """Return the log position of the end of the previous turn.
 
-        Why a play comes too late or too early is told of no more than that.
+        Explanations of bad timing search the log only from there.
         """
         places = range(len(state.log) - 1, 0, -1)
         return min(next((place for place in places if state.log[place].kind == kind), 0) for kind in TURNS)
 
     def check(self, state: EpicState, action: Action) -> list[Violation]:
-        """Return every condition that ``answer`` fails, empty when it is legal.
+        """Return all violations of ``action``, empty if it is legal.
 
         Raises:
-            InvalidActionError: the answer cannot be an answer in this game at all.
+            InvalidActionError: the action is malformed.
         """
         return check(state, action)
 
     def apply(self, state: EpicState, action: Action) -> None:
-        """Check ``answer``, apply it and advance to the next decision or the end.
+        """Check and apply ``action``, then advance to the next decision or the end.
 
         Raises:
-            InvalidActionError: not well formed. IllegalActionError: not allowed here.
+            InvalidActionError: the action is malformed.
+            IllegalActionError: the action is illegal.
         """
         meant, violations = check_canonical(state, action)
         if violations:
@@ -220,32 +227,32 @@ class EpicEngine:
         loop.advance(state, RULES)
 
     def apply_unchecked(self, state: EpicState, action: Action) -> None:
-        """Apply an answer that came from ``legal`` or ``sample`` at this very decision."""
+        """Apply an action from ``legal`` or ``sample`` at this decision."""
         loop.apply_action(state, RULES, action)
         loop.advance(state, RULES)
 
     def force(self, state: EpicState, action: Action) -> list[str]:
-        """Carry ``answer`` out against the rules, as far as that can be imagined, and advance.
+        """Apply ``action`` against the rules and advance.
 
         Raises:
-            ImpossibleActionError: it cannot be carried out at all.
+            ImpossibleActionError: the action is impossible.
         """
         return force(state, action)
 
     def with_observer(self, state: EpicState, observer: AutomaticDecisionObserver) -> EpicState:
-        """Return a copy of which ``observer`` is told every decision that is settled without asking."""
+        """Return a copy that reports automatic decisions to ``observer``."""
         return copy_with_observer(state, observer)
 
     def is_free_to_act(self, state: EpicState) -> bool:
-        """Whether somebody with initiative is asked to make a play or pass."""
+        """Return whether the pending decision is a play or a pass."""
         return state.pending is not None and state.pending.kind == "act"
 
     def legal(self, state: EpicState) -> Iterator[Action]:
-        """Yield the legal answers to the pending decision, in a fixed order; conceding is not listed."""
+        """Yield the legal actions in a fixed order, without conceding."""
         return legal(state)
 
     def sample(self, state: EpicState, chance: random.Random) -> Action:
-        """Return one legal answer, drawn with ``chance`` without listing them all; it never concedes."""
+        """Return a random legal action without listing all; it never concedes."""
         return sample(state, chance)
 
     def outcome(self, state: EpicState, number: int) -> Action:
@@ -253,10 +260,10 @@ class EpicEngine:
         return outcome(state, number)
 
     def outcomes(self, state: EpicState) -> list[tuple[Action, int]]:
-        """Return what chance may bring, each with its weight; nothing where chance is not asked.
+        """Return the chance actions with their weights; empty if chance is not asked.
 
         Raises:
-            UnnamedCardError: a card is revealed that may be an unknown one.
+            UnnamedCardError: the revealed card may be an unknown one.
         """
         return outcomes(state)
 
@@ -269,24 +276,26 @@ class EpicEngine:
         return state.lists[seat] is not None
 
     def sample_world(self, state: EpicState, chance: random.Random, decks: Sequence[Sequence[str] | None]) -> EpicState:
-        """Return a copy in which every unknown card has a name, each consistent deal being equally likely.
+        """Return a copy in which every unknown card has a random name.
 
         Raises:
-            SetupError: a decklist contradicts the known cards, or has cards that cannot be played; all of it is named.
+            SetupError: a decklist contradicts the known cards or has unplayable cards; lists all errors.
         """
         return sample_world(state, chance, decks)
 
     def describe_event(self, state: EpicState, event: Event) -> str:
-        """Return the sentence for one log entry."""
+        """Return the sentence for one log event."""
         return sentences.describe_event(state, event)
 
 
 class Numbered(NamedTuple):
-    """The cards of a set-up and their numbers; games share it, as no game changes a table in place.
+    """The numbered cards of a setup, shared between games.
 
     Attributes:
-        table: the printed card of each number, kinds of token included. owners: the seat of each card.
-        cards: per seat the numbers of its deck. beside: per seat those of its gods.
+        table: printed card of each number, token kinds included.
+        owners: seat of each card.
+        cards: numbers of the deck cards by seat.
+        beside: numbers of the gods by seat.
     """
 
     table: dict[int, PrintedCard]
@@ -298,7 +307,7 @@ class Numbered(NamedTuple):
 def _as_chosen(
     decks: tuple[tuple[str, ...] | None, ...], choices: ChosenOptions, cards: GameCards
 ) -> tuple[tuple[str, ...] | None, ...]:
-    """Return decks with the labels of those printings that were chosen."""
+    """Return the decks with the labels of chosen printings."""
     if not any(name in cards.catalogue.reworded for name, _ in choices):
         return decks
     return tuple(deck and tuple(cards.as_printed(name, choices) for name in deck) for deck in decks)
@@ -308,7 +317,7 @@ def _as_chosen(
 def _numbered(
     decks: tuple[tuple[str, ...] | None, ...], beside: tuple[tuple[str, ...], ...], known: GameCards
 ) -> Numbered:
-    """Number the cards of ``decks`` by seat and name, then those ``beside`` them."""
+    """Number the cards of ``decks`` by seat and name, then the gods."""
     table = {kind: known.printed(name) for kind, name in enumerate(known.tokens, FIRST_TOKEN_KIND)}
     owners: dict[int, int] = {}
     named: list[tuple[int, list[PrintedCard]]] = []
@@ -328,7 +337,10 @@ def _numbered(
 
 @lru_cache(maxsize=64)
 def _validate(setup: Setup, *, begins: bool = False) -> None:
-    """Raise with everything that is wrong with ``setup``; ``begins`` when opening hands have to be drawn from it."""
+    """Raise an error that lists everything invalid in ``setup``.
+
+    ``begins`` also requires decks large enough for opening hands.
+    """
     problems = [*_players(setup), *_as_many(setup)]
     small = list(_too_small(setup)) if begins else []
     known, cards = game_cards_of(setup.cards), list[PrintedCard]()
@@ -338,7 +350,7 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
         except ValueError as error:
             problems.append(str(error))
     problems += [
-        f"{card.name} is no card for a deck" for card in cards if not card.card.is_deck_card and card is not UNKNOWN
+        f"{card.name} is not a deck card" for card in cards if not card.card.is_deck_card and card is not UNKNOWN
     ]
     for name in sorted({god for gods in setup.extra_cards for god in gods}):
         try:
@@ -347,7 +359,7 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
             problems.append(str(error))
             continue
         if cards[-1].type is not CardType.DEITY or cards[-1] is UNKNOWN:
-            problems.append(f"{cards[-1].name} is no god: only gods and demigods stand beside a deck (2.4.1)")
+            problems.append(f"{cards[-1].name} is not a god: only gods and demigods start next to a deck (2.4.1)")
     if problems:
         raise SetupError("; ".join((*problems, *small)))
     missing = tuple(card.name for card in cards if not card.playable and card is not UNKNOWN)
@@ -358,7 +370,7 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
 
 
 def _players(setup: Setup) -> Iterator[str]:
-    """Yield what is wrong with the players, their teams and the way they play."""
+    """Yield errors of players, teams and variant."""
     try:
         variant = variant_of(setup.variant)
         yield from variant.problems(len(setup.names), setup.teams)
@@ -386,7 +398,7 @@ def _too_small(setup: Setup) -> Iterator[str]:
 
 
 def _as_many(setup: Setup) -> Iterator[str]:
-    """Yield what is wrong with how many decks and gods there are."""
+    """Yield errors of the numbers of decks and gods."""
     if len(setup.decks) != len(setup.names):
         yield f"{len(setup.names)} players need as many decks, not {len(setup.decks)}"
     if setup.extra_cards and len(setup.extra_cards) != len(setup.names):
@@ -394,4 +406,4 @@ def _as_many(setup: Setup) -> Iterator[str]:
 
 
 ENGINE: Final = EpicEngine()
-"""The engine; it holds no state of its own."""
+"""The stateless engine."""

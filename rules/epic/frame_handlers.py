@@ -1,6 +1,6 @@
-"""What waits on the stack: for each kind of frame, and each phase, what goes on with it and who takes its answers.
+"""Handlers of stack frames and phases: how to advance them and apply actions.
 
-A decision is asked by the frame on top, or by the phase where there is none: ``take`` hands it its answer.
+A decision is asked by the top frame, or by the phase if there is none; ``dispatch_action`` passes the action to it.
 """
 
 from collections.abc import Callable
@@ -24,11 +24,11 @@ NO_HANDLERS: Final[DecisionHandlers] = MappingProxyType({})
 
 
 class FrameHandler(NamedTuple):
-    """A kind of frame.
+    """Handler of one kind of frame.
 
     Attributes:
-        run: goes on with it.
-        takes: by kind of decision, takes the answer to one that it asks for.
+        run: advances the frame.
+        takes: applies an action, by kind of decision.
     """
 
     run: Callable[[EpicState, AnyFrame], None]
@@ -36,11 +36,11 @@ class FrameHandler(NamedTuple):
 
 
 class PhaseHandler(NamedTuple):
-    """A phase of the game.
+    """Handler of one phase.
 
     Attributes:
-        step: takes it one step further.
-        takes: by kind of decision, takes the answer to one that it asks for.
+        step: advances the phase.
+        takes: applies an action, by kind of decision.
     """
 
     step: Callable[[EpicState], None]
@@ -66,7 +66,7 @@ FRAME_HANDLERS: Final[dict[str, FrameHandler]] = {
     "mulligan-loss": FrameHandler(setup.run_mulligan_loss),
     "spoils": FrameHandler(elimination_rewards.run_spoils),
 }
-"""What goes on with a frame of each kind, and takes the answers it asks for."""
+"""Handlers by kind of frame."""
 
 PHASE_HANDLERS: Final[dict[str, PhaseHandler]] = {
     "setup": PhaseHandler(setup.step_setup, {"mulligan": setup.apply_mulligan}),
@@ -75,11 +75,11 @@ PHASE_HANDLERS: Final[dict[str, PhaseHandler]] = {
     "battle": PhaseHandler(attack.step_battle),
     "end": PhaseHandler(phases.step_end_phase, {"discard": phases.discard_to_limit}),
 }
-"""What takes each phase one step further, and the answers it asks for."""
+"""Handlers by phase."""
 
 
 def dispatch_action(state: EpicState, action: Action) -> None:
-    """Hand the answer to the pending decision to what asked for it: the frame on top, or the phase."""
+    """Pass the action to the frame or phase that asked for it."""
     decision = state.pending
     if decision is None:
         return

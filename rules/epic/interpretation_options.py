@@ -1,7 +1,7 @@
-"""Which reading of each open point a game is played with: the preset of its rules version, or what was chosen.
+"""The option of each interpretation that a game uses.
 
-A game carries what deviates from the preset (``choices``) and, looked up once, the index taken for every point by its
-number (``readings_of``), so that asking costs the engine no more than an index: ``state.readings[AFTER_BLOCKS]``.
+Presets depend on the rules version; ``choices`` override them. ``resolve_options`` returns the option index of every
+interpretation by its number, so the engine only reads ``state.options[AFTER_BLOCKS]``.
 
 >>> resolve_options("RB-2017", ())[AFTER_BLOCKS], resolve_options("CR-2016-03", ())[AFTER_BLOCKS]
 (0, 1)
@@ -73,29 +73,28 @@ UNBLOCKED_EARLY: Final = 155
 
 @cache
 def resolve_options(version: str, choices: ChosenOptions, cards: Catalogue[Card] = CATALOGUE) -> tuple[int, ...]:
-    """Return the index of the reading taken for each interpretation, by its number.
+    """Return the option index of each interpretation, by its number.
 
     Raises:
-        InterpretationError: as ``deviating``.
+        InterpretationError: as ``deviating_options``.
     """
     return tuple(interpretations.option_indexes(INTERPRETATIONS, version, deviating_options(version, choices, cards)))
 
 
 def deviating_options(version: str, choices: ChosenOptions, cards: Catalogue[Card] = CATALOGUE) -> ChosenOptions:
-    """Return those of ``choices`` that differ from the preset of ``version``: ``rules.engine.interpretations``.
+    """Return the ``choices`` that differ from the preset of ``version``.
 
     Args:
-        version: rules version, the preset.
-        choices: pairs of an interpretation's id and the index of the reading taken, and of a card's name and the index
-            of the printing taken where that is not the newest.
-        cards: those that the game is played with.
+        version: rules version.
+        choices: pairs of an interpretation and an option index, or of a card and the index of a printing.
+        cards: the cards of the game.
 
     Raises:
-        InterpretationError: an unknown interpretation, one chosen twice, or a reading that cannot be chosen.
+        InterpretationError: an interpretation is unknown or chosen twice, or has no such option.
     """
     return interpretations.non_default_options(INTERPRETATIONS, version, choices, cards.reworded)
 
 
 def cite_by_option(state: "EpicState", point: int, first: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the citations that belong to the reading taken of ``point``: its first one, or another."""
+    """Return ``first`` if the first option of ``point`` is used, else ``other``."""
     return other if state.options[point] else first

@@ -1,8 +1,7 @@
-"""Why a legal answer is legal: the decisive condition in one sentence, with the rule that states it.
+"""Why a legal action is legal: the decisive condition and its rule.
 
-The counterpart of the violations that ``check`` lists: each function names the condition that the answer meets and on
-which a judge would be asked, not everything that holds besides. Nothing hidden is named: what is played, attacks,
-blocks or is picked lies open, and what a mulligan replaces is only counted.
+The counterpart of the violations from ``check``. A justification names only public information and only the condition
+that a judge would be asked about.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,7 +24,7 @@ from rules.notation.english import listed, possessive
 
 
 def why_legal(state: EpicState, action: Action) -> Justification | None:
-    """Return why ``answer`` is legal at the pending decision; ``None`` for what chance brings."""
+    """Return why ``action`` is legal; ``None`` for actions of chance."""
     explain = EXPLANATIONS.get(action.verb)
     if explain is None or state.pending is None:
         return None
@@ -59,7 +58,7 @@ def _block(state: EpicState, _decision: Decision, action: Action) -> Justificati
 
 
 def _evasion(state: EpicState, group: list[Champion]) -> tuple[str, str]:
-    """Return the rule and the words about attackers that not everybody can block; the plain rule without any."""
+    """Return the rule and the words about attackers with evasion."""
     attacking = attackers(state)
     stopped = {each.oid: {blocking_restriction(state, blocker, each) for blocker in group} for each in attacking}
     free = [each for each in attacking if "" in stopped[each.oid]]
@@ -112,7 +111,7 @@ def _use(state: EpicState, _decision: Decision, action: Action) -> Justification
     words = f"{who} may use the power of {display_name(state, source)}: "
     if is_card(source):
         if card.is_god:
-            return Justification("2.4.1", f"{words}{who} has initiative, and the god stands beside the deck.")
+            return Justification("2.4.1", f"{words}{who} has initiative, and the god is next to the deck.")
         return Justification("5.0.2", f"{words}{who} has initiative, and it works from the discard pile.")
     champion, cost = state.find(source), card.power(action.option).cost
     if champion is None or not champion.deploying:
@@ -263,4 +262,4 @@ EXPLANATIONS: Final[Mapping[str, Callable[[EpicState, Decision, Action], Justifi
         "concede": _concede,
     }
 )
-"""What explains each verb; a test holds the keys to the verbs that players answer with."""
+"""Explanations by action type; a test checks that none is missing."""

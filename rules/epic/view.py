@@ -1,7 +1,7 @@
-"""How an Epic game looks to somebody: board, plays and log without what that viewer may not know (1.10, 1.4.7).
+"""Views of an Epic game for a viewer, without hidden information (1.10, 1.4.7).
 
-Hidden are the cards in another player's hand, the order and the unseen cards of decks, which card was drawn, and which
-cards a mulligan put under the deck. Everything else is public.
+Hidden are the hands of opponents, the order and unknown cards of decks, which card was drawn, and which cards a
+mulligan replaced.
 """
 
 import re
@@ -53,7 +53,7 @@ STEPS: Final = {
 
 
 def _with_effect(state: EpicState, action: Action) -> str:
-    """Return the words of an answer that picks one of several effects, by the text of the effect; else empty."""
+    """Return the words of an action that chooses an effect by its text, or ""."""
     if action.verb == "play" and action.refs and action.refs[0] in state.table:
         texts = mode_texts(state, action.refs[0])
         if len(texts) > 1 and action.option < len(texts):
@@ -66,24 +66,27 @@ def _with_effect(state: EpicState, action: Action) -> str:
 
 
 def can_see_hidden(state: EpicState, viewer: Viewer, seat: int) -> bool:
-    """Whether ``viewer`` may see what is hidden from the opponents of ``seat``: team-mates may tell it (1.10.2)."""
+    """Return whether ``viewer`` may see the hidden cards of ``seat`` (1.10.2).
+
+    Team-mates may.
+    """
     return viewer == JUDGE or (viewer is not PUBLIC and acts_for(state, int(viewer), seat))
 
 
 class EpicViews:
-    """Shows Epic games; implements ``rules.judge.game.Views``."""
+    """Views of Epic games; implements ``rules.judge.game.Views``."""
 
     def board(self, state: EpicState, viewer: Viewer) -> Board:
         """Return the table as ``viewer`` sees it."""
         return self.boards(state, (viewer,))[0]
 
     def boards(self, state: EpicState, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
-        """Return the same table as each of ``viewers`` sees it."""
+        """Return the table as each of ``viewers`` sees it."""
         table = _open_to_all(state)
         return tuple(_with_known_hands(state, table, viewer) for viewer in viewers)
 
     def words(self, state: EpicState, action: Action, viewer: Viewer) -> str:
-        """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""
+        """Return the words of an action, without what is hidden from ``viewer``."""
         shown = state.pending is not None and detail(state.pending, "shown")
         if action.verb == "draw" and action.refs and not shown and not can_see_hidden(state, viewer, action.option):
             return f"{state.names[action.option]} draws a card"
@@ -93,21 +96,21 @@ class EpicViews:
         return _with_effect(state, action) or answers.render(state, action)
 
     def cards(self, state: EpicState, action: Action) -> tuple[str, ...]:
-        """Return the names of the cards that an answer is about, in order; copies in play are numbered."""
+        """Return the names of the cards an action refers to; copies in play are numbered."""
         found = [each for each in things(state, action.refs) if each.zone != "player"]
         return tuple([f"{each.name}#{each.number}" if each.number else each.name for each in found])
 
     def untold(self, state: EpicState) -> str:
-        """Return in words what chance is asked for at the pending decision, whichever card it is."""
+        """Return what chance is asked for, without naming a card."""
         decision = state.pending
         if decision is None:
             return ""
         return f"{state.names[detail(decision, 'seat')]} {'reveals' if detail(decision, 'shown') else 'draws'} a card"
 
     def attempted(self, state: EpicState, seat: int, words: str, viewer: Viewer) -> str:
-        """Return the words of a line that is not legal at the pending decision, what is hidden left out.
+        """Return the words of an illegal action, without hidden information.
 
-        What a player tries is seen by all, except which cards a mulligan replaces and what is drawn.
+        Players see what is attempted, except the cards of a mulligan or draw.
         """
         if viewer == JUDGE:
             return words
@@ -118,11 +121,11 @@ class EpicViews:
             return _without_hidden(state, words, viewer)
 
     def why_legal(self, state: EpicState, action: Action) -> Justification | None:
-        """Return why ``answer`` is legal, in words that everybody may know."""
+        """Return why ``action`` is legal, from public information only."""
         return why_legal(state, action)
 
     def sentence(self, state: EpicState, event: Event, viewer: Viewer) -> str:
-        """Return the sentence for a log entry, what is hidden from ``viewer`` left out."""
+        """Return the sentence for a log event, without what is hidden from ``viewer``."""
         seat = event.args[0] if event.args else CHANCE
         if event.kind in _HIDDEN and isinstance(seat, int) and not can_see_hidden(state, viewer, seat):
             if event.kind == "draw":
@@ -130,10 +133,10 @@ class EpicViews:
             if event.kind == "bottom" and "1.8.2" in event.rules:
                 return f"Cards go to the bottom of {possessive(state.names[seat])} deck."
             if event.kind == "no-loyalty":
-                # That there were too few fitting cards would tell about the hand.
+                # That too few cards matched would reveal information on the hand.
                 return f"{state.names[seat]} reveals nothing."
             if event.kind == "nothing-to-do":
-                # Nor does anybody learn why a card from the hand was not offered.
+                # Nor is it revealed why a hand card was not offered.
                 return f"{state.names[seat]} does nothing with what {display_name(state, int(event.args[1]))} offers."
         return sentences.describe_event(state, event)
 
@@ -142,7 +145,7 @@ _HIDDEN: Final = ("draw", "bottom", "no-loyalty", "nothing-to-do")
 
 
 def _open_to_all(state: EpicState) -> Board:
-    """Return the table with nothing on it that somebody may not know."""
+    """Return the public board."""
     phase = PHASES[state.phase]
     waiting = ""
     if state.pending is not None:
@@ -163,7 +166,7 @@ def _open_to_all(state: EpicState) -> Board:
 
 
 def _with_known_hands(state: EpicState, table: Board, viewer: Viewer) -> Board:
-    """Return the table that everybody sees with the hands that ``viewer`` may see beside it."""
+    """Return the public board plus the hands that ``viewer`` may see."""
     known = [number for number in range(len(table.sides)) if can_see_hidden(state, viewer, number)]
     if not known:
         return table
@@ -177,7 +180,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")  # noqa: RUF001 - t
 
 
 def _without_hidden(state: EpicState, words: str, viewer: Viewer) -> str:
-    """Return ``words`` with every word left out that stands only in names of cards which ``viewer`` may not see."""
+    """Return ``words`` without words that occur only in names of hidden cards."""
     seen = {cid for seat in state.seats for cid in (*seat.discard, *seat.supplemental, *seat.gods)}
     seen |= {champion.cid for seat in state.seats for champion in seat.champions}
     seen |= {
@@ -202,7 +205,7 @@ def _triggers(state: EpicState) -> list[str]:
 
 
 def _notes(state: EpicState) -> Iterator[str]:
-    """Yield what holds at this moment and is no value of a player or a champion."""
+    """Yield notes on the board that are not values of a player or champion."""
     if state.passed and not state.over:
         names = [side_name(state, seat) for seat in state.passed]
         yield f"{listed(names)} {'has' if len(names) == 1 else 'have'} passed in this window."
@@ -225,7 +228,7 @@ def _pile(state: EpicState, cards: list[int], *, seen: bool) -> Pile:
 
 
 def _side(state: EpicState, number: int) -> PlayerBoard:
-    """Return what everybody sees of a player's part of the table."""
+    """Return the public part of a player's board."""
     seat = state.seats[number]
     deck = [cid for group in seat.deck for cid in group]
     return PlayerBoard(
@@ -263,7 +266,7 @@ def _piece(state: EpicState, champion: Champion, number: int) -> Piece:
 
 
 VIEWS: Final = EpicViews()
-"""The views; they hold no state of their own."""
+"""The stateless views."""
 
 DRAWING: Final = BoardLayout(
     large="health",
@@ -275,4 +278,4 @@ DRAWING: Final = BoardLayout(
     blocking="blocking",
     marker="initiative",
 )
-"""How its table is drawn."""
+"""How the board is drawn."""

@@ -1,4 +1,4 @@
-"""What can be asked about Epic TCG cards in a search."""
+"""Search fields of Epic TCG cards."""
 
 from datetime import date
 from typing import Final
@@ -10,7 +10,7 @@ from rules.epic_tcg.formats import FORMATS
 
 
 def text_of(card: Card) -> str:
-    """Return what is known of a card's text: its lines, or what somebody tells of it."""
+    """Return the known text of a card: its lines, or its described behaviour."""
     return " ".join((*card.keywords, *card.text, card.behaviour))
 
 
@@ -128,4 +128,4 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
 
 
 def _knows(card: Card, fact: Fact) -> bool:
-    return card.sure_of(fact).value != "not known"
+    return card.certainty_of(fact).value != "not known"

@@ -1,7 +1,7 @@
-"""What an event's own card file adds to the known cards of the Epic TCG.
+"""Card files for the Epic TCG.
 
-A file tells every fact of the cards it names. Those of the published game stand over what is known of them or beside
-it; with ``source = "invented"`` its cards are no cards of the published game, and the formats of that refuse them.
+A file contains all facts of its cards. Published cards are added to the known ones or replace them; with
+``source = "invented"`` the cards are not part of the published game, and its formats reject them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,29 +19,29 @@ from rules.decks.card_files import (
     require_length,
 )
 from rules.decks.names import fold
-from rules.epic_tcg.cards import CATALOGUE, Card, CardSet, Fact, Sureness, catalogue_of, read_cards
-from rules.epic_tcg.cards.reading import FIELDS, HEAD
+from rules.epic_tcg.cards import CATALOGUE, Card, CardSet, Certainty, Fact, catalogue_of, read_cards
+from rules.epic_tcg.cards.parser import FIELDS, HEAD
 
-_TOLD: Final[Mapping[Fact, Sureness]] = {fact: Sureness.ORGANISER for fact in Fact if fact is not Fact.BEHAVIOUR}
+_TOLD: Final[Mapping[Fact, Certainty]] = {fact: Certainty.ORGANISER for fact in Fact if fact is not Fact.BEHAVIOUR}
 
 
 def own_cards(text: str) -> OwnCards[Card]:
-    """Return the cards as an organiser's card file has them.
+    """Return the cards of an organiser's card file.
 
     Args:
-        text: the file, TOML in the form of :mod:`rules.epic_tcg.cards.reading`.
+        text: the file, TOML in the format of :mod:`rules.epic_tcg.cards.parser`.
 
     Raises:
-        CardFileError: it has another form, or a card is called like one that it may not replace; names every mistake.
+        CardFileError: malformed, or a card has the name of one it may not replace; contains all errors.
     """
     require_length(text)
     tree = read_toml(text)
     invented = tree.get("source") == "invented"
-    told = read_cards(text, CardSet.HOUSE if invented else CardSet.ORGANISER)
-    lines = [place.line for place in locate_cards(text, "card", len(told))]
-    if errors := list(_clashes(told, lines)):
+    file_cards = read_cards(text, CardSet.HOUSE if invented else CardSet.ORGANISER)
+    lines = [place.line for place in locate_cards(text, "card", len(file_cards))]
+    if errors := list(_name_clashes(file_cards, lines)):
         raise CardFileError(*errors)
-    over = {fold(card.name): card if invented else _over(card) for card in told}
+    over = {fold(card.name): card if invented else _with_known_facts(card) for card in file_cards}
     names = {fold(card.name) for card in CATALOGUE}
     sources = {card.name: Source.OVER if key in names else Source.BESIDE for key, card in over.items()}
     kept = [card for card in CATALOGUE.all_printings() if fold(card.name) not in over]
@@ -53,9 +53,9 @@ def own_cards(text: str) -> OwnCards[Card]:
     )
 
 
-def _clashes(told: tuple[Card, ...], lines: list[int]) -> Iterator[LocatedError]:
-    """Yield the cards that are called like one that is no card of the same game."""
-    for card, line in zip(told, lines, strict=True):
+def _name_clashes(file_cards: tuple[Card, ...], lines: list[int]) -> Iterator[LocatedError]:
+    """Yield errors for cards with the name of a card of the other origin."""
+    for card, line in zip(file_cards, lines, strict=True):
         known = CATALOGUE.get(card.name)
         if known is not None and known.is_invented:
             yield LocatedError("the invented house set has a card of that name: give this one another", line, card.name)
@@ -65,17 +65,17 @@ def _clashes(told: tuple[Card, ...], lines: list[int]) -> Iterator[LocatedError]
             )
 
 
-def _over(card: Card) -> Card:
-    """Return a card of the file with what is known of it beside that: its name as it is spelled, set and sources."""
+def _with_known_facts(card: Card) -> Card:
+    """Return a card of the file with the known spelling, set and sources."""
     known = CATALOGUE.get(card.name)
     if known is None:
-        return replace(card, sureness=_TOLD)
+        return replace(card, certainty=_TOLD)
     return replace(
         card,
         name=known.name,
         set=known.set,
         behaviour=known.behaviour,
-        sureness={**(known.sureness or {}), **_TOLD},
+        certainty={**(known.certainty or {}), **_TOLD},
         sources=known.sources,
         notes=known.notes,
     )

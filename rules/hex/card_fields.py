@@ -1,4 +1,4 @@
-"""What can be asked about HEX cards in a search."""
+"""Search fields of HEX cards."""
 
 from datetime import date
 from functools import cache
@@ -15,26 +15,26 @@ from rules.hex.cards import (
     Card,
     CardSet,
     CardType,
+    Certainty,
     Fact,
     Keyword,
     Rarity,
     Shard,
     Socket,
     Speed,
-    Sureness,
 )
 from rules.hex.formats import FORMATS
 
 
 @cache
 def text_of(card: Card) -> str:
-    """Return what is known of a card's text: its keywords, its sockets, its behaviour and its deck rule."""
+    """Return the known text of a card: keywords, sockets, behaviour and deck rule."""
     sockets = [f"{socket} socket" for socket in card.sockets]
     return " ".join((*map(str, card.keywords), *sockets, card.behaviour, deck_rule(card))).strip()
 
 
 def _keywords(card: Card) -> tuple[str, ...]:
-    """Return a card's keywords, those with a number both with it and without."""
+    """Return a card's keywords, those with a number both with and without it."""
     whole = [str(each) for each in card.keywords]
     return tuple(dict.fromkeys([*whole, *(str(each.keyword) for each in card.keywords)]))
 
@@ -46,7 +46,7 @@ def _keyword_values() -> tuple[str, ...]:
 
 
 def _threshold_of(shard: Shard) -> Field[Card]:
-    """Return the field that asks how much of one shard a card takes."""
+    """Return the search field for the threshold in one shard."""
     return Field(
         shard.lower(),
         (),
@@ -188,7 +188,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
             "sureness",
             ("sure",),
             "how sure its least sure fact is",
-            Words(lambda card: (card.sureness,), tuple(map(str, Sureness))),
+            Words(lambda card: (card.certainty,), tuple(map(str, Certainty))),
         ),
         Field(
             "unsure",

@@ -1,7 +1,7 @@
-"""The formats of HEX, declared from the rulebook's units on decks and gems and from what organisers announced.
+"""The deck formats of HEX, from the rulebook and from organisers' announcements.
 
-No ban list and no list of gems is public, most champions are missing, and so are the sets after the first two: a
-report says which of this it could not check. Whoever knows more tells :func:`formats`.
+Ban list, gem list, most champions and the later sets are not public: reports list what could not be checked. An
+organiser can provide such facts to :func:`formats`.
 
 >>> from rules.decks import parse
 >>> report = FORMATS["constructed-1-2"].check(parse("60 Blood Shard", CATALOGUE), date(2015, 2, 1))
@@ -47,15 +47,15 @@ _CHAMPION_ONLY: Final = (Section.CHAMPIONS,)
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What an organiser or a head judge knows or decides beyond what the catalogue holds.
+class OrganiserFacts:
+    """Facts that an organiser or head judge provides for the formats.
 
     Attributes:
-        gems: Every gem there is, by name with its size in front; empty while there is no list.
-        champions: Champions that the catalogue lacks, by name.
-        bans: The bans; ``None`` while nobody has a list, empty where nothing is banned.
-        reserves: The sizes that reserves may have in constructed formats; some cups ask for none or exactly fifteen.
-        least_in_limited: Cards of a deck in limited, at least; ``None`` while nobody says.
+        gems: All gems by name, with sizes; empty without a list.
+        champions: Names of champions missing from the catalogue.
+        bans: The bans; ``None`` without a list, empty for no bans.
+        reserves: Allowed sizes of reserves in constructed formats.
+        least_in_limited: Minimum deck size in limited; ``None`` if unspecified.
     """
 
     gems: tuple[str, ...] = ()
@@ -85,18 +85,18 @@ def _sockets(card: Card) -> tuple[str, ...]:
     return card.sockets
 
 
-def _demand(card: Card) -> DeckRequirement | None:
+def _deck_requirement(card: Card) -> DeckRequirement | None:
     rule = card.deck_rule
     return DeckRequirement(rule.cards, rule.different_names) if rule else None
 
 
-def _demand_in_limited(card: Card) -> DeckRequirement | None:
+def _deck_requirement_in_limited(card: Card) -> DeckRequirement | None:
     rule = card.deck_rule
     return DeckRequirement(rule.cards_in_limited, rule.different_names) if rule else None
 
 
-def _always(known: Known) -> tuple[Constraint, ...]:
-    """Return what holds in every format: a champion, gems that fit, no created cards, bans if they are known."""
+def _common_constraints(known: OrganiserFacts) -> tuple[Constraint, ...]:
+    """Return the constraints of all formats: champion, gems, created cards, bans."""
     gem = partial(read_gem, known=known.gems)
     missing = MissingLists(
         "which cards are banned on the day is not known",
@@ -121,17 +121,17 @@ def _always(known: Known) -> tuple[Constraint, ...]:
     )
 
 
-def _constructed(known: Known) -> tuple[Constraint, ...]:
+def _constructed(known: OrganiserFacts) -> tuple[Constraint, ...]:
     return (
         Size(60, WATCH_LIST),
         CopyLimit(4, WATCH_LIST, over=BOTH, free=_is_unlimited),
         Sideboard(known.reserves, WATCH_LIST, noun="reserves"),
-        DeckRequirements(_demand, _is_no_resource, "cards that are no resources", DECKBUILDING, LATER_SETS),
-        *_always(known),
+        DeckRequirements(_deck_requirement, _is_no_resource, "cards that are no resources", DECKBUILDING, LATER_SETS),
+        *_common_constraints(known),
     )
 
 
-def _limited(known: Known) -> tuple[Constraint, ...]:
+def _limited(known: OrganiserFacts) -> tuple[Constraint, ...]:
     unsaid = MissingLists(
         "how many cards a deck has at least is for the organiser to say",
         "the organiser's own minimum",
@@ -140,17 +140,19 @@ def _limited(known: Known) -> tuple[Constraint, ...]:
     )
     return (
         unsaid if known.least_in_limited is None else Size(known.least_in_limited, WATCH_LIST),
-        DeckRequirements(_demand_in_limited, _is_no_resource, "cards that are no resources", DECKBUILDING, LATER_SETS),
+        DeckRequirements(
+            _deck_requirement_in_limited, _is_no_resource, "cards that are no resources", DECKBUILDING, LATER_SETS
+        ),
         PoolLimit(WATCH_LIST, free=_is_unlimited),
-        *_always(known),
+        *_common_constraints(known),
     )
 
 
-def formats(known: Known = Known()) -> Mapping[str, Format]:
-    """Return every HEX format by slug, with what somebody knows beyond the catalogue.
+def formats(known: OrganiserFacts = OrganiserFacts()) -> Mapping[str, Format]:
+    """Return all HEX formats by slug, given the organiser's facts.
 
     Args:
-        known: That.
+        known: the organiser's facts.
     """
     both_sets = OnlySets(frozenset(map(str, CardSet)), _set_of, RUBY_CUP, "only the first two sets are legal")
     standard = Rotation(STANDARD, _set_of, _is_unlimited, WATCH_LIST, "the sets of Standard on that day")
@@ -224,21 +226,21 @@ FACTS: Final = (
 """What the formats ask of an organiser."""
 
 
-def formats_told(told: EventDeckRules, every_card: bool) -> Mapping[str, Format]:
-    """Return every HEX format with what an organiser tells of :data:`FACTS`.
+def formats_for_event(told: EventDeckRules, every_card: bool) -> Mapping[str, Format]:
+    """Return all HEX formats with the values that an organiser set for :data:`FACTS`.
 
     Args:
-        told: That.
-        every_card: Whether the catalogue holds every card, so that any other name is a problem.
+        told: the organiser's deck rules.
+        every_card: whether the catalogue is complete, so that other names are errors.
     """
-    known = Known(
+    known = OrganiserFacts(
         gems=told.names("gems"),
         champions=told.names("champions"),
-        reserves=told.sizes("reserves") or Known().reserves,
+        reserves=told.sizes("reserves") or OrganiserFacts().reserves,
         least_in_limited=told.number("least_in_limited"),
     )
     made = formats(known)
     return {slug: each.with_every_card_known() for slug, each in made.items()} if every_card else made
 
 
-__all__ = ["CATALOGUE", "FACTS", "FORMATS", "Known", "formats", "formats_told"]
+__all__ = ["CATALOGUE", "FACTS", "FORMATS", "OrganiserFacts", "formats", "formats_for_event"]

@@ -1,6 +1,6 @@
-"""What an event's own card file adds to the known cards of HEX: those of later sets, champions, missing facts.
+"""Card files for HEX: cards of later sets, champions and missing facts.
 
-A file is TOML, see ``FORM``; a fact of a known card that is left out stays as it is known.
+A file is TOML, see ``FORM``; facts left out for a known card stay unchanged.
 """
 
 from collections.abc import Iterator, Mapping
@@ -50,13 +50,13 @@ _HEAD: Final = {
 
 
 def own_cards(text: str) -> OwnCards[Card]:
-    """Return the cards as an organiser's card file has them.
+    """Return the cards of an organiser's card file.
 
     Args:
         text: the file.
 
     Raises:
-        CardFileError: it has another form, or tells what cannot be of a card; names every mistake.
+        CardFileError: malformed or contradictory; contains all errors.
     """
     require_length(text)
     tree = read_toml(text)
@@ -64,22 +64,22 @@ def own_cards(text: str) -> OwnCards[Card]:
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         head = locate_header(text, [])
         raise CardFileError(
-            *(each.locate_in_header(head) for each in _about_the_file(tree)),
+            *(each.locate_in_header(head) for each in _header_errors(tree)),
             "a card is a table: begin each with [[card]]",
         )
-    told = locate_cards(text, "card", len(entries))
-    errors = [each.locate_in_header(locate_header(text, told)) for each in _about_the_file(tree)]
+    file_cards = locate_cards(text, "card", len(entries))
+    errors = [each.locate_in_header(locate_header(text, file_cards)) for each in _header_errors(tree)]
     printings: dict[str, list[Card]] = {}
     for card in CATALOGUE.all_printings():
         printings.setdefault(fold(card.name), []).append(card)
     sources: dict[str, Source] = {}
-    for place, entry in zip(told, entries, strict=True):
+    for place, entry in zip(file_cards, entries, strict=True):
         wrong, facts = _read(entry)
         name = entry["name"] if isinstance(entry.get("name"), str) else ""
         same = printings.setdefault(fold(name), [])
         source = Source.OVER if same else Source.BESIDE
         if not wrong:
-            wrong += _laid(name, facts, same, sources)
+            wrong += _apply_facts(name, facts, same, sources)
             sources[same[0].name if same else name] = source
         errors += (each.locate(place, name) for each in wrong)
     if errors:
@@ -94,8 +94,8 @@ def own_cards(text: str) -> OwnCards[Card]:
     )
 
 
-def _about_the_file(tree: Mapping[str, Any]) -> Iterator[FieldError]:
-    """Yield what is wrong above the cards."""
+def _header_errors(tree: Mapping[str, Any]) -> Iterator[FieldError]:
+    """Yield the errors in the keys above the cards."""
     if tree.get("file") != 1 or tree.get("game") != "hex":
         yield FieldError(
             'a card file begins with  file = 1  and  game = "hex"', "file" if tree.get("file") != 1 else "game"
@@ -110,56 +110,58 @@ def _about_the_file(tree: Mapping[str, Any]) -> Iterator[FieldError]:
     cards = tree.get("card", [])
     if not cards:
         yield FieldError("the file tells of no card: begin each with [[card]]")
-    elif isinstance(cards, list) and (told := card_count_error(len(cards))):
-        yield FieldError(told)
+    elif isinstance(cards, list) and (message := card_count_error(len(cards))):
+        yield FieldError(message)
 
 
 def _read(entry: Mapping[str, Any]) -> tuple[list[FieldError], dict[str, Any]]:
-    """Return what is wrong with an entry, and its facts as read."""
-    told = {key: value for key, value in entry.items() if key != "name"}
-    wrong, facts = read_fields(told, _FACTS)
+    """Return the errors of an entry, and its parsed facts."""
+    row = {key: value for key, value in entry.items() if key != "name"}
+    wrong, facts = read_fields(row, _FACTS)
     return ([] if is_name(entry.get("name")) else [FieldError(NAMELESS, "name")]) + wrong, facts
 
 
-def _laid(name: str, facts: Mapping[str, Any], same: list[Card], told: Mapping[str, Source]) -> Iterator[FieldError]:
-    """Lay facts over the printings of a name, or add a card of that name; yield what keeps one from it."""
-    if same and same[0].name in told:
+def _apply_facts(
+    name: str, facts: Mapping[str, Any], same: list[Card], sources: Mapping[str, Source]
+) -> Iterator[FieldError]:
+    """Apply facts to the printings of a name, or add a card; yield errors."""
+    if same and same[0].name in sources:
         yield FieldError(f"the file has a card called {same[0].name} already", "name")
         return
     missing = [key for key in NEEDED if key not in facts]
     if missing and not same:
         yield FieldError(f"nothing is known of this card yet: tell {join_and(missing)} as well")
         return
-    laid = [_over(card, facts) for card in same] or [_new(name.strip(), facts)]
-    wrong = next(filter(None, map(_contradiction, laid)), "")
+    laid = [_override(card, facts) for card in same] or [_new_card(name.strip(), facts)]
+    wrong = next(filter(None, map(_fact_inconsistency, laid)), "")
     if wrong:
         yield FieldError(wrong, "types" if "types" in facts else "")
     else:
         same[:] = laid
 
 
-def _new(name: str, facts: Mapping[str, Any]) -> Card:
-    """Return a card that only the file knows."""
+def _new_card(name: str, facts: Mapping[str, Any]) -> Card:
+    """Return a card that is only in the file."""
     unsaid = f"all but {', '.join(facts)}: {SOURCE} tells no more"
     return Card(name, number=None, sources=(SOURCE,), doubtful=(unsaid,), **facts)
 
 
-def _over(card: Card, facts: Mapping[str, Any]) -> Card:
-    """Return a known card with the facts of the file over it."""
-    told = {_SURE[key] for key in facts if key in _SURE}
-    single = tuple(fact for fact in card.single if fact not in told)
+def _override(card: Card, facts: Mapping[str, Any]) -> Card:
+    """Return a known card with the facts of the file applied."""
+    facts_in_file = {_SURE[key] for key in facts if key in _SURE}
+    single = tuple(fact for fact in card.single if fact not in facts_in_file)
     return replace(card, **facts, single=single, sources=(*card.sources, SOURCE))
 
 
-def _contradiction(card: Card) -> str:
-    """Return what cannot be true together of the facts that a file tells; empty if everything can."""
+def _fact_inconsistency(card: Card) -> str:
+    """Return the error message for contradictory facts of a file; empty if none."""
     if (CardType.CHAMPION in card.types) != card.is_champion:
         return "what is of the type champion is of that rarity as well, and nothing else"
     return "only troops have sockets" if card.sockets and CardType.TROOP not in card.types else ""
 
 
 def _set(value: object) -> str:
-    """Return a set as the catalogue writes it, or one that it does not know as it is written."""
+    """Return the catalogue's spelling of a set, or an unknown set as written."""
     if not isinstance(value, str) or not value.strip() or len(value) > LONGEST_NAME or not value.isprintable():
         raise ValueError(f"{str(value)[:LONGEST_NAME]!r}: expected the name of a set")
     written = value.strip()
@@ -172,8 +174,8 @@ def _deck_rule(value: object) -> DeckRule:
     return DeckRule(**{key: whole_number(0, 999).read(number) for key, number in value.items()})
 
 
-def _each(kind: type[StrEnum]) -> Values:
-    """Return how a list of members of an enumeration is read."""
+def _enum_list(kind: type[StrEnum]) -> Values:
+    """Return a parser for lists of enumeration members."""
     one = one_of(kind)
     return list_of(one.read, len(kind), f"a list, [] for none, of {one.expected}")
 
@@ -184,9 +186,9 @@ _FACTS: Final[Mapping[str, Field]] = {
     "name": Field("what it is called; capitals make no difference", Values(f"1 to {LONGEST_NAME} characters", str)),
     "set": Field("the set it is from", Values("the name of a set", _set)),
     "rarity": Field("how rare it is", one_of(Rarity)),
-    "types": Field("its types", _each(CardType)),
+    "types": Field("its types", _enum_list(CardType)),
     "cost": Field("what it costs", whole_number(0, 99)),
-    "sockets": Field("its sockets for gems", _each(Socket)),
+    "sockets": Field("its sockets for gems", _enum_list(Socket)),
     "deck_rule": Field("what it asks of a deck", Values(_DECK_RULE, _deck_rule)),
     "charges": Field("what a champion's power costs", whole_number(0, 99)),
     "health": Field("a champion's health", whole_number(1, 99)),

@@ -12,8 +12,8 @@ from rules.champions import (
     versions,
 )
 from rules.champions.engine import ENGINE
-from rules.champions.notation.form import FORM
-from rules.champions.notation.records import NOTATION
+from rules.champions.notation.position_form import FORM
+from rules.champions.notation.record_notation import NOTATION
 from rules.champions.notation.sample import SAMPLE
 from rules.champions.view import DRAWING, VIEWS
 from rules.games import PlayableGame
@@ -40,5 +40,5 @@ GAME = PlayableGame(
     positions=FORM,
     coverage=coverage.coverage,
     deck_facts=formats.FACTS,
-    formats_told=formats.formats_told,
+    formats_told=formats.formats_for_event,
 )

@@ -18,5 +18,5 @@ GAME = Game(
     interpretations=interpretations.INTERPRETATIONS,
     card_files=own_cards.FORM,
     deck_facts=formats.FACTS,
-    formats_told=formats.formats_told,
+    formats_told=formats.formats_for_event,
 )

@@ -194,7 +194,7 @@ def decide_and_publish(hand: Hand, dispute: Dispute) -> None:
     expect(hand.page.get_by_text("The decision is published.")).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "touches"), [(390, True), (1280, False)])
+@pytest.mark.parametrize(("width", "touches"), [(390, True), pytest.param(1280, False, marks=pytest.mark.sweep)])
 def test_battle_entered_by_tapping_is_judged_branched_appealed_and_published(
     hall: str, open_as: Callable[..., Page], width: int, touches: bool
 ) -> None:

@@ -87,7 +87,7 @@ def names(page: Page) -> list[str]:
     return page.locator(".desk-player .seat-name").all_inner_texts()
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.sweep)])
 def test_simple_dispute_takes_few_taps(hall: str, open_as: Callable[..., Page], width: int) -> None:
     page, match = open_as("judge", width=width), table()
     thumb = Thumb(page)
@@ -139,7 +139,7 @@ def what_if(page: Page, ana: str) -> None:
     page.get_by_role("link", name="Back to the verdict").click()
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.sweep)])
 def test_battle_is_described_by_keyboard(hall: str, open_as: Callable[..., Page], width: int) -> None:
     page = open_as("judge", width=width)
     page.goto(address_of_a_table())

@@ -55,7 +55,7 @@ def tap(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).locator("visible=true").first.click()
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.sweep)])
 def test_champions_play_is_entered_judged_branched_decided_published_and_printed(
     hall: str, open_as: Callable[..., Page], width: int
 ) -> None:

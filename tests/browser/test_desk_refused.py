@@ -22,7 +22,7 @@ def submit(page: Page) -> None:
     page.wait_for_load_state()
 
 
-@pytest.mark.parametrize("width", [390, 1366])
+@pytest.mark.parametrize("width", [390, pytest.param(1366, marks=pytest.mark.sweep)])
 def test_refused_description_focuses_its_first_error(hall: str, open_as: Callable[..., Page], width: int) -> None:
     before = Dispute.objects.count()
     page = open_as("judge", width=width)

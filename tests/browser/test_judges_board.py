@@ -21,7 +21,7 @@ __all__ = ["event", "open_at"]
 WITHIN = 5_000  # milliseconds in which a call appears
 
 
-@pytest.mark.parametrize("width", [390, 1366])
+@pytest.mark.parametrize("width", [390, pytest.param(1366, marks=pytest.mark.sweep)])
 def test_judges_board_adds_new_calls_and_appeals_and_removes_decided_ones(
     site: Site, event: tuple[Event, User], open_at: Callable[..., Page], width: int
 ) -> None:

@@ -61,7 +61,7 @@ DESK = "**/disputes/describe/**"
 WHERE = "element => element.getBoundingClientRect().top"
 
 
-@pytest.mark.parametrize(("width", "touches"), [(390, True), (1280, False)])
+@pytest.mark.parametrize(("width", "touches"), [(390, True), pytest.param(1280, False, marks=pytest.mark.sweep)])
 def test_tapped_element_keeps_its_position(hall: str, open_as: Callable[..., Page], width: int, touches: bool) -> None:
     page = open_as("judge", width=width, touch=touches)
     page.goto(address_of_a_table())
@@ -76,7 +76,7 @@ def test_tapped_element_keeps_its_position(hall: str, open_as: Callable[..., Pag
 
 
 @pytest.mark.parametrize("name", ["Kong", "Whit Knigt"])
-@pytest.mark.parametrize(("width", "touches"), [(390, True), (1280, False)])
+@pytest.mark.parametrize(("width", "touches"), [(390, True), pytest.param(1280, False, marks=pytest.mark.sweep)])
 def test_tapped_element_below_a_typed_card_keeps_its_position(
     hall: str, open_as: Callable[..., Page], width: int, touches: bool, name: str
 ) -> None:

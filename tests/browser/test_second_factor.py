@@ -39,7 +39,7 @@ def sign_in(page: Page) -> None:
 
 
 @pytest.mark.usefixtures("hall")
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.sweep)])
 def test_authenticator_app_and_passkey_are_set_up_and_sign_in(open_as: Callable[..., Page], width: int) -> None:
     page = open_as(width=width)
     give_authenticator(page)

@@ -71,7 +71,7 @@ def test_verdict_without_scripts_has_a_page_for_each_step(hall: str, open_as: Ca
     stands_at(page, 1)
 
 
-@pytest.mark.parametrize(("width", "moves"), [(390, True), (1280, False)])
+@pytest.mark.parametrize(("width", "moves"), [(390, True), pytest.param(1280, False, marks=pytest.mark.sweep)])
 def test_tapped_step_is_shown_on_the_board(hall: str, open_as: Callable[..., Page], width: int, moves: bool) -> None:
     page = open_as("judge", width=width)
     page.goto(hall)

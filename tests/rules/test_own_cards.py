@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rules.champions.own_cards import own_cards as champions_cards
 from rules.decks import Verdict, parse
 from rules.decks.card_files import MOST_CHARACTERS, CardFileError, Source
-from rules.epic_tcg.cards import CATALOGUE, CardSet, Fact, Sureness
+from rules.epic_tcg.cards import CATALOGUE, CardSet, Certainty, Fact
 from rules.epic_tcg.own_cards import own_cards as tcg_cards
 from rules.games import EPIC, EPIC_TCG, GAMES, NoCardFileError
 
@@ -38,8 +38,8 @@ def test_a_file_tells_of_known_and_of_new_cards():
     assert (own.title, own.sources) == ("City event", {"Rescue": Source.OVER, "Frog": Source.BESIDE})
     rescue, known = own.cards.card("Rescue"), CATALOGUE.card("Rescue")
     assert (rescue.cost, rescue.set, rescue.sources) == (0, known.set, known.sources)
-    assert rescue.sure_of(Fact.COST) is Sureness.ORGANISER
-    assert known.sure_of(Fact.COST) is Sureness.UNKNOWN, "the game itself stays as it was"
+    assert rescue.certainty_of(Fact.COST) is Certainty.ORGANISER
+    assert known.certainty_of(Fact.COST) is Certainty.UNKNOWN, "the game itself stays as it was"
     assert own.cards.card("Frog").set is CardSet.ORGANISER
     game = EPIC_TCG.with_cards(own.text)
     assert (game.cards.names, len(game.cards)) == (own.cards.names, len(EPIC_TCG.cards) + 1)

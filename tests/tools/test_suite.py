@@ -1,12 +1,11 @@
 """The parts of `make test` and `make sweeps`."""
 
-import re
 from typing import Any
 
 import pytest
 
 from tests.conftest import ROOT
-from tools import suite
+from tools import artifacts, suite
 
 
 @pytest.fixture
@@ -20,8 +19,8 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(suite, "PARTS", {name: recorder(name) for name in suite.PARTS})
     monkeypatch.setattr(suite, "timings", [])
     monkeypatch.setattr(suite, "browser", lambda: None)
-    monkeypatch.setattr(suite.artifacts, "keep_in", lambda _folder: None)
-    monkeypatch.setattr(suite.artifacts, "ahead", lambda: None)
+    monkeypatch.setattr(artifacts, "keep_in", lambda _folder: None)
+    monkeypatch.setattr(artifacts, "ahead", lambda: None)
     return ran
 
 
@@ -46,16 +45,20 @@ def test_suite_with_an_unknown_part_runs_nothing_and_names_the_parts(
     assert "Unknown part: everything. Choose from test, sweeps, lint," in capsys.readouterr().out
 
 
-def test_sqlite_parts_select_the_same_tests_apart_from_the_sweep_marker(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    selections: dict[str, str] = {}
-    monkeypatch.setattr(suite, "run_tests", lambda title, marks, *_words, **_more: selections.update({title: marks}))
-    for part in (suite.sqlite, suite.sqlite_sweeps):
-        part()
-    assert [marks.count("not sweep") for marks in selections.values()] == [1, 0]
-    outside = [re.sub(r"(not )?sweep( and )?|( and )?not sweep", "", marks) for marks in selections.values()]
-    assert outside[0] == outside[1]
+def test_sqlite_parts_select_the_same_tests_apart_from_the_exhaustive_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    selections: list[str] = []
+    monkeypatch.setattr(suite, "run_tests", lambda _title, marks, *_words, **_more: selections.append(marks))
+    suite.sqlite()
+    suite.sqlite_sweeps()
+    common = "not race and not (worker or browser)"
+    assert selections == [f"{common} and not sweep", f"(sweep or hypothesis) and {common}"]
+
+
+def test_files_with_hypothesis_include_files_that_import_it() -> None:
+    files = suite.files_with("sweep", "hypothesis")
+    assert "tests/epic_events/pairings/methods/swiss/test_swiss.py" in files
+    assert "tests/epic_events/permissions/test_matrix.py" in files
+    assert "tests/tools/test_suite.py" not in suite.files_with("race")
 
 
 def test_continuous_integration_runs_make_test_and_make_sweeps() -> None:

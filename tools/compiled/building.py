@@ -16,7 +16,7 @@ ROOMS = (
 """What random play and replay spend their time in, whole rooms of Epic; the rest of the library stays as it is."""
 HEIRS = (
     "rules/champions/state/model.py",
-    *(f"rules/champions/verbs/{name}.py" for name in ("acting", "bringing", "placing", "playing")),
+    *(f"rules/champions/actions/{name}.py" for name in ("chance_cards", "place_champion", "play_card", "turn_actions")),
 )
 """What derives from a compiled class has to be compiled with it, of whichever game it is."""
 MODULES = (

@@ -1,4 +1,4 @@
-"""The cards of Champions: what is known of the published ones, and an invented set that is never mixed with them.
+"""The cards of Champions: known published cards, and a separate invented set.
 
 >>> CATALOGUE.card("Orruk Boss").unique
 False
@@ -11,7 +11,6 @@ from importlib.resources import files
 from typing import Final
 
 from rules.champions.cards.fields import read_line
-from rules.champions.cards.layers import layered
 from rules.champions.cards.model import (
     Alliance,
     Card,
@@ -28,7 +27,8 @@ from rules.champions.cards.model import (
     Shape,
     When,
 )
-from rules.champions.cards.reading import CardFile, NamedDeck, read_card_file
+from rules.champions.cards.overrides import with_overrides
+from rules.champions.cards.parser import CardFile, NamedDeck, read_card_file
 from rules.decks import Catalogue, LazyCatalogue, Section
 from rules.decks.card_files import CardFileError
 
@@ -57,7 +57,7 @@ INVENTED: Final = "This card is invented, for tests and demonstration; it is no 
 
 
 def catalogue(cards: Iterable[Card]) -> Catalogue[Card]:
-    """Return cards as a catalogue, with the words that lists of this game use."""
+    """Return a catalogue of cards with the headings and sections of this game."""
     every = tuple(cards)
     names = {card.name for card in every}
     aliases = {alias: name for alias, name in ALIASES.items() if name in names}
@@ -74,12 +74,12 @@ def house_set_file() -> bytes:
 
 
 def published() -> CardFile:
-    """Return what is known of the published cards."""
+    """Return the card file of the published cards."""
     return _file("published.json")
 
 
 def house_set() -> CardFile:
-    """Return the invented cards, with two decks made of them."""
+    """Return the card file of the invented cards, including two decks."""
     return _file("house.json")
 
 
@@ -112,8 +112,8 @@ __all__ = [
     "catalogue",
     "house_set",
     "house_set_file",
-    "layered",
     "published",
     "read_card_file",
     "read_line",
+    "with_overrides",
 ]

@@ -1,4 +1,4 @@
-"""What may be told of a card in a card file, field by field, and how each is read."""
+"""The fields of a card in a card file, with their parsers."""
 
 import re
 from collections.abc import Mapping
@@ -59,10 +59,10 @@ OBJECTIVES: Final = {
 
 
 def read_text(value: object) -> str:
-    """Return a text of one line without spaces around it.
+    """Return a single-line text without surrounding spaces.
 
     Raises:
-        CardFileError: it is none, or too long.
+        CardFileError: not a text, or too long.
     """
     if not isinstance(value, str) or len(value) > LONGEST_TEXT or not value.isprintable():
         raise CardFileError(f"{str(value)[:40]!r}: expected {_A_TEXT}")
@@ -70,7 +70,7 @@ def read_text(value: object) -> str:
 
 
 def texts(what: str) -> Values:
-    """Return how a list of texts is read."""
+    """Return a parser for lists of texts."""
     return list_of(read_text, MOST_ENTRIES, f"a list, [] for none, of at most {MOST_ENTRIES} {what}")
 
 
@@ -122,13 +122,13 @@ def _highlight(value: object) -> Highlight:
 
 
 def read_line(value: object) -> Line:
-    """Return a line of a card's text.
+    """Parse a line of a card's text.
 
     >>> read_line("now 2,3: damage v foe; draw 1")
     Line(when=<When.NOW: 'now'>, corners=(2, 3), event='', instructions=('damage v foe', 'draw 1'))
 
     Raises:
-        CardFileError: it does not say when it is carried out.
+        CardFileError: the line has no timing.
     """
     text = read_text(value)
     match = _LINE.fullmatch(text)

@@ -1,4 +1,4 @@
-"""Where the facts of the published cards were taken from: the short names that the data file uses."""
+"""Sources of the published card facts, by their short names in the data file."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,6 +1,4 @@
-"""The verbs of Epic's answers: one row each, which says all that the engine knows of it.
+"""The action types of Epic: shape, conditions, effects and legal actions of each.
 
-A module holds a verb or a family of verbs; ``table`` lists them and has the questions that they answer. ``verb`` is
-what every row begins with, ``turn`` what those of somebody with initiative have in common. Stands on the rooms that
-carry out what is answered; ``process`` asks the rows.
+``registry`` lists them; ``action_type`` and ``initiative_action`` hold the base classes.
 """

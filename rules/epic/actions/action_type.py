@@ -1,4 +1,4 @@
-"""What every row of a verb of Epic begins with."""
+"""Base class of Epic action types."""
 
 import random
 from collections.abc import Iterator
@@ -13,12 +13,12 @@ from rules.epic.state.display_names import display_name, player_name
 from rules.epic.state.unknown_cards import UnnamedCardError
 
 
-class EpicVerb(ActionType[EpicState]):
-    """One verb of answers in Epic.
+class EpicActionType(ActionType[EpicState]):
+    """An action type of Epic.
 
     Attributes:
-        joint: whether team-mates do it as one: whoever says it, it is their side that does it (I-112).
-        asks: the parts of a text that ask for an answer with it.
+        joint: whether team-mates take such an action as one side (I-112).
+        asks: node types of card texts that ask for such an action.
     """
 
     def __init__(
@@ -36,14 +36,14 @@ class EpicVerb(ActionType[EpicState]):
         self.asks: Final = asks
 
     def is_joint(self, decision: Decision | None) -> bool:
-        """Whether a side answers ``decision`` with it as one."""
+        """Return whether a side answers ``decision`` as one."""
         return self.joint
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
-        """Return one of the legal answers, drawn by chance.
+        """Return a random legal action.
 
         Raises:
-            UnnamedCardError: every answer would show an unknown card.
+            UnnamedCardError: every legal action would show an unknown card.
         """
         options = list(self.legal(state, decision))
         if not options:
@@ -51,38 +51,38 @@ class EpicVerb(ActionType[EpicState]):
         return choose_one(chance, options)
 
     def canonical(self, state: EpicState, action: Action) -> Action:
-        """Return the answer of the side where it is one, with those references that stand for all alike."""
+        """Return the canonical form: by the side, with representative references."""
         decision = state.pending
         if state.variant.shared and self.is_joint(decision):
-            action = self.jointly(state, action)
+            action = self.as_side_action(state, action)
         if not action.refs or decision is None or action.seat >= len(state.seats):
             return action
-        refs = self.alike(state, decision, action)
+        refs = self.representative_refs(state, decision, action)
         if refs == action.refs:
             return action
         return Action(action.seat, action.verb, refs, action.option, action.amounts)
 
-    def jointly(self, state: EpicState, action: Action) -> Action:
-        """Return what a member of a team says for all of it as said by the seat that stands for the team."""
+    def as_side_action(self, state: EpicState, action: Action) -> Action:
+        """Return the action as taken by the seat that represents the side."""
         if not 0 <= action.seat < len(state.seats):
             return action
         return Action(representative_seat(state, action.seat), action.verb, action.refs, action.option, action.amounts)
 
-    def alike(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
-        """Return the references that stand for those of ``answer``, of which there is one at least."""
+    def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
+        """Return the representatives of the references of ``action``, at least one."""
         return action.refs
 
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
-        """Yield why an illegal answer cannot be carried out either; by default nothing is in its way."""
+        """Yield the reasons why an illegal action cannot be forced; none by default."""
         return iter(())
 
-    def moment(self, state: EpicState, action: Action) -> Iterator[Violation]:
-        """Yield why the moment for it is not there, where no ability could have asked for it at a play."""
+    def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
+        """Yield why this is not the moment, if no ability could have asked for the action."""
         return iter(())
 
 
 def absent_champions(state: EpicState, seat: int, refs: tuple[int, ...]) -> Iterator[str]:
-    """Yield which champions are not in play, or not under the control of the side of ``seat``."""
+    """Yield which champions are not in play or not controlled by the side of ``seat``."""
     for oid in refs:
         champion = state.find(oid)
         if champion is None:

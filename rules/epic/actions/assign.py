@@ -1,4 +1,4 @@
-"""Dividing damage (4.4.11, 5.20.1): ``assign``, in battle or by an instruction that says how many points there are."""
+"""Dividing damage in battle or by an instruction (4.4.11, 5.20.1): ``assign``."""
 
 import random
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import Final
 from rules.engine.action_types import Shape
 from rules.engine.decision import Action, Decision, InvalidActionError, Violation, detail
 from rules.engine.randomness import choose_some, random_int
-from rules.epic.actions.action_type import EpicVerb
+from rules.epic.actions.action_type import EpicActionType
 from rules.epic.actions.picks import missing_reference
 from rules.epic.battle.damage import Division, assignment_violations, pending_division
 from rules.epic.battle.divisions import compositions, iter_divisions
@@ -19,11 +19,11 @@ from rules.epic.state import EpicState
 from rules.epic.state.display_names import display_name
 
 
-class Assign(EpicVerb):
-    """Pairs of source and target one after the other, and one number of points for each pair."""
+class Assign(EpicActionType):
+    """Alternating sources and targets, and a number of points for each pair."""
 
     def validate(self, state: EpicState, action: Action) -> None:
-        """Hold the answer to a number above 0 for each of different pairs."""
+        """Raise unless each pair is unique and has a positive number of points."""
         if action.option:
             raise InvalidActionError(f"{self.name!r} has no options")
         if len(action.refs) != 2 * len(action.amounts) or any(amount < 1 for amount in action.amounts):
@@ -33,11 +33,11 @@ class Assign(EpicVerb):
             raise InvalidActionError("'assign' names a pair of source and target twice")
 
     def is_joint(self, decision: Decision | None) -> bool:
-        """Whether it is the damage of a battle, which team-mates divide as one."""
+        """Return whether it is battle damage, which team-mates divide together."""
         return decision is not None and not decision.source
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield what is wrong with the shares."""
+        """Yield the rules that the shares violate."""
         if not detail(decision, "amount"):
             division = pending_division(state)
             yield from assignment_violations(state, division, division.shares_of(action))
@@ -61,11 +61,11 @@ class Assign(EpicVerb):
             yield Violation("3.2.3", f"All {total} points are dealt; {sum(action.amounts)} are assigned.")
 
     def apply(self, state: EpicState, action: Action) -> None:
-        """Hand the shares to what deals the damage."""
+        """Pass the shares to the code that deals the damage."""
         dispatch_action(state, action)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
-        """Return every way to divide the damage, one at a time."""
+        """Return all divisions of the damage lazily."""
         seat, total = decision.seat, detail(decision, "amount")
         if not total:
             return (
@@ -74,7 +74,7 @@ class Assign(EpicVerb):
         return self._over_targets(decision, total)
 
     def _over_targets(self, decision: Decision, total: int) -> Iterator[Action]:
-        """Yield every way to divide ``total`` points of an instruction over its targets."""
+        """Yield all divisions of ``total`` points of an instruction among its targets."""
         seat = decision.seat
         for size in range(decision.low, decision.high + 1):
             points = [tuple([amount + 1 for amount in amounts]) for amounts in compositions(total - size, size)]
@@ -93,21 +93,21 @@ class Assign(EpicVerb):
             return Action(decision.seat, self.name, refs, 0, tuple(point + 1 for point in points))
         division = pending_division(state)
         if division.extra:
-            return as_answer(decision.seat, _poured(division))
+            return shares_to_action(decision.seat, _poured(division))
         excess = 0
         if division.excess and (division.forced or chance.random() < 0.8):
             excess = division.excess
         shares = _pierce(division, chance) if excess and not division.forced else _spread(division, excess, chance)
         if division.enough and next(assignment_violations(state, division, shares), None) is not None:
-            # One champion has to get enough before the next (I-83).
+            # One champion must get enough damage before the next (I-83).
             shares = _poured(division)
-        return as_answer(decision.seat, shares)
+        return shares_to_action(decision.seat, shares)
 
     def canonical(self, state: EpicState, action: Action) -> Action:
-        """Return the shares sorted, with the source that is asked for where they name its card."""
+        """Return the shares sorted, with the source object instead of its card."""
         decision = state.pending
         if state.variant.shared and self.is_joint(decision):
-            action = self.jointly(state, action)
+            action = self.as_side_action(state, action)
         sources, targets = action.refs[::2], action.refs[1::2]
         if decision is not None and decision.source:
             cid = state.card_of(decision.source)
@@ -117,7 +117,7 @@ class Assign(EpicVerb):
         return Action(action.seat, self.name, refs, action.option, tuple(amount for _, _, amount in shares))
 
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
-        """Yield what is named and is not there any more."""
+        """Yield which references do not exist any more."""
         for ref in action.refs:
             yield from missing_reference(state, ref)
 
@@ -125,14 +125,14 @@ class Assign(EpicVerb):
         """Return whose damage is divided."""
         return f"divides the damage of {display_name(state, decision.source)}" if decision.source else "divides damage"
 
-    def moment(self, state: EpicState, action: Action) -> Iterator[Violation]:
-        """Yield that no battle is under way, or has not come so far."""
+    def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
+        """Yield that no battle damage is dealt now."""
         why = "No battle is under way" if state.phase != "battle" else "The damage of the battle is not dealt yet"
         yield Violation("4.4.11", f"{why}, so none is divided.")
 
 
-def as_answer(seat: int, shares: list[Packet]) -> Action:
-    """Return shares of damage as an answer."""
+def shares_to_action(seat: int, shares: list[Packet]) -> Action:
+    """Return shares of damage as an action."""
     refs: list[int] = []
     amounts: list[int] = []
     for source, target, amount in sorted(shares):
@@ -146,7 +146,7 @@ def _pairs(source: int, targets: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _spread(division: Division, excess: int, chance: random.Random) -> list[Packet]:
-    """Return random shares, with all of ``excess`` to the player from what comes first."""
+    """Return random shares; the first sources deal ``excess`` to the player."""
     shares: list[Packet] = []
     for source, offense, pierces in division.sources:
         through = min(offense, excess) if pierces else 0
@@ -159,7 +159,7 @@ def _spread(division: Division, excess: int, chance: random.Random) -> list[Pack
 
 
 def _poured(division: Division) -> list[Packet]:
-    """Return shares that give one target after the other enough, with all of the excess that breakthrough may give."""
+    """Return shares that fill one target after the other and deal the whole excess."""
     given: dict[tuple[int, int], int] = {}
     wants, through = dict(division.needs or division.enough), division.excess
     for source, offense, pierces in sorted(division.sources, key=lambda each: not each[2]):
@@ -177,7 +177,7 @@ def _poured(division: Division) -> list[Packet]:
 
 
 def _pierce(division: Division, chance: random.Random) -> list[Packet]:
-    """Return shares that give the player all of the excess, after each blocker got its defense from breakthrough."""
+    """Return shares with full excess, after breakthrough covered each defense."""
     needs = dict(division.needs)
     shares: list[Packet] = []
     for source, offense, pierces in division.sources:

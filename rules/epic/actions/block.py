@@ -7,7 +7,7 @@ from typing import Final
 from rules.engine.action_types import SET
 from rules.engine.decision import Action, Decision, Violation
 from rules.engine.randomness import choose_some, random_int
-from rules.epic.actions.action_type import EpicVerb, absent_champions
+from rules.epic.actions.action_type import EpicActionType, absent_champions
 from rules.epic.battle.attack import block_violations, declare_block, find_must_be_blocked, group_violations
 from rules.epic.interpretation_options import ABLE_BLOCKERS
 from rules.epic.players.seats import acts_for
@@ -16,11 +16,11 @@ from rules.epic.state import EpicState
 from rules.epic.state.display_names import display_name, player_name, side_name
 
 
-class Block(EpicVerb):
-    """The champions that block, none for no block."""
+class Block(EpicActionType):
+    """The blocking champions, none to decline."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield what keeps each from blocking, what keeps all of them, and that nobody blocks who has to."""
+        """Yield the rules that the blockers violate, alone and as a group."""
         for oid in action.refs:
             champion = state.find(oid)
             if champion is None:
@@ -50,36 +50,36 @@ class Block(EpicVerb):
         declare_block(state, action)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
-        """Yield every block, with somebody in it where somebody has to."""
+        """Yield all legal blocks."""
         for refs in iter_subsets(decision.candidates, 1 if find_must_be_blocked(state) else 0):
             alone = refs and state.options[ABLE_BLOCKERS]
             if not alone or next(self._together(state, refs), None) is None:
                 yield Action(decision.seat, self.name, refs)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
-        """Block with up to three."""
+        """Block with up to three random champions."""
         low = 1 if find_must_be_blocked(state) else 0
         size = random_int(chance, low, min(len(decision.candidates), 3))
         chosen = tuple(sorted(choose_some(chance, decision.candidates, size)))
         if chosen and state.options[ABLE_BLOCKERS] and next(self._together(state, chosen), None) is not None:
-            # None of these could block alone: all together can, or nobody would have been asked.
+            # None of these can block alone, but all together can, or the decision would not have been asked.
             chosen = tuple(sorted(decision.candidates))
         return Action(decision.seat, self.name, chosen)
 
-    def alike(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
-        """Return the blockers by number."""
+    def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
+        """Return the blockers sorted by number."""
         return tuple(sorted(action.refs))
 
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
-        """Yield which of them are not there to block."""
+        """Yield which blockers do not exist."""
         return absent_champions(state, action.seat, action.refs)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return what is declared."""
         return "declares blockers"
 
-    def moment(self, state: EpicState, action: Action) -> Iterator[Violation]:
-        """Yield that no battle is under way."""
+    def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
+        """Yield that no battle is in progress."""
         if state.phase != "battle":
             yield Violation("4.4.6[1]", "No battle is under way, so no champion blocks.")
 

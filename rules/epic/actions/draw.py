@@ -1,4 +1,4 @@
-"""The card that chance gives: drawn (1.6.1), or revealed off the top of a deck (5.19.1)."""
+"""The card drawn (1.6.1) or revealed from a deck (5.19.1) by chance: ``draw``."""
 
 import random
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from rules.engine.action_types import ONE_AND_OPTION
 from rules.engine.decision import Action, Decision, InvalidActionError, Violation, detail
 from rules.engine.ids import CHANCE
 from rules.engine.randomness import choose_one
-from rules.epic.actions.action_type import EpicVerb
+from rules.epic.actions.action_type import EpicActionType
 from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME
 from rules.epic.effects import Draw, Recycle, RevealTop
 from rules.epic.explanations.missing_decisions import no_draw_violations
@@ -22,17 +22,17 @@ from rules.epic.state.unknown_cards import UnnamedCardError, exclude_unknown
 from rules.notation.english import possessive
 
 
-class Drawn(EpicVerb):
-    """A card, and as option the seat whose deck it comes from."""
+class DrawCard(EpicActionType):
+    """A card; the option is the seat whose deck it comes from."""
 
     def validate(self, state: EpicState, action: Action) -> None:
-        """Hold the answer to one card."""
+        """Raise unless the action refers to one card."""
         super().validate(state, action)
         if action.refs[0] not in state.owners:
             raise InvalidActionError(f"{self.name!r} refers to a card")
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield that somebody else draws, or that the card cannot be on top."""
+        """Yield that another player draws, or that the card cannot be on top."""
         seat = detail(decision, "seat")
         rule = decision.rules[0]
         if action.option != seat:
@@ -50,26 +50,26 @@ class Drawn(EpicVerb):
             yield Violation(rule, f"{text}: {why}." if why else f"{text}.", public)
 
     def apply(self, state: EpicState, action: Action) -> None:
-        """Hand the card to what has one drawn or revealed."""
+        """Pass the card to the frame that draws or reveals it."""
         dispatch_action(state, action)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
-        """Return every card that may be on top, by names."""
+        """Return the possible top cards, one for each name."""
         owner = detail(decision, "seat")
         deck = state.seats[owner].deck
-        # The draw that the first player skips (4.2.3a) may be from a deck that has run out.
+        # The skipped first draw (4.2.3a) may be from an empty deck.
         group = deck[detail(decision, "place")] if deck else ()
         drawn = exclude_unknown(state, group) if detail(decision, "shown") else group
         table = state.table
-        # A group is sorted, and all of it has one owner: of each name the lowest number comes last here.
+        # A group is sorted and has one owner, so reversed iteration leaves the lowest number of each name.
         lowest = {table[cid]: cid for cid in reversed(drawn)}
         return map(_giving, sorted(lowest.values()), repeat(owner))
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
-        """Take a random card of those that may be on top.
+        """Return a random possible top card.
 
         Raises:
-            UnnamedCardError: it is revealed, and nobody has named it.
+            UnnamedCardError: the revealed card is unknown.
         """
         owner = detail(decision, "seat")
         cards = state.seats[owner].deck[detail(decision, "place")]
@@ -78,9 +78,9 @@ class Drawn(EpicVerb):
             raise UnnamedCardError("everybody sees the unknown card that is revealed, so it has to be named first")
         return _giving(_lowest(state, cards, drawn), owner)
 
-    def alike(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
-        """Return the lowest number of the same name that may be on top."""
-        # Where nobody is to draw, the deck may be empty: the checker says that no card is drawn.
+    def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
+        """Return the lowest possible top card of the same name."""
+        # If no draw is pending, the deck may be empty; validation reports that no card is drawn.
         deck = state.seats[detail(decision, "seat")].deck if decision.kind == self.kind else []
         cards = deck[detail(decision, "place")] if deck else ()
         return (_lowest(state, cards, action.refs[0]),) if action.refs[0] in cards else action.refs
@@ -92,22 +92,22 @@ class Drawn(EpicVerb):
             yield f"{display_name(state, action.refs[0])} is not on top of the deck."
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
-        """Return what the card is for."""
+        """Return whether the card is drawn or revealed."""
         return "gives a card to reveal" if detail(decision, "shown") else "gives a card to draw"
 
-    def moment(self, state: EpicState, action: Action) -> Iterator[Violation]:
-        """Yield that nothing has a card drawn."""
+    def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
+        """Yield that nothing makes the player draw now."""
         return no_draw_violations(state, action)
 
 
 @cache
 def _giving(cid: int, owner: int) -> Action:
-    """Return the answer that gives a card; nothing in it can change, so every game shares it."""
+    """Return the cached action by which chance gives a card."""
     return Action(CHANCE, "draw", (cid,), owner)
 
 
 def _lowest(state: EpicState, cards: tuple[int, ...], cid: int) -> int:
-    """Return the lowest number of the name of ``cid`` in a group of a deck, which is sorted and holds it."""
+    """Return the lowest card with the name of ``cid`` in a sorted deck group."""
     table = state.table
     card = table[cid]
     for each in cards:
@@ -116,4 +116,4 @@ def _lowest(state: EpicState, cards: tuple[int, ...], cid: int) -> int:
     return cid
 
 
-DRAW: Final = Drawn("draw", "draw", ONE_AND_OPTION, asks=(Draw, Recycle, RevealTop))
+DRAW: Final = DrawCard("draw", "draw", ONE_AND_OPTION, asks=(Draw, Recycle, RevealTop))

@@ -1,4 +1,4 @@
-"""Cards of the hand, named as a set: to replace them (1.8), to discard them (1.7), to reveal them for loyalty (5.3)."""
+"""Sets of hand cards: mulligan (1.8), discard (1.7), reveal for loyalty (5.3)."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -7,7 +7,7 @@ from typing import Final
 from rules.engine.action_types import SET
 from rules.engine.decision import Action, Decision, Violation, detail
 from rules.engine.randomness import choose_one, choose_some, random_int
-from rules.epic.actions.action_type import EpicVerb
+from rules.epic.actions.action_type import EpicActionType
 from rules.epic.board.interchangeable import preferred_copies, rank_by_preference
 from rules.epic.effects import Loyalty
 from rules.epic.explanations.unmet_conditions import last_play
@@ -22,15 +22,15 @@ from rules.epic.state.unknown_cards import exclude_unknown, is_unknown
 from rules.notation.english import possessive
 
 
-class HandCards(EpicVerb):
-    """A verb that names cards of the hand of whoever is asked."""
+class HandCards(EpicActionType):
+    """An action type that refers to hand cards of the player who is asked."""
 
     def apply(self, state: EpicState, action: Action) -> None:
-        """Hand the cards to what asked for them."""
+        """Pass the cards to the frame or phase that asked for them."""
         dispatch_action(state, action)
 
-    def alike(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
-        """Return the lowest numbers of the same names in hand."""
+    def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
+        """Return the preferred hand cards of the same names."""
         return tuple(sorted(preferred_copies(state, action.refs, state.seats[action.seat].hand, action.seat)))
 
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
@@ -42,7 +42,7 @@ class HandCards(EpicVerb):
     def _some(
         self, state: EpicState, decision: Decision, chance: random.Random, cards: Iterable[int], count: int
     ) -> Action:
-        """Return ``count`` random ones of ``cards``, as the lowest numbers of their names."""
+        """Return an action with ``count`` random ones of ``cards``, by preferred copies."""
         there = tuple(cards)
         names = [state.table[cid].name for cid in choose_some(chance, there, count)]
         chosen: list[int] = []
@@ -54,7 +54,7 @@ class HandCards(EpicVerb):
 
 
 def _how_many(state: EpicState, decision: Decision, action: Action, rule: str, does: str) -> Iterator[Violation]:
-    """Yield that other than as many cards are named as are asked for."""
+    """Yield a violation if the number of cards is out of range."""
     count = len(action.refs)
     if not decision.low <= count <= decision.high:
         range_text = str(decision.low) if decision.low == decision.high else f"{decision.low} to {decision.high}"
@@ -63,10 +63,10 @@ def _how_many(state: EpicState, decision: Decision, action: Action, rule: str, d
 
 
 class Mulligan(HandCards):
-    """Cards of the opening hand put to the bottom; none to keep it (1.8.2)."""
+    """Cards of the opening hand to replace; none to keep it (1.8.2)."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield which cards are not in hand, and whether there are too many or too few."""
+        """Yield cards that are not in hand, and a wrong number of cards."""
         hand = f"{possessive(player_name(state, decision.seat))} hand"
         for cid in action.refs:
             if cid not in state.seats[decision.seat].hand:
@@ -75,12 +75,12 @@ class Mulligan(HandCards):
         yield from _how_many(state, decision, action, "1.8.2", "replaces")
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
-        """Yield every set of cards in hand, by names."""
+        """Yield all sets of hand cards that differ in names."""
         sets = iter_card_sets(state, decision.seat, decision.candidates, 0, decision.high)
         yield from (Action(decision.seat, self.name, refs) for refs in sets)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
-        """Keep the hand in two of five times."""
+        """Replace random cards; keep the hand in two of five cases."""
         count = min(choose_one(chance, (0, 0, 1, 2, 5)), decision.high)
         return self._some(state, decision, chance, decision.candidates, count)
 
@@ -90,10 +90,10 @@ class Mulligan(HandCards):
 
 
 class Discard(HandCards):
-    """As many cards of the hand as have to go (1.7)."""
+    """The required number of hand cards to discard (1.7)."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield which cards are not in hand, and whether there are too many or too few."""
+        """Yield cards that are not in hand, and a wrong number of cards."""
         rule = decision.rules[0]
         for cid in action.refs:
             if cid not in state.seats[decision.seat].hand:
@@ -101,7 +101,7 @@ class Discard(HandCards):
         yield from _how_many(state, decision, action, rule, "discards")
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
-        """Yield every set of as many cards in hand, by names."""
+        """Yield all sets of the required size that differ in names."""
         sets = iter_card_sets(state, decision.seat, decision.candidates, decision.low, decision.high)
         yield from (Action(decision.seat, self.name, refs) for refs in sets)
 
@@ -113,8 +113,8 @@ class Discard(HandCards):
         """Return how many cards are discarded."""
         return f"discards {decision.low} card{'s' * (decision.low > 1)}"
 
-    def moment(self, state: EpicState, action: Action) -> Iterator[Violation]:
-        """Yield that the end of the own turn makes discard down to the limit, and nothing else does now."""
+    def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
+        """Yield that nothing makes the player discard now."""
         who = player_name(state, action.seat)
         limit = f"{who} discards down to seven cards at the end of {possessive(who)} own turn only"
         ended = next((int(event.args[0]) for event in reversed(state.log) if event.kind == "turn-ends"), -1)
@@ -130,10 +130,10 @@ class Discard(HandCards):
 
 
 class Reveal(HandCards):
-    """Cards of the hand shown for loyalty; none to decline (5.3)."""
+    """Hand cards revealed for loyalty; none to decline (5.3)."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield which cards are not in hand or share no alignment, and whether there are too many or too few."""
+        """Yield cards not in hand or without a shared alignment, and a wrong number."""
         count = detail(decision, "count")
         if action.refs and count and len(action.refs) != count:
             yield Violation("5.3.4", f"Loyalty {count} reveals exactly {count} cards or none, not {len(action.refs)}.")
@@ -155,7 +155,7 @@ class Reveal(HandCards):
             yield Violation("5.3.1", f"{whose} list has {others} that could share an alignment with {source} (I-56).")
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
-        """Yield declining, then every set of as many cards as count, by names."""
+        """Yield declining, then all sets of the required size that differ in names."""
         count = detail(decision, "count")
         yield Action(decision.seat, self.name)
         cards = exclude_unknown(state, decision.candidates)
@@ -163,7 +163,7 @@ class Reveal(HandCards):
         yield from (Action(decision.seat, self.name, refs) for refs in sets)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
-        """Decline in one of five times."""
+        """Reveal random cards; decline in one of five cases."""
         count = detail(decision, "count")
         cards = exclude_unknown(state, decision.candidates)
         wanted = count or (random_int(chance, 1, len(cards)) if cards else 1)
@@ -175,13 +175,13 @@ class Reveal(HandCards):
         count = detail(decision, "count") or "any number of"
         return f"reveals {count} cards for {display_name(state, decision.source)} or declines"
 
-    def moment(self, state: EpicState, action: Action) -> Iterator[Violation]:
-        """Yield that nothing with loyalty has entered play."""
+    def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
+        """Yield that no champion with loyalty entered play."""
         yield Violation("5.3.1", _no_loyalty(state, action.seat))
 
 
 def _no_loyalty(state: EpicState, seat: int) -> str:
-    """Return that what was played last has no loyalty, or that ``seat`` has played nothing that has."""
+    """Return the reason why no loyalty of ``seat`` applies."""
     played = last_play(state)
     if played is not None and played.args[0] == seat:
         return f"{state.table[int(played.args[1])].name} has no loyalty, so no cards are revealed."

@@ -1,7 +1,7 @@
-"""Doing nothing more: ``pass``, ``end`` the turn (3.1, 4.3.3, I-38), ``concede`` (1.2.2).
+"""Passing (``pass``), ending the turn (``end``), conceding (``concede``).
 
-``may_pass`` and ``may_end_turn`` only say whether there are no faults, so that ``legal`` and ``sample`` are quick; a
-test holds them to the faults at every decision of random games.
+Rules: 3.1, 4.3.3, I-38, 1.2.2. ``can_pass`` and ``can_end_turn`` only test the conditions, for listing and sampling; a
+test compares them with the violations in random games.
 """
 
 import random
@@ -12,8 +12,8 @@ from typing import Final
 from rules.engine.action_types import ANY, NONE
 from rules.engine.decision import Action, Decision, Violation
 from rules.engine.ids import CHANCE
-from rules.epic.actions.action_type import EpicVerb
-from rules.epic.actions.initiative_action import TurnVerb
+from rules.epic.actions.action_type import EpicActionType
+from rules.epic.actions.initiative_action import InitiativeActionType
 from rules.epic.battle.attack import champions_forced_to_attack
 from rules.epic.interpretation_options import CONCEDING, END_OFFERED
 from rules.epic.players.game_end import eliminate
@@ -25,73 +25,73 @@ from rules.epic.state.display_names import display_name, player_name
 from rules.epic.state.log import log_event
 
 
-class Pass(TurnVerb):
-    """Pass: initiative goes on."""
+class Pass(InitiativeActionType):
+    """Pass initiative."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield what keeps somebody from passing."""
+        """Yield the reasons why the player may not pass."""
         return pass_violations(state, action.seat)
 
     def apply(self, state: EpicState, action: Action) -> None:
-        """Work out what the pass leads to."""
+        """Apply the pass."""
         state.cause = -1
         pass_initiative(state, action.seat)
 
-    def legal_of(self, state: EpicState, seat: int) -> Iterable[Action]:
-        """Return the pass, where allowed."""
+    def legal_for(self, state: EpicState, seat: int) -> Iterable[Action]:
+        """Return the pass if it is legal."""
         return (_passing(seat),) if can_pass(state, seat) else ()
 
-    def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Action | None:
-        """Return the pass, where allowed."""
+    def sample_for(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Action | None:
+        """Return the pass if it is legal, or ``None``."""
         return _passing(seat) if can_pass(state, seat) else None
 
 
-class End(TurnVerb):
-    """End the turn, after all others have passed."""
+class End(InitiativeActionType):
+    """End the turn after all other players have passed."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield what keeps somebody from going straight to the End Phase."""
+        """Yield the reasons why the player may not go straight to the End Phase."""
         return end_turn_violations(state, action.seat)
 
     def apply(self, state: EpicState, action: Action) -> None:
-        """Go straight to the End Phase."""
+        """Go to the End Phase."""
         state.cause = -1
         log_event(state, "end-turn", (action.seat,), (MAIN_BOOK, "I-38"))
         end_main_phase(state)
 
-    def legal_of(self, state: EpicState, seat: int) -> Iterable[Action]:
-        """Return it, where allowed."""
+    def legal_for(self, state: EpicState, seat: int) -> Iterable[Action]:
+        """Return the action if it is legal."""
         return (Action(seat, self.name),) if can_end_turn(state, seat) else ()
 
-    def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Action | None:
-        """Return it, where allowed."""
+    def sample_for(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Action | None:
+        """Return the action if it is legal, or ``None``."""
         return Action(seat, self.name) if can_end_turn(state, seat) else None
 
-    def hindrances(self, state: EpicState, action: Action) -> Iterator[str]:
-        """Yield that it is not the Main Phase of whoever ends it."""
+    def specific_impossibilities(self, state: EpicState, action: Action) -> Iterator[str]:
+        """Yield that it is not the player's Main Phase."""
         if not (are_allied(state, action.seat, state.turn) and state.phase == "main"):
             yield f"{player_name(state, action.seat)} cannot end the turn at this moment."
 
 
-class Concede(EpicVerb):
-    """Leave the game, whatever is asked (1.2.2, I-23)."""
+class Concede(EpicActionType):
+    """Concede at any decision (1.2.2, I-23)."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield that there is nobody to concede, or not now."""
+        """Yield that the player is not in the game, or may not concede now."""
         if action.seat == CHANCE or state.seats[action.seat].out:
             yield Violation("1.2.2", f"{player_name(state, action.seat)} is not a player in the game.")
         elif state.options[CONCEDING] and not acts_for(state, action.seat, state.initiative):
             yield Violation("I-23", f"{player_name(state, action.seat)} concedes with initiative only here.")
 
     def apply(self, state: EpicState, action: Action) -> None:
-        """Take the side of whoever concedes out of the game."""
+        """Eliminate the side of the player."""
         state.cause = -1
         rules = ("1.2.2", "I-23", "1.2[1]", "I-114") if state.variant.shared else ("1.2.2", "I-23")
         log_event(state, "concede", (action.seat,), rules)
         eliminate(state, [state.seats[action.seat].team], ("1.2.2",))
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
-        """Yield nothing: nobody is offered to concede."""
+        """Return nothing: conceding is legal but never listed."""
         return iter(())
 
 
@@ -101,14 +101,14 @@ def _passing(seat: int) -> Action:
 
 
 def can_pass(state: EpicState, seat: int) -> bool:
-    """Whether ``pass_faults`` finds nothing."""
+    """Return whether ``pass_violations`` would be empty."""
     if state.initiative != seat or state.phase == "start":
         return False
     return state.phase != "main" or state.turn != seat or not champions_forced_to_attack(state, seat)
 
 
 def pass_violations(state: EpicState, seat: int) -> Iterator[Violation]:
-    """Yield what keeps ``seat`` from passing: no initiative, or a champion that still has to attack."""
+    """Yield missing initiative, or champions that must still attack."""
     yield from initiative_violations(state, seat)
     if state.phase == "main" and state.turn == seat:
         for champion in champions_forced_to_attack(state, seat):
@@ -120,12 +120,12 @@ def pass_violations(state: EpicState, seat: int) -> Iterator[Violation]:
 
 
 def can_end_turn(state: EpicState, seat: int) -> bool:
-    """Whether ``end_faults`` finds nothing."""
+    """Return whether ``end_turn_violations`` would be empty."""
     return is_end_available(state, seat) and can_pass(state, seat)
 
 
 def end_turn_violations(state: EpicState, seat: int) -> Iterator[Violation]:
-    """Yield what keeps ``seat`` from going straight to the End Phase (I-38)."""
+    """Yield the reasons why ``seat`` may not go straight to the End Phase (I-38)."""
     yield from pass_violations(state, seat)
     if state.options[END_OFFERED]:
         yield Violation(

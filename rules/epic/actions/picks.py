@@ -1,4 +1,4 @@
-"""Picking: targets (5.20), and what a text lets somebody choose (3.2.3), two cards to recycle among it (5.5)."""
+"""Targets (5.20), choices (3.2.3) and recycling (5.5): ``target``, ``choose``."""
 
 import random
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from rules.engine.action_types import Shape
 from rules.engine.decision import Action, Decision, InvalidActionError, Violation, detail
 from rules.engine.ids import is_card, is_object, is_seat
 from rules.engine.randomness import choose_one, choose_some, random_int
-from rules.epic.actions.action_type import EpicVerb
+from rules.epic.actions.action_type import EpicActionType
 from rules.epic.board.continuous import find_forbidder, has_keyword
 from rules.epic.board.interchangeable import preferred_copies, preferred_copy
 from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME
@@ -27,11 +27,11 @@ from rules.epic.traits import Keyword
 from rules.notation.english import listed, possessive
 
 
-class Pick(EpicVerb):
-    """One of the candidates, or as many as are asked for."""
+class Pick(EpicActionType):
+    """One candidate, or several if the decision asks for several."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield what is wrong with one pick among the candidates, or with as many as are asked for."""
+        """Yield the rules that the picks violate."""
         yield from _twice(state, decision, action)
         if detail(decision, "several"):
             yield from _how_many(state, decision, action)
@@ -44,11 +44,11 @@ class Pick(EpicVerb):
         yield from _unfit(state, decision, action)
 
     def apply(self, state: EpicState, action: Action) -> None:
-        """Hand the pick to what asked for it."""
+        """Pass the picks to the frame that asked for them."""
         dispatch_action(state, action)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
-        """Yield every candidate, or every set of as many as are asked for."""
+        """Yield each candidate, or each set of candidates."""
         seat, there = decision.seat, exclude_unknown(state, decision.candidates)
         if detail(decision, "several"):
             sets = iter_reference_sets(state, seat, there, decision.low, decision.high)
@@ -60,7 +60,7 @@ class Pick(EpicVerb):
         """Pick at random.
 
         Raises:
-            UnnamedCardError: there are unknown cards only.
+            UnnamedCardError: all candidates are unknown cards.
         """
         there = exclude_unknown(state, decision.candidates)
         if detail(decision, "several"):
@@ -70,15 +70,15 @@ class Pick(EpicVerb):
             raise UnnamedCardError("every answer shows an unknown card, which has to be named first")
         return Action(decision.seat, self.name, (choose_one(chance, there),))
 
-    def alike(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
-        """Return the candidates that stand for those alike."""
+    def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
+        """Return the candidates that represent the picked references."""
         refs = action.refs
         if detail(decision, "several"):
             return tuple(sorted(preferred_copies(state, refs, list(decision.candidates), decision.seat)))
         return refs if refs[0] in decision.candidates else (_candidate(state, decision, refs[0]),)
 
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
-        """Yield that there are not as many picks as go on, and which are of another sort or not there any more."""
+        """Yield a wrong number of picks and references that cannot be picked at all."""
         if not detail(decision, "several") and len(action.refs) != 1:
             yield f"{display_name(state, decision.source)} needs one pick to go on."
         yield from self._unimaginable(state, decision, action)
@@ -98,17 +98,17 @@ class Pick(EpicVerb):
             return f"picks {decision.low} to {decision.high} targets for {source}"
         return f"picks a target for {source}"
 
-    def moment(self, state: EpicState, action: Action) -> Iterator[Violation]:
+    def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield that nothing asks for a target."""
         who = player_name(state, action.seat)
         yield Violation("5.20.1", f"Nothing that is being carried out asks {who} for a target.")
 
 
 class Choose(Pick):
-    """The same without targeting; two cards to recycle, in the order chosen or in none, or none of them (5.5)."""
+    """Untargeted picks; also two cards to recycle, or none (5.5)."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield what is wrong with a choice: of one thing, of several, of two cards to recycle."""
+        """Yield the rules that the choice violates."""
         if not detail(decision, "recycle"):
             yield from super().violations(state, decision, action)
             return
@@ -128,7 +128,7 @@ class Choose(Pick):
                 yield Violation("5.5.1", f"{why or missing}.", f"{missing}." if why else "")
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
-        """Yield what may be chosen; not to recycle before any pair of cards."""
+        """Yield the legal choices; declining to recycle comes first."""
         if not detail(decision, "recycle"):
             yield from super().legal(state, decision)
             return
@@ -136,7 +136,7 @@ class Choose(Pick):
         yield from (Action(decision.seat, self.name, refs) for refs in _recyclings(state, decision))
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
-        """Choose at random; recycle in four of five times."""
+        """Choose at random; recycle in four of five cases."""
         if not detail(decision, "recycle"):
             return super().sample(state, decision, chance)
         if chance.random() < 0.2:
@@ -145,15 +145,15 @@ class Choose(Pick):
             state, Action(decision.seat, self.name, tuple(choose_some(chance, decision.candidates, 2)))
         )
 
-    def alike(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
-        """Return the candidates that stand for those alike; the order counts where it is chosen (I-69)."""
+    def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
+        """Return the candidates that represent the choice, ordered if order counts (I-69)."""
         if not detail(decision, "recycle"):
-            return super().alike(state, decision, action)
+            return super().representative_refs(state, decision, action)
         chosen = preferred_copies(state, action.refs, state.seats[decision.seat].discard, decision.seat)
         return chosen if detail(decision, "ordered") else tuple(sorted(chosen))
 
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
-        """Yield what is in the way of a choice; only two cards in the discard pile can be recycled."""
+        """Yield the reasons why the choice cannot be forced."""
         if not detail(decision, "recycle"):
             yield from super().impossibilities(state, decision, action)
             return
@@ -171,20 +171,20 @@ class Choose(Pick):
             return f"chooses {decision.low} to {decision.high} for {source}"
         return f"makes a choice for {source}"
 
-    def moment(self, state: EpicState, action: Action) -> Iterator[Violation]:
+    def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield that nothing asks for a choice."""
         who = player_name(state, action.seat)
         yield Violation("3.2.3", f"Nothing that is being carried out asks {who} for a choice.")
 
 
 def missing_reference(state: EpicState, ref: int) -> Iterator[str]:
-    """Yield that what is named is not there any more, or nobody has said what it is."""
+    """Yield that the referenced entity has left or is an unknown card."""
     if is_object(ref) and state.find(ref) is None:
         yield f"{display_name(state, ref)} is not in play."
     elif is_seat(ref) and state.seats[ref].out:
         yield f"{player_name(state, ref)} is not in the game."
     elif is_card(ref) and state.table[ref] is UNKNOWN:
-        yield "Nobody has named the card."
+        yield "The card is unknown."
 
 
 def _sort(ref: int) -> str:
@@ -196,11 +196,11 @@ ENTITY_TYPES: Final = {
     What.CHAMPION: ("a champion in play",),
     What.PLAYER: ("a player",),
 }
-"""The sorts of things that a pick can name; all others are cards somewhere."""
+"""Types of entities that a pick can refer to; all other picks refer to cards."""
 
 
 def _wanted(state: EpicState, decision: Decision) -> tuple[str, ...]:
-    """Return what sorts of things can be picked here, legal or not; empty where anything may be named."""
+    """Return the types of entities that can be picked; empty for any type."""
     if not state.frames:
         return ()
     picks = pending_picks(state, state.frames[-1], decision.kind)
@@ -209,7 +209,7 @@ def _wanted(state: EpicState, decision: Decision) -> tuple[str, ...]:
 
 
 def _candidate(state: EpicState, decision: Decision, ref: int) -> int:
-    """Return the candidate that a card stands beside in the same zone, else ``ref``."""
+    """Return the interchangeable candidate in the same zone, or ``ref``."""
     found = preferred_copy(state, ref, decision.candidates, decision.seat)
     if found == ref or not is_card(ref):
         return ref
@@ -219,7 +219,7 @@ def _candidate(state: EpicState, decision: Decision, ref: int) -> int:
 
 
 def _recyclings(state: EpicState, decision: Decision) -> Iterator[tuple[int, ...]]:
-    """Yield the pairs of cards to recycle, in both orders where the order is chosen (I-69)."""
+    """Yield the pairs of cards to recycle, in both orders if order counts (I-69)."""
     for pair in iter_card_sets(state, decision.seat, decision.candidates, 2, 2):
         yield pair
         if detail(decision, "ordered") and state.table[pair[0]].name != state.table[pair[1]].name:
@@ -232,7 +232,7 @@ def _name_first(state: EpicState, ref: int) -> None:
 
 
 def _unfit(state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-    """Yield why something that is picked cannot be."""
+    """Yield the reasons why picked references do not qualify."""
     for ref in action.refs:
         _name_first(state, ref)
         if ref in decision.candidates:
@@ -262,7 +262,7 @@ def _unfit(state: EpicState, decision: Decision, action: Action) -> Iterator[Vio
 
 
 def _nothing_qualifies(state: EpicState, decision: Decision) -> str:
-    """Return that nothing can be picked, and why."""
+    """Return that nothing qualifies, and why."""
     picks = pending_picks(state, state.frames[-1], decision.kind) if state.frames else []
     return (
         f"nothing qualifies, as {explain_no_candidates(state, state.frames[-1], picks[0])}"
@@ -272,7 +272,7 @@ def _nothing_qualifies(state: EpicState, decision: Decision) -> str:
 
 
 def _no_cost(state: EpicState, decision: Decision, ref: int) -> str:
-    """Return that a champion cannot be broken for a cost as it is unbreakable, empty when that is not so."""
+    """Return that the champion is unbreakable and cannot pay a cost, or ""."""
     champion = None if is_seat(ref) or is_card(ref) else state.find(ref)
     if champion is None or not state.frames or state.frames[-1].kind != "cost":
         return ""
@@ -282,7 +282,7 @@ def _no_cost(state: EpicState, decision: Decision, ref: int) -> str:
 
 
 def _far(state: EpicState, seat: int, ref: int) -> str:
-    """Return that effects of ``seat`` do not reach a player, or whose champion or card it is; empty when they do."""
+    """Return that the reference is out of reach, or ""."""
     champion = None if is_seat(ref) or is_card(ref) else state.find(ref)
     whose = ref if is_seat(ref) else champion.controller if champion is not None else state.owners.get(ref, seat)
     return (
@@ -293,7 +293,7 @@ def _far(state: EpicState, seat: int, ref: int) -> str:
 
 
 def _twice(state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-    """Yield what is picked more than once, as if for two."""
+    """Yield references that are picked more than once."""
     for ref in dict.fromkeys(action.refs):
         if action.refs.count(ref) > 1:
             recycled = "5.5.1" if detail(decision, "recycle") else ""
@@ -303,14 +303,14 @@ def _twice(state: EpicState, decision: Decision, action: Action) -> Iterator[Vio
 
 
 def _taken(state: EpicState, ref: int) -> str:
-    """Return that ``ref`` has been picked for this very instruction, empty when it has not."""
+    """Return that ``ref`` was already picked for this instruction, or ""."""
     frame = state.frames[-1]
     in_turn = frame.kind == "effects" and isinstance(current_instruction(state, frame), DamageEach)
     return "it has been picked already (I-53)" if in_turn and ref in frame.data.get("picks", ()) else ""
 
 
 def _declined(state: EpicState, decision: Decision) -> Iterator[Violation]:
-    """Yield why something has to be picked."""
+    """Yield that the pick is mandatory."""
     source, verb = display_name(state, decision.source), "be targeted" if decision.kind == "target" else "be chosen"
     there = listed([display_name(state, candidate) for candidate in decision.candidates])
     text = f"{player_name(state, decision.seat)} cannot decline what {source} asks for: {{}} has to {verb}."
@@ -321,7 +321,7 @@ def _declined(state: EpicState, decision: Decision) -> Iterator[Violation]:
 
 
 def _untargetable(state: EpicState, ref: int) -> str:
-    """Return what keeps a player or a champion from being targeted, empty when nothing does."""
+    """Return why a player or champion cannot be targeted, or ""."""
     if is_seat(ref):
         keeps = find_forbidder(state, ref, Ban.BE_TARGETED)
         if keeps is None:
@@ -344,6 +344,6 @@ def _how_many(state: EpicState, decision: Decision, action: Action) -> Iterator[
 
 
 ANY_NUMBER: Final = Shape(0, None, repeats=True)
-"""What is picked twice, or not at all, is wrong by a rule."""
+"""Duplicate and missing picks are rule violations, not malformed actions."""
 TARGET: Final = Pick("target", "target", ANY_NUMBER, "pick a target")
 CHOOSE: Final = Choose("choose", "choose", ANY_NUMBER, "make a choice")

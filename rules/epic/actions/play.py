@@ -1,8 +1,7 @@
 """Playing a card from hand (3.2): ``play``.
 
-``play_faults`` yields every condition that a play fails, whoever is asked at the moment: ``check`` reports them all.
-``playable`` only says whether there is none, without putting a reason together, so that ``legal`` and ``sample`` are
-quick; a test holds the two to each other at every decision of random games.
+``play_violations`` yields all violated conditions for ``check``. ``playable_cards`` only tests them, without building
+reasons, for listing and sampling; a test compares both in random games.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,7 +10,7 @@ from typing import Final
 
 from rules.engine.action_types import ONE_AND_OPTION
 from rules.engine.decision import Action, Decision, InvalidActionError, Violation
-from rules.epic.actions.initiative_action import TurnVerb
+from rules.epic.actions.initiative_action import InitiativeActionType
 from rules.epic.battle.attack import attackers
 from rules.epic.board.continuous import has_ambush, no_ambush_note
 from rules.epic.board.gold import available_gold, explain_missing_gold, spend_gold
@@ -32,11 +31,11 @@ from rules.epic.traits import Keyword
 from rules.notation.english import possessive
 
 
-class Play(TurnVerb):
-    """A card of the hand, and as option which of its effects."""
+class Play(InitiativeActionType):
+    """A hand card; the option is the chosen effect."""
 
     def validate(self, state: EpicState, action: Action) -> None:
-        """Hold the answer to one card that has a name."""
+        """Raise unless the action refers to one known card."""
         super().validate(state, action)
         if action.refs[0] not in state.owners:
             raise InvalidActionError(f"{self.name!r} refers to a card")
@@ -44,16 +43,16 @@ class Play(TurnVerb):
             raise InvalidActionError("an unknown card is named before it is played")
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield what keeps the card from being played in this effect."""
+        """Yield the reasons why the card cannot be played with this effect."""
         return play_violations(state, action.seat, action.refs[0], action.option)
 
     def apply(self, state: EpicState, action: Action) -> None:
-        """Pay for the card and announce it; a champion enters, an event card is carried out next."""
+        """Pay for the card and play it."""
         state.cause = -1
         _play(state, action)
 
-    def legal_of(self, state: EpicState, seat: int) -> Iterable[Action]:
-        """Return the cards that may be played, by names: what may be done with one may be done with any of its name."""
+    def legal_for(self, state: EpicState, seat: int) -> Iterable[Action]:
+        """Return the legal plays, one for each name and effect."""
         plays = playable_cards(state, seat)
         if not plays:
             return ()
@@ -63,8 +62,8 @@ class Play(TurnVerb):
             by_name.setdefault((table[play[0]], play[1]), play)
         return [_playing(seat, cid, option) for cid, option in by_name.values()]
 
-    def playing(self, state: EpicState, seat: int, cid: int, option: int) -> Action:
-        """Return the play of a card as that of the lowest of its name in hand, where all cards have one owner."""
+    def play_of(self, state: EpicState, seat: int, cid: int, option: int) -> Action:
+        """Return the play of the lowest hand card with the same name."""
         table, hand = state.table, state.seats[seat].hand
         card = table[cid]
         for each in hand:
@@ -72,11 +71,11 @@ class Play(TurnVerb):
                 cid = each
         return _playing(seat, cid, option)
 
-    def alike(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
-        """Return the lowest number of the same name in hand."""
+    def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
+        """Return the preferred hand card of the same name."""
         return preferred_copies(state, action.refs, state.seats[action.seat].hand, action.seat)
 
-    def hindrances(self, state: EpicState, action: Action) -> Iterator[str]:
+    def specific_impossibilities(self, state: EpicState, action: Action) -> Iterator[str]:
         """Yield that the card is not in hand, or has no such effect."""
         card = state.table[action.refs[0]]
         if action.refs[0] not in state.seats[action.seat].hand:
@@ -87,14 +86,14 @@ class Play(TurnVerb):
 
 @cache
 def _playing(seat: int, cid: int, option: int) -> Action:
-    """Return the answer that plays a card; nothing in it can change, so every game shares it."""
+    """Return the cached action that plays a card."""
     return Action(seat, "play", (cid,), option)
 
 
 def playable_cards(state: EpicState, seat: int) -> list[tuple[int, int]]:
-    """Return each card of the hand with each mode against which ``play_faults`` finds nothing, in the hand's order.
+    """Return ``(card, mode)`` of all legal plays, in the order of the hand.
 
-    What concerns the whole hand is asked once only.
+    Conditions that concern the whole hand are checked once.
     """
     own = state.seats[seat]
     if not acts_for(state, seat, state.initiative) or state.phase == "start":
@@ -102,7 +101,7 @@ def playable_cards(state: EpicState, seat: int) -> list[tuple[int, int]]:
     own_turn = acts_for(state, seat, state.turn)
     any_card = own_turn and state.phase == "main"
     table, gold = state.table, own.gold
-    # Only where something in play can give ambush to champions is it worth asking for each.
+    # Check each card for ambush only if a champion in play can grant it.
     given = not any_card and [champion for champion in own.champions if table[champion.cid].grants]
     found: list[tuple[int, int]] = []
     most = gold + len(own.bound)
@@ -119,7 +118,7 @@ def playable_cards(state: EpicState, seat: int) -> list[tuple[int, int]]:
 
 
 def play_violations(state: EpicState, seat: int, cid: int, option: int) -> Iterator[Violation]:
-    """Yield what keeps ``seat`` from playing the card in mode ``option``."""
+    """Yield the reasons why ``seat`` may not play the card in mode ``option``."""
     yield from initiative_violations(state, seat)
     card = state.table[cid]
     name = card.name
@@ -135,7 +134,7 @@ def play_violations(state: EpicState, seat: int, cid: int, option: int) -> Itera
     gold, own_turn = available_gold(state, state.seats[seat], cid), acts_for(state, seat, state.turn)
     if gold < cost:
         has = f"{name} costs {cost} gold here and {player_name(state, seat)} has {gold}"
-        # Everybody has gold again when the turn comes in which the champion could be played at all.
+        # In the turn in which the champion can be played the player has gold again.
         early = card.is_champion and not own_turn and not has_ambush(state, seat, card)
         yield Violation("3.6.3", f"{has}{explain_missing_gold(state, seat, cid)}.", is_timing=early)
     if mode.own_turn and not own_turn:
@@ -171,7 +170,7 @@ def _play(state: EpicState, action: Action) -> None:
         rules = (*rules, "3.6.1")
     own = card.ally if card.is_champion else card.grey_ally
     if own and card.cost == 1 and not card.alignments.isdisjoint(own):
-        # Its own ally ability triggers or not: what is being played is not in play, or the discard pile, yet.
+        # Whether its own ally ability triggers is open: the card is not in play or in the discard pile yet.
         rules = (*rules, "I-57")
     state.cause = log_event(state, "play", (action.seat, cid, action.option, cost), ("3.1", "3.2.1", *rules))
     earlier = len(seat.ones_played)
@@ -190,7 +189,7 @@ def _play(state: EpicState, action: Action) -> None:
 
 
 def _bring_in(state: EpicState, seat: int, cid: int, *, heard: bool) -> None:
-    """Let a champion that is played enter; ally abilities hear it before or after (I-57)."""
+    """Put a played champion into play; ally abilities trigger before or after (I-57)."""
     card, late = state.table[cid], state.options[ALLY_TIME]
     if heard and not late:
         trigger_allies(state, seat, card)

@@ -1,4 +1,4 @@
-"""Which of the waiting triggers resolves next (3.2.5a): ``resolve``."""
+"""Choosing the next trigger to resolve (3.2.5a): ``resolve``."""
 
 import random
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import Final
 from rules.engine.action_types import ONE_AND_OPTION
 from rules.engine.decision import Action, Decision, Violation
 from rules.engine.randomness import choose_one
-from rules.epic.actions.action_type import EpicVerb
+from rules.epic.actions.action_type import EpicActionType
 from rules.epic.board.interchangeable import preferred_copy
 from rules.epic.board.triggers import start_chosen_trigger, waiting_keys
 from rules.epic.explanations.missing_decisions import missing_decision_violations
@@ -15,13 +15,13 @@ from rules.epic.state import EpicState
 from rules.epic.state.display_names import display_name
 
 
-class Resolve(EpicVerb):
-    """The source of a waiting trigger, or whom it is about, and the number of its ability."""
+class Resolve(EpicActionType):
+    """The source or subject of a waiting trigger; the option is its ability."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield that no such trigger waits, and why it did not trigger."""
+        """Yield that no such trigger waits, and why."""
         if (action.refs[0], action.option) not in waiting_keys(state, decision.seat):
-            yield from missing_decision_violations(state, decision, action, self.asks, self.moment)
+            yield from missing_decision_violations(state, decision, action, self.asks, self.moment_violations)
             yield Violation("3.2.5a", f"No such trigger of {display_name(state, action.refs[0])} waits to resolve.")
 
     def apply(self, state: EpicState, action: Action) -> None:
@@ -29,7 +29,7 @@ class Resolve(EpicVerb):
         start_chosen_trigger(state, action)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
-        """Yield the triggers of the side of whoever is asked; interchangeable ones count once."""
+        """Yield the waiting triggers of the side, without interchangeable ones."""
         seat = decision.seat
         seen = waiting_keys(state, seat)
         for source, ability in seen:
@@ -37,12 +37,12 @@ class Resolve(EpicVerb):
                 yield Action(seat, self.name, (source,), ability)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
-        """Take a random trigger."""
+        """Choose a random trigger."""
         source, ability = choose_one(chance, waiting_keys(state, decision.seat))
         return self.canonical(state, Action(decision.seat, self.name, (source,), ability))
 
-    def alike(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
-        """Return the source that stands for all alike of which the same ability waits."""
+    def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
+        """Return the source that represents interchangeable ones with the same ability."""
         same = (source for source, ability in waiting_keys(state, action.seat) if ability == action.option)
         return (preferred_copy(state, action.refs[0], same, action.seat),)
 

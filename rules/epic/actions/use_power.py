@@ -1,4 +1,4 @@
-"""Using a power (3.5): ``use``; the conditions stand in ``rules.epic.plays.powers``, as claims ask for them, too."""
+"""Using a power (3.5): ``use``. Conditions are in ``rules.epic.plays.powers``."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -9,7 +9,7 @@ from rules.engine.decision import Action, Decision, InvalidActionError, Violatio
 from rules.engine.ids import is_card, is_object, is_seat
 from rules.engine.randomness import choose_one
 from rules.epic.actions.action_type import absent_champions
-from rules.epic.actions.initiative_action import TurnVerb
+from rules.epic.actions.initiative_action import InitiativeActionType
 from rules.epic.board.interchangeable import preferred_copies
 from rules.epic.plays.costs import cost_violations
 from rules.epic.plays.powers import find_power, power_violations, usable_powers, use_power
@@ -18,45 +18,45 @@ from rules.epic.state.display_names import display_name, player_name
 from rules.notation.english import possessive
 
 
-class Use(TurnVerb):
-    """A champion in play, a god or a card in a discard pile, and as option the number of its ability."""
+class Use(InitiativeActionType):
+    """A champion, god or discarded card; the option is the index of its ability."""
 
     def validate(self, state: EpicState, action: Action) -> None:
-        """Hold the answer to one thing that is no player."""
+        """Raise if the action refers to a player."""
         super().validate(state, action)
         if is_seat(action.refs[0]):
             raise InvalidActionError("'use' refers to a champion in play or a card in a discard pile")
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield what keeps the power from being used."""
+        """Yield the reasons why the power cannot be used."""
         return power_violations(state, action.seat, action.refs[0], action.option)
 
     def apply(self, state: EpicState, action: Action) -> None:
-        """Pay for the power and carry it out next."""
+        """Pay for the power and push its effects."""
         state.cause = -1
         use_power(state, action)
 
-    def legal_of(self, state: EpicState, seat: int) -> Iterable[Action]:
-        """Return the powers that may be used."""
+    def legal_for(self, state: EpicState, seat: int) -> Iterable[Action]:
+        """Return the usable powers."""
         found = usable_powers(state, seat)
         return [Action(seat, self.name, (source,), option) for source, option in found] if found else ()
 
-    def attempt(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Action | None:
-        """Return the use of a random power of ``member``."""
+    def sample_for(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Action | None:
+        """Return the use of a random power of ``member``, or ``None``."""
         allowed = usable_powers(state, member)
         if not allowed:
             return None
         source, option = choose_one(chance, allowed)
         return Action(member, self.name, (source,), option)
 
-    def alike(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
-        """Return the lowest number of the same name in the discard pile."""
+    def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
+        """Return the preferred card of the same name in the discard pile."""
         if not is_card(action.refs[0]):
             return action.refs
         return preferred_copies(state, action.refs, state.seats[action.seat].discard, action.seat)
 
-    def hindrances(self, state: EpicState, action: Action) -> Iterator[str]:
-        """Yield that there is no such power where it is used from, or that it cannot be paid by giving something up."""
+    def specific_impossibilities(self, state: EpicState, action: Action) -> Iterator[str]:
+        """Yield that there is no such power, or that its cost cannot be given up."""
         source = action.refs[0]
         power = find_power(state.printed_of(source), action.option, grey=is_card(source))
         if power is None:

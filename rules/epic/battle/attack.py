@@ -151,7 +151,7 @@ BLOCKING_RESTRICTIONS: Final = {
     "3.3.1": "out of its reach by a higher offense",
     "5.10.1": "unblockable",
 }
-"""What keeps a champion from blocking an attacker, by rule."""
+"""Reasons why a champion cannot block an attacker, by rule."""
 
 
 def blocking_restriction(state: EpicState, blocker: Champion, attacker: Champion) -> str:

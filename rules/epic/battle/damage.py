@@ -158,7 +158,7 @@ def run_battle_damage(state: EpicState, frame: Frame[DamageData]) -> None:
         frame.data["shares"] = tuple((source, state.defender, n) for source, n, _ in _sources(state, attackers(state)))
         frame.data["rules"] = ("4.4.11", "I-75") if unblocked else ("4.4.11",)
     if frame.index == 0 and not blockers(state):
-        # Blocked, but no blocker is left: only breakthrough reaches the player, all of it (I-75).
+        # Blocked, but no blocker is left: only breakthrough damage reaches the player, in full (I-75).
         frame.index = 2
         sources = _sources(state, attackers(state))
         frame.data["shares"] = tuple((source, state.defender, n) for source, n, pierces in sources if pierces)
@@ -224,12 +224,12 @@ def _announce(state: EpicState, frame: Frame[DamageData], division: Division, sh
 
 def _deal(state: EpicState, frame: Frame[DamageData]) -> None:
     state.finish(frame)
-    # What has left the game with its owner since its damage was announced deals none (1.9.3, 4.4.12).
+    # Champions that left the game with their owner since the assignment deal no damage (1.9.3, 4.4.12).
     shares = [share for share in frame.data["shares"] if state.find(share[0]) is not None]
     deal_damage(state, shares, frame.data.get("rules", ("4.4.11", "4.4.11b")))
     run_state_checks(state)
     if state.options[DAMAGE_TRIGGERS] and state.phase == "battle":
-        # What triggered waits for the Main Phase then.
+        # Triggers then wait for the Main Phase.
         end_battle(state, ("4.4.14", "I-45"))
 
 

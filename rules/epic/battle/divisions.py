@@ -14,11 +14,11 @@ from typing import Final, TypeAlias
 from rules.epic.battle.damage import Division
 
 Assignment: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-"""Pairs of source and target one after the other, sorted, and the points of each pair."""
+"""Sorted alternating sources and targets, and the points of each pair."""
 NO_ASSIGNMENT: Final[Assignment] = ((), ())
-"""Nothing is given to anybody."""
+"""The empty assignment."""
 CACHE_LIMIT: Final = 2_000
-"""As many ways are written once, as they follow on each way of what comes before."""
+"""Maximum number of assignments in a cached list."""
 
 
 def iter_divisions(division: Division) -> Iterator[Assignment]:
@@ -245,9 +245,9 @@ def compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
     [(0, 1), (1, 0)]
     """
     if not parts:
-        # Nothing but nothing can be given to nobody.
+        # Without parts only 0 can be split.
         yield from [()] * (total == 0)
         return
-    # Each way is a row of points that is cut into the parts.
+    # Each composition cuts a row of points into parts.
     for cuts in combinations_with_replacement(range(total + 1), parts - 1):
         yield tuple(map(sub, (*cuts, total), (0, *cuts)))

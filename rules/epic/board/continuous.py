@@ -27,7 +27,7 @@ AMBUSH: Final = Keyword.AMBUSH
 NONE: Final[frozenset[str]] = frozenset()
 NOTHING: Final = ChampionValues(0, 0, NONE, NONE, NONE)
 STATICS: Final = -1
-"""Stands among the computed values while a continuous ability has a part in them: then anything may change them."""
+"""Key in the cached values while a static ability is in effect, so that any change invalidates them."""
 
 
 def invalidate_static_values(state: EpicState) -> None:
@@ -203,7 +203,7 @@ def qualifying_cards(state: EpicState, where: Filter, you: int, source: int, car
         )
         if unknown:
             raise DependsOnUnknownCardError(
-                f"How much {display_name(state, source)} does depends on {unknown} card(s) that nobody has named: "
+                f"How much {display_name(state, source)} does depends on {unknown} unknown card(s): "
                 "name them "
                 "in the position, or as they become known."
             )
@@ -302,7 +302,7 @@ def _apply(
     if isinstance(who, This):
         apply(state, settled, source, static)
     elif isinstance(who, All):
-        # Filters read what the earlier steps settled: traits and alignments come before plus and minus (I-60).
+        # Filters see the results of earlier steps: alignments apply before points (I-60).
         for _, seat in seats_in_reach(state, source.controller):
             for champion in seat.champions:
                 if champion_qualifies(state, who.where, source.controller, source.oid, champion):

@@ -122,7 +122,7 @@ def run_state_checks(state: EpicState) -> None:
         lethal = _lethal(state)
         if not lethal:
             break
-        # Without any damage, it is a defense of 0 or less that breaks a champion.
+        # Without damage, a defense of 0 or less breaks a champion.
         hurt = all(champion.damage for champion in lethal)
         rules = ("5.16.3", "2.1.6", "I-85", "I-87") if hurt else ("2.1.6", "I-86", "I-87")
         if state.options[NO_DEFENSE_UNBREAKABLE] and any(

@@ -10,7 +10,7 @@ from rules.epic.players.seats import are_allied
 from rules.epic.state import EXPENDED, PREPARED, Champion, EpicState
 
 STEPS_AFTER_BLOCKS: tuple[str, ...] = ("before-damage", "damage", "after-damage")
-"""Steps of a battle after the declaration of blockers."""
+"""Battle steps after the declaration of blockers."""
 
 
 def values_match(where: Filter, now: ChampionValues) -> bool:

@@ -37,7 +37,7 @@ def preferred_copy(state: EpicState, ref: int, candidates: Iterable[int], seat: 
         return ref
     table, owners = state.table, state.owners
     card, owner = table[ref], owners[ref]
-    # Seats and objects have no card here, and kinds of tokens no owner, so a hit is a card.
+    # Seats and objects are not in the table and token kinds have no owner, so every match is a card.
     same = [each for each in candidates if table.get(each) is card and owners.get(each) == owner]
     fitting = [each for each in same if not is_less_preferred(state, each, seat)] if state.broken else ()
     return min(fitting or same, default=ref)

@@ -101,7 +101,7 @@ def _given(state: EpicState, champion: Champion, when: When) -> list[FrameData]:
 
 
 BreakTrigger = tuple[int, int, int, FrameData | None, tuple[str, ...]]
-"""Controller, source and number of an ability that triggers, and what else ``note`` is told of it."""
+"""Arguments of ``add_trigger`` after the state."""
 
 
 def find_break_triggers(state: EpicState, breaking: list[Champion]) -> list[BreakTrigger]:
@@ -153,7 +153,7 @@ def trigger_on_damage(state: EpicState, champion: Champion, reached: tuple[int, 
         for index in indices if that and not has_lost_abilities(champion) else ():
             data: FrameData = {"that": that}
             if state.variant.shared and not state.frames and any(map(is_seat, that)):
-                # Nothing is being carried out: it is battle damage, to a team, with the seat that stands for it.
+                # No text is being executed, so it is battle damage to a team, by its representative seat.
                 data["side"] = 1
             add_trigger(state, champion.controller, champion.oid, index, data, point)
 
@@ -189,7 +189,7 @@ def trigger_on_turn(state: EpicState, when: When, seats: list[int]) -> None:
         for cid in state.seats[seat].gods:
             for index in state.table[cid].triggered.get(when, ()):
                 add_trigger(state, seat, cid, index, None, point)
-        for cid in state.seats[seat].discard:  # the text of some is good for something there (5.0.2)
+        for cid in state.seats[seat].discard:  # some abilities work in the discard pile (5.0.2)
             grey = table[cid].grey_triggered
             if grey:
                 for index in grey.get(when, ()):
@@ -273,7 +273,7 @@ def _start(state: EpicState, trigger: Trigger) -> None:
     state.batch.remove(trigger)
     state.cause = trigger.cause
     args = (trigger.controller, trigger.source, trigger.ability)
-    # What has triggered meanwhile waits, or is among the rest of the batch already (I-48).
+    # New triggers wait, or have joined the batch already (I-48).
     held = state.noted or (state.batch and state.options[LATE_TRIGGERS])
     seq = log_event(state, "resolve", args, ("3.2.5", "3.2.5a", "3.2.5b", "I-48") if held else ("3.2.5", "3.2.5a"))
     if trigger.ability < 0:

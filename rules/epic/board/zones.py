@@ -24,7 +24,7 @@ from rules.epic.state.frame_data import DepartedChampion, DrawData
 from rules.epic.state.log import log_event
 
 EMPTY_DECK_RULES = ("1.2.1", "1.6.2", "I-17")
-"""What makes drawing from an empty deck win the game."""
+"""Citations for winning by drawing from an empty deck."""
 Destination = Literal["discard", "hand", "deck", "transformed", "removed"]
 
 
@@ -71,14 +71,14 @@ def remove_from_group(seat: Seat, place: int, cid: int) -> None:
 def have_same_name(state: EpicState, group: tuple[int, ...]) -> bool:
     """Return whether all cards of a deck group have one name."""
     table = state.table
-    # A group is sorted, so its ends mostly tell it at once.
+    # A group is sorted, so comparing its ends is usually enough.
     return table[group[-1]] is table[group[0]] and len(set(map(table.get, group))) == 1
 
 
 def _draw_out(state: EpicState, frame: Frame[DrawData]) -> None:
     """Let a player win by drawing from an empty deck, now or after the effect (I-17)."""
     if state.options[DRAWING_OUT] != 2:
-        # The draw of the Start Phase comes before anything is prepared (I-26).
+        # The draw of the Start Phase comes before preparing (I-26).
         rules = ("4.2.3", *EMPTY_DECK_RULES, "I-26") if frame.data["rules"][0] == "4.2.3" else EMPTY_DECK_RULES
         if len(state.teams) > 2:
             rules = (*rules, "I-20")
@@ -86,7 +86,7 @@ def _draw_out(state: EpicState, frame: Frame[DrawData]) -> None:
         return
     state.finish(frame)
     if not any(other.kind == "drawn-out" and other.controller == frame.controller for other in state.frames):
-        # Below everything under way, so that it comes last.
+        # At the bottom of the stack, so that it runs last.
         state.frames.insert(0, Frame("drawn-out", frame.controller, 0, None, frame.cause))
 
 
@@ -205,7 +205,7 @@ def take_from_zone(state: EpicState, cid: int) -> bool:
         seat.supplemental = _without(cid, seat.supplemental)
     elif (cid,) in seat.deck and state.frames and cid in state.frames[-1].data.get("revealed", ()):
         seat.deck.remove((cid,))
-        # The text that turned it up no longer means it: it may be back in the deck before that text is done.
+        # Drop it from the text that revealed it, since it may be back in the deck before that text is done.
         for frame in state.frames:
             shown = frame.data.get("revealed", ())
             if cid in shown:

@@ -1,7 +1,6 @@
-"""The cards that a game is played with: those of the published game, or those of a catalogue that belongs to an event.
+"""The cards of a game: the published ones, or those of a catalogue of an event.
 
-Whoever has a game asks ``state.cards``; the functions of this library that read words before there is one are handed
-the cards of its set-up.
+Code with a game uses ``state.cards``; code that parses names before a game exists gets the cards of its setup.
 
 >>> PUBLISHED.printed("Teleport (Promo)").label, PUBLISHED.printed("teleport").label
 ('Teleport (Promo)', 'Teleport')
@@ -20,18 +19,19 @@ from rules.epic.cards.model import Card, CardSet, CardType
 from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, PrintedCard, is_doubtful
 
 CACHED_CATALOGUES: Final = 16
-"""Catalogues whose cards are kept as the engine looks at them."""
+"""Number of indexed catalogues in the cache."""
 
 
 class GameCards:
-    """A catalogue as the engine looks at it: every card by name, each taken apart once.
+    """A catalogue indexed for the engine, with each card indexed once.
 
     Attributes:
         catalogue: the cards.
-        tokens: the kinds of token in the order of their numbers: those of the published game, then all others.
-        deck_cards: every name that an unknown card may have. champions: every name that may be in play.
-        playable: the names of the deck cards that the engine plays completely. certain: those of them whose effects are
-            all known for certain, so that no game stops at one.
+        tokens: kinds of token in the order of their numbers: published ones, then others.
+        deck_cards: names that an unknown card may have.
+        champions: names that may be in play.
+        playable: names of the deck cards that the engine supports.
+        certain: those of them whose effects are certain.
     """
 
     __slots__ = ("_found", "_replaced", "catalogue", "certain", "champions", "deck_cards", "playable", "tokens")
@@ -55,7 +55,7 @@ class GameCards:
         self._found: dict[str, PrintedCard] = {UNKNOWN_NAME: UNKNOWN}
 
     def printed(self, name: str) -> PrintedCard:
-        """Return the printed card called ``name``, known spelling variants included; ``?`` is the unknown card.
+        """Return the card called ``name``, including spelling variants and "?".
 
         ``Teleport (Promo)`` is a printing whose wording was replaced.
 
@@ -73,7 +73,7 @@ class GameCards:
         return found
 
     def as_printed(self, name: str, choices: ChosenOptions) -> str:
-        """Return the label of the printing of ``name`` that ``choices`` take, the newest where they say nothing."""
+        """Return the label of the chosen printing of ``name``, by default the newest."""
         index = next((index for chosen, index in choices if chosen == name), 0)
         reworded = self.catalogue.reworded
         return self._label_of(reworded[name][index]) if index and name in reworded else name
@@ -82,7 +82,7 @@ class GameCards:
         """Return the number of a kind of token.
 
         Raises:
-            ValueError: no token is called so.
+            ValueError: there is no such token.
         """
         return FIRST_TOKEN_KIND + self.tokens.index(name)
 
@@ -102,5 +102,5 @@ def _played_with(catalogue: Catalogue[Card]) -> GameCards:
 
 
 def game_cards_of(catalogue: Catalogue[Card] | None) -> GameCards:
-    """Return the cards of a catalogue as the engine looks at them, the same for the same; without one the published."""
+    """Return the cached game cards of a catalogue, by default the published ones."""
     return PUBLISHED if catalogue is None or catalogue is CATALOGUE else _played_with(catalogue)

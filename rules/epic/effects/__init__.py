@@ -1,11 +1,11 @@
-"""The effect vocabulary: a card's text as frozen data, which the engine carries out.
+"""The effect vocabulary: card texts as immutable data, which the engine executes.
 
-``Card.text`` is a tuple of abilities (``abilities``: when); an ability holds instructions (``instructions``: what); an
-instruction holds selectors (``selectors``: to whom). Nothing here is callable or knows a card. Every node names in
-``RULES`` the rules it stands on. A new card should need new parameters before it needs a new node.
+``Card.text`` is a tuple of abilities; an ability holds instructions; an instruction holds selectors. Nodes are not
+callable and independent of cards. Each node cites its rules in ``RULES``. For a new card, prefer new parameters to new
+nodes.
 
-What is done for each instruction stands in ``rules.epic.instructions``, its words in ``rules.epic.text``. Imports
-``rules.epic.traits`` and nothing else of Epic.
+``rules.epic.instructions`` executes instructions, ``rules.epic.text`` renders them. Imports only ``rules.epic.traits``
+of Epic.
 """
 
 from rules.engine.instructions import Instruction

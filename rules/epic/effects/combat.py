@@ -1,4 +1,4 @@
-"""What attacks, and who fights in a battle under way: no further attacks, joining, leaving."""
+"""Instructions on attacks and battles: no further attacks, joining, leaving."""
 
 from typing import ClassVar
 
@@ -9,9 +9,9 @@ from rules.frozen import frozen
 
 @frozen
 class RemoveFromBattle(Instruction):
-    """The selected champions no longer attack or block (4.4.12, I-77); they lie as before, expended or flipped.
+    """The selected champions no longer attack or block (4.4.12, I-77).
 
-    What was blocked stays blocked (4.4.6a). Nothing happens to champions that are in no battle.
+    Their stance does not change. Blocked attackers stay blocked (4.4.6a). Champions outside a battle are not affected.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("4.4.12", "4.4.6a", "I-77")
@@ -21,19 +21,18 @@ class RemoveFromBattle(Instruction):
 
 @frozen
 class NoMoreAttacks(Instruction):
-    """No attack may be declared for the rest of this turn, by anyone; a battle under way goes on."""
+    """No attack may be declared for the rest of the turn; a battle continues."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "4.4.1")
 
 
 @frozen
 class JoinBattle(Instruction):
-    """The selected champions attack or block together with the source, in the battle under way.
+    """The selected champions join the source in the current battle.
 
-    They become attackers if the source attacks, blockers if it blocks, after the declaration and although it is over:
-    joining attackers become expended, joining blockers flipped (4.4.1, 4.4.6[1]), and what triggers on attacking or
-    blocking triggers. Whom it can be is for the pick to say (``Filter.ready``). Nothing happens when the source is in
-    no battle any more.
+    They become attackers or blockers like the source although the declaration is over: joining attackers are expended,
+    joining blockers flipped (4.4.1, 4.4.6[1]), and their attack and block triggers occur. ``Filter.ready`` restricts
+    the pick. Nothing happens if the source has left the battle.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.0.6", "4.4.1", "4.4.6[1]")

@@ -1,10 +1,10 @@
-"""How long something lasts."""
+"""Durations of effects."""
 
 from enum import StrEnum
 
 
 class Lasts(StrEnum):
-    """How long a modification or control stays on an object; leaving play ends it in any case (I-52)."""
+    """Duration of a modification or control; leaving play ends it (I-52)."""
 
-    END_OF_TURN = "end of turn"  # taken away in 4.5.2d, after damage (I-88)
+    END_OF_TURN = "end of turn"  # removed in 4.5.2d, after damage (I-88)
     IN_PLAY = "in play"  # 5.0.7, 5.3.7

@@ -1,4 +1,4 @@
-"""What each of several players decides for themselves."""
+"""Instructions by which players decide for themselves."""
 
 from typing import ClassVar
 
@@ -10,10 +10,10 @@ from rules.frozen import frozen
 
 @frozen
 class EachBreaksOne(Instruction):
-    """Each player selected, in turn order from you, chooses one of their champions; those chosen break together.
+    """Each selected player chooses a champion in turn order; those break together.
 
-    A choice, not a target (decision ``choose`` of that player, 5.12.3). A player chooses among champions that can
-    break, and one who has none chooses nothing (I-141).
+    A choice, not a target (decision ``choose``, 5.12.3), among champions that can break; a player without any chooses
+    nothing (I-141).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.12.3", "5.16.1", "5.9.2", "I-47", "I-141")
@@ -23,7 +23,10 @@ class EachBreaksOne(Instruction):
 
 @frozen
 class ChooseNumber(Instruction):
-    """You choose a number from 0 to ``most`` (decision ``number``); from now on ``X`` stands for it (I-144)."""
+    """You choose a number from 0 to ``most``, to which ``X`` refers (I-144).
+
+    Decision ``number``.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "I-144")
 

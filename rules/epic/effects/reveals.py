@@ -1,4 +1,4 @@
-"""Cards turned up from the top of a deck."""
+"""Instructions that reveal cards from the top of a deck."""
 
 from typing import ClassVar
 
@@ -10,10 +10,12 @@ from rules.frozen import frozen
 
 @frozen
 class RevealTop(Instruction):
-    """The players selected reveal ``count`` cards from the top of their decks, or as many as there are (5.19.1).
+    """The selected players reveal ``count`` cards from the top of their decks.
 
-    The cards stay on top of the deck until the text does something with them: ``What.REVEALED`` picks among them,
-    ``Revealed`` is all of them that are still there. It is no drawing: an empty deck wins nothing (1.6.2).
+    Rules: 5.19.1.
+
+    With fewer cards, the whole deck. The cards stay there until the text moves them: ``What.REVEALED`` picks among
+    them, ``Revealed`` selects all that are left. It is no draw, so an empty deck does not win (1.6.2).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.19.1", "3.2.3c")

@@ -1,4 +1,4 @@
-"""Which abilities could have asked for an answer: what a claim can have been about."""
+"""Abilities that could ask for a given action."""
 
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
@@ -26,15 +26,17 @@ from rules.epic.state import EpicState
 from rules.epic.text.validation import iter_nodes
 
 LEAVE_KINDS: Final = ("break", "banish", "bounce", "blink")
-"""Kinds of entries that tell of a champion that leaves play: their second argument."""
+"""Kinds of log events for a champion leaving play; it is the second argument."""
 
 
 class CandidateAbility(NamedTuple):
-    """An ability that a claim can have been about.
+    """An ability that an action may refer to.
 
     Attributes:
-        ref: its source, in play or a card elsewhere. number: which of its abilities.
-        ability: without the mark that it works in the discard pile, which ``grey`` says.
+        ref: its source, in play or a card elsewhere.
+        number: index of the ability.
+        ability: the ability, unwrapped if it works in the discard pile.
+        grey: whether it works in the discard pile.
     """
 
     ref: int
@@ -44,9 +46,9 @@ class CandidateAbility(NamedTuple):
 
 
 def find_candidate_abilities(state: EpicState, action: Action, asks: tuple[type, ...]) -> Iterator[CandidateAbility]:
-    """Yield every ability of whoever answers that could have asked for the answer, the likeliest first.
+    """Yield the player's abilities that could ask for ``action``, likeliest first.
 
-    ``asks`` are the parts of a text that ask for such an answer; what is picked says that by itself.
+    ``asks`` are the node types that ask for such an action; picks are recognised by themselves.
     """
     if action.verb == "resolve":
         if action.option >= 0 and not is_seat(action.refs[0]):
@@ -59,7 +61,7 @@ def find_candidate_abilities(state: EpicState, action: Action, asks: tuple[type,
 
 
 def _sources(state: EpicState, seat: int) -> Iterator[int]:
-    """Yield what a player has that may have abilities: in play, beside the deck, just gone, discarded."""
+    """Yield the sources of abilities of a player: in play, gods, departed, discarded."""
     if not 0 <= seat < len(state.seats):
         return
     for member in side_members(state, seat):
@@ -71,7 +73,7 @@ def _sources(state: EpicState, seat: int) -> Iterator[int]:
 
 
 def recently_departed(state: EpicState) -> list[int]:
-    """Return the champions that have left play since the last play or, before any, since the turn began."""
+    """Return the champions that left play since the last play or the start of turn."""
     since = max((event.seq for event in state.log if event.kind in {"play", "use", "turn"}), default=0)
     left = (int(event.args[1]) for event in state.log[since:] if event.kind in LEAVE_KINDS)
     return list(dict.fromkeys(ref for ref in left if is_object(ref)))
@@ -88,7 +90,7 @@ def _abilities(state: EpicState, ref: int, number: int | None = None) -> Iterato
 
 
 def can_ask_for(ability: Ability, action: Action, asks: tuple[type, ...]) -> bool:
-    """Whether carrying out ``ability`` can ask for an answer such as ``answer``."""
+    """Return whether ``ability`` can ask for ``action``."""
     if action.verb == "resolve":
         return True
     if action.verb in {"target", "choose"}:
@@ -97,7 +99,7 @@ def can_ask_for(ability: Ability, action: Action, asks: tuple[type, ...]) -> boo
 
 
 def _can_pick(node: Any, action: Action) -> bool:
-    """Whether a part of a text asks for things of the sort that ``answer`` picks."""
+    """Return whether a node asks for entities of the type that ``action`` picks."""
     if isinstance(node, Recycle):
         return bool(action.refs) and all(map(is_card, action.refs))
     if not isinstance(node, Target | Targets | Choice | Choices | DamageSplit):
@@ -117,4 +119,4 @@ _SORTS: Final = {
     "champion": (What.ANY, What.CHAMPION),
     "card": (What.DISCARD, What.HAND, What.REVEALED),
 }
-"""The kinds of picks that can name each sort of thing."""
+"""The kinds of picks that can refer to each type of entity."""

@@ -1,4 +1,4 @@
-"""Why what an answer claims never came up: the conditions that failed, the likeliest claim first."""
+"""Reasons why no decision for an action came up."""
 
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
@@ -20,19 +20,24 @@ from rules.epic.state.display_names import display_name, player_name, side_name
 from rules.notation.english import possessive
 
 MAX_ABILITIES: Final = 3
-"""Abilities whose conditions are told at most."""
+"""Maximum number of abilities that are explained."""
 
 
 MomentCheck: TypeAlias = Callable[[EpicState, Action], Iterator[Violation]]
-"""Says why the moment for an answer is not there, where no ability could have asked for it."""
+"""Explains why it is not the moment for an action, if no ability could have asked for it."""
 
 
 def missing_decision_violations(
     state: EpicState, decision: Decision, action: Action, asks: tuple[type, ...], moment: MomentCheck
 ) -> Iterator[Violation]:
-    """Yield why nothing asks for ``answer``, which is of another kind than what is asked at a play.
+    """Yield the reasons why no decision asks for ``action``.
 
-    ``asks`` are the parts of a text that ask for such an answer.
+    Args:
+        state: the game.
+        decision: the pending decision, of another kind.
+        action: the action.
+        asks: the node types that ask for such an action.
+        moment: explains why it is not the moment, if no ability could have asked.
     """
     if _waits(state, action) or (action.verb == "draw" and not 0 <= action.option < len(state.seats)):
         return
@@ -51,7 +56,7 @@ def missing_decision_violations(
 
 
 def _waits(state: EpicState, action: Action) -> bool:
-    """Whether the trigger that is said to resolve has triggered and waits, or is being carried out."""
+    """Return whether the trigger named by ``action`` waits or is being executed."""
     if action.verb != "resolve":
         return False
     cid = state.card_of(action.refs[0])
@@ -60,7 +65,7 @@ def _waits(state: EpicState, action: Action) -> bool:
 
 
 def _token(state: EpicState, action: Action) -> Iterator[Violation]:
-    """Yield that a token which has left play is nowhere else (2.3.5)."""
+    """Yield that a token which left play is in no other zone (2.3.5)."""
     for ref in action.refs if action.verb in {"target", "choose"} else ():
         if not is_seat(ref) and state.printed_of(ref).is_token and state.find(ref) is None:
             name = display_name(state, ref)
@@ -68,7 +73,7 @@ def _token(state: EpicState, action: Action) -> Iterator[Violation]:
 
 
 def _abilities(state: EpicState, action: Action, asks: tuple[type, ...]) -> list[Violation]:
-    """Return what failed for the abilities that may be meant: those nearest to having happened."""
+    """Return the unmet conditions of the likeliest abilities."""
     seat = action.option if action.seat == CHANCE else action.seat
     far = [
         (_distance(state, told), not isinstance(told.ability, Ally), told)
@@ -80,7 +85,7 @@ def _abilities(state: EpicState, action: Action, asks: tuple[type, ...]) -> list
 
 
 def _distance(state: EpicState, told: CandidateAbility) -> int:
-    """Return how far an ability is from what was done last: the smaller, the likelier it is meant."""
+    """Return how unlikely it is that ``action`` refers to the ability."""
     played = last_play(state)
     cid = state.card_of(told.ref)
     if played is not None and cid == played.args[1] and not isinstance(told.ability, Power) and not told.grey:
@@ -100,7 +105,7 @@ def _distance(state: EpicState, told: CandidateAbility) -> int:
 def premature_trigger_violations(
     state: EpicState, decision: Decision, action: Action, asks: tuple[type, ...]
 ) -> Iterator[Violation]:
-    """Yield why a trigger that has been noted does not resolve yet (3.2.5a, 3.2.5b)."""
+    """Yield the reason why a waiting trigger does not resolve yet (3.2.5a, 3.2.5b)."""
     if CHANCE in (action.seat, decision.seat):
         return
     for trigger in [trigger for trigger in state.noted if _meant(state, trigger, action, asks)][:1]:
@@ -121,9 +126,9 @@ def _source(state: EpicState, trigger: Trigger) -> str:
 
 
 def _meant(state: EpicState, trigger: Trigger, action: Action, asks: tuple[type, ...]) -> bool:
-    """Whether an answer can be about a trigger that waits."""
+    """Return whether ``action`` can refer to a waiting trigger."""
     if action.verb == "resolve":
-        # What has left play meanwhile may be named as the card that it is now.
+        # A champion that left play may be referred to by its card.
         return trigger.cid == state.card_of(action.refs[0])
     if not are_allied(state, trigger.controller, action.seat) or trigger.ability in {DELAYED, RIGHTEOUS, GRANTED}:
         return False
@@ -131,7 +136,7 @@ def _meant(state: EpicState, trigger: Trigger, action: Action, asks: tuple[type,
 
 
 def no_draw_violations(state: EpicState, action: Action) -> Iterator[Violation]:
-    """Yield that nothing has a card drawn now."""
+    """Yield that nothing makes the player draw now."""
     who = player_name(state, action.option)
     yield Violation(
         "1.6.3", f"{who} draws one card as {possessive(who)} own turn starts, and nothing else draws one now (1.6.1)."

@@ -1,4 +1,4 @@
-"""Why an ability that somebody claims did not trigger, or does not a second time (3.4.1, 5.3.1, 5.6.1, 5.18)."""
+"""Unmet conditions of abilities that did not trigger (3.4.1, 5.3.1, 5.6.1, 5.18)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -32,18 +32,18 @@ CONDITION_TEXTS: Final = {
     When.LEAVES_DISCARD: "it leaves the discard pile",
     When.RECALLED: "it is recalled",
 }
-"""When an ability triggers, in words."""
+"""Text of each trigger condition."""
 DEPARTURE_TEXTS: Final = {
     "break": "has broken",
     "banish": "was banished",
     "bounce": "went to the hand",
     "blink": "left play",
 }
-"""How a champion left play, in words."""
+"""Text of each way of leaving play."""
 
 
 def unmet_condition_violations(state: EpicState, seat: int, told: CandidateAbility) -> Iterator[Violation]:
-    """Yield the conditions that failed for an ability of ``seat``, or that it has been carried out."""
+    """Yield the unmet conditions of an ability, or that it has already resolved."""
     if isinstance(told.ability, Power):
         yield from _not_used(state, seat, told)
         return
@@ -73,7 +73,7 @@ def _rule(told: CandidateAbility) -> str:
 
 
 def last_play(state: EpicState) -> Event | None:
-    """Return the last card that was played this turn."""
+    """Return the event of the last card played this turn, or ``None``."""
     for event in reversed(state.log):
         if event.kind in {"play", "play-free"}:
             return event
@@ -83,7 +83,7 @@ def last_play(state: EpicState) -> Event | None:
 
 
 def _not_used(state: EpicState, seat: int, told: CandidateAbility) -> Iterator[Violation]:
-    """Yield why the power cannot be used; else, that nobody has."""
+    """Yield why the power cannot be used, or that it has not been."""
     faults = [
         fault for fault in power_violations(state, seat, told.ref, told.number) if fault.rule not in {"4.1.2", "4.2.1"}
     ]
@@ -95,7 +95,7 @@ def _not_used(state: EpicState, seat: int, told: CandidateAbility) -> Iterator[V
 
 
 def _misplaced(state: EpicState, told: CandidateAbility) -> Iterator[Violation]:
-    """Yield that the source was not where the ability works (5.0.2, 5.0.3, 5.4.3)."""
+    """Yield that the source is not where the ability works (5.0.2, 5.0.3, 5.4.3)."""
     name, cid = display_name(state, told.ref), state.card_of(told.ref)
     in_pile = any(cid in seat.discard for seat in state.seats)
     if told.grey and not (is_card(told.ref) and in_pile and not _came_late(state, cid)):
@@ -116,7 +116,7 @@ def _misplaced(state: EpicState, told: CandidateAbility) -> Iterator[Violation]:
 
 
 def _came_late(state: EpicState, cid: int) -> bool:
-    """Whether a card reached the discard pile with or after the last card played."""
+    """Return whether a card reached the discard pile with or after the last play."""
     played = last_play(state)
     since = played.seq if played is not None else 0
     return any(event.kind in {"event-done", "discard"} and cid in event.args[1:] for event in state.log[since:]) or (
@@ -125,7 +125,7 @@ def _came_late(state: EpicState, cid: int) -> bool:
 
 
 def _left_play(state: EpicState, cid: int) -> Event | None:
-    """Return how the champion that a card was left play since the last card was played."""
+    """Return the event by which the champion of a card left play since the last play."""
     played = last_play(state)
     for event in reversed(state.log[played.seq if played is not None else 0 :]):
         if event.kind in LEAVE_KINDS and is_object(int(event.args[1])) and state.card_of(int(event.args[1])) == cid:
@@ -134,7 +134,7 @@ def _left_play(state: EpicState, cid: int) -> Event | None:
 
 
 def _ally(state: EpicState, seat: int, told: CandidateAbility) -> Iterator[Violation]:
-    """Yield why an ally ability did not trigger on the card played last, or that it has (5.18.1, 5.18.2)."""
+    """Yield why an ally ability did not trigger on the last play (5.18.1, 5.18.2)."""
     assert isinstance(told.ability, Ally)
     name, wanted = display_name(state, told.ref), told.ability.alignment
     played = last_play(state)
@@ -172,7 +172,7 @@ def _ally(state: EpicState, seat: int, told: CandidateAbility) -> Iterator[Viola
 
 
 def _resolved(state: EpicState, told: CandidateAbility) -> Event | None:
-    """Return the entry of this turn with which the ability was carried out last."""
+    """Return the last event of this turn by which the ability resolved, or ``None``."""
     for event in reversed(state.log):
         if event.kind == "turn":
             return None
@@ -198,10 +198,10 @@ def _entering(state: EpicState, told: CandidateAbility) -> Iterator[Violation]:
 
 
 def _not_occurred(state: EpicState, told: CandidateAbility) -> Violation:
-    """Return why the condition of a triggered ability was not met, or that it has been carried out."""
+    """Return why a triggered ability did not trigger, or that it has resolved."""
     name = display_name(state, told.ref)
     when = tuple(getattr(told.ability, "when", ()))
-    # What triggers at the start of a turn is carried out in that Start Phase; it is over afterwards.
+    # Start-of-turn triggers resolve in the Start Phase only.
     if When.START_OF_OWN_TURN in when:
         owner = state.find(told.ref)
         whose = owner.controller if owner is not None else state.owners.get(state.card_of(told.ref), state.turn)

@@ -1,4 +1,4 @@
-"""What takes a game on: the loop, the one checker, all legal answers or one by chance, and illegal ones carried out.
+"""The game loop: rules tables, validation, legal actions, chance, forced actions.
 
-Stands on all rooms of play and on ``claims``; only ``rules.epic.engine``, notation and views stand on it.
+Imports all packages of play and ``explanations``; used by ``engine``, ``notation`` and ``view``.
 """

@@ -1,8 +1,8 @@
-"""Carrying out an answer that is not legal, as far as that can be imagined: what a judge compares the ruled play with.
+"""Forcing illegal actions, to compare them with the ruled game.
 
-Costs that cannot be paid are not paid, and who does not have initiative is taken to have it. What triggered and asks
-for a choice is left out where a play or a draw comes before it, as by players who miss it. What a table could not have
-carried out at all (a card from a hand that does not hold it, a block out of time) is refused with the reason.
+Costs that cannot be paid are not paid, and the player is given initiative. Triggers that ask for a choice before a play
+or draw are dropped as missed. Actions that are impossible at a table (a card that is not in hand, a block out of time)
+are rejected with the reason.
 """
 
 from collections.abc import Iterator
@@ -24,12 +24,13 @@ from rules.epic.state.display_names import display_name, player_name
 
 
 def force(state: EpicState, action: Action) -> list[str]:
-    """Carry out ``answer`` at the pending decision whatever the rules say, and go on to the next decision.
+    """Apply ``action`` whatever the rules say, and advance to the next decision.
 
-    Returns the triggered abilities that were left out before it, in words.
+    Returns:
+        Descriptions of the triggered abilities that were dropped as missed.
 
     Raises:
-        ImpossibleActionError: it cannot be carried out at all; says why.
+        ImpossibleActionError: the action is impossible.
     """
     decision = state.pending
     if decision is None:
@@ -47,10 +48,10 @@ def force(state: EpicState, action: Action) -> list[str]:
     if decision.kind == "act" and action.verb != "concede":
         _give_initiative(state, action.seat)
     elif action.verb == "draw" and not state.frames:
-        # The draw that the player going first skips has not begun (4.2.3a).
+        # The skipped first draw has no frame (4.2.3a).
         push_draw(state, detail(decision, "seat"), 1, decision.rules)
     if state.frames and state.frames[-1].kind == "tribute":
-        # It is carried out although it has no legal target (5.6.2).
+        # Execute the tribute although it has no legal target (5.6.2).
         state.frames[-1].kind = "effects"
     apply_action(state, RULES, action)
     for seat in state.seats:
@@ -60,7 +61,7 @@ def force(state: EpicState, action: Action) -> list[str]:
 
 
 def _left_out(state: EpicState, decision: Decision | None, action: Action) -> Iterator[str]:
-    """Leave out what has triggered and asks for a choice before ``answer``, a play or a draw; yield each in words."""
+    """Drop triggers that ask for a choice before ``action``; yield each in words."""
     kind = ACTION_TYPES[action.verb].kind
     if kind not in {"act", "draw"}:
         return
@@ -89,7 +90,7 @@ def _give_initiative(state: EpicState, seat: int) -> None:
 
 
 def _obstacles(state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
-    """Yield why ``answer`` cannot be carried out."""
+    """Yield the reasons why ``action`` is impossible."""
     verb = ACTION_TYPES[action.verb]
     if verb.kind == ANY:
         return

@@ -20,16 +20,17 @@ SAMPLES: Final = VERBS.samples
 
 
 def legal(state: EpicState) -> Iterator[Action]:
-    """Yield the legal answers to the pending decision in a fixed order, conceding left out."""
+    """Yield the legal actions in a fixed order, without conceding."""
     decision = state.pending
     return iter(()) if decision is None else LISTS[decision.kind](state, decision)
 
 
 def sample(state: EpicState, chance: random.Random) -> Action:
-    """Return one legal answer to the pending decision; it never concedes.
+    """Return a random legal action, never conceding.
 
     Raises:
-        ValueError: the game is over. UnnamedCardError: every answer would show an unknown card.
+        ValueError: the game is over.
+        UnnamedCardError: every action would show an unknown card.
     """
     decision = state.pending
     if decision is None:
@@ -38,13 +39,17 @@ def sample(state: EpicState, chance: random.Random) -> Action:
 
 
 def outcome(state: EpicState, number: int) -> Action:
-    """Return the answer of chance that ``number``, from 0 to 2^64 - 1, stands for.
+    """Return the chance action that ``number`` selects.
 
-    A draw takes one of the cards that may be on top, sorted by name, copies counted: the one at ``number * cards /
-    2^64``, rounded down. Anything else takes one of the legal answers in their order likewise.
+    A draw takes one of the possible top cards, sorted by name with copies: the one at index ``number * cards / 2^64``,
+    rounded down. Other decisions take one of the legal actions in the same way.
+
+    Args:
+        state: the game.
+        number: 0 to 2^64 - 1.
 
     Raises:
-        ValueError: chance is not asked.
+        ValueError: the pending decision is not one of chance.
     """
     decision = state.pending
     if decision is None or decision.seat != CHANCE:
@@ -60,10 +65,10 @@ def outcome(state: EpicState, number: int) -> Action:
 
 
 def outcomes(state: EpicState) -> list[tuple[Action, int]]:
-    """Return the answers of chance with their weights: of a draw how many of the cards that may be on top are it.
+    """Return the chance actions with their weights (numbers of copies).
 
     Raises:
-        UnnamedCardError: a card is revealed that may be an unknown one.
+        UnnamedCardError: the revealed card may be an unknown one.
     """
     decision = state.pending
     if decision is None or decision.seat != CHANCE:

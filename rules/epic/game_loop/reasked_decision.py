@@ -1,7 +1,7 @@
-"""A decision as it would be asked now that cards have names that nobody had named when it was asked.
+"""Asking a decision again after cards have been named.
 
-Unknown cards are among what can be picked or revealed, since they may be such as qualify. One that gets its name from
-the answer goes through every condition of a card that was known all along: the decision is put once more, on a copy.
+Unknown cards are candidates because they may qualify. Once such a card is named, the decision is asked again on a copy,
+so that all conditions apply to it.
 """
 
 from contextlib import suppress
@@ -15,15 +15,15 @@ from rules.epic.state.automatic_decisions import AutomaticDecisionObserver, copy
 from rules.epic.state.unknown_cards import newly_named
 
 NAME_DEPENDENT: Final = frozenset({"reveal", "choose", "target"})
-"""Decisions of which the names of cards decide what is among the candidates."""
+"""Kinds of decision whose candidates depend on card names."""
 
 
 class ReaskedDecision(NamedTuple):
-    """A decision put once more.
+    """A decision that was asked again.
 
     Attributes:
-        decision: with what can be picked now.
-        hopeless: why nothing can be answered any more, where that is so.
+        decision: the decision with the current candidates.
+        hopeless: the reason why no action is possible any more, or ``None``.
     """
 
     decision: Decision
@@ -31,7 +31,7 @@ class ReaskedDecision(NamedTuple):
 
 
 def reask_decision(state: EpicState) -> ReaskedDecision | None:
-    """Return the pending decision put once more, ``None`` where no card has got its name since it was asked."""
+    """Ask the pending decision again; ``None`` if no candidate has been named since."""
     asked = state.pending
     if asked is None or asked.kind not in NAME_DEPENDENT or not newly_named(asked):
         return None
@@ -45,7 +45,7 @@ def reask_decision(state: EpicState) -> ReaskedDecision | None:
 
     found = AutomaticDecisionObserver(first)
     with suppress(UndeterminedError):
-        # What comes after it does not matter, nor whether the rules say how that goes on.
+        # Later decisions do not matter, even if the rules leave them undetermined.
         then = _going_on(state, found)
         if not settled and then is not None and _same(asked, then):
             return ReaskedDecision(then)
@@ -53,7 +53,7 @@ def reask_decision(state: EpicState) -> ReaskedDecision | None:
 
 
 def _going_on(state: EpicState, listener: AutomaticDecisionObserver) -> Decision | None:
-    """Return what is asked where the pending decision is forgotten and the game goes on, on a copy."""
+    """Return the next decision of a copy without the pending decision."""
     then = copy_with_observer(state, listener)
     then.pending = None
     loop.advance(then, RULES)

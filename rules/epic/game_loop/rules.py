@@ -1,4 +1,4 @@
-"""The tables of Epic: what goes on with each frame and phase, what waits to resolve, and the verbs."""
+"""The rules tables of Epic for the engine: frames, phases, triggers, actions."""
 
 from typing import Final
 
@@ -15,14 +15,14 @@ from rules.epic.turn import phases
 
 
 class EndlessLoopError(UndeterminedError):
-    """Mandatory effects repeat without end; the rules say nothing about it (I-102)."""
+    """Mandatory effects repeat endlessly, which the rules do not cover (I-102)."""
 
 
 def _endless(state: EpicState) -> None:
-    """End a game in which nobody is asked anything any more as its readings say (I-102).
+    """Draw an endless game if the option of I-102 says so.
 
     Raises:
-        EndlessLoopError: they do not say.
+        EndlessLoopError: the option does not say so.
     """
     if not state.options[ENDLESS]:
         raise EndlessLoopError(
@@ -33,7 +33,10 @@ def _endless(state: EpicState) -> None:
 
 
 def _waits(state: EpicState) -> bool:
-    """Start the next trigger of the batch, or make a batch of what has been noted (3.2.5, 4.2.6)."""
+    """Start the next trigger or form the next batch; return whether any waited.
+
+    Rules: 3.2.5, 4.2.6.
+    """
     if state.batch:
         triggers.start_next_trigger(state)
     elif state.noted and not phases.is_before_prepare(state):
@@ -44,7 +47,7 @@ def _waits(state: EpicState) -> bool:
 
 
 def _exists(state: EpicState, ref: int) -> bool:
-    """Whether a number is that of a player, a card or something that has been in play."""
+    """Return whether ``ref`` is a player, a card, or an object that has been in play."""
     return (
         ref in state.table
         or (is_seat(ref) and ref < len(state.seats))
@@ -60,4 +63,4 @@ RULES: Final = Rules[EpicState](
     endless=_endless,
     waits=_waits,
 )
-"""What the engine is made of."""
+"""The rules tables for the engine."""

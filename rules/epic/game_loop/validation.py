@@ -34,7 +34,7 @@ from rules.engine.action_types import ANY
 from rules.engine.decision import Action, Decision, Violation
 from rules.engine.ids import CHANCE, is_card
 from rules.engine.legality import validate
-from rules.epic.actions.action_type import EpicVerb
+from rules.epic.actions.action_type import EpicActionType
 from rules.epic.actions.registry import ACTION_TYPES, DECISION_KINDS, acting_name, pending_text
 from rules.epic.board.uncertain_keywords import UncertainViolation
 from rules.epic.cards.printed import UNKNOWN_NAME
@@ -53,18 +53,22 @@ from rules.epic.state.unknown_cards import DependsOnUnknownCardError
 
 
 def check(state: EpicState, action: Action) -> list[Violation]:
-    """Return every condition that ``answer`` fails, empty when it is legal.
+    """Return all violations of ``action``, empty if it is legal.
 
     Raises:
-        InvalidActionError: the answer cannot be an answer in this game at all.
-        UnknownDecidesError: nothing speaks against it, but an unknown card that it shows could.
-        DoubtfulTextError: nothing speaks against it, but a keyword that no source tells for certain could.
+        InvalidActionError: the action is malformed.
+        DependsOnUnknownCardError: it is legal unless an unknown card decides otherwise.
+        UncertainTextError: it is legal unless an uncertain keyword decides otherwise.
     """
     return check_canonical(state, action)[1]
 
 
 def check_canonical(state: EpicState, action: Action) -> tuple[Action, list[Violation]]:
-    """Return the normal form of ``answer``, and what ``check`` says of it; raises like it."""
+    """Return the canonical form of ``action`` and its violations.
+
+    Raises:
+        InvalidActionError, DependsOnUnknownCardError, UncertainTextError: as ``check``.
+    """
     asked = validate(state, RULES, action)
     meant = ACTION_TYPES[action.verb].canonical(state, action)
     anew = reask_decision(state)
@@ -80,7 +84,7 @@ def check_canonical(state: EpicState, action: Action) -> tuple[Action, list[Viol
 
 
 def _for_certain(found: list[Violation]) -> list[Violation]:
-    """Return what is wrong without what may be; where nothing else is, nobody can say, and it raises."""
+    """Return the certain violations; raise if all of them are uncertain."""
     doubts = [fault for fault in found if isinstance(fault, UncertainViolation)]
     if len(doubts) == len(found):
         raise UncertainTextError(f"{doubts[0].text} ({doubts[0].rule})")
@@ -88,44 +92,47 @@ def _for_certain(found: list[Violation]) -> list[Violation]:
 
 
 def _nobody_named(state: EpicState, asked: Decision, action: Action) -> None:
-    """Raise ``UnknownDecidesError`` for revealing unknown cards, against which nothing else speaks."""
+    """Raise ``DependsOnUnknownCardError`` if unknown cards are revealed."""
     if any(state.table[cid].name == UNKNOWN_NAME for cid in action.refs):
         raise DependsOnUnknownCardError(
-            f"{player_name(state, action.seat)} reveals cards that nobody has named: whether they share an alignment "
+            f"{player_name(state, action.seat)} reveals unknown cards: whether they share an alignment "
             "with "
-            f"{display_name(state, asked.source)} is not known (5.3.1). Write their names: all players saw them "
-            "(5.3.2)."
+            f"{display_name(state, asked.source)} is not known (5.3.1). Write their names: all players saw "
+            "them (5.3.2)."
         )
 
 
 def _nothing_but_unknown(state: EpicState, asked: Decision, action: Action) -> None:
-    """Raise ``UnknownDecidesError`` for going on without a pick where only unknown cards could have been picked."""
+    """Raise ``DependsOnUnknownCardError`` if only unknown cards could be picked."""
     if asked.kind not in {"target", "choose"} or not asked.low:
         return
     picks = DECISION_KINDS.get(action.verb) == asked.kind and bool(action.refs)
     if not picks and all(is_card(ref) and state.table[ref].name == UNKNOWN_NAME for ref in asked.candidates):
         raise DependsOnUnknownCardError(
             f"{player_name(state, asked.seat)} picks one of the unknown cards for "
-            f"{display_name(state, asked.source)} if "
-            "one qualifies, and which they are is not told: name them in the position, or the one that was picked."
+            f"{display_name(state, asked.source)} if one qualifies: name them in the position, or the one that was "
+            "picked."
         )
 
 
 PLAYS: Final = frozenset({"play", "use", "attack"})
-"""What a player with initiative does, other than to pass."""
+"""Action types of a player with initiative other than passing."""
 RESOLVING_KINDS: Final = frozenset({"order", "may", "reveal", "target", "choose", "mode", "number", "discard"})
-"""Kinds of decision that triggers and cards being carried out ask for."""
+"""Kinds of decision that resolving triggers and cards ask for."""
 
 
 def _decides(state: EpicState, decision: Decision, action: Action) -> bool:
-    """Whether what is wrong with an answer itself decides, and not that triggers or a card are being carried out."""
+    """Return whether violations of the action itself are reported before its timing."""
     if decision.kind not in RESOLVING_KINDS or state.phase not in {"main", "battle"}:
         return False
     return action.verb in PLAYS or not acts_for(state, action.seat, state.initiative)
 
 
 def find_violations(state: EpicState, action: Action, asked: Decision | None = None) -> Iterator[Violation]:
-    """Yield every condition that a well-formed answer fails at the decision ``asked``, else at the pending one."""
+    """Yield all violations of a well-formed action.
+
+    ``asked`` is the decision, by default the pending one.
+    """
     decision = asked or state.pending
     if decision is None:
         return
@@ -135,13 +142,13 @@ def find_violations(state: EpicState, action: Action, asked: Decision | None = N
     ):
         out_of_turn = _out_of_turn(state, decision, action, verb)
         if decision.kind == "act" and verb.kind not in {"act", "mulligan"}:
-            # Where players still make plays or pass, what has not been asked yet may come once they have passed.
+            # During plays and passes, the decision for the action may still come later.
             out_of_turn = (replace(fault, is_timing=True) for fault in out_of_turn)
         if verb.kind != "act" or action.seat == CHANCE:
             yield from out_of_turn
             return
         if _decides(state, decision, action):
-            # What is wrong with it whenever it comes decides; that triggers come first is said after it.
+            # Violations of the action itself come first, then that triggers resolve before it.
             yield from verb.violations(state, decision, action)
             yield from out_of_turn
             return
@@ -149,8 +156,8 @@ def find_violations(state: EpicState, action: Action, asked: Decision | None = N
     yield from verb.violations(state, decision, action)
 
 
-def _out_of_turn(state: EpicState, decision: Decision, action: Action, verb: EpicVerb) -> Iterator[Violation]:
-    """Yield why something else is asked, or somebody else."""
+def _out_of_turn(state: EpicState, decision: Decision, action: Action, verb: EpicActionType) -> Iterator[Violation]:
+    """Yield the reasons why another action, or another player, is asked first."""
     who = player_name(state, action.seat)
     kind = verb.kind
     if kind == "mulligan" and any(
@@ -158,7 +165,7 @@ def _out_of_turn(state: EpicState, decision: Decision, action: Action, verb: Epi
     ):
         yield Violation("1.8.3", f"{who} has decided on the opening hand; cards are replaced once, all together.")
     yield from premature_trigger_violations(state, decision, action, verb.asks)
-    yield from missing_decision_violations(state, decision, action, verb.asks, verb.moment)
+    yield from missing_decision_violations(state, decision, action, verb.asks, verb.moment_violations)
     if kind == "block" and decision.kind == "act" and state.step == "before-damage":
         yield from late_block_violations(state)
     yield from missed_trigger_violations(state, decision, action)
@@ -173,8 +180,8 @@ def _out_of_turn(state: EpicState, decision: Decision, action: Action, verb: Epi
 
 
 def _asked_by(state: EpicState, decision: Decision) -> str:
-    """Return the rule that makes somebody answer ``decision`` before anything else."""
+    """Return the rule that requires ``decision`` before anything else."""
     if decision.rules[0] == Choice.RULES[0]:
-        # That a choice is no target (5.12.3) does not make anybody choose: the card does.
+        # 5.12.3 only says that a choice is no target; cite the rule that requires the choice.
         return pick_rules.choice_rule(state, decision)
     return decision.rules[0]

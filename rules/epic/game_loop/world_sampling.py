@@ -1,4 +1,4 @@
-"""Worlds: games in which each unknown card is dealt a name from what is left of its owner's decklist."""
+"""Sampled worlds: games in which unknown cards are dealt from the decklists."""
 
 import random
 from collections import Counter
@@ -15,13 +15,13 @@ from rules.epic.state.automatic_decisions import AutomaticDecisionObserver, copy
 from rules.epic.state.copying import copy_state
 
 CARD_DEPENDENT: Final = frozenset({"may", "reveal", "choose", "target", "discard"})
-"""Kinds of decision whose answers depend on which cards there are."""
+"""Kinds of decision whose legal actions depend on card names."""
 
 
 def unknown_cards(state: EpicState) -> dict[int, int]:
     """Return the number of unknown cards of each seat that owns some."""
     table = state.table
-    # Most games have none, and random play asks at each decision.
+    # Fast path: most games have none, and random play calls this at each decision.
     if UNKNOWN not in table.values():
         return {}
     return dict(sorted(Counter(seat for cid, seat in state.owners.items() if table[cid] is UNKNOWN).items()))
@@ -30,16 +30,16 @@ def unknown_cards(state: EpicState) -> dict[int, int]:
 def sample_world(state: EpicState, chance: random.Random, decks: Sequence[Sequence[str] | None]) -> EpicState:
     """Return a copy in which every unknown card has a name.
 
-    Each way of dealing what is left of a decklist to the unknown cards of its owner, wherever they are, is equally
-    likely. A decision that depends on which cards there are is put again with their names.
+    All deals of the remaining decklist cards to the unknown cards of their owner are equally likely. A decision that
+    depends on card names is asked again.
 
     Args:
         state: the game.
-        chance: the random numbers.
-        decks: by seat the names in the decklist; ``None`` for the one that ``state`` knows.
+        chance: the random number generator.
+        decks: names in the decklist by seat; ``None`` for the one in ``state``.
 
     Raises:
-        SetupError: a decklist contradicts the known cards, or has cards that cannot be played; all of it is named.
+        SetupError: a decklist contradicts the known cards or has unplayable cards; lists all errors.
     """
     table, lists, wrong = dict(state.table), list(state.lists), list[str]()
     for seat, given in enumerate(decks):
@@ -59,7 +59,7 @@ def sample_world(state: EpicState, chance: random.Random, decks: Sequence[Sequen
 
 
 def _left(state: EpicState, seat: int, needed: int, decklist: Sequence[str], wrong: list[str]) -> list[PrintedCard]:
-    """Return the cards that the unknown cards of ``seat`` can be, sorted by name; add what is wrong to ``wrong``."""
+    """Return the decklist cards left for unknown cards; append errors to ``wrong``."""
     player, listed = state.names[seat], _cards(state, decklist, wrong)
     known = Counter(
         state.table[cid].name
@@ -85,7 +85,7 @@ def _left(state: EpicState, seat: int, needed: int, decklist: Sequence[str], wro
 
 
 def _cards(state: EpicState, decklist: Sequence[str], wrong: list[str]) -> list[PrintedCard]:
-    """Return the cards of a decklist, sorted by name; add those that cannot be played to ``wrong``."""
+    """Return the sorted cards of a decklist; append errors to ``wrong``."""
     cards: list[PrintedCard] = []
     for name in decklist:
         try:
@@ -94,17 +94,16 @@ def _cards(state: EpicState, decklist: Sequence[str], wrong: list[str]) -> list[
             wrong.append(str(error))
     for card in dict.fromkeys(cards):
         if card is UNKNOWN or not card.card.is_deck_card:
-            wrong.append(f"{card.name} is no card for a deck")
+            wrong.append(f"{card.name} is not a deck card")
         elif not card.playable:
             wrong.append(f"engine: not yet: {card.name}")
     return sorted(cards, key=lambda card: card.name)
 
 
 def _put_again(state: EpicState) -> EpicState:
-    """Return the game with its pending decision put again, now that its cards have names.
+    """Return the game with its pending decision asked again.
 
-    It stays pending as long as there is a legal answer to it, even if only one, so that everybody sees the same. Else
-    the game goes on: nothing qualifies, or an offer has become one of nothing.
+    It stays pending while there is a legal action, even a single one. Otherwise the game continues.
     """
     asked = state.pending
     if asked is None or asked.kind not in CARD_DEPENDENT:
@@ -133,7 +132,7 @@ def _put_again(state: EpicState) -> EpicState:
 
 
 def _asked_again(state: EpicState, listener: AutomaticDecisionObserver) -> EpicState:
-    """Return a copy in which the pending decision was forgotten and the game went on."""
+    """Return a copy that continued without the pending decision."""
     then = copy_with_observer(state, listener)
     then.pending = None
     loop.advance(then, RULES)

@@ -1,4 +1,4 @@
-"""Instructions that ask for more than a pick: to divide, to recycle, to keep one, to carry out or not."""
+"""Instructions with special decisions: divide, recycle, keep one, may, choose one."""
 
 from collections.abc import Iterator
 
@@ -46,7 +46,7 @@ RECYCLE_BOOK = "RB:keywords-and-terms/recycle"
 
 
 def iter_picks(instruction: Instruction) -> Iterator[Pick]:
-    """Yield the picks of an instruction in reading order, those of nested instructions left out."""
+    """Yield the picks of an instruction in reading order, without nested instructions."""
     for name in SELECTOR_FIELDS:
         selector = getattr(instruction, name, None)
         if selector is not None and not isinstance(selector, What):
@@ -76,7 +76,7 @@ def _picks_of(selector: Selector) -> Iterator[Pick]:
 
 @INSTRUCTIONS.carries_out(DamageSplit)
 def damage_split(state: EpicState, frame: TextFrame, node: DamageSplit) -> None:
-    """Ask how to divide damage over targets, unless there is only one."""
+    """Ask how to divide damage among targets, unless there is at most one."""
     targets = split_targets(state, frame, node)
     decision = Decision(
         frame.controller,
@@ -100,13 +100,13 @@ def damage_split(state: EpicState, frame: TextFrame, node: DamageSplit) -> None:
 
 
 def split_targets(state: EpicState, frame: TextFrame, node: DamageSplit) -> list[int]:
-    """Return what divided damage may be given to."""
+    """Return the possible targets of divided damage."""
     return unique_candidates(state, frame, Target(node.what, node.where), None)
 
 
 @INSTRUCTIONS.takes_answer(DamageSplit, "assign")
 def apply_split(state: EpicState, action: Action) -> None:
-    """Deal damage divided by an instruction."""
+    """Deal the damage as the player divided it."""
     frame = state.frames[-1]
     state.cause = frame.cause
     packets: list[Packet] = [
@@ -131,7 +131,7 @@ def recycle(state: EpicState, frame: TextFrame, _node: Recycle) -> None:
 
 
 def recycle_decision(state: EpicState, frame: TextFrame) -> Decision:
-    """Return the decision which two cards to recycle; their order counts where it is chosen (I-69)."""
+    """Return the decision which two cards to recycle, ordered or not (I-69)."""
     return Decision(
         frame.controller,
         "choose",
@@ -160,7 +160,7 @@ def apply_recycle(state: EpicState, action: Action) -> None:
         return
     rules = ("5.5.1", *cite_by_option(state, RECYCLED_ORDER, (RECYCLE_BOOK,), ("5.5.4",)), "I-69")
     log_event(state, "recycle", (action.seat, *action.refs), rules)
-    # They leave together: what that triggers is noted in one order, whichever they lie in under the deck.
+    # They leave together, so their triggers are added in a fixed order.
     for cid in sorted(action.refs):
         take_from_zone(state, cid)
     groups = [list(action.refs)] if state.options[RECYCLED_ORDER] else [[cid] for cid in action.refs]
@@ -173,7 +173,7 @@ def ask_each_keeps_one(state: EpicState, frame: TextFrame, node: EachKeepsOne) -
     """Ask each player in turn which champion to keep, then break all others."""
     kept: tuple[int, ...] = frame.data.get("picks", ())
     if "seats" not in frame.data:
-        # Whom it concerns does not change when somebody leaves in the middle of it.
+        # The affected players stay the same if a player leaves meanwhile.
         order = in_turn_order(state, frame.controller)
         frame.data["seats"] = tuple(seat for seat in order if is_in_reach(state, frame.controller, seat))
     asked: tuple[int, ...] = frame.data["seats"]
@@ -196,7 +196,7 @@ def ask_each_keeps_one(state: EpicState, frame: TextFrame, node: EachKeepsOne) -
 
 @INSTRUCTIONS.takes_answer(EachKeepsOne, "choose")
 def record_kept_champion(state: EpicState, action: Action) -> None:
-    """Take one player's choice of the champion to keep."""
+    """Store one player's choice of the champion to keep."""
     frame = state.frames[-1]
     state.cause = frame.cause
     frame.data["picks"] = (*frame.data.get("picks", ()), action.refs[0])
@@ -205,7 +205,7 @@ def record_kept_champion(state: EpicState, action: Action) -> None:
 
 @INSTRUCTIONS.carries_out(May)
 def ask_may(state: EpicState, frame: TextFrame, node: May) -> None:
-    """Ask whether to carry out the optional instructions, if anything could come of them."""
+    """Ask whether to execute the optional instructions, if they can have an effect."""
     decision = Decision(frame.controller, "may", source=frame.source, rules=node.RULES)
     unpaid = (
         None if node.cost is None else next(cost_violations(state, frame.controller, frame.source, node.cost), None)
@@ -233,15 +233,15 @@ def _nothing_to_do(state: EpicState, frame: TextFrame, node: May) -> Violation:
                 who = player_name(state, frame.controller)
                 return Violation("3.6.3", f"{who} has not enough gold to play {listed(short)} at its cost (I-146).")
     if all(map(_of_source, node.effects)) and not is_source_in_place(state, frame.source):
-        return Violation("3.2.3c", f"{what} offers nothing that could happen: it is not where it was (I-52).")
+        return Violation("3.2.3c", f"{what} offers nothing that could have an effect: it has changed zone (I-52).")
     picks = [pick for inner in node.effects for pick in iter_picks(inner)]
     why = f", as {explain_no_candidates(state, frame, picks[0])}" if picks else ""
-    return Violation("3.2.3c", f"{what} offers nothing that could happen: nothing qualifies{why}.")
+    return Violation("3.2.3c", f"{what} offers nothing that could have an effect: nothing qualifies{why}.")
 
 
 @INSTRUCTIONS.takes_answer(May, "may")
 def apply_may(state: EpicState, action: Action) -> None:
-    """Carry out the optional instructions, or go on without them."""
+    """Execute the optional instructions, or skip them."""
     frame = state.frames[-1]
     state.cause = frame.cause
     index = frame.index
@@ -256,14 +256,14 @@ def apply_may(state: EpicState, action: Action) -> None:
 
 @INSTRUCTIONS.carries_out(ChooseOne)
 def ask_choose_one(state: EpicState, frame: TextFrame, node: ChooseOne) -> None:
-    """Ask which of several lists of instructions to carry out."""
+    """Ask which of several lists of instructions to execute."""
     count, rules = len(node.branches), (*node.RULES, "I-49")
     state.pending = Decision(frame.controller, "mode", source=frame.source, rules=rules, detail=(("count", count),))
 
 
 @INSTRUCTIONS.takes_answer(ChooseOne, "mode")
 def apply_mode(state: EpicState, action: Action) -> None:
-    """Carry out the list of instructions that was chosen."""
+    """Execute the chosen list of instructions."""
     frame = state.frames[-1]
     state.cause = frame.cause
     index = frame.index
@@ -274,15 +274,15 @@ def apply_mode(state: EpicState, action: Action) -> None:
 
 
 def _of_source(instruction: Instruction) -> bool:
-    """Whether an instruction does something to the source of the text and to nothing else."""
+    """Return whether an instruction affects only the source of the text."""
     return isinstance(instruction, Recall) or (isinstance(instruction, Bounce) and isinstance(instruction.what, This))
 
 
 def is_offer_possible(state: EpicState, frame: TextFrame, instruction: May) -> bool:
-    """Whether anything could come of the optional instructions: the first pick among them has a candidate.
+    """Return whether optional instructions can have an effect.
 
-    Without one, what the others do to all that qualify is left (3.2.3c). Nothing can come of what concerns the source
-    only, once it is not where it was (I-52, 5.4.2).
+    The first pick among them must have a candidate; without one, later instructions that apply to all qualifying
+    champions may still have an effect (3.2.3c). Instructions on the source need it in its place (I-52, 5.4.2).
     """
     if all(map(_of_source, instruction.effects)) and not is_source_in_place(state, frame.source):
         return False
@@ -300,7 +300,7 @@ def is_offer_possible(state: EpicState, frame: TextFrame, instruction: May) -> b
 
 
 def _touches(state: EpicState, frame: TextFrame, instruction: Instruction) -> bool:
-    """Whether an instruction does something to all that qualify, and something does."""
+    """Return whether an instruction applies to all that qualify, and anything does."""
     selectors = [getattr(instruction, name, None) for name in SELECTOR_FIELDS]
     everything = [selector for selector in selectors if isinstance(selector, All)]
     return not any(iter_picks(instruction)) and any(select(state, frame, selector) for selector in everything)

@@ -1,4 +1,4 @@
-"""Instructions that depend on a condition: whether it holds when it is reached, and what is said when it does not."""
+"""Conditional instructions and the evaluation of their conditions."""
 
 from typing import Final
 
@@ -34,7 +34,7 @@ from rules.epic.state.log import log_event
 
 
 def is_condition_met(state: EpicState, frame: TextFrame, condition: Condition) -> bool:  # noqa: PLR0911 - one line a condition
-    """Whether ``condition`` holds for the text that ``frame`` carries out."""
+    """Return whether ``condition`` is met for the text of ``frame``."""
     match condition:
         case PlayedOne(alignment):
             return alignment in state.seats[frame.controller].ones_played
@@ -42,19 +42,19 @@ def is_condition_met(state: EpicState, frame: TextFrame, condition: Condition) -
             refs = select(state, frame, what)
             return len(refs) >= count and all(_passes(state, frame, where, ref) for ref in refs)
         case FirstOne():
-            # A text that no play has begun comes after whatever was played.
+            # A text that no play started comes after all plays so far.
             return not frame.data.get("earlier", len(state.seats[frame.controller].ones_played))
         case HealthAtLeast():
             return is_health_reached(state, frame, condition)
         case TurnOf(whose):
             return whose is Whose.ANY or (whose is Whose.OPPOSING) == are_opponents(state, frame.controller, state.turn)
         case Attacked():
-            # A team is attacked as one: each of its members is the player meant (1.2[1]).
+            # A team is attacked as one, so every member is meant (1.2[1]).
             return state.defender >= 0 and not are_opponents(state, frame.controller, state.defender)
         case AtLeast(amount, least):
             return evaluate_amount(state, frame, amount) >= least
         case Is(Picked(), where):
-            # What was picked may have left play since; as a card it is still what it was.
+            # A picked champion may have left play; test it as a card.
             return any(_passes(state, frame, where, ref) for ref in frame.data.get("picked", ()))
         case Is(what, where):
             return any(_passes(state, frame, where, ref) for ref in select(state, frame, what))
@@ -73,11 +73,11 @@ def _passes(state: EpicState, frame: TextFrame, where: Filter, ref: int) -> bool
 
 @INSTRUCTIONS.carries_out(If)
 def execute_if(state: EpicState, frame: TextFrame, node: If) -> None:
-    """Go on with the list of instructions that the condition calls for."""
+    """Continue with the branch that the condition selects."""
     index = frame.index
     holding = is_condition_met(state, frame, node.condition)
     if not holding:
-        # Before the text goes on: what is settled without asking is asked by this instruction.
+        # Before the text moves on, so that the observer sees this instruction as current.
         _say_unmet(state, frame, node)
     early = find_unblocked_early(state, frame, node.condition)
     complete_instruction(frame)
@@ -93,11 +93,11 @@ def execute_if(state: EpicState, frame: TextFrame, node: If) -> None:
 
 
 UNBLOCKED_RULES: Final = ("4.4.6[2]", "I-155")
-"""What says whether an attacker is unblocked before blockers are declared."""
+"""Citations for whether an attacker is unblocked before blocks."""
 
 
 def find_unblocked_early(state: EpicState, frame: TextFrame, condition: Condition) -> list[int]:
-    """Return what was picked that is to be unblocked, while nobody has declared blockers yet (I-155)."""
+    """Return picked attackers whose unblocked status depends on I-155."""
     if not isinstance(condition, Is) or not condition.where.unblocked:
         return []
     picks = frame.data.get("picked", ()) if isinstance(condition.what, Picked) else ()
@@ -107,13 +107,13 @@ def find_unblocked_early(state: EpicState, frame: TextFrame, condition: Conditio
 
 @INSTRUCTIONS.takes_answer(If, "choose")
 def apply_condition_pick(state: EpicState, action: Action) -> None:
-    """Take a pick that the condition asks for, or an answer imagined to what it keeps from being asked."""
+    """Store a pick for the condition, or a recycle choice checked by an observer."""
     recycles = state.pending is not None and detail(state.pending, "recycle")
     (choices.apply_recycle if recycles else take_pick)(state, action)
 
 
 def _say_unmet(state: EpicState, frame: TextFrame, node: If) -> None:
-    """Say why nothing inside a condition is asked."""
+    """Report the decisions that are skipped because the condition is not met."""
     for inner in node.effects:
         if isinstance(inner, Recycle):
             report_automatic_decision(

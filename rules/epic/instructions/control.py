@@ -1,4 +1,4 @@
-"""Who controls a champion, and what becomes of one that is transformed (5.17.2, 1.9.2, 5.21)."""
+"""Instructions that change control or transform champions (5.17.2, 1.9.2, 5.21)."""
 
 from rules.engine.ids import is_object
 from rules.epic.board.zones import enter_play, leave_play, put_on_bottom
@@ -11,7 +11,7 @@ from rules.epic.state.log import log_event
 
 @INSTRUCTIONS.carries_out(Seize)
 def execute_seize(state: EpicState, frame: TextFrame, node: Seize) -> None:
-    """Let the controller of the text gain control."""
+    """Give control of champions to the controller of the text."""
     refs = select(state, frame, node.who)
     you = frame.controller
     for ref in refs:
@@ -28,18 +28,21 @@ def execute_seize(state: EpicState, frame: TextFrame, node: Seize) -> None:
 
 
 def _hand_over(state: EpicState, champion: Champion, seat: int) -> None:
-    """Put ``champion`` under the control of ``seat``: deploying again, out of any battle (5.17.2, I-65, I-77)."""
+    """Move ``champion`` under the control of ``seat`` (5.17.2, I-65, I-77).
+
+    It is deploying again and leaves any battle.
+    """
     state.seats[champion.controller].champions.remove(champion)
     champion.controller = seat
     champion.deploying = True
     champion.attacking = champion.blocking = False
-    # Champions stand in the order in which they came under this control (``rules.epic.notation.names.references``).
+    # Champions are ordered by when they came under this control (``rules.epic.notation.names.references``).
     state.seats[seat].champions.append(champion)
     clear_values(state)
 
 
 def return_borrowed_champions(state: EpicState) -> None:
-    """End all control that lasts until end of turn (4.5.2d, I-134)."""
+    """Return champions whose control lasts until end of turn (4.5.2d, I-134)."""
     lent = [champion for seat in state.seats for champion in seat.champions if champion.keeper != champion.controller]
     for champion in lent:
         _hand_over(state, champion, champion.keeper)
@@ -48,7 +51,7 @@ def return_borrowed_champions(state: EpicState) -> None:
 
 @INSTRUCTIONS.carries_out(Transform)
 def execute_transform(state: EpicState, frame: TextFrame, node: Transform) -> None:
-    """Put champions under their owners' decks, all at the same time, and a token into play for each."""
+    """Put champions under their owners' decks and a token into play for each."""
     leaving = [
         champion
         for ref in select(state, frame, node.what)

@@ -1,6 +1,7 @@
-"""One function for each kind of instruction in ``rules.epic.effects.instructions``.
+"""Execution of the instructions in ``rules.epic.effects.instructions``.
 
-Each does its work, or raises ``Asking`` before anything has happened; ``done`` moves the frame on.
+Each function executes its instruction completely, or raises ``PickPending`` before anything happens;
+``complete_instruction`` then moves the frame on.
 """
 
 from rules.engine.ids import is_object
@@ -68,7 +69,7 @@ def _damage(state: EpicState, frame: TextFrame, node: Damage) -> None:
 
 
 def _seen_by(frame: TextFrame, seat: int) -> TextFrame:
-    """Return a frame with the same facts in which "you" is the player at ``seat``."""
+    """Return a copy of the frame in which "you" is the player at ``seat``."""
     return Frame(frame.kind, seat, frame.source, frame.data.copy(), frame.cause)
 
 

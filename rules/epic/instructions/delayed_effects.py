@@ -1,4 +1,4 @@
-"""What a text sets for the end of the turn (4.5.2a)."""
+"""Effects delayed until the end of the turn (4.5.2a)."""
 
 from rules.epic.effects import AtEndOfTurn
 from rules.epic.selection.evaluation import select
@@ -9,7 +9,7 @@ from rules.epic.state.log import log_event
 
 @INSTRUCTIONS.carries_out(AtEndOfTurn)
 def execute_at_end_of_turn(state: EpicState, frame: TextFrame, node: AtEndOfTurn) -> None:
-    """Let the instructions wait; what they speak of as "that" is picked now."""
+    """Add a delayed trigger; its reference "that" is picked now."""
     data = inherit_data(frame, (*frame.data["path"], frame.index, 0))
     if node.that is not None:
         data["that"] = tuple(select(state, frame, node.that))

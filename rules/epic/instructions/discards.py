@@ -1,6 +1,6 @@
-"""Discarding because an effect says so: the player who discards chooses the cards (1.7).
+"""Discards caused by effects; the discarding player chooses the cards (1.7).
 
-The discard down to seven at the end of a turn stands in ``rules.epic.turn.phases``.
+The discard down to the hand limit is in ``rules.epic.turn.phases``.
 """
 
 from rules.engine.decision import Action, Decision
@@ -18,7 +18,7 @@ from rules.epic.state.log import log_event
 
 @INSTRUCTIONS.carries_out(Discard)
 def execute_discard(state: EpicState, frame: TextFrame, node: Discard) -> None:
-    """Let each selected player discard, one after the other (I-47)."""
+    """Make each selected player discard, one after the other (I-47)."""
     seats = select_players(state, frame, node.who)
     complete_instruction(frame, seats)
     for seat in reversed(seats):
@@ -27,7 +27,10 @@ def execute_discard(state: EpicState, frame: TextFrame, node: Discard) -> None:
 
 
 def run_discard(state: EpicState, frame: Frame[DiscardData]) -> None:
-    """Ask which cards; with no more than are to be discarded, all of them go (1.7.2)."""
+    """Ask which cards to discard, or discard the whole hand if it is no larger.
+
+    Rules: 1.7.2.
+    """
     hand = state.seats[frame.controller].hand
     count = min(frame.data["count"], len(hand))
     decision = Decision(
@@ -47,7 +50,7 @@ def run_discard(state: EpicState, frame: Frame[DiscardData]) -> None:
 
 
 def apply_discard(state: EpicState, action: Action) -> None:
-    """Discard the cards that were chosen."""
+    """Discard the chosen cards."""
     _discard(state, state.frames[-1], action.refs)
 
 

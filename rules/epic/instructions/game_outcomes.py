@@ -1,4 +1,4 @@
-"""Instructions that decide the game, or that nobody can carry out since their text is not known."""
+"""Instructions that win the game or whose text is uncertain."""
 
 from rules.engine.decision import UndeterminedError
 from rules.epic.effects import Doubtful, HealthAtLeast, WinGame
@@ -9,31 +9,31 @@ from rules.epic.state.frames import INSTRUCTIONS
 
 
 class UncertainTextError(UndeterminedError):
-    """The game has come to a text that no source tells for certain."""
+    """The game reached a card text that no source confirms."""
 
 
 def starting_health(state: EpicState, seat: int) -> int:
-    """Return the points with which the team of ``seat`` began (1.5.1)."""
+    """Return the starting health of the team of ``seat`` (1.5.1)."""
     team = state.seats[seat].team
     return state.variant.starting_health(sum(other.team == team for other in state.seats))
 
 
 def is_health_reached(state: EpicState, frame: TextFrame, condition: HealthAtLeast) -> bool:
-    """Whether the controller has as much health as ``condition`` asks for."""
+    """Return whether the controller has the health that ``condition`` requires."""
     health = state.teams[state.seats[frame.controller].team].health
     return health >= condition.times * starting_health(state, frame.controller)
 
 
 @INSTRUCTIONS.carries_out(WinGame)
 def execute_win_game(state: EpicState, frame: TextFrame, node: WinGame) -> None:
-    """Let the controller's team win at once."""
+    """End the game; the team of the controller wins."""
     team = state.seats[frame.controller].team
     win_game(state, tuple(seat for seat, other in enumerate(state.seats) if other.team == team), node.RULES)
 
 
 @INSTRUCTIONS.carries_out(Doubtful)
 def execute_uncertain_text(state: EpicState, frame: TextFrame, node: Doubtful) -> None:
-    """Raise ``DoubtfulTextError``: what happens here is not known."""
+    """Raise ``UncertainTextError``."""
     raise UncertainTextError(
         f"What {display_name(state, frame.source)} does here is not known for certain: {node.why}."
     )

@@ -1,4 +1,4 @@
-"""Instructions about players: who draws, gains or loses health, makes tokens, and what each player does in turn."""
+"""Instructions on players: draw, health, tokens, instructions for each player."""
 
 from typing import Final
 
@@ -15,16 +15,16 @@ from rules.epic.state.display_names import player_name
 from rules.epic.state.frames import INSTRUCTIONS, complete_instruction, push_nested
 
 MOST_CHAMPIONS: Final = 1_000
-"""Champions under one player's control that the engine follows; doubling tokens every turn has no limit by itself."""
+"""Maximum number of champions of one player, since effects that double tokens have no limit."""
 
 
 class TooManyChampionsError(UndeterminedError):
-    """More tokens would be made than the engine follows; the rules know no limit."""
+    """More tokens would enter play than the engine supports."""
 
 
 @INSTRUCTIONS.carries_out(Draw)
 def execute_draw(state: EpicState, frame: TextFrame, node: Draw) -> None:
-    """Let the players selected draw, the first selected first."""
+    """Make the selected players draw, in order of selection."""
     seats = select_players(state, frame, node.who)
     count = evaluate_amount(state, frame, node.count)
     complete_instruction(frame)
@@ -34,7 +34,7 @@ def execute_draw(state: EpicState, frame: TextFrame, node: Draw) -> None:
 
 @INSTRUCTIONS.carries_out(Gain)
 def execute_gain(state: EpicState, frame: TextFrame, node: Gain) -> None:
-    """Give health to the players selected."""
+    """Give health to the selected players."""
     refs = select(state, frame, node.who)
     seats = one_seat_per_side(state, refs)
     amount = evaluate_amount(state, frame, node.amount)
@@ -46,7 +46,7 @@ def execute_gain(state: EpicState, frame: TextFrame, node: Gain) -> None:
 
 @INSTRUCTIONS.carries_out(LoseHealth)
 def execute_lose_health(state: EpicState, frame: TextFrame, node: LoseHealth) -> None:
-    """Take health from the players selected; whoever has none left is out once all have lost it (1.5.4)."""
+    """Subtract health from the selected players at the same time (1.5.4)."""
     refs = select(state, frame, node.who)
     seats = one_seat_per_side(state, refs)
     amount = evaluate_amount(state, frame, node.amount)
@@ -58,7 +58,7 @@ def execute_lose_health(state: EpicState, frame: TextFrame, node: LoseHealth) ->
 
 @INSTRUCTIONS.carries_out(CreateToken)
 def execute_create_token(state: EpicState, frame: TextFrame, node: CreateToken) -> None:
-    """Put tokens into play under the control of the players selected."""
+    """Put tokens into play under the control of the selected players."""
     seats = select_players(state, frame, node.who)
     count = evaluate_amount(state, frame, node.count)
     kind = state.cards.token_kind(node.name)
@@ -78,7 +78,7 @@ def execute_create_token(state: EpicState, frame: TextFrame, node: CreateToken) 
 
 @INSTRUCTIONS.carries_out(ForEachPlayer)
 def execute_for_each_player(state: EpicState, frame: TextFrame, node: ForEachPlayer) -> None:
-    """Carry the instructions out for each player selected, the first selected first."""
+    """Execute the instructions for each selected player, in order of selection."""
     seats = select_players(state, frame, node.players)
     index = frame.index
     complete_instruction(frame)

@@ -1,4 +1,4 @@
-"""What players are kept from, by champions in play or for the rest of the turn."""
+"""Prohibitions on players for the rest of the turn."""
 
 from rules.engine.ids import is_seat
 from rules.epic.effects import ForbidThisTurn
@@ -10,7 +10,7 @@ from rules.epic.state.log import log_event
 
 @INSTRUCTIONS.carries_out(ForbidThisTurn)
 def execute_forbid_this_turn(state: EpicState, frame: TextFrame, node: ForbidThisTurn) -> None:
-    """Keep the selected players from something for the rest of this turn."""
+    """Impose a ban on the selected players for the rest of this turn."""
     for seat in select(state, frame, node.who):
         if is_seat(seat):
             if node.ban not in state.seats[seat].bans:

@@ -1,8 +1,7 @@
-"""Carrying out instructions in the order listed (3.2.3): the frame of a text, and what frames around it.
+"""Resolution of card texts, instruction by instruction (3.2.3).
 
-``run_effects`` takes one instruction and hands it to the function that says it carries out its kind. What needs a pick
-asks and is taken up again from its beginning with the pick remembered, so nothing may happen before an instruction's
-last pick is known.
+``run_effects`` executes one instruction by the function registered for its kind. If a pick is missing, the instruction
+asks and is executed again from the start with the pick stored, so nothing may happen before its last pick is known.
 """
 
 from functools import cache
@@ -45,7 +44,7 @@ EXECUTE: Final = INSTRUCTIONS.carry_out
 
 
 def run_effects(state: EpicState, frame: TextFrame) -> None:
-    """Carry out the next instruction of a text, or finish it."""
+    """Execute the next instruction of a text, or finish the text."""
     instructions = text_card(state, frame).instructions(frame.data["path"])
     if frame.index < len(instructions):
         state.cause = frame.cause
@@ -61,13 +60,13 @@ def run_effects(state: EpicState, frame: TextFrame) -> None:
         run_state_checks(state)
         done = frame.index >= len(instructions) and state.phase != "over"
         if not done or not state.frames or state.frames[-1] is not frame:
-            # There is more in it, something else comes first, or nothing comes any more.
+            # More instructions follow, another frame runs first, or the game is over.
             return
     _finish(state, frame)
 
 
 def _finish(state: EpicState, frame: TextFrame) -> None:
-    """Leave a text that has been carried out; the text around it goes on with what was picked in it."""
+    """Pop a finished text and hand its picks to the text around it."""
     state.finish(frame)
     if state.frames and _is_around(state.frames[-1], frame):
         return_data(frame, state.frames[-1])
@@ -76,12 +75,12 @@ def _finish(state: EpicState, frame: TextFrame) -> None:
 
 
 def _is_around(outer: TextFrame, inner: TextFrame) -> bool:
-    """Whether ``inner`` is part of the text of ``outer``, and not the same for another player (``ForEachPlayer``)."""
+    """Return whether ``inner`` is nested in ``outer`` for the same player."""
     return outer.kind == "effects" and len(inner.data["path"]) > 2 and outer.data["path"] == inner.data["path"][:-2]
 
 
 def run_tribute(state: EpicState, frame: TextFrame) -> None:
-    """Begin a tribute, unless it calls for targets and there is none (5.6.2, I-51)."""
+    """Start a tribute, unless it requires targets and has none (5.6.2, I-51)."""
     card, path = text_card(state, frame), frame.data["path"]
     picks = _called_for(card, path)
     if picks and not any(all_candidates(state, frame, pick) for pick in picks):
@@ -106,12 +105,12 @@ def _no_target(state: EpicState, frame: TextFrame, pick: Pick) -> Violation:
 
 @cache
 def _called_for(card: PrintedCard, path: Path) -> list[Pick]:
-    """Return the picks of targets in the instructions at ``path``."""
+    """Return the target picks of the instructions at ``path``."""
     return [pick for effect in card.instructions(path) for pick in _targets(effect)]
 
 
 def pending_picks(state: EpicState, frame: TextFrame, kind: str) -> list[Pick]:
-    """Return the picks of ``kind`` that the text of ``frame`` may be asking for now."""
+    """Return the picks of ``kind`` that the text may currently ask for."""
     if frame.kind == "tribute":
         return _called_for(text_card(state, frame), frame.data["path"])
     if frame.kind != "effects":
@@ -130,14 +129,14 @@ def _targets(instruction: Instruction) -> list[Pick]:
 
 
 def run_righteous(state: EpicState, frame: Frame[RighteousData]) -> None:
-    """Give the health that righteous damage earned (5.13, I-92)."""
+    """Gain the health from righteous damage (5.13, I-92)."""
     state.finish(frame)
     state.cause = frame.cause
     gain_health(state, frame.controller, frame.data["gain"], ("5.13.1", "5.13.3", "I-92", "I-106"))
 
 
 def run_break_at_end(state: EpicState, frame: Frame[DoomData]) -> None:
-    """Break what an earlier instruction doomed, if it is still the same object in play (4.5.2a, I-52)."""
+    """Break the delayed champions that are still in play (4.5.2a, I-52)."""
     state.finish(frame)
     state.cause = frame.cause
     doomed = [champion for oid in frame.data["doomed"] if is_object(oid) and (champion := state.find(oid))]
@@ -146,7 +145,7 @@ def run_break_at_end(state: EpicState, frame: Frame[DoomData]) -> None:
 
 
 def dispatch_action(state: EpicState, action: Action) -> None:
-    """Hand the answer to the instruction that asked for it; what only picks takes it as a pick."""
+    """Pass the action to the current instruction; by default it is a pick."""
     decision = state.pending
     if decision is not None:
         takes = INSTRUCTIONS.taking(type(current_instruction(state, state.frames[-1])))
@@ -154,6 +153,6 @@ def dispatch_action(state: EpicState, action: Action) -> None:
 
 
 def current_instruction(state: EpicState, frame: TextFrame) -> Instruction:
-    """Return the instruction that a frame of a text has come to."""
+    """Return the current instruction of a text frame."""
     instructions: tuple[Instruction, ...] = text_card(state, frame).instructions(frame.data["path"])
     return instructions[frame.index]

@@ -1,7 +1,7 @@
-"""Revealing cards from the top of a deck: by chance, one after the other, where nobody knows which they are.
+"""Revealing cards from the top of a deck, by chance if the order is unknown.
 
-A revealed card stays where it is, as a group of its own on top of the deck, and is listed in the frame's
-``data["revealed"]`` until the text moves it.
+A revealed card stays on top of the deck as a group of its own and is listed in ``data["revealed"]`` until the text
+moves it.
 """
 
 from rules.engine.decision import Action, Decision
@@ -20,7 +20,7 @@ from rules.epic.state.log import log_event
 
 @INSTRUCTIONS.carries_out(RevealTop)
 def execute_reveal_top(state: EpicState, frame: TextFrame, node: RevealTop) -> None:
-    """Let the players selected turn up cards of their decks."""
+    """Make the selected players reveal cards from their decks."""
     seats = select(state, frame, node.of)
     count = evaluate_amount(state, frame, node.count)
     complete_instruction(frame)
@@ -31,12 +31,12 @@ def execute_reveal_top(state: EpicState, frame: TextFrame, node: RevealTop) -> N
 
 
 def run_reveal_top(state: EpicState, frame: Frame[RevealTopData]) -> None:
-    """Turn up the next card, or hand those that are turned up to the text that asked for them."""
+    """Reveal the next card, or return the revealed cards to the text."""
     state.cause = frame.cause
     place, deck = len(frame.data["revealed"]), state.seats[frame.controller].deck
     if not frame.data["left"] or place == len(deck):
         state.finish(frame)
-        # Those of other players who reveal for the same text wait in between.
+        # Reveal frames of other players for the same text may be in between.
         asking = [each for each in state.frames if each.kind != frame.kind][-1]
         asking.data["revealed"] = (*asking.data["revealed"], *frame.data["revealed"])
         return
@@ -47,7 +47,7 @@ def run_reveal_top(state: EpicState, frame: Frame[RevealTopData]) -> None:
         rules=("5.19.1",),
         detail=(("seat", frame.controller), ("place", place), ("shown", 1)),
     )
-    # Everybody sees the card, so an unknown one has to be named.
+    # The card is revealed to all players, so an unknown one must be named.
     if state.table[deck[place][0]] is UNKNOWN or not have_same_name(state, deck[place]):
         state.pending = which
         return
@@ -56,7 +56,7 @@ def run_reveal_top(state: EpicState, frame: Frame[RevealTopData]) -> None:
 
 
 def apply_reveal(state: EpicState, action: Action) -> None:
-    """Take the card that chance turned up."""
+    """Reveal the card that chance chose."""
     _turn_up(state, state.frames[-1], action.refs[0])
 
 

@@ -1,4 +1,4 @@
-"""Instructions by which players choose what they give up, or how much, themselves (5.12.3, I-47, I-144)."""
+"""Instructions by which players choose what to give up (5.12.3, I-47, I-144)."""
 
 from rules.engine.decision import Action, Decision
 from rules.engine.ids import is_seat
@@ -14,14 +14,14 @@ from rules.epic.state.log import log_event
 from rules.epic.traits import Keyword
 
 NO_CHAMPION = 0
-"""Stands in ``given`` for a player who had nothing to give up."""
+"""Value in ``given`` for a player without a champion to give up."""
 
 
 @INSTRUCTIONS.carries_out(EachBreaksOne)
 def ask_each_breaks_one(state: EpicState, frame: TextFrame, node: EachBreaksOne) -> None:
     """Ask each player in turn which champion to break, then break them together."""
     if "seats" not in frame.data:
-        # Whom it concerns does not change when somebody leaves in the middle of it.
+        # The affected players stay the same if a player leaves meanwhile.
         frame.data["seats"] = tuple(ref for ref in select(state, frame, node.who) if is_seat(ref))
     seats: tuple[int, ...] = frame.data["seats"]
     given: tuple[int, ...] = frame.data.get("given", ())
@@ -48,7 +48,7 @@ def ask_each_breaks_one(state: EpicState, frame: TextFrame, node: EachBreaksOne)
 
 
 def sacrifice_decision(state: EpicState, frame: TextFrame, seat: int) -> Decision:
-    """Return the decision which of their champions ``seat`` breaks: one that can break (5.9.2, I-141)."""
+    """Return the decision which breakable champion ``seat`` breaks (5.9.2, I-141)."""
     own = state.seats[seat].champions
     oids = tuple(champion.oid for champion in own if not has_keyword(state, champion, Keyword.UNBREAKABLE))
     rules = (*EachBreaksOne.RULES, "3.2.3")
@@ -57,7 +57,7 @@ def sacrifice_decision(state: EpicState, frame: TextFrame, seat: int) -> Decisio
 
 @INSTRUCTIONS.takes_answer(EachBreaksOne, "choose")
 def record_sacrifice(state: EpicState, action: Action) -> None:
-    """Take one player's choice of the champion to break; before that, of whom it concerns."""
+    """Store one player's choice, or first the pick of the affected players."""
     frame = state.frames[-1]
     if "seats" not in frame.data:
         take_pick(state, action)
@@ -81,7 +81,7 @@ def ask_choose_number(state: EpicState, frame: TextFrame, node: ChooseNumber) ->
 
 @INSTRUCTIONS.takes_answer(ChooseNumber, "number")
 def apply_number(state: EpicState, action: Action) -> None:
-    """Take the number that a player chose."""
+    """Store the number that a player chose."""
     frame = state.frames[-1]
     state.cause = frame.cause
     _take_number(state, frame, action.option)

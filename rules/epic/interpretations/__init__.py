@@ -1,8 +1,8 @@
-"""Where the printed rules of Epic are silent or contradict themselves: the numbered decisions, as data.
+"""Numbered interpretations: decisions where the rules are silent or contradictory.
 
-The log cites an entry like a rule, so a verdict can name what it rests on. Imports nothing of Epic.
+The log cites them like rules. Imports nothing of Epic.
 
->>> INTERPRETATIONS["I-40"].decision("CR-2016-03")
+>>> INTERPRETATIONS["I-40"].default_text("CR-2016-03")
 'The attacking player has initiative first.'
 """
 
@@ -41,6 +41,6 @@ _ALL = (
 )
 
 INTERPRETATIONS: Mapping[str, Interpretation] = MappingProxyType({entry.id: entry for entry in _ALL})
-"""Every interpretation by its id."""
+"""All interpretations by id."""
 
 __all__ = ["INTERPRETATIONS"]

@@ -13,7 +13,7 @@ from rules.epic.state.log import log_event
 RULES: Final = ("1.2[1]", "I-154")
 TEAM_CHOOSES: Final = 1
 EACH_MEMBER: Final = 2
-"""Readings beside the first, in which the lowest seat stands for its team here too."""
+"""Options of I-154 besides the first, by which the lowest seat represents its team."""
 
 
 def select_players(state: EpicState, frame: TextFrame, who: Selector) -> list[int]:

@@ -12,7 +12,7 @@ from typing import Final
 from rules.engine import division as told
 from rules.engine.decision import Action, ActionError, Decision, detail
 from rules.engine.game import Constraint
-from rules.epic.actions.assign import ASSIGN, as_answer
+from rules.epic.actions.assign import ASSIGN, shares_to_action
 from rules.epic.battle import damage as battle_damage
 from rules.epic.battle.damage import Division
 from rules.epic.board.damage import Packet
@@ -189,7 +189,7 @@ def _mended_targets(decision: Decision, shares: list[Packet]) -> Iterator[Action
         if target in decision.candidates:
             given[target] = given.get(target, 0) + amount
     for each in _to_the_sum(given, decision.candidates, detail(decision, "amount")):
-        yield as_answer(decision.seat, [(decision.source, target, amount) for target, amount in each.items()])
+        yield shares_to_action(decision.seat, [(decision.source, target, amount) for target, amount in each.items()])
 
 
 def _mended_battle(state: EpicState, shares: list[Packet]) -> Iterator[Action]:
@@ -203,7 +203,9 @@ def _mended_battle(state: EpicState, shares: list[Packet]) -> Iterator[Action]:
                 given[target] = given.get(target, 0) + amount
         options.append([(source, each) for each in _to_the_sum(given, targets, offense)])
     for chosen in product(*options):
-        yield as_answer(division.seat, [(by, target, points) for by, to in chosen for target, points in to.items()])
+        yield shares_to_action(
+            division.seat, [(by, target, points) for by, to in chosen for target, points in to.items()]
+        )
 
 
 def _to_the_sum(given: _Given, targets: list[int] | tuple[int, ...], total: int) -> Iterator[_Given]:

@@ -1,7 +1,6 @@
-"""Reads an organiser's card file of Epic: cards of their own beside the published ones, and other facts over these.
+"""Parser for card files of Epic.
 
-A fact of a published card that is left out stays as it is known. Any other card is none of the published game and says
-so wherever it is shown.
+Facts of a published card that the file leaves out stay unchanged. Other cards are marked as not published.
 """
 
 import re
@@ -43,17 +42,24 @@ NEEDED: Final = {
     CardType.EVENT: ("alignments", "cost"),
     CardType.DEITY: ("alignments",),
 }
-"""What has to be told of a card that only the file knows, by its type."""
+"""Required fields of a card that is not published, by type."""
 _NO_NAME: Final = re.compile(r"[:;()#\[\]{}<>\"]|^\d")
-"""What a name cannot hold, since records could not tell it from what they say beside names."""
+"""Characters that names must not contain, because records use them as syntax."""
 _RESERVED: Final = frozenset(
     ["none", "nothing", "empty", "rest", "card", "cards", "unknown", "hidden", "yes", "no", "pass", "keep", "decline"]
 )
-"""Folded words that mean something else in a record."""
+"""Folded words with a meaning in records."""
 
 
 class _Told(NamedTuple):
-    """A card of the file: its place, its facts by attribute, and the printings of the published game that it means."""
+    """A card of the file.
+
+    Attributes:
+        place: its position in the file.
+        name: its name.
+        facts: its facts by attribute.
+        known: the published printings that it changes.
+    """
 
     place: CardText
     name: str
@@ -62,13 +68,13 @@ class _Told(NamedTuple):
 
 
 def parse_card_file(text: str) -> OwnCards[Card]:
-    """Return the cards as an organiser's card file has them.
+    """Parse a card file.
 
     Args:
-        text: the file, TOML or JSON; ``rules.epic.own_cards.fields`` says what stands in it.
+        text: the file, TOML or JSON; fields are in ``rules.epic.own_cards.fields``.
 
     Raises:
-        CardFileError: it has another form, or says something of a card that cannot be; names every mistake.
+        CardFileError: the file is invalid; lists all errors.
     """
     require_length(text)
     table = read_table(text, f'{{"format": "{FORMAT}", "cards": [...]}}')
@@ -87,12 +93,12 @@ def parse_card_file(text: str) -> OwnCards[Card]:
     if errors:
         raise CardFileError(*sorted(errors, key=lambda each: (each.line, each.column)))
     sources = {each.name: Source.OVER if each.known else Source.INVENTED for each in told}
-    unplayed = {name: (f"{TEXT} not told",) for name in sources if not every.card(name).playable}
+    unplayed = {name: (f"{TEXT} missing",) for name in sources if not every.card(name).playable}
     return OwnCards(text=text, title=title, cards=every, sources=sources, unplayed=unplayed)
 
 
 def _about_the_file(table: Mapping[str, Any], *, listed: bool) -> Iterator[FieldError]:
-    """Yield what is wrong above the cards."""
+    """Yield the errors above the cards."""
     if table.get("format") != FORMAT:
         yield FieldError(f'the file does not say that it is a card file: write format = "{FORMAT}"', "format")
     title = table.get("title", "")
@@ -111,7 +117,7 @@ def _about_the_file(table: Mapping[str, Any], *, listed: bool) -> Iterator[Field
 
 
 def _told(row: Mapping[str, Any], place: CardText, errors: list[LocatedError]) -> _Told | None:
-    """Return a card as the file tells of it; ``None`` where something is wrong with it, which is added to the rest."""
+    """Return a card of the file, ``None`` if it has errors, which are appended."""
     named = row.get("name")
     name = named.strip() if isinstance(named, str) and is_name(named) else ""
     wrong = [] if name else [FieldError(NAMELESS, "name")]
@@ -134,7 +140,7 @@ def _told(row: Mapping[str, Any], place: CardText, errors: list[LocatedError]) -
 
 
 def _meant(known: tuple[Card, ...], facts: Mapping[str, Any]) -> tuple[tuple[Card, ...], str]:
-    """Return the printings that a card of the file means, and what is wrong with the set that it tells."""
+    """Return the printings that a card of the file changes, and an error of its set."""
     told = facts.get("set")
     if told is None:
         return known, ""
@@ -147,7 +153,7 @@ def _meant(known: tuple[Card, ...], facts: Mapping[str, Any]) -> tuple[tuple[Car
 
 
 def _laid(told: list[_Told], title: str, errors: list[LocatedError]) -> list[Card]:
-    """Return the published cards with those of the file over and beside them; what cannot be is added to the rest."""
+    """Return the published cards with those of the file; errors are appended."""
     over: dict[int, Card] = {}
     new: list[Card] = []
     seen: set[tuple[str, str]] = set()
@@ -181,7 +187,7 @@ def _missing(facts: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _over(card: Card, facts: Mapping[str, Any]) -> Card:
-    """Return a published card with the facts of the file over it."""
+    """Return a published card with the facts of the file."""
     laid = replace(card, **facts)
     if "sources" not in facts:
         laid = replace(laid, sources=(*card.sources, SOURCE))
@@ -189,19 +195,19 @@ def _over(card: Card, facts: Mapping[str, Any]) -> Card:
 
 
 def _invented(name: str, facts: Mapping[str, Any], title: str) -> Card:
-    """Return a card that only the file knows."""
+    """Return a card that only the file has."""
     usual = {"set": CardSet.INVENTED, "pack": title, "cost": None, "sources": (SOURCE,)}
     card = Card(**{"name": name, **usual, **facts})
     return card if "markers" in facts else with_markers(card)
 
 
 def with_markers(card: Card) -> Card:
-    """Return a card with the kinds of ability that its text has."""
+    """Return a card with the markers that its text implies."""
     return replace(card, markers=(*sorted(markers_of(card)), *(sorted(NOT_ABILITIES) if card.is_token else ())))
 
 
 def _cannot_be(card: Card, facts: Mapping[str, Any]) -> Iterator[FieldError]:
-    """Yield what cannot be true of a card, or cannot be carried out."""
+    """Yield inconsistent facts and texts that cannot be executed."""
     if card.type is not CardType.CHAMPION:
         for field in ("offense", "defense"):
             if facts.get(field) is not None:
@@ -222,7 +228,7 @@ def _cannot_be(card: Card, facts: Mapping[str, Any]) -> Iterator[FieldError]:
 
 
 def _about_tokens(told: _Told, cards: Catalogue[Card]) -> Iterator[FieldError]:
-    """Yield where the text of a card makes a token that there is not."""
+    """Yield tokens that a text creates but that do not exist."""
     tokens = {fold(card.name): card.name for card in cards if card.is_token}
     for path, node in NODES.walk(told.facts.get("text", ())):
         field = TOKENS.get(type(node), "")

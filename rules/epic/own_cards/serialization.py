@@ -1,4 +1,4 @@
-"""Writes cards down as a card file in TOML, such that reading it gives the same cards."""
+"""Serialization of cards as a TOML card file that parses to the same cards."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ _EMPTY_SAYS_NOTHING = ("pack", "built_as", "summary")
 
 
 def write_card_file(cards: Iterable[Card], title: str = "") -> str:
-    """Return a card file of cards, every fact of each told."""
+    """Return cards as a card file with all their facts."""
     rows = [f"format = {_value(FORMAT)}", *([f"title = {_value(title)}"] if title else [])]
     for card in cards:
         rows += ["", "[[cards]]", *(f"{name} = {_field(name, value)}" for name, value in row_of(card).items())]
@@ -20,7 +20,7 @@ def write_card_file(cards: Iterable[Card], title: str = "") -> str:
 
 
 def row_of(card: Card) -> dict[str, Any]:
-    """Return a card as the plain data of a card file."""
+    """Return a card as plain data of a card file."""
     return dict(_facts(card))
 
 
@@ -43,7 +43,7 @@ def _plain(value: object) -> Any:
 
 
 def _field(name: str, value: Any) -> str:
-    """Return a value as TOML; each ability on a line of its own."""
+    """Return a value as TOML, with each ability on its own line."""
     if name != TEXT or not value:
         return _value(value)
     return "".join(("[\n", *(f"  {_value(each)},\n" for each in value), "]"))
@@ -54,5 +54,5 @@ def _value(value: Any) -> str:
         return f"{{ {', '.join(f'{key} = {_value(each)}' for key, each in value.items())} }}"
     if isinstance(value, list):
         return f"[{', '.join(map(_value, value))}]"
-    # What is kept on one line needs no other signs than those of JSON.
+    # One-line TOML values use the same escapes as JSON.
     return json.dumps(value, ensure_ascii=False)

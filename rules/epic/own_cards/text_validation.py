@@ -1,7 +1,7 @@
-"""What the vocabulary of effects can say and no game can carry out: told where a card file is read.
+"""Validation of card texts from files: what no game could execute.
 
-Each selector picks things of some sorts: players, champions in play, cards elsewhere. Each field takes some sorts only,
-and words that point back need something to point to. Every text of the published cards passes, which a test holds.
+Each selector selects entities of some types (players, champions, cards), each field accepts some types, and
+back-references need something to refer to. A test checks that all published cards pass.
 """
 
 from collections.abc import Iterator, Mapping
@@ -41,7 +41,7 @@ TAKES: Final[Mapping[tuple[type, str], Sorts]] = {
     (e.ControllerOf, "of"): CHAMPION | CARD,
     (e.OwnerOf, "of"): CHAMPION | CARD,
 }
-"""What the selector in a field of a node may select; in all others it may be anything."""
+"""Entity types that the selector in a field may select; others are unrestricted."""
 _WHAT_OF: Final = {
     e.DamageEach: (e.What.CHAMPION, e.What.PLAYER, e.What.ANY),
     e.DamageSplit: (e.What.CHAMPION, e.What.PLAYER, e.What.ANY),
@@ -49,7 +49,7 @@ _WHAT_OF: Final = {
     e.Count: (e.What.CHAMPION, e.What.DISCARD, e.What.HAND),
     e.That: (e.What.CHAMPION, e.What.PLAYER, e.What.ANY),
 }
-"""What the field ``what`` of a node may say; of all others anything."""
+"""Allowed values of the field ``what``; others are unrestricted."""
 _AT_LEAST_ONE: Final[Mapping[tuple[type, str], int]] = {
     **{(kind, "count"): 1 for kind in (e.Discard, e.Loyalty, e.AllAre)},
     **{(kind, "most"): 1 for kind in (e.Targets, e.Choices, e.DamageSplit)},
@@ -58,11 +58,11 @@ _AT_LEAST_ONE: Final[Mapping[tuple[type, str], int]] = {
 _MAY_BE_EMPTY: Final = {"keywords", "alignments", "abilities", "otherwise"}
 _DAMAGES: Final = {e.When.DAMAGES, e.When.DAMAGES_PLAYER, e.When.DAMAGES_OPPONENT, e.When.DAMAGES_CHAMPION}
 _IN_PLAY: Final = ("expend", "counters", "break_this", "bounce_this")
-"""What is paid with a champion in play."""
+"""Costs that only a champion in play can pay."""
 
 
 def find_text_errors(card: Card) -> Iterator[tuple[Path, str]]:
-    """Yield what of the text of a card cannot be carried out, with its path in the text."""
+    """Yield the errors in the text of a card with their paths."""
     for number, ability in enumerate(card.text):
         inner, path = ability, (number,)
         grey = isinstance(ability, e.InDiscard)
@@ -72,7 +72,7 @@ def find_text_errors(card: Card) -> Iterator[tuple[Path, str]]:
 
 
 class _Text:
-    """One ability, walked through in the order in which it is carried out."""
+    """Validates one ability, following the order of execution."""
 
     def __init__(self, card: Card, *, grey: bool) -> None:
         self.card, self.grey = card, grey
@@ -89,7 +89,7 @@ class _Text:
         if isinstance(ability, e.Power) and ability.cost == e.Cost():
             yield (*path, "cost"), "a power has a cost: gold = 1, for one"
         if isinstance(ability, e.Static) and not isinstance(ability.who, e.This | e.All):
-            yield (*path, "who"), "expected this or all: a group that is looked at anew at every moment"
+            yield (*path, "who"), "expected this or all: a group that is evaluated continuously"
         if isinstance(ability, e.OnPlay):
             yield from self._empty(ability, path)
             for number, mode in enumerate(ability.modes):
@@ -99,7 +99,7 @@ class _Text:
         yield from self.node(ability, path)
 
     def instructions(self, listed: tuple[Any, ...], path: Path) -> Iterator[tuple[Path, str]]:
-        """Look at a list of instructions."""
+        """Yield the errors of a list of instructions."""
         if not listed:
             yield path, "expected an instruction at least"
         for number, each in enumerate(listed):
@@ -109,7 +109,7 @@ class _Text:
             self.affected = self._affected_by(each)
 
     def node(self, node: Any, path: Path) -> Iterator[tuple[Path, str]]:
-        """Look at a node and at what is inside it, in reading order."""
+        """Yield the errors of a node and its children, in reading order."""
         yield from self._itself(node, path)
         yield from self._empty(node, path)
         around = self.that
@@ -135,13 +135,13 @@ class _Text:
             yield from self._inner(node, name, value, path)
 
     def granted(self, ability: e.Triggered, path: Path) -> Iterator[tuple[Path, str]]:
-        """Look at an ability that is given to champions."""
+        """Yield the errors of a granted ability."""
         if unheard := [when for when in ability.when if when not in GRANTED_WHEN]:
             yield (*path, "when"), f"{str(unheard[0])!r} is not heard by others: expected {', '.join(GRANTED_WHEN)}"
         yield from self.ability(ability, path)
 
     def _inner(self, node: Any, name: str, value: Any, path: Path) -> Iterator[tuple[Path, str]]:
-        """Look at a selector, amount, condition or table inside a node."""
+        """Yield the errors of a selector, amount, condition or table inside a node."""
         if isinstance(value, PICKS) and not self._may_pick(node, name):
             yield path, f'nothing can be picked here, in {node_name(type(node))}: pick it before, and write "picked"'
         yield from self.node(value, path)
@@ -149,7 +149,7 @@ class _Text:
         if takes is not None and not isinstance(value, e.Cost):
             sorts = self.sorts(value)
             if not sorts and isinstance(value, e.Picked | e.Affected | e.That):
-                return  # said already
+                return  # reported already
             if not sorts <= takes and not (isinstance(value, e.Affected | e.Picked | e.That) and sorts & takes):
                 wrong = " or ".join(sorted(sorts - takes))
                 expected = " or ".join(sorted(takes))
@@ -160,7 +160,7 @@ class _Text:
 
     @staticmethod
     def _may_pick(node: Any, name: str) -> bool:
-        """Whether a pick can be made in a field of a node: of an instruction, or for what an instruction applies to."""
+        """Return whether a field of a node may contain a pick."""
         amounts = (e.OffenseOf, e.DefenseOf, e.Departed, e.Is, e.AllAre, e.AtLeast, e.Static)
         return not isinstance(node, amounts) and name != "cost"
 
@@ -204,10 +204,10 @@ class _Text:
         if isinstance(node, e.ChooseOne) and len(node.branches) == 1:
             yield (*path, "branches"), "one branch leaves nothing to choose: write its instructions alone"
         if isinstance(node, e.Modify) and node == e.Modify(node.who, lasts=node.lasts):
-            yield path, "modify changes nothing: tell offense, defense, keywords, abilities or lose_abilities"
+            yield path, "modify changes nothing: set offense, defense, keywords, abilities or lose_abilities"
 
     def sorts(self, selector: Any) -> Sorts:
-        """Return the sorts of what a selector selects."""
+        """Return the types of entities that a selector selects."""
         if isinstance(selector, (*PICKS, e.All)):
             return _OF_WHAT[selector.what]
         if isinstance(selector, e.That):
@@ -225,7 +225,7 @@ class _Text:
         return known.get(type(selector), PLAYER)
 
     def _affected_by(self, instruction: Any) -> Sorts:
-        """Return the sorts of what an instruction applies to."""
+        """Return the types of entities that an instruction affects."""
         if isinstance(instruction, e.May | e.If | e.ForEachPlayer | e.ChooseOne):
             return self.affected or ANYTHING
         if isinstance(instruction, e.DamageSplit | e.DamageEach):
@@ -240,7 +240,7 @@ _AFFECTS: Final[Mapping[type, Sorts]] = {
     **dict.fromkeys((e.CreateToken, e.CreateCopy, e.PutIntoPlay, e.Blink, e.Transform), CHAMPION),
     **dict.fromkeys((e.PlayFree, e.Banish, e.ToHand, e.Discard), CARD | CHAMPION),
 }
-"""What instructions apply to, other than what their selector selects."""
+"""Entity types that instructions affect, if not those of their selector."""
 
 
 def _numbers(node: Any, path: Path) -> Iterator[tuple[Path, str]]:

@@ -101,7 +101,7 @@ def _ask_again(state: EpicState) -> None:
     if pending is None:
         return
     if pending.kind == "mulligan" and not state.seats[pending.seat].out:
-        # What an elimination gives comes first (I-118).
+        # Rewards for the elimination come first (I-118).
         state.stage -= 1
     if pending.kind == "block" and state.step == "blocks":
         state.stage = 0

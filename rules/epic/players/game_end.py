@@ -30,7 +30,7 @@ def eliminate(state: EpicState, teams: list[int], rules: tuple[str, ...]) -> Non
                 seat.out = True
                 fallen.append(number)
                 log_event(state, "eliminated", (number,), rules)
-    # Whom effects reach may depend on who is left (Hunter's neighbours).
+    # The reach of effects may depend on the remaining players (Hunter).
     clear_values(state)
     remaining = {seat.team for seat in state.seats if not seat.out}
     if remaining and state.variant.first_blood:
@@ -62,7 +62,7 @@ def _first_blood(state: EpicState, fallen: list[int]) -> None:
 def _spoil(state: EpicState, fallen: list[int]) -> None:
     """Push the rewards for players to the right of ``fallen`` (I-118)."""
     if any(state.variant.spoils):
-        # What is pushed last comes first.
+        # The last frame pushed runs first.
         for seat in reversed(fallen):
             state.frames.append(Frame("spoils", neighbour(state, seat, -1), 0, None, state.cause))
 

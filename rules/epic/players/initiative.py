@@ -99,7 +99,7 @@ def _onward(state: EpicState, seat: int) -> None:
     """Give initiative to the next player after ``seat``, or back to the turn player."""
     waiting = _waiting(state, seat)
     if waiting >= 0:
-        # Whether any of the opponents made a play counts, so ``played`` is kept while initiative goes round.
+        # A play of any opponent counts, so keep ``played`` while initiative moves on.
         state.initiative = waiting
         log_event(state, "initiative", (waiting,), ("4.1.3", "I-43"))
     elif state.played:
@@ -127,7 +127,7 @@ def drop_departed_players(state: EpicState) -> None:
     if gone < 0 or not state.seats[gone].out:
         return
     if state.phase == "start":
-        # It is for ordering triggers only there (I-34), and goes to the left with the rest of the turn (I-24).
+        # Here it only orders triggers (I-34); it moves to the left with the rest of the turn (I-24).
         state.initiative = next_side(state, gone)
     elif state.phase != "main":
         return
@@ -162,7 +162,7 @@ def _passed_in_battle(state: EpicState, seat: int) -> None:
         state.passed, played = (seat,), state.played
         _receive(state, other, ("4.1.3", "4.4.4" if before_blocks else "4.4.9"))
         if state.options[FURTHER_ROUND]:
-            # Any play counts then, so it is remembered while the defending player has initiative.
+            # Then any play counts, so keep it while the defending player has initiative.
             state.played = played
     elif state.played:
         state.passed = ()

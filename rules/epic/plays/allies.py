@@ -1,4 +1,4 @@
-"""Ally abilities: which hear a card that is played, and when (5.18.1, I-57, I-58)."""
+"""Ally abilities: which trigger on a played card, and when (5.18.1, I-57, I-58)."""
 
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
@@ -12,17 +12,20 @@ from rules.epic.state.frame_data import EventCardData, FrameData
 from rules.epic.state.log import log_event
 
 AbilityRefs: TypeAlias = tuple[tuple[int, int], ...]
-"""Sources and numbers of ally abilities."""
+"""Sources and indexes of ally abilities."""
 
 
 def trigger_allies(state: EpicState, seat: int, card: PrintedCard) -> None:
-    """Ally abilities of ``seat`` trigger on a card with cost 1 played from hand (5.18.1, I-57, I-58)."""
+    """Trigger ally abilities of ``seat`` on a 1-cost card from hand.
+
+    Rules: 5.18.1, I-57, I-58.
+    """
     for source, index in matching_allies(state, seat, card):
         add_trigger(state, seat, source, index)
 
 
 def matching_allies(state: EpicState, seat: int, card: PrintedCard) -> Iterator[tuple[int, int]]:
-    """Yield source and number of the ally abilities of ``seat`` that would trigger on ``card`` as things stand."""
+    """Yield source and index of the ally abilities of ``seat`` that match ``card``."""
     table, mine = state.table, state.seats[seat]
     for alignment in card.card.alignments:
         for champion in mine.champions:
@@ -41,10 +44,13 @@ def matching_allies(state: EpicState, seat: int, card: PrintedCard) -> Iterator[
 
 
 def announce_event_card(state: EpicState, seat: int, card: PrintedCard, *, heard: bool) -> FrameData | None:
-    """Let ally abilities hear an event card that is announced, unless that is later; return what its frame keeps.
+    """Trigger ally abilities on an announced event card, unless they trigger later.
 
-    ``allies`` says whether they hear it, where a card of its cost usually is or is not. Where they hear it only once it
-    has resolved (I-57), ``hearing`` has the sources of those that would have heard it before.
+    Rules: I-57.
+
+    Returns:
+        Data for its frame: ``allies`` if the number of triggers differs from what the printed cost implies; ``hearing``
+            with the sources that would have triggered now if they trigger only after it resolved.
     """
     if heard and state.options[ALLY_TIME]:
         return {"allies": 1, "hearing": tuple(source for source, _ in matching_allies(state, seat, card))}
@@ -54,7 +60,10 @@ def announce_event_card(state: EpicState, seat: int, card: PrintedCard, *, heard
 
 
 def trigger_allies_after_event(state: EpicState, frame: Frame[EventCardData]) -> None:
-    """Let ally abilities hear the event card of ``frame``, or say which hear it at the other moment only (I-57)."""
+    """Trigger ally abilities after an event card, or log those that did not trigger.
+
+    Rules: I-57.
+    """
     cid, seat = frame.source, frame.controller
     card = state.table[cid]
     if not frame.data.get("allies", card.cost == 1):
@@ -66,19 +75,19 @@ def trigger_allies_after_event(state: EpicState, frame: Frame[EventCardData]) ->
         trigger_allies(state, seat, card)
         _tell(state, frame, [each for source in gone for each in _abilities(state, source, card)])
     elif now:
-        # Its own, in the discard pile now, is among what playing it has told.
+        # Its own ally ability, now in the discard pile, was covered when it was played.
         _tell(state, frame, [each for each in now if each[0] != cid and not _has_heard(state, frame, each)])
 
 
 def _abilities(state: EpicState, source: int, card: PrintedCard) -> AbilityRefs:
-    """Return the ally abilities printed on ``source``, wherever it is, that wait for a card like ``card``."""
+    """Return the ally abilities printed on ``source`` that match ``card``."""
     printed = state.printed_of(source)
     words = printed.ally if is_object(source) or printed.is_god else printed.grey_ally
     return tuple((source, index) for alignment in card.card.alignments for index in words.get(alignment, ()))
 
 
 def _has_heard(state: EpicState, frame: Frame[EventCardData], ability: tuple[int, int]) -> bool:
-    """Whether an ability has triggered on the event card of ``frame``; nothing noted resolves before it is done."""
+    """Return whether an ability has triggered on the event card of ``frame``."""
     return any(
         (trigger.source, trigger.ability) == ability
         and (trigger.cause < 0 or state.log[trigger.cause].cause == frame.cause)

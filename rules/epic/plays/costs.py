@@ -1,4 +1,4 @@
-"""Paying: what keeps a cost from being paid, asking for what is to be given up, giving it up (3.5.3, 3.6)."""
+"""Costs: whether they can be paid, asking for sacrifices, paying (3.5.3, 3.6)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -28,11 +28,11 @@ from rules.epic.traits import Keyword
 from rules.notation.english import possessive
 
 POWER_COST = -1
-"""In a cost frame's ``at``: the cost is that of a power, whose gold and expending are paid already."""
+"""Value of ``at`` in a cost frame for the cost of a power, whose gold and expending are already paid."""
 
 
 def cost_violations(state: EpicState, seat: int, source: int, cost: Cost) -> Iterator[Violation]:
-    """Yield what keeps ``seat`` from paying ``cost`` for ``source``, a champion in play or a card."""
+    """Yield the reasons why ``seat`` cannot pay ``cost`` for ``source``."""
     gold = available_gold(state, state.seats[seat], source)
     if gold < cost.gold:
         lacking = _short(state, seat, source, f"{cost.gold} gold", gold).text.removesuffix(".")
@@ -67,7 +67,7 @@ def _short(state: EpicState, seat: int, source: int, price: str, left: int) -> V
 
 
 def can_expend(state: EpicState, champion: Champion) -> bool:
-    """Whether ``champion`` can pay with expending."""
+    """Return whether ``champion`` can be expended as a cost."""
     return champion.stance != EXPENDED and not (champion.deploying and is_restricted_while_deploying(state, champion))
 
 
@@ -81,7 +81,7 @@ def _expend_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
 
 
 def _given_faults(state: EpicState, seat: int, source: int, cost: Cost) -> Iterator[Violation]:
-    """Yield what is missing of champions and cards that are to be given up."""
+    """Yield the reasons why required champions or cards cannot be given up."""
     if cost.breaks is not None and not _breakable(state, seat, source, cost.breaks):
         yield Violation(
             "3.5.3",
@@ -120,10 +120,10 @@ def _breakable(state: EpicState, seat: int, source: int, where: Filter) -> list[
 
 
 def pending_cost(state: EpicState, frame: Frame[CostData]) -> Cost:
-    """Return the cost that a frame of kind ``cost`` pays.
+    """Return the cost that a ``cost`` frame pays.
 
     Raises:
-        TypeError: what the frame points at costs nothing.
+        TypeError: the frame refers to no cost.
     """
     card, path, at = text_card(state, frame), frame.data["path"], frame.data["at"]
     if at == POWER_COST:
@@ -135,7 +135,7 @@ def pending_cost(state: EpicState, frame: Frame[CostData]) -> Cost:
 
 
 def cost_picks(cost: Cost) -> tuple[Choice | Choices, ...]:
-    """Return what is to be picked for paying ``cost``, in the order in which it is asked."""
+    """Return the picks needed to pay ``cost``, in the order they are asked."""
     found: tuple[Choice | Choices, ...] = ()
     if cost.breaks is not None:
         # An unbreakable champion cannot be chosen for a cost (5.9.4).
@@ -146,7 +146,10 @@ def cost_picks(cost: Cost) -> tuple[Choice | Choices, ...]:
 
 
 def push_cost(state: EpicState, frame: TextFrame, at: int) -> None:
-    """Let the cost be paid before ``frame`` goes on; ``at`` is the place of the offer in its text, or ``ON_USE``."""
+    """Push a frame that pays a cost before ``frame`` continues.
+
+    ``at`` is the index of the offer in its text, or ``POWER_COST``.
+    """
     data: FrameData = {"path": frame.data["path"], "at": at}
     if "text" in frame.data:
         data["text"] = frame.data["text"]
@@ -154,7 +157,7 @@ def push_cost(state: EpicState, frame: TextFrame, at: int) -> None:
 
 
 def run_cost(state: EpicState, frame: Frame[CostData]) -> None:
-    """Ask for what is to be given up, then pay everything at once."""
+    """Ask what to give up, then pay everything at once."""
     state.cause = frame.cause
     cost = pending_cost(state, frame)
     try:

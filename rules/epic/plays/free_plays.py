@@ -1,4 +1,4 @@
-"""Cards that a text lets somebody play: event cards for free (3.2.1, 3.6.1, I-139), any card at its cost (I-146)."""
+"""Cards played by an effect: for free (3.2.1, 3.6.1, I-139) or at cost (I-146)."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ RULES = ("3.2.1", "I-49")
 
 @INSTRUCTIONS.carries_out(PlayFree)
 def execute_play_free(state: EpicState, frame: TextFrame, node: PlayFree) -> None:
-    """Ask which effect of the picked card is played, unless it has one only, and carry it out next."""
+    """Ask for the effect of the picked card if it has several, then play it."""
     found = [cid for cid in select(state, frame, node.cards) if cid in state.owners]
     if not found:
         complete_instruction(frame, [])
@@ -46,7 +46,10 @@ def execute_play_free(state: EpicState, frame: TextFrame, node: PlayFree) -> Non
 
 
 def available_modes(state: EpicState, seat: int, cid: int, *, paid: bool = False) -> list[int]:
-    """Return the effects of a card that ``seat`` may choose now, from 0; where it is ``paid``, those payable."""
+    """Return the indexes of the effects that ``seat`` may choose now.
+
+    If ``paid``, only those that the player can pay for.
+    """
     gold = available_gold(state, state.seats[seat], cid) if paid else 0
     return [
         number
@@ -56,19 +59,19 @@ def available_modes(state: EpicState, seat: int, cid: int, *, paid: bool = False
 
 
 def _cost(state: EpicState, cid: int, option: int) -> int:
-    """Return the pieces of gold that a card costs in one of its effects (3.6.1)."""
+    """Return the gold cost of a card in mode ``option`` (3.6.1)."""
     card = state.table[cid]
     return (card.cost or 0) + card.modes[option].gold
 
 
 def mode_decision(state: EpicState, frame: TextFrame, cid: int) -> Decision:
-    """Return the decision which effect of a card is played; its answers count from 0."""
+    """Return the decision which effect of a card is played, counted from 0."""
     count = len(state.table[cid].modes)
     return Decision(frame.controller, "mode", (cid,), source=frame.source, rules=RULES, detail=(("count", count),))
 
 
 def mode_violations(state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-    """Yield what keeps this effect of the card from being played."""
+    """Yield the reasons why the chosen effect of the card cannot be played."""
     count = detail(decision, "count")
     if not 0 <= action.option < count:
         yield Violation("3.2.1", f"There are {count} effects to choose from; there is no number {action.option + 1}.")
@@ -81,14 +84,14 @@ def mode_violations(state: EpicState, decision: Decision, action: Action) -> Ite
 
 @INSTRUCTIONS.takes_answer(PlayFree, "mode")
 def record_mode(state: EpicState, action: Action) -> None:
-    """Keep the effect that was chosen; the text goes on with it."""
+    """Store the chosen effect; the text continues with it."""
     state.frames[-1].data["mode"] = action.option
 
 
 def _play(state: EpicState, frame: TextFrame, cid: int, option: int, node: PlayFree) -> None:
     owner, mine = state.seats[state.owners[cid]], state.seats[frame.controller]
     card = state.table[cid]
-    # Ally abilities ask for a card from hand, and perhaps for a gold that was paid (5.18.1, I-58).
+    # Ally abilities require a card from hand, and under an option the gold paid (5.18.1, I-58).
     allies = cid in owner.hand and (_paid(state, cid, option, node) if state.options[ALLY_COST] else card.cost) == 1
     earlier = len(mine.ones_played)
     if card.cost == 1:

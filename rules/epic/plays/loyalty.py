@@ -1,4 +1,4 @@
-"""Loyalty: the cards that may be revealed for it, and what follows (5.3)."""
+"""Loyalty: the cards that may be revealed, and its effects (5.3)."""
 
 from rules.engine.decision import Action, Decision, Violation
 from rules.epic.board.continuous import current_values
@@ -13,7 +13,7 @@ from rules.epic.state.unknown_cards import could_be, is_unknown, remaining_copie
 
 
 def run_loyalty(state: EpicState, frame: TextFrame) -> None:
-    """Ask for a reveal; with too few cards in hand nothing is asked, or it is in any case (5.3.4, I-109)."""
+    """Ask for a reveal, unless the hand has too few matching cards (5.3.4, I-109)."""
     ability = text_card(state, frame).ability(frame.data["path"][0])
     if not isinstance(ability, Loyalty):
         raise TypeError(f"no loyalty on {frame.source}")
@@ -36,7 +36,7 @@ def run_loyalty(state: EpicState, frame: TextFrame) -> None:
         log_event(state, "no-loyalty", (frame.controller, frame.source, least), ("5.3.4", "I-109"))
         return
     if state.options[LOYALTY_ASKED]:
-        # In any case, not with too few cards only, which would tell about the hand.
+        # Ask in any case, since asking only with enough cards would reveal information on the hand.
         log_event(state, "asks-loyalty", (frame.controller, frame.source), ("5.3.1", "5.3.5", "I-109"))
     state.pending = decision
 
@@ -56,7 +56,7 @@ def _cards(count: int) -> str:
 
 
 def sharing_cards(state: EpicState, frame: TextFrame) -> list[int]:
-    """Return the cards in hand that share an alignment with the champion (I-56), and unknown ones, which may."""
+    """Return the cards in hand that share, or may share, an alignment (I-56)."""
     own = _shared(state, frame.source)
     hand = state.seats[frame.controller].hand
     unknown = next((cid for cid in hand if is_unknown(state, cid)), None)
@@ -71,20 +71,23 @@ def _shared(state: EpicState, source: int) -> frozenset[str]:
 
 
 def count_sharing_copies(state: EpicState, source: int, owner: int) -> int | None:
-    """Return how many unknown cards of ``owner`` can share an alignment with ``source``; ``None`` without a list."""
+    """Return how many unknown cards of ``owner`` can share an alignment.
+
+    ``None`` if the decklist is unknown.
+    """
     left, own = remaining_copies(state, owner), _shared(state, source)
     return None if left is None else sum(bool(card.alignments & own) for card in left)
 
 
 def _most_shared(state: EpicState, frame: TextFrame, sharing: list[int]) -> int:
-    """Return how many of the cards that share an alignment, or may, can do so together."""
+    """Return the maximum number of cards that can share an alignment together."""
     unknown = [cid for cid in sharing if is_unknown(state, cid)]
     copies = count_sharing_copies(state, frame.source, frame.controller) if unknown else None
     return len(sharing) if copies is None else len(sharing) - len(unknown) + min(len(unknown), copies)
 
 
 def apply_reveal(state: EpicState, action: Action) -> None:
-    """Apply loyalty if cards were revealed."""
+    """Apply the loyalty effects if cards were revealed."""
     frame = state.frames[-1]
     state.cause = frame.cause
     if not action.refs:

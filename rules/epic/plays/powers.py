@@ -1,8 +1,7 @@
-"""Powers: which there are, what keeps one from being used, using it (3.5).
+"""Powers: which are usable, why one is not, using one (3.5).
 
-``use_faults`` yields every condition that using a power fails, whoever is asked at the moment: ``check`` reports them
-all. ``may_use`` only says whether there is none, without putting a reason together, so that ``legal`` and ``sample``
-are quick; a test holds the two to each other at every decision of random games.
+``power_violations`` yields all violated conditions for ``check``. ``can_use`` and ``usable_powers`` only test them,
+without building reasons, for listing and sampling; a test compares both in random games.
 """
 
 from collections.abc import Iterator
@@ -29,7 +28,7 @@ from rules.notation.english import possessive
 
 
 def usable_powers(state: EpicState, seat: int) -> list[tuple[int, int]]:
-    """Return the powers that ``seat`` may use now: what has each (champion, god, discarded card), and its index."""
+    """Return ``(source, index)`` of the powers that ``seat`` may use now."""
     if not _is_time(state, seat):
         return []
     table, mine = state.table, state.seats[seat]
@@ -45,7 +44,7 @@ def usable_powers(state: EpicState, seat: int) -> list[tuple[int, int]]:
 
 
 def _usable_elsewhere(state: EpicState, seat: int, cards: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    """Yield the powers of gods and discarded cards that ``seat`` can pay for."""
+    """Yield the affordable powers of gods and discarded cards."""
     for cid in cards:
         card = state.table[cid]
         for option in () if card.unsure else card.powers if card.is_god else card.grey_powers:
@@ -54,7 +53,7 @@ def _usable_elsewhere(state: EpicState, seat: int, cards: tuple[int, ...]) -> It
 
 
 def _is_time(state: EpicState, seat: int) -> bool:
-    """Whether ``seat`` may use powers at this moment at all."""
+    """Return whether ``seat`` may use powers at all now."""
     return (
         acts_for(state, seat, state.initiative)
         and state.phase != "start"
@@ -63,7 +62,7 @@ def _is_time(state: EpicState, seat: int) -> bool:
 
 
 def _affords(state: EpicState, seat: int, source: int, cost: Cost, champion: Champion | None = None) -> bool:
-    """Whether ``seat`` can pay ``cost`` for a power of ``source``, which is ``champion`` where it is in play."""
+    """Return whether ``seat`` can pay ``cost``; ``champion`` is the source if in play."""
     return (
         available_gold(state, state.seats[seat], source) >= cost.gold
         and not (cost.expend and champion is not None and not can_expend(state, champion))
@@ -72,7 +71,7 @@ def _affords(state: EpicState, seat: int, source: int, cost: Cost, champion: Cha
 
 
 def can_use(state: EpicState, seat: int, source: int, option: int) -> bool:
-    """Whether ``use_faults`` finds nothing."""
+    """Return whether ``power_violations`` would be empty."""
     card, mine = state.printed_of(source), state.seats[seat]
     power = find_power(card, option, grey=is_card(source) and not card.is_god)
     if power is None or card.unsure or not _is_time(state, seat):
@@ -86,7 +85,7 @@ def can_use(state: EpicState, seat: int, source: int, option: int) -> bool:
 
 
 def power_violations(state: EpicState, seat: int, source: int, option: int) -> Iterator[Violation]:
-    """Yield what keeps ``seat`` from using power number ``option`` of a champion, of a god or of a discarded card."""
+    """Yield the reasons why ``seat`` may not use power ``option`` of ``source``."""
     yield from initiative_violations(state, seat)
     if state.options[POWERS_ON_OTHER_TURNS] and not acts_for(state, seat, state.turn):
         text = f"{player_name(state, seat)} uses powers on their own turn only here (I-11)."
@@ -102,7 +101,7 @@ def power_violations(state: EpicState, seat: int, source: int, option: int) -> I
         yield from _source_faults(state, seat, source)
     elif card.is_god:
         if source not in state.seats[seat].gods:
-            yield Violation("3.5.2", f"{card.name} is not beside the deck of {player_name(state, seat)} (2.4.1).")
+            yield Violation("3.5.2", f"{card.name} is not next to the deck of {player_name(state, seat)} (2.4.1).")
     elif source not in state.seats[seat].discard:
         why = explain_no_copy_left(state, state.seats[seat].discard, source)
         missing = f"{card.name} is not in {possessive(player_name(state, seat))} discard pile"
@@ -124,7 +123,10 @@ def _no_power(card: PrintedCard, option: int, *, grey: bool) -> Violation:
 
 
 def find_power(card: PrintedCard, option: int, *, grey: bool) -> Power | None:
-    """Return power number ``option`` of a card: one that works in the discard pile where ``grey``, else in play."""
+    """Return power ``option`` of a card, or ``None``.
+
+    ``grey`` selects powers that work in the discard pile instead of in play.
+    """
     if not 0 <= option < len(card.text):
         return None
     ability = card.text[option]
@@ -146,7 +148,7 @@ def _source_faults(state: EpicState, seat: int, source: int) -> Iterator[Violati
 
 
 def use_power(state: EpicState, action: Action) -> None:
-    """Pay for a power and carry it out next (3.5.2)."""
+    """Pay for a power and push its effects (3.5.2)."""
     source = action.refs[0]
     cost = state.printed_of(source).power(action.option).cost
     record_play(state)

@@ -1,6 +1,6 @@
-"""Why a line comes at the wrong time: who has the say and which readings decided it, and triggers that it skips.
+"""Explanations of bad timing: missing initiative and unresolved triggers.
 
-Looked at for lines that are illegal, so the log may be searched.
+Used for illegal actions only, so searching the log is acceptable.
 """
 
 from collections.abc import Iterator
@@ -23,18 +23,18 @@ MANDATORY_RULES: dict[type, tuple[str, str]] = {
     Ally: ("5.18.3", "ally ability"),
     Triggered: ("3.4.2", "triggered ability"),
 }
-"""What says that an ability of each kind has to be carried out, and what it is called."""
+"""The rule by which each kind of ability is mandatory, and its name."""
 MANDATORY_RULES_BY_NUMBER: dict[int, tuple[str, str]] = {
     DELAYED: ("4.5.2a", "delayed effect"),
     RIGHTEOUS: ("3.4.2", "righteous gain"),
     GRANTED: ("3.4.2", "given ability"),
 }
-"""The same of those that stand on no card as an ability of its own."""
+"""The same for abilities that are not printed on a card."""
 
 
 def initiative_violations(state: EpicState, seat: int) -> Iterator[Violation]:
-    """Yield why ``seat`` may not make a play at this moment at all (3.1, 4.1.2)."""
-    # In the Start Phase the turn player has initiative for ordering triggers only (I-34).
+    """Yield the reasons why ``seat`` may not make a play now (3.1, 4.1.2)."""
+    # In the Start Phase initiative only orders triggers (I-34).
     if acts_for(state, seat, state.initiative) and state.phase != "start":
         return
     yield from (
@@ -50,14 +50,14 @@ def _no_initiative(state: EpicState, seat: int) -> Violation:
         return Violation(rule, f"{name} cannot make a play {where}.")
     if state.initiative < 0 and state.step in {"damage", "after-damage"}:
         rules = cite_by_version(state, ("4.1.2",), ("RB:battle-phase/damage-step",))
-        return Violation(rules[0], f"{name} cannot make a play in the damage step: nobody has initiative in it.")
+        return Violation(rules[0], f"{name} cannot make a play in the damage step: no player has initiative in it.")
     if state.initiative < 0:
-        return Violation("4.1.2", f"{name} does not have initiative; nobody has it in the {state.step} step.")
+        return Violation("4.1.2", f"{name} does not have initiative; no player has it in the {state.step} step.")
     return Violation("4.1.2", f"{name} does not have initiative; {side_name(state, state.initiative)} has it.")
 
 
 def window_violations(state: EpicState, seat: int) -> Iterator[Violation]:
-    """Yield the readings because of which ``seat`` does not have the say at this moment (I-38, I-39, I-40)."""
+    """Yield the options by which ``seat`` does not have initiative (I-38, I-39, I-40)."""
     if state.phase == "battle" and not (are_allied(state, seat, state.turn) or are_allied(state, seat, state.defender)):
         rules = cite_by_version(state, ("4.4.3",), (BLOCKS_BOOK,))
         yield Violation(
@@ -74,7 +74,7 @@ def window_violations(state: EpicState, seat: int) -> Iterator[Violation]:
 
 
 def _last(state: EpicState, kind: str, since: tuple[str, ...]) -> Event | None:
-    """Return the last entry of ``kind``, not looked for before any of the kinds in ``since``."""
+    """Return the last event of ``kind`` after any event of the kinds ``since``."""
     for event in reversed(state.log):
         if event.kind == kind:
             return event
@@ -118,14 +118,14 @@ def _after_blocks(state: EpicState) -> Iterator[Violation]:
 
 
 def late_block_violations(state: EpicState) -> Iterator[Violation]:
-    """Yield why nobody declares blockers any more in a battle (4.4.6[1])."""
+    """Yield the reason why blockers can no longer be declared (4.4.6[1])."""
     did = "has blocked" if state.blocked else "did not block"
     who = side_name(state, state.defender)
     yield Violation("4.4.6[1]", f"Blockers are declared before this: {who} {did}, and no more are declared.")
 
 
 def resolving_trigger(state: EpicState) -> tuple[int, int] | None:
-    """Return source and number of the triggered ability that is being carried out, ``None`` for anything else."""
+    """Return source and index of the triggered ability being executed, or ``None``."""
     cause = state.frames[0].cause if state.frames else -1
     if cause >= 0 and state.log[cause].kind == "resolve":
         return int(state.log[cause].args[1]), int(state.log[cause].args[2])
@@ -133,7 +133,7 @@ def resolving_trigger(state: EpicState) -> tuple[int, int] | None:
 
 
 def _described(state: EpicState) -> tuple[int, int] | None:
-    """Return the same where a position began in the middle of it, of which the log tells nothing."""
+    """Return the same for a described position, which has no log of it."""
     text = state.frames[0] if state.frames else None
     if text is None or not text.source or "path" not in text.data:
         return None
@@ -143,15 +143,15 @@ def _described(state: EpicState) -> tuple[int, int] | None:
 
 
 def missed_trigger_violations(state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-    """Yield the ability that has to happen before ``answer``, an answer to something else, can come (I-101)."""
+    """Yield the mandatory ability that must resolve before ``action`` (I-101)."""
     if decision.kind in {"may", "draw"} or (decision.kind == "order" and action.seat == CHANCE):
         return
     if decision.kind == "choose" and detail(decision, "recycle"):
-        # Recycling is optional wherever it stands (5.5.5).
+        # Recycling is always optional (5.5.5).
         return
     found = _first_waiting(state, decision.seat) if decision.kind == "order" else resolving_trigger(state)
     if found is not None and action.verb == "resolve" and found == (action.refs[0], action.option):
-        # Nobody has missed it: it is being carried out.
+        # It is not missed: it is being executed.
         whose = state.frames[0].controller if decision.kind != "order" else decision.seat
         if not are_allied(state, action.seat, whose):
             name, controller = display_name(state, action.refs[0]), player_name(state, whose)
@@ -165,14 +165,14 @@ def missed_trigger_violations(state: EpicState, decision: Decision, action: Acti
 
 
 def _first_waiting(state: EpicState, seat: int) -> tuple[int, int]:
-    """Return source and number of the first trigger that waits; of one about a player, the card that has set it."""
+    """Return source and index of the first waiting trigger of a side."""
     first = min(waiting_triggers(state, seat), key=lambda trigger: (trigger_reference(trigger), trigger.ability))
     about = trigger_reference(first)
     return first.source if is_seat(about) else about, first.ability
 
 
 def mandatory_violations(state: EpicState, source: int, ability: int) -> Iterator[Violation]:
-    """Yield that a triggered ability has to be carried out, nothing where it may be declined (I-101)."""
+    """Yield that a triggered ability is mandatory, nothing if it is optional (I-101)."""
     if ability < 0:
         said = MANDATORY_RULES_BY_NUMBER.get(ability)
     else:
@@ -183,7 +183,7 @@ def mandatory_violations(state: EpicState, source: int, ability: int) -> Iterato
 
 
 def recent_triggers(state: EpicState, seat: int) -> list[tuple[int, int]]:
-    """Return source and number of each ability of ``seat`` that waits, or was carried out this turn, newest first."""
+    """Return the abilities of ``seat`` that wait or resolved this turn, newest first."""
     turn = max((event.seq for event in state.log if event.kind == "turn"), default=0)
     done = [event for event in reversed(state.log) if event.kind == "resolve" and event.seq >= turn]
     now = resolving_trigger(state)

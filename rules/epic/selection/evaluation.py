@@ -53,7 +53,7 @@ from rules.epic.state.unknown_cards import is_unknown
 
 NO_CANDIDATE: Final = -2
 SELECTOR_FIELDS: Final = ("to", "what", "who", "on", "cards", "players", "that")
-"""The fields in which an instruction says what it applies to, in reading order."""
+"""The selector fields of instructions, in reading order."""
 
 
 class PickPending(Exception):  # noqa: N818 - not an error: a pick is missing and has been asked for
@@ -116,7 +116,7 @@ def _active(state: EpicState, frame: TextFrame, _selector: ActivePlayer) -> list
 
 
 def _defending(state: EpicState, _frame: TextFrame, _selector: DefendingPlayer) -> list[int]:
-    # A team is attacked as one: each of its members is the player meant (1.2[1]).
+    # A team is attacked as one, so every member is meant (1.2[1]).
     return _still_there(state, tuple(side_members(state, state.defender))) if state.defender >= 0 else []
 
 
@@ -356,4 +356,4 @@ EVALUATORS: Final[dict[type, Callable[[EpicState, TextFrame, Any], list[int]]]] 
     Namesakes: lambda state, frame, selector: _namesakes(state, frame.controller, _walk(state, frame, selector.of)),
     Union: _union,
 }
-"""What finds what each kind of selector selects."""
+"""The evaluation function of each kind of selector."""

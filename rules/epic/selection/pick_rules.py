@@ -8,7 +8,7 @@ from rules.epic.state import EpicState
 from rules.epic.state.frames import text_card
 
 INSTRUCTION_RULE: Final = "3.2.3"
-"""What a card says is carried out: where no rule of its own says more."""
+"""The rule that instructions are executed, if no specific rule applies."""
 
 
 def mandatory_pick_rule(state: EpicState, decision: Decision) -> str:
@@ -28,7 +28,7 @@ def mandatory_pick_rule(state: EpicState, decision: Decision) -> str:
 def choice_rule(state: EpicState, decision: Decision) -> str:
     """Return the rule that restricts an untargeted choice."""
     frame = state.frames[-1]
-    # Whom to take into the battle is picked by an instruction before the one that lets it join.
+    # The champion to join is picked by an earlier instruction.
     rest = text_card(state, frame).instructions(frame.data["path"])[frame.index :]
     if any(isinstance(instruction, JoinBattle) for instruction in rest):
         source = state.find(decision.source)

@@ -13,7 +13,7 @@ from rules.epic.state.copying import copy_state
 from rules.epic.state.model import EpicState
 
 ActionCheck = Callable[[EpicState, Decision], list[Violation] | None]
-"""Says what an answer fails at a decision; ``None`` when it is no answer to it."""
+"""Returns the violations of an action at a decision, ``None`` if it does not fit."""
 
 
 class AutomaticDecisionObserver:
@@ -75,7 +75,7 @@ def report_automatic_decision(state: EpicState, decision: Decision, why: Callabl
 
 
 GENERAL_RULES: Final = frozenset({"3.2.3", "5.3.4", "5.5.1", "5.20.1", "5.20.2"})
-"""Rules of how many or what sort is picked: where nothing could be picked at all, that is the cause."""
+"""General rules on number and type of picks; that nothing could be picked is the cause then."""
 
 
 def order_violations(faults: list[Violation], why: Violation) -> list[Violation]:

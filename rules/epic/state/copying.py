@@ -133,7 +133,7 @@ def copy_state(state: EpicState) -> EpicState:
     new.teams = [copy_team(team) for team in state.teams]
     new.seats = [copy_seat(seat) for seat in state.seats]
     new.frames = [copy_frame(frame) for frame in state.frames]
-    # Triggers wait seldom, and a list that is not walked through is made twice as fast.
+    # Triggers rarely wait, and skipping the comprehension is twice as fast.
     new.noted = [copy_trigger(trigger) for trigger in state.noted] if state.noted else []
     new.batch = [copy_trigger(trigger) for trigger in state.batch] if state.batch else []
     new.delayed = [copy_trigger(trigger) for trigger in state.delayed] if state.delayed else []

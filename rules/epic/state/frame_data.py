@@ -11,9 +11,9 @@ from typing import Any, Final, TypeAlias, TypedDict, cast
 from rules.engine.ids import FIRST_OBJECT
 
 DepartedChampion: TypeAlias = tuple[int, int, int, int, int, str]
-"""A champion that left play while a text was carried out: object, controller, owner, offense, defense, where to."""
+"""Object, controller, owner, offense, defense and destination of a champion that left play."""
 Share: TypeAlias = tuple[int, int, int]
-"""Damage: its source, its target, points."""
+"""Source, target and points of damage."""
 
 
 class LeftData(TypedDict, total=False):
@@ -168,7 +168,7 @@ VALUE_KINDS: Final[dict[str, ValueKind]] = {
     "that": ValueKind.REFS,
     "used": ValueKind.PASSING,
 }
-"""The meaning of each name; a name that is missing is ``PLAIN``."""
+"""The kind of each key; missing keys are ``PLAIN``."""
 
 NOT_PERSISTENT: Final = (ValueKind.RULES, ValueKind.PASSING)
 

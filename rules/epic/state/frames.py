@@ -11,11 +11,11 @@ from rules.epic.state.frame_data import FrameData
 from rules.epic.state.model import EpicState, TextFrame
 
 DecisionHandlers: TypeAlias = Mapping[str, Callable[[EpicState, Action], None]]
-"""By kind of decision, what takes the answer to one that was asked."""
+"""Functions that apply an action, by kind of decision."""
 INSTRUCTIONS: Final[Instructions[EpicState]] = Instructions()
-"""What carries out each instruction, and takes the answers it asks for; each function says itself which it is for."""
+"""Registry of the functions that execute instructions and apply actions to them."""
 INHERITED_KEYS = ("picked", "affected", "earlier", "revealed", "that", "gone", "number", "side", "text")
-"""What a nested list of instructions shares with the text around it."""
+"""Data that a nested list of instructions shares with the text around it."""
 
 
 def text_card(state: EpicState, frame: TextFrame) -> PrintedCard:

@@ -22,7 +22,7 @@ def log_event(state: EpicState, kind: str, args: tuple[int | str, ...], rules: t
     """
     log = state.log
     seq = len(log)
-    # Straight from its parts: the constructor of a named tuple does the same in twice the time.
+    # ``tuple.__new__`` is twice as fast as the constructor of the named tuple.
     log.append(_MAKE(Event, (seq, kind, args, rules, state.cause)))
     return seq
 

@@ -43,25 +43,25 @@ BATTLE_STEPS: Final = ("attackers", "before-blocks", "blocks", "before-damage", 
 
 
 ABILITIES_LOST: Final = ("lost", "abilities")
-"""Modifier of a champion that has lost its powers, abilities and keywords (I-123)."""
+"""Modifier of a champion that lost its powers, abilities and keywords (I-123)."""
 
 PREPARES_AT_END: Final = ("tired", 1)
-"""Modifier of a champion expended on a turn that is not its controller's, where it rests at the end of it (I-37)."""
+"""Modifier of a champion that is prepared at end of turn, expended on another player's turn (I-37)."""
 
 DELAYED: Final = -1
-"""Ability number of a trigger that an earlier instruction set for the end of the turn."""
+"""Ability index of a delayed trigger for the end of the turn."""
 
 RIGHTEOUS: Final = -2
-"""Ability number of the health gain of the keyword righteous (5.13.1)."""
+"""Ability index of the health gain of righteous (5.13.1)."""
 
 GRANTED: Final = -3
-"""Ability number of a triggered ability that another card's text has given (5.0.1); which one, the data say."""
+"""Ability index of a granted triggered ability (5.0.1), identified by its data."""
 
 
 SHARED: Final = {field.name: field for field in GameState.FIELDS}
-"""The fields that every game has; they stand in the order in which games have always been stored."""
+"""Fields of all games, in the order in which they are stored."""
 DATA: Final = replace(next(field for field in Frame.FIELDS if field.name == "data"), for_digest=persistent_data)
-"""What a trigger remembers, as a frame does."""
+"""The data field of a trigger, like that of a frame."""
 
 
 class Champion:
@@ -189,9 +189,9 @@ class Team:
 
 
 AnyFrame: TypeAlias = Frame[FrameData]
-"""A frame of any kind, as they lie on the stack."""
+"""A stack frame of any kind."""
 TextFrame: TypeAlias = Frame[TextData]
-"""A text that is carried out."""
+"""The frame of a text being executed."""
 
 
 class Trigger:

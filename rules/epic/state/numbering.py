@@ -15,7 +15,7 @@ from rules.epic.state.frame_data import references, renumber_data
 from rules.epic.state.model import DELAYED, AnyFrame, EpicState, Trigger
 
 NO_WINDOW: Final = ("blocks", "damage", "after-damage")
-"""Steps of a battle in which nobody has initiative."""
+"""Battle steps in which no player has initiative."""
 _NUMBERED: Final = re.compile(r"^(.*?)(\d+)$")
 
 
@@ -121,7 +121,7 @@ def _laid_out(state: EpicState, first: dict[int, int]) -> list[list[int]]:
 
     def put(cards: Iterable[int], *, sort: bool = True) -> None:
         mine = [cid for cid in cards if cid in state.owners]
-        # Copies that nothing refers to are interchangeable: their old numbers only give some order.
+        # Unreferenced copies are interchangeable; their old numbers only fix some order.
         ranked = sorted(mine, key=lambda cid: (cid not in broken, first.get(cid, len(first)), cid)) if sort else mine
         for cid in ranked:
             order[state.owners[cid]].append(cid)
@@ -151,7 +151,7 @@ def _lowest(state: EpicState, ref: int, numbers: dict[int, int]) -> int:
     if not is_card(ref) or ref not in state.owners:
         return ref
     seat, name = state.seats[state.owners[ref]], state.table[ref].name
-    # Revealed cards lie one by one on top of their deck, and two of one name are alike all the same.
+    # Revealed cards are separate deck groups, but copies of one name are still interchangeable.
     shown = [cid for frame in state.frames for cid in frame.data.get("revealed", ()) if cid in state.owners]
     revealed = [cid for cid in shown if state.owners[cid] == state.owners[ref]]
     zone = next((zone for zone in (seat.hand, seat.discard, revealed, *seat.deck) if ref in zone), [ref])

@@ -9,7 +9,7 @@ from rules.epic.cards.printed import UNKNOWN, PrintedCard
 from rules.epic.state.model import EpicState
 
 NEWLY_NAMED: Final = "named"
-"""In the detail of a decision: a card among its candidates that has got its name since it was asked."""
+"""Detail of a decision: a candidate that has been named since it was asked."""
 
 
 class DependsOnUnknownCardError(UndeterminedError):

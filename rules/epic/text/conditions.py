@@ -1,4 +1,4 @@
-"""Words for conditions, and for the instructions that depend on one."""
+"""Text of conditions and conditional instructions."""
 
 from functools import singledispatch
 
@@ -37,7 +37,10 @@ from rules.epic.text.players import LEFT_PLAY, amount_phrases
 
 @singledispatch
 def condition_clause(condition: object, earlier: object = None) -> str:
-    """Return a condition as it stands after "if"; ``earlier`` is the instruction before."""
+    """Return a condition as the clause after "if".
+
+    ``earlier`` is the previous instruction.
+    """
     raise NotImplementedError(f"no words for {type(condition).__name__} after {earlier}")
 
 

@@ -1,4 +1,4 @@
-"""Words for what moves cards and champions (``rules.epic.effects.moves``); imported for registering them."""
+"""Text of ``rules.epic.effects.moves``; importing it registers the functions."""
 
 from rules.epic.effects import (
     AtEndOfTurn,

@@ -1,4 +1,4 @@
-"""Words for choices of several players, leaving a battle, winning and doubt; imported for registering them."""
+"""Text of rarely used instructions; importing it registers the functions."""
 
 from rules.epic.effects import ChooseNumber, Doubtful, EachBreaksOne, OwnHealth, RemoveFromBattle, WinGame
 from rules.epic.text.phrases import noun_phrase, sentence

@@ -1,4 +1,4 @@
-"""Words for the effect vocabulary: noun phrases for selectors, sentences for instructions."""
+"""Text of selectors (noun phrases) and instructions (sentences)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -52,7 +52,7 @@ GRANTED_WHEN = {
     When.BLOCKED: "When this champion becomes blocked",
     When.BREAKS: "When this champion breaks",
 }
-"""What triggers an ability that one card gives to another, in words."""
+"""Text of the trigger conditions of granted abilities."""
 
 
 def gained_phrase(offense: int, defense: int, keywords: Sequence[Keyword]) -> str:
@@ -63,12 +63,15 @@ def gained_phrase(offense: int, defense: int, keywords: Sequence[Keyword]) -> st
 
 @singledispatch
 def noun_phrase(selector: object, earlier: object = None) -> Phrase:
-    """Return the words for what a selector stands for; ``earlier`` is the instruction before, for back-references."""
+    """Return the noun phrase of a selector.
+
+    ``earlier`` is the previous instruction, for back-references.
+    """
     raise NotImplementedError(f"no words for {type(selector).__name__} after {earlier}")
 
 
 OF_WHOM = {Whose.ANY: "", Whose.OWN: " of yours", Whose.OPPOSING: " of an opponent"}
-"""Whose target it has to be, after the noun."""
+"""Text of the required controller of a target, after the noun."""
 
 
 @noun_phrase.register
@@ -179,7 +182,10 @@ def _words(selector: object, earlier: object) -> str:
 
 @singledispatch
 def sentence(instruction: object, earlier: object = None) -> str:
-    """Return an instruction as a sentence; ``earlier`` is the instruction before it in the same text."""
+    """Return an instruction as a sentence.
+
+    ``earlier`` is the previous instruction of the same text.
+    """
     raise NotImplementedError(f"no words for {type(instruction).__name__} after {earlier}")
 
 
@@ -208,7 +214,7 @@ def _(instruction: Bounce, earlier: object = None) -> str:
 
 @sentence.register
 def _granted(ability: Triggered) -> str:
-    """Return the words of an ability that is given to a champion."""
+    """Return the text of a granted ability."""
     head = " or ".join(GRANTED_WHEN[when] for when in ability.when)
     return f"{head} → {' '.join(sentence(effect) for effect in ability.effects)}"
 
@@ -259,7 +265,7 @@ def _(instruction: May, earlier: object = None) -> str:
         for effect, before in zip(instruction.effects, (earlier, *instruction.effects[:-1]), strict=True)
     ]
     if instruction.cost is not None:
-        # What is offered for a price happens once that has been paid; what is offered together, as far as it can.
+        # With a cost, the effects follow only if it is paid; without one, each happens as far as possible.
         first, *more = f"{join_phrases(cost_phrases(instruction.cost, offered=True))}.", *texts
         rest = "".join(f" If you do, {_lower(text)}" for text in more)
         return f"You may {_lower(first)}{rest}"
@@ -292,7 +298,10 @@ def _(instruction: BreakAtEnd, earlier: object = None) -> str:
 
 
 def cost_phrases(cost: Cost, *, offered: bool = False) -> list[str]:
-    """Return what has to be paid, one phrase a part; ``offered`` where a verb has to introduce gold and health."""
+    """Return a cost as phrases, one for each part.
+
+    ``offered`` adds the verb "pay" to gold and health.
+    """
     pay = "pay " * offered
     parts = [f"expend{' this champion' * offered}"] * cost.expend
     parts += [f"{pay}{cost.gold} gold"] * bool(cost.gold) + [f"{pay}{cost.health} health"] * bool(cost.health)
@@ -309,5 +318,5 @@ def cost_phrases(cost: Cost, *, offered: bool = False) -> list[str]:
 
 
 def rendered_nodes() -> frozenset[type[Any]]:
-    """Return the node classes that have words; the check of the vocabulary reads it."""
+    """Return the node classes that can be rendered."""
     return frozenset({*noun_phrase.registry, *sentence.registry} - {object})

@@ -1,4 +1,4 @@
-"""Words for players and amounts: who, and how much."""
+"""Text of players and amounts."""
 
 from rules.epic.effects import (
     YOU,
@@ -34,7 +34,7 @@ from rules.epic.text.filters import Phrase, card_noun, champion_noun, count_phra
 from rules.epic.text.phrases import noun_phrase, sentence
 
 UNCOUNTABLE = frozenset({"damage", "health"})
-"""What is measured, not counted."""
+"""Uncountable nouns."""
 LEFT_PLAY = {Route.BROKEN: "broke", Route.BANISHED: "was banished", Route.BOUNCED: "was returned"}
 
 
@@ -120,7 +120,7 @@ def _(instruction: Counters, earlier: object = None) -> str:
 
 
 def _done_by(who: Selector, verb: str, what: str, measure: str, earlier: object) -> str:
-    """Return a sentence in which ``who`` does it; you do it where nobody is named."""
+    """Return a sentence with ``who`` as subject; imperative for "you"."""
     if who == YOU:
         return f"{verb.capitalize()} {what}{measure}."
     group = "each opponent" if who == Players(Whose.OPPOSING) else "each player"
@@ -129,7 +129,7 @@ def _done_by(who: Selector, verb: str, what: str, measure: str, earlier: object)
 
 
 def amount_phrases(amount: Amount, thing: str, earlier: object = None) -> tuple[str, str]:
-    """Return how much of ``thing`` in two parts: the object of the sentence, and what follows at its end.
+    """Return an amount of ``thing`` as an object and a clause for the sentence end.
 
     >>> amount_phrases(2, "card"), amount_phrases(DamageSuffered(), "+1/+1 counter")
     (('2 cards', ''), ('a +1/+1 counter', ' for each point of damage it suffered this turn'))
@@ -154,7 +154,7 @@ def amount_phrases(amount: Amount, thing: str, earlier: object = None) -> tuple[
 
 
 def _each(amount: Amount, earlier: object) -> str:
-    """Return what is counted, in the singular."""
+    """Return the singular phrase for what is counted."""
     match amount:
         case DamageSuffered():
             return "point of damage it suffered this turn"

@@ -66,7 +66,7 @@ def step_start_phase(state: EpicState) -> None:
             _prepare(state, seat, ("4.2.4", "5.17.2", "I-36"))
             _deployed(state, seat)
         if state.delayed and state.options[DISCARD_TRIGGERS]:
-            # What the draw has triggered is noted already.
+            # Triggers of the draw have been added already.
             state.noted, state.delayed = [*state.delayed, *state.noted], []
         trigger_on_turn(state, When.START_OF_OWN_TURN, side)
         if not state.noted:
@@ -139,7 +139,7 @@ def step_end_phase(state: EpicState) -> None:
         if state.noted:
             return
     if state.stage == 1:
-        # The discard may trigger something; the loop resolves it and comes back here to look at the hand again (I-89).
+        # The discard may trigger abilities; the loop resolves them and checks the hand again here (I-89).
         over = [seat for seat in _hand_limited(state) if len(state.seats[seat].hand) > HAND_LIMIT]
         if over:
             _ask_discard(state, over[0])

@@ -1,6 +1,6 @@
-"""The cards of the Epic TCG: the published ones as far as they are known, and an invented house set beside them.
+"""The cards of the Epic TCG: known published cards, and a separate invented set.
 
-The two never mix: a deck of published cards holds no invented one, and the house set has formats of its own.
+They never mix: decks of published cards contain no invented ones, and the invented set has its own formats.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,12 +17,12 @@ from rules.epic_tcg.cards.model import (
     Card,
     CardSet,
     CardType,
+    Certainty,
     Fact,
     Origin,
     Speed,
-    Sureness,
 )
-from rules.epic_tcg.cards.reading import read_cards
+from rules.epic_tcg.cards.parser import read_cards
 
 HEADINGS: Final = (
     *Alignment,
@@ -59,7 +59,7 @@ def _house() -> Iterator[Card]:
 
 
 def catalogue_of(cards: Iterable[Card]) -> Catalogue[Card]:
-    """Return a catalogue of some cards with this game's headings and marks."""
+    """Return a catalogue of cards with this game's headings and marks."""
     return Catalogue(cards, {}, HEADINGS, marks=MARKS)
 
 
@@ -83,10 +83,10 @@ __all__ = [
     "CardFileError",
     "CardSet",
     "CardType",
+    "Certainty",
     "Fact",
     "Origin",
     "Speed",
-    "Sureness",
     "catalogue_of",
     "read_cards",
 ]

@@ -1,4 +1,4 @@
-"""The HEX card catalogue: the two first sets with the cards they create, and the champions that are known."""
+"""The HEX card catalogue: the first two sets, created cards and known champions."""
 
 from collections.abc import Iterable
 from importlib.resources import files
@@ -13,6 +13,7 @@ from rules.hex.cards.model import (
     Card,
     CardSet,
     CardType,
+    Certainty,
     DeckRule,
     Fact,
     Keyword,
@@ -20,10 +21,9 @@ from rules.hex.cards.model import (
     Shard,
     Socket,
     Speed,
-    Sureness,
     Threshold,
 )
-from rules.hex.cards.reading import CardDataError, read_cards
+from rules.hex.cards.parser import CardDataError, read_cards
 from rules.hex.cards.traits import FACTIONS, RACES, TRAITS
 
 _FOLDERS: Final = {CardSet.SHARDS_OF_FATE: "shards_of_fate", CardSet.SHATTERED_DESTINY: "shattered_destiny"}
@@ -46,7 +46,7 @@ def _read() -> Catalogue[Card]:
 
 
 def catalogue_of(cards: Iterable[Card]) -> Catalogue[Card]:
-    """Return cards as a catalogue, with the words that HEX lists use."""
+    """Return a catalogue of cards with the headings and sections of HEX lists."""
     return Catalogue(cards, {}, HEADINGS, SECTIONS, single_card_sections=(Section.CHAMPIONS,), is_gem=is_gem)
 
 
@@ -54,8 +54,8 @@ CATALOGUE: Final[Catalogue[Card]] = LazyCatalogue(_read)
 """The cards by name; the two created cards called Battle Hopper are found as two printings of one name."""
 
 
-def created(name: str, shard: Shard) -> Card:
-    """Return the created card of a name that is of a shard: what a maker of that shard creates.
+def created_card(name: str, shard: Shard) -> Card:
+    """Return the created card with this name and shard.
 
     Raises:
         ValueError: there is none.
@@ -77,6 +77,7 @@ __all__ = [
     "CardDataError",
     "CardSet",
     "CardType",
+    "Certainty",
     "DeckRule",
     "Fact",
     "Keyword",
@@ -84,8 +85,7 @@ __all__ = [
     "Shard",
     "Socket",
     "Speed",
-    "Sureness",
     "Threshold",
     "catalogue_of",
-    "created",
+    "created_card",
 ]

@@ -1,6 +1,6 @@
-"""The gems that sockets take: no list of them is public, so that most is read off the names players write.
+"""Gems for sockets; as no list is public, most facts are derived from their names.
 
-Twenty exist for the first two sets, two minor and two major ones of each shard; a judge who has a list gives it to
+Twenty exist for the first two sets, two minor and two major ones of each shard; a judge can provide a list to
 :func:`rules.hex.formats.formats`.
 
 >>> read_gem("Minor Ruby of Ferocity")
@@ -22,17 +22,17 @@ _OF_A_SHARD: Final = re.compile(rf"(?:{'|'.join(shard.lower() for shard in Shard
 
 
 def is_gem(written: str) -> bool:
-    """Return whether a text is a gem's name: it begins with a size, or is of a shard as in "Sapphire of Sky"."""
+    """Return whether a text is a gem's name: "Minor ..." or "Sapphire of Sky"."""
     text = words(written)
     return _SIZED.fullmatch(text) is not None or _OF_A_SHARD.fullmatch(text) is not None
 
 
 def read_gem(written: str, known: Collection[str] = ()) -> GemFacts:
-    """Return what is known of a gem by its written name.
+    """Return what is known about a gem by its name.
 
     Args:
-        written: The name, with its size in front or without.
-        known: The gems of a list, each with its size in front.
+        written: The name, with or without its size.
+        known: Known gem names, each with its size.
     """
     size, name = _parts(written)
     listed = [each for each in map(_parts, known) if each[1] == name and size in (None, each[0])]
@@ -42,6 +42,6 @@ def read_gem(written: str, known: Collection[str] = ()) -> GemFacts:
 
 
 def _parts(written: str) -> tuple[str | None, str]:
-    """Return a gem's size, if its name begins with one, and the folded rest of the name."""
+    """Split a gem's name into size, if given, and folded rest."""
     sized = _SIZED.fullmatch(words(written))
     return (sized["size"], fold(sized["rest"])) if sized else (None, fold(written))

@@ -1,4 +1,4 @@
-"""Where the card facts come from: a short name for each source, as the data files use them."""
+"""Sources of the card facts, by their short names in the data files."""
 
 from collections.abc import Mapping
 from typing import Final

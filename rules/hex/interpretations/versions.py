@@ -1,4 +1,4 @@
-"""The two presets of readings under which a game of HEX can be judged."""
+"""The two rules versions (sets of default options) for judging HEX games."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

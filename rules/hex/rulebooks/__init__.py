@@ -1,4 +1,4 @@
-"""The documents of HEX: Shards of Fate, restated in our own words, with their glossary."""
+"""The restated rules documents of HEX, with their glossary."""
 
 from importlib.resources import files
 

@@ -77,8 +77,10 @@ def by_server(index: SearchIndex, question: str) -> dict[str, list[list[object]]
     ("slug", "questions"),
     [
         ("epic-complete", [*HUNDRED["tuned"], *HUNDRED["held"], *TABLE_TALK["dev"]["epic-complete"], *HOSTILE]),
-        ("epic-rulebook", [*RULEBOOK, *TABLE_TALK["held"]["epic-rulebook"], *HOSTILE]),
-        ("aos-champions", [*LISTS["aos-champions unseen, held"][1], *HOSTILE]),
+        pytest.param(
+            "epic-rulebook", [*RULEBOOK, *TABLE_TALK["held"]["epic-rulebook"], *HOSTILE], marks=pytest.mark.sweep
+        ),
+        pytest.param("aos-champions", [*LISTS["aos-champions unseen, held"][1], *HOSTILE], marks=pytest.mark.sweep),
     ],
 )
 def test_offline_search_ranks_like_the_server(
@@ -216,7 +218,7 @@ def test_offline_update_from_servers_of_two_versions_leaves_one_complete_copy(
     whole_copy(page)
 
 
-@pytest.mark.parametrize("broken", ["changes", "missing"])
+@pytest.mark.parametrize("broken", ["changes", pytest.param("missing", marks=pytest.mark.sweep)])
 def test_incomplete_offline_update_leaves_the_old_copy(
     kept_page: Page, and_also: Callable[[Callable[[], offline.Kept]], None], broken: str
 ) -> None:

@@ -29,7 +29,7 @@ def send(page: Page, text: str) -> None:
     page.get_by_role("button", name="Read it").click()
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.sweep)])
 def test_upload_page_waits_for_the_worker_and_shows_the_result(
     hall: str, open_as: Callable[..., Page], scripts: bool
 ) -> None:

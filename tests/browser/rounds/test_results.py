@@ -111,7 +111,7 @@ def entry(desk: tuple[Event, User], open_as: Callable[..., Page], live_server: A
     return page
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.sweep)])
 def test_round_is_entered_by_keyboard(
     desk: tuple[Event, User], open_as: Callable[..., Page], live_server: Any, scripts: bool
 ) -> None:

@@ -104,7 +104,7 @@ def test_lines_typed_on_a_slow_network_are_entered_in_order(desk: tuple[Event, U
     expect(queue(entry).last).to_contain_text("entered")
 
 
-@pytest.mark.parametrize("status", [503, 403])
+@pytest.mark.parametrize("status", [503, pytest.param(403, marks=pytest.mark.sweep)])
 def test_failed_request_is_retried(desk: tuple[Event, User], entry: Page, status: int) -> None:
     """The second line meets a proxy that knows nothing of the site."""
     failed: list[int] = []

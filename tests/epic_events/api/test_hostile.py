@@ -347,12 +347,20 @@ def undone() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-def test_reads_answer_what_is_described(stage: Stage) -> None:
+def few_and_all(few: list[Any], every: list[Any]) -> pytest.MarkDecorator:
+    """Run a test with a few of the values, and in a sweep with all of them."""
+    return pytest.mark.parametrize(
+        "values", [pytest.param(few, id="few"), pytest.param(every, id="all", marks=pytest.mark.sweep)]
+    )
+
+
+@few_and_all(["", HUGE, "\0"], IN_QUERY)
+def test_reads_answer_what_is_described(stage: Stage, values: list[str]) -> None:
     for path, operation in READS:
         address = stage.address(path)
         stage.ask(operation, "get", address)
         for name in names_in(operation, "query"):
-            for value in IN_QUERY:
+            for value in values:
                 stage.ask(operation, "get", f"{address}?{urlencode({name: value})}")
             stage.ask(operation, "get", f"{address}?{name}=%ff&{name}=1")
 
@@ -363,15 +371,17 @@ def test_nobody_reads_what_is_not_described(stage: Stage) -> None:
         stage.ask(operation, "get", stage.address(path))
 
 
-def test_hostile_addresses_are_answered_in_the_one_form(stage: Stage) -> None:
+@few_and_all(["-1", "%00", "no-such-thing"], IN_ADDRESS)
+def test_hostile_addresses_are_answered_in_the_one_form(stage: Stage, values: list[str]) -> None:
     for path, method, operation in operations():
         for name in names_in(operation, "path"):
-            for value in IN_ADDRESS:
+            for value in values:
                 body = stage.bodies.get(operation["operationId"])
                 stage.ask(operation, method, stage.address(path, **{name: value}), body)
 
 
-def test_writes_answer_what_is_described(stage: Stage) -> None:
+@few_and_all([None, "\0", 10**30], IN_BODY)
+def test_writes_answer_what_is_described(stage: Stage, values: list[Any]) -> None:
     """One field of a good body at a time is left out, or something else.
 
     What fields described alike have refused so often is not sent to the next of them.
@@ -383,7 +393,7 @@ def test_writes_answer_what_is_described(stage: Stage) -> None:
             stage.ask(operation, "post", address, good)
         for name, field in fields_of(operation).items():
             left = {key: value for key, value in good.items() if key != name}
-            for value, body in [("left out", left), *((repr(value), {**good, name: value}) for value in IN_BODY)]:
+            for value, body in [("left out", left), *((repr(value), {**good, name: value}) for value in values)]:
                 if refused[field, value] >= ENOUGH:
                     continue
                 with undone():

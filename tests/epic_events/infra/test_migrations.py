@@ -30,6 +30,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
             own.execute(f'drop database "{name}" with (force)'.encode())
 
 
+@pytest.mark.sweep
 def test_there_and_back_nothing_is_lost(database: str, tmp_path: Path) -> None:
     """What both versions know of stays as it is, and the database ends as one that never went back."""
     told = {"DATABASE_URL": database, "VAR_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "epic_events.settings"}

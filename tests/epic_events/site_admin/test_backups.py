@@ -93,7 +93,7 @@ class Installation:
         return done.stdout
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.sweep)])
 def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Installation, Installation]]:
     """Yield two sites of one kind of database; in the first every table is and nothing else, in the second no table."""
     names = ("epic_copied", "epic_restored")

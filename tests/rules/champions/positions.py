@@ -27,17 +27,17 @@ PLAIN = {
 }
 
 
-def record(*fields: str, plays: tuple[str, ...] = (), rules: str = "CR-2018-11", readings: str = "") -> str:
+def record(*fields: str, plays: tuple[str, ...] = (), rules: str = "CR-2018-11", options: str = "") -> str:
     """Return a record: the plain position with ``fields`` in the place of its own, an empty one taking its out."""
     told = {**PLAIN, **dict(field.split(": ", 1) for field in fields)}
-    head = HEAD.format(rules=rules) + (f"Interpretations: {readings}\n" if readings else "")
+    head = HEAD.format(rules=rules) + (f"Interpretations: {options}\n" if options else "")
     lines = "".join(f"{key}: {text}\n" for key, text in told.items() if text)
     return f"{head}Position\n{lines}Plays\n" + "".join(f"{play}\n" for play in plays)
 
 
-def table(*fields: str, rules: str = "CR-2018-11", readings: str = "") -> Table:
+def table(*fields: str, rules: str = "CR-2018-11", options: str = "") -> Table:
     """Return the game at the position that ``record`` tells."""
-    return position(record(*fields, rules=rules, readings=readings))
+    return position(record(*fields, rules=rules, options=options))
 
 
 def state(at: Table) -> ChampionsState:

@@ -30,9 +30,9 @@ from rules.champions.cards import (
     read_card_file,
 )
 from rules.champions.cards.instructions import PASSIVE, VOCABULARY, Node, node_of, words_of
-from rules.champions.cards.lines import EVENTS, PLAYED, fault
-from rules.champions.cards.writing import written
-from rules.champions.effects import not_yet
+from rules.champions.cards.line_validation import EVENTS, PLAYED, line_error
+from rules.champions.cards.serialization import to_toml
+from rules.champions.effects import unsupported_lines
 from rules.champions.engine import ENGINE
 from rules.champions.own_cards import FORM, own_cards
 from rules.decks.card_files import CardFileError
@@ -122,7 +122,7 @@ def test_files_of_the_first_form_are_read_as_they_were():
 
 @pytest.mark.parametrize("file", [house_set(), published()], ids=["house set", "published"])
 def test_the_files_that_come_along_are_written_and_read_back(file: CardFile):
-    again = read_card_file(written(file).encode())
+    again = read_card_file(to_toml(file).encode())
     assert (again.cards, again.decks, again.complete, again.title) == (
         file.cards,
         file.decks,
@@ -192,13 +192,13 @@ FILES = st.integers(1, 6).flatmap(lambda count: st.tuples(*(some_cards(f"Card {n
 @given(FILES)
 def test_cards_are_written_and_read_back_whatever_they_do(cards: tuple[Card, ...]):
     file = CardFile("City “event” \\ 1", Origin.ORGANISER, False, cards, (), "")
-    text = written(file)
+    text = to_toml(file)
     again = read_card_file(text.encode())
     assert again.cards == cards
-    assert written(again) == text
+    assert to_toml(again) == text
     for card in cards:
         for line in card.text or ():
-            for words in line.instructions if fault(line, card) is None else ():
+            for words in line.instructions if line_error(line, card) is None else ():
                 node = node_of(words)
                 assert node is not None
                 assert words_of(node) == words
@@ -218,7 +218,7 @@ def whole(kind: CardType, number: int, text: tuple[Line, ...], corners: tuple[Co
     else:
         facts |= {"category": Category.ABILITY, "card_class": CardClass.ANY}
     card = Card(f"{kind} {number}", Origin.ORGANISER, kind=kind, text=(), **facts)
-    fitting = tuple(line for line in text if fault(line, card) is None)
+    fitting = tuple(line for line in text if line_error(line, card) is None)
     return Card(card.name, Origin.ORGANISER, kind=kind, text=fitting, **facts)
 
 
@@ -230,7 +230,7 @@ def playable_files(draw: st.DrawFn) -> str:
         for kind, count in counts.items()
         for number in range(count)
     )
-    return written(CardFile("Drawn", Origin.ORGANISER, False, cards, (), ""))
+    return to_toml(CardFile("Drawn", Origin.ORGANISER, False, cards, (), ""))
 
 
 @settings(max_examples=40)
@@ -258,7 +258,7 @@ def file(tmp_path: Path) -> Path:
     kinds = (*[CardType.CHAMPION] * 4, *[CardType.BLESSING] * 4, *[CardType.ACTION] * 2)
     cards = tuple(whole(kind, number % 4, (strike,), corners) for number, kind in enumerate(kinds))
     path = tmp_path / "cards.toml"
-    path.write_text(written(CardFile("City event", Origin.ORGANISER, False, cards, (), "")), encoding="utf-8")
+    path.write_text(to_toml(CardFile("City event", Origin.ORGANISER, False, cards, (), "")), encoding="utf-8")
     return path
 
 
@@ -311,7 +311,7 @@ def test_a_card_that_cannot_be_played_yet_is_named_when_a_record_needs_it(file: 
 
 
 def test_not_yet_tells_what_is_missing_of_every_kind_of_card():
-    assert not_yet(Card("A", Origin.ORGANISER, kind=CardType.BLESSING)) == (
+    assert unsupported_lines(Card("A", Origin.ORGANISER, kind=CardType.BLESSING)) == (
         "alliance not known",
         "duration not known",
         "corners not known",

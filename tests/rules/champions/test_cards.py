@@ -34,10 +34,10 @@ from rules.champions.cards import (
     When,
     catalogue,
     house_set,
-    layered,
     published,
     read_card_file,
     read_line,
+    with_overrides,
 )
 from rules.champions.rulebooks import RULEBOOKS
 from rules.decks.names import fold
@@ -114,7 +114,7 @@ def test_the_house_set_is_whole_and_says_that_it_is_invented():
 def test_invented_cards_are_never_among_the_published_ones():
     assert {fold(card.name) for card in HOUSE} & {fold(card.name) for card in CATALOGUE} == set()
     with pytest.raises(CardFileError, match="House set: invented cards are not laid over"):
-        layered(published().cards, house_set())
+        with_overrides(published().cards, house_set())
 
 
 def test_the_two_decks_of_the_house_set():
@@ -307,7 +307,7 @@ def test_an_organiser_s_facts_lie_over_what_is_known():
         {"name": "Mawtribe Butcher", "type": "champion", "alliance": "Destruction"},
         title="City event",
     )
-    cards = catalogue(layered(published().cards, read_card_file(told)))
+    cards = catalogue(with_overrides(published().cards, read_card_file(told)))
     boss = cards.card("Orruk Boss")
     assert (boss.cost, boss.health, boss.alliance, boss.unique) == (4, 1, Alliance.DESTRUCTION, False)
     assert boss.organised == ("card_class", "cost", "health")
@@ -322,12 +322,12 @@ def test_an_organiser_s_facts_lie_over_what_is_known():
 
 def test_an_organiser_wins_over_a_single_source_and_cannot_contradict_the_rest():
     told = read_card_file(card_file({"name": "Rallying Cry", "alliance": "Order", "class": "warrior"}))
-    cry = next(card for card in layered(published().cards, told) if card.name == "Rallying Cry")
+    cry = next(card for card in with_overrides(published().cards, told) if card.name == "Rallying Cry")
     assert cry.alliance is Alliance.ORDER
     assert "alliance" not in cry.single
     wrong = read_card_file(card_file({"name": "Rallying Cry", "cost": 3}))
     with pytest.raises(CardFileError, match="Rallying Cry: cost, health, unique and quest are facts of Champions"):
-        layered(published().cards, wrong)
+        with_overrides(published().cards, wrong)
 
 
 @pytest.mark.parametrize(

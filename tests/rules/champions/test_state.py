@@ -20,7 +20,7 @@ def test_every_slot_has_its_field(cls: type) -> None:
 
 def test_every_slot_of_a_game_has_its_field_but_what_follows_from_others() -> None:
     slots = {*GameState.__slots__, *ChampionsState.__slots__}
-    assert slots - {field.name for field in ChampionsState.FIELDS} == {"readings"}
+    assert slots - {field.name for field in ChampionsState.FIELDS} == {"options"}
 
 
 @pytest.mark.parametrize("seed", range(4))

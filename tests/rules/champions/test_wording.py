@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.champions.notation.answers import WORDINGS
+from rules.champions.notation.actions import WORDINGS
 from rules.champions.rules import RULES
 from rules.engine.decision import AmbiguousActionError, InvalidActionError
 from rules.engine.ids import CHANCE

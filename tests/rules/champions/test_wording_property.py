@@ -9,9 +9,9 @@ from hypothesis import event, example, given, reject, settings
 from hypothesis import strategies as st
 
 from rules.champions.engine import ENGINE
-from rules.champions.notation.answers import WORDINGS
-from rules.champions.notation.naming import FILLERS
-from rules.champions.notation.records import NOTATION
+from rules.champions.notation.actions import WORDINGS
+from rules.champions.notation.card_names import FILLERS
+from rules.champions.notation.record_notation import NOTATION
 from rules.champions.rules import RULES
 from rules.champions.state import ChampionsState
 from rules.engine.decision import Action, ActionError, AmbiguousActionError, InvalidActionError

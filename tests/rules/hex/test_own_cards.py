@@ -9,7 +9,7 @@ from rules.decks import Verdict, parse
 from rules.decks.card_files import MOST_CARDS, CardFileError, Source
 from rules.games import HEX
 from rules.hex.cards import CATALOGUE, CardSet, DeckRule, Fact
-from rules.hex.formats import Known, formats
+from rules.hex.formats import OrganiserFacts, formats
 from rules.hex.own_cards import own_cards
 
 HEAD = 'file = 1\ngame = "hex"\nset = "City event"\n'
@@ -48,7 +48,7 @@ def test_a_file_tells_of_known_and_of_new_cards() -> None:
 def test_a_card_of_a_later_set_settles_standard() -> None:
     own = own_cards(HEAD + card("Icy") + card("Ada", rarity="champion", kind="champion"))
     deck = "Champion: Ada\n4 Icy\n56 Ruby Shard"
-    standard = formats(Known(gems=("Minor Wild Orb",), bans=()))["standard"]
+    standard = formats(OrganiserFacts(gems=("Minor Wild Orb",), bans=()))["standard"]
     assert standard.check(parse(deck, own.cards), DAY).verdict is Verdict.LEGAL
     without = {each.code for each in standard.check(parse(deck, CATALOGUE), DAY).unchecked}
     assert {"card-unknown", "champion-unknown"} <= without

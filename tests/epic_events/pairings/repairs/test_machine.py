@@ -37,6 +37,7 @@ from tests.epic_events.factories import make_event, make_registration, make_user
 from tests.epic_events.pairings.repairs.any_repair import any_repair
 from tests.epic_events.pairings.repairs.holding import holds
 from tests.epic_events.pairings.repairs.whole import differs, done, dump, seen, shown
+from tests.examples import number_of_examples
 
 EXAMPLES = int(os.environ.get("REPAIR_EXAMPLES", "0"))
 SEED = int(os.environ.get("REPAIR_SEED", "0"))
@@ -295,7 +296,7 @@ def restored(repair: Repair, now: Rows) -> None:
 @pytest.mark.any_database
 def test_whatever_is_done_and_undone_everything_holds():
     few = settings(
-        max_examples=EXAMPLES or 15,
+        max_examples=EXAMPLES or number_of_examples(15),
         stateful_step_count=STEPS,
         deadline=None,
         derandomize=settings().derandomize and not SEED,

@@ -8,7 +8,7 @@ import pytest
 
 from rules.hex.cards import Ability, Card, CardDataError, CardSet, Fact, Keyword, Shard, Threshold
 from rules.hex.cards.model import Tunneling
-from rules.hex.cards.reading import read_cards
+from rules.hex.cards.parser import read_cards
 
 TROOP: dict[str, Any] = {
     "name": "Mole",

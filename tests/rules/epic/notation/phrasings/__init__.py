@@ -4,6 +4,7 @@
 equal ones in ``or``), has two meanings (``{"either": [lines, lines]}``), or has to be refused (``"refuse"``).
 """
 
+import functools
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -83,11 +84,14 @@ def phrases() -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield from ((data["positions"][each["position"]], each) for each in data["phrases"])
 
 
-def all_judged() -> Iterator[tuple[str, Judged]]:
-    """Yield every phrase of every file, with the name of the file."""
-    for path in FILES:
-        data = json.loads(path.read_text())
-        yield from ((path.stem, judged(data["positions"][each["position"]], each)) for each in data["phrases"])
+@functools.cache
+def all_judged() -> tuple[tuple[str, Judged], ...]:
+    """Return every phrase of every file, with the name of the file."""
+    return tuple(
+        (path.stem, judged(data["positions"][each["position"]], each))
+        for path, data in ((path, json.loads(path.read_text())) for path in FILES)
+        for each in data["phrases"]
+    )
 
 
 def counted(found: Sequence[Judged]) -> Counter[tuple[str, str]]:
