@@ -6,7 +6,7 @@ from typing import Any, Final
 import structlog
 from celery import Task, signals
 
-from rules.call_stack import with_room
+from rules.call_stack import with_large_stack_chunk
 
 HEADER: Final = "request_id"
 
@@ -14,7 +14,7 @@ HEADER: Final = "request_id"
 class LargeStackTask(Task[Any, Any]):
     """Task that runs with preallocated stack memory (see ``rules.call_stack``)."""
 
-    @with_room
+    @with_large_stack_chunk
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Run the task."""
         return super().__call__(*args, **kwargs)

@@ -38,7 +38,7 @@ from epic_events.events.services import (
     register,
     start_event,
 )
-from epic_events.judging.decisions.validation import Ruling
+from epic_events.judging.decisions.validation import DecisionContent
 from epic_events.pairings.imports.event_facts import EventFacts
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
@@ -192,7 +192,7 @@ def _disputed_play(judge: User, event: Event) -> None:
     record = re.sub("Anna|Ben", lambda found: names[found[0]], record)  # at once: the first may well be called Ben
     dispute = disputes.open_dispute(judge, title=DISPUTE, record=record, match=match)
     worker.run(dispute.pk)
-    deciding.decide(judge, dispute, Ruling(DECISION))
+    deciding.decide(judge, dispute, DecisionContent(DECISION))
     deciding.publish(judge, dispute)
 
 
