@@ -22,12 +22,12 @@ logger = logging.getLogger(__name__)
 
 
 def make_ahead(addresses: Sequence[str]) -> None:
-    """Make these pages as they are after the transaction under way; call it when nothing is left to be stored.
+    """Render pages as they are after the current transaction; call it after the last write.
 
-    A page that cannot be made is made later for who asks for it: nothing fails here but the page.
+    A page that cannot be rendered is skipped and rendered on request.
 
     Args:
-        addresses: paths, each with the query of the page in its one order behind a question mark.
+        addresses: paths with normalised query strings.
     """
     languages = [language for language, _name in settings.LANGUAGES]
     kinds = product(addresses, languages, (False, True))

@@ -1,4 +1,4 @@
-"""The pages on which those who look after the site read what is stored. No address here takes a write."""
+"""Read-only pages of stored records for site administrators."""
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -19,7 +19,7 @@ MOST_LINES = 100
 @require_safe
 @never_cache
 def tables(request: HttpRequest) -> HttpResponse:
-    """List the tables. Permission: who looks after the site."""
+    """List the tables. Permission: site administrator."""
     require_site_keeper(person(request))
     found = [
         (records.meta_of(model).label_lower, records.meta_of(model).label, number) for model, number in records.tables()
@@ -31,7 +31,7 @@ def tables(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def rows(request: HttpRequest, table: str) -> HttpResponse:
-    """List the rows of a table, or those with a text. Permission: who looks after the site."""
+    """List or search the rows of a table. Permission: site administrator."""
     require_site_keeper(person(request))
     model = records.model_named(table)
     asked = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST_ASKED]
@@ -50,7 +50,7 @@ def rows(request: HttpRequest, table: str) -> HttpResponse:
 @require_safe
 @never_cache
 def row(request: HttpRequest, table: str, key: int) -> HttpResponse:
-    """Show a row, what the log says of it, and its page. Permission: who looks after the site."""
+    """Show a row with its audit entries and the link to its page. Permission: site administrator."""
     require_site_keeper(person(request))
     model = records.model_named(table)
     found = records.row_at(model, key)

@@ -1,4 +1,4 @@
-"""Addresses for those who look after the site, and for the machines that watch it."""
+"""URLs of site administration and probes."""
 
 from django.urls import path
 

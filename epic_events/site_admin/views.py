@@ -1,4 +1,4 @@
-"""The page on which those who look after the site see how it is."""
+"""Status page for site administrators."""
 
 import platform
 import shutil
@@ -25,7 +25,7 @@ from epic_events.site_admin.health import condition, missing_migrations, plans_b
 @require_safe
 @never_cache
 def status(request: HttpRequest) -> HttpResponse:
-    """Show queues, workers and versions. Permission: who looks after the site."""
+    """Show queues, workers and versions. Permission: site administrator."""
     assert isinstance(request.user, User)
     require_site_keeper(request.user)
     found = condition()
@@ -49,7 +49,7 @@ def status(request: HttpRequest) -> HttpResponse:
 
 
 def _versions() -> list[tuple[str, str]]:
-    """Return what the site runs on, and in which version."""
+    """Return names and versions of the software."""
     database = {"postgresql": "PostgreSQL", "sqlite": "SQLite"}[connection.vendor]
     return [
         ("Epic Events", of_the_site()),

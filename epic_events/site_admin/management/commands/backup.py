@@ -1,4 +1,4 @@
-"""``manage.py backup FILE``: a copy of everything that the site holds."""
+"""``manage.py backup FILE``: write a backup of the whole database."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -9,16 +9,16 @@ from epic_events.site_admin.backups import back_up
 
 
 class Command(SiteCommand):
-    """Writes a copy of the database, of one moment, while the site goes on."""
+    """Write a consistent copy of the database while the site runs."""
 
     help = "Write a copy of everything that the site holds into a new file; the site goes on meanwhile."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name the file."""
+        """Add the file argument."""
         parser.add_argument("file", type=Path, help="a file that is not there yet")
 
     def handle(self, *_args: Any, file: Path, **_options: Any) -> None:
-        """Write it.
+        """Write the backup.
 
         Raises:
             CommandError: it could not be made; no file is left.
