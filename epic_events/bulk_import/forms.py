@@ -6,7 +6,7 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.bulk_import.preview_tokens import as_kept
+from epic_events.bulk_import.preview_tokens import with_unix_newlines
 from epic_events.bulk_import.tables import decoded
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.infra.limits import check_upload
@@ -14,7 +14,7 @@ from epic_events.infra.limits import check_upload
 TABLES = ".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
 
 
-class PastedForm(forms.Form):
+class ImportForm(forms.Form):
     """Form with a field ``text`` and a file upload, which takes precedence.
 
     Attributes:
@@ -41,11 +41,11 @@ class PastedForm(forms.Form):
         gets an error at its field.
         """
         typed = {name: str(value) for name, value in request.POST.items()}
-        typed["text"] = as_kept(typed.get("text", ""))
+        typed["text"] = with_unix_newlines(typed.get("text", ""))
         form = cls(typed, request.FILES)
         if form.is_valid() and form.cleaned_data["file"]:
             with errors_in_form(form):
-                return cls({**typed, "text": as_kept(form.read(form.cleaned_data["file"].read()))})
+                return cls({**typed, "text": with_unix_newlines(form.read(form.cleaned_data["file"].read()))})
         return form
 
     def clean_file(self) -> Any:

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from epic_events.bulk_import.tables import TableError, first_sign
+from epic_events.bulk_import.tables import TableError, first_character
 
 
-def begins_like_json(text: str, signs: str = "{") -> bool:
+def is_like_json(text: str, signs: str = "{") -> bool:
     """Return True if a text starts with one of ``signs``, after a byte order mark and blanks."""
-    first = first_sign(text)
+    first = first_character(text)
     return first != "" and first in signs
 
 
@@ -27,7 +27,7 @@ def read_json(text: str) -> object:
     return data
 
 
-def part_of_tabletop(data: Mapping[str, object], part: str) -> object:
+def tabletop_section(data: Mapping[str, object], part: str) -> object:
     """Return a section of Tabletop.to's JSON (exported until 2022), or None."""
     inner = data.get("tournament")
     return (inner if isinstance(inner, Mapping) else data).get(part)
@@ -40,7 +40,7 @@ def players_of(text: str) -> list[Mapping[str, object]]:
         TableError: the text is not valid JSON or has no players.
     """
     data = read_json(text)
-    players = part_of_tabletop(data, "players") if isinstance(data, Mapping) else None
+    players = tabletop_section(data, "players") if isinstance(data, Mapping) else None
     if not isinstance(players, list):
         raise TableError(_("This JSON has no players: read is that of Tabletop.to, with tournament and players."))
     return [player if isinstance(player, Mapping) else {} for player in players]

@@ -9,12 +9,12 @@ from django.http import HttpRequest
 from epic_events.infra.edit_conflicts import version_token
 
 
-def as_kept(text: str) -> str:
+def with_unix_newlines(text: str) -> str:
     r"""Return a text with ``\n`` line ends; browsers send ``\r\n``."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def is_another_text(request: HttpRequest, text: str, *about: object) -> bool:
+def differs_from_preview(request: HttpRequest, text: str, *about: object) -> bool:
     """Return True if a text differs from the previewed one; False if there was no preview.
 
     Args:
@@ -26,7 +26,7 @@ def is_another_text(request: HttpRequest, text: str, *about: object) -> bool:
     return shown is not None and shown != _stamp(text, *about)
 
 
-def shown_context(text: str, *about: object, another: bool) -> dict[str, object]:
+def preview_context(text: str, *about: object, another: bool) -> dict[str, object]:
     """Return the context of ``components/another_text.html`` with the token for the field ``shown``.
 
     Args:
@@ -37,7 +37,7 @@ def shown_context(text: str, *about: object, another: bool) -> dict[str, object]
     return {"shown_text": _stamp(text, *about), "another_text": another}
 
 
-def tell_saved(request: HttpRequest, number: int, new: str, nothing: str) -> None:
+def add_saved_message(request: HttpRequest, number: int, new: str, nothing: str) -> None:
     """Add a message about the result of saving.
 
     Args:
@@ -54,4 +54,4 @@ def tell_saved(request: HttpRequest, number: int, new: str, nothing: str) -> Non
 
 def _stamp(text: str, *about: object) -> str:
     """Return the token of a text, ignoring empty lines at its ends, which browsers may drop."""
-    return version_token(as_kept(text).strip("\N{BYTE ORDER MARK} \t\n"), *about)
+    return version_token(with_unix_newlines(text).strip("\N{BYTE ORDER MARK} \t\n"), *about)

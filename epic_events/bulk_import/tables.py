@@ -40,7 +40,7 @@ class TableError(UserError):
 
 
 @dataclass(frozen=True, slots=True)
-class PastedRow:
+class TableRow:
     """One row of a table.
 
     Attributes:
@@ -60,7 +60,7 @@ class PastedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PastedTable:
+class Table:
     """Table whose first line contains the column titles.
 
     Attributes:
@@ -69,10 +69,10 @@ class PastedTable:
     """
 
     keys: frozenset[str]
-    rows: list[PastedRow]
+    rows: list[TableRow]
 
 
-def folded(title: str) -> str:
+def normalised_title(title: str) -> str:
     """Return a column title for comparison, without case, blanks, ``_``, ``.`` and ``-``.
 
     >>> folded(" Player_1 Name")
@@ -109,7 +109,7 @@ def decoded(data: bytes, most: int) -> str:
     return text
 
 
-def read_table(text: str, columns: Columns, needed: Sequence[frozenset[str]], *, most_rows: int) -> PastedTable | None:
+def read_table(text: str, columns: Columns, needed: Sequence[frozenset[str]], *, most_rows: int) -> Table | None:
     """Parse a table.
 
     Args:
@@ -136,16 +136,16 @@ def read_table(text: str, columns: Columns, needed: Sequence[frozenset[str]], *,
     signs = said["sign"] if said else SIGNS
     sign, titles = max(
         ((each, _titles(lines[head], each)) for each in signs),
-        key=lambda found: sum(folded(title) in known for title in found[1]),
+        key=lambda found: sum(normalised_title(title) in known for title in found[1]),
     )
-    keys = frozenset(known[folded(title)] for title in titles if folded(title) in known)
+    keys = frozenset(known[normalised_title(title)] for title in titles if normalised_title(title) in known)
     if not keys:
         return None
     _require_columns(titles, keys, columns, known, needed)
     rows = list(_rows(lines, head, sign, _places(titles, columns), len(titles), most_rows))
     if not rows:
         raise TableError(_("The table has no rows: below the line that names the columns comes one line each."))
-    return PastedTable(keys, rows)
+    return Table(keys, rows)
 
 
 def _lines(text: str) -> list[str]:
@@ -154,7 +154,7 @@ def _lines(text: str) -> list[str]:
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
-def first_sign(text: str) -> str:
+def first_character(text: str) -> str:
     """Return the first character after a byte order mark and blanks, or an empty text."""
     return text.lstrip("\N{BYTE ORDER MARK} \r\n\t")[:1]
 
@@ -175,10 +175,12 @@ def unknown_columns(text: str, columns: Columns, needed: Sequence[frozenset[str]
     """Return the error for a table without a known column."""
     first = next((line for line in _lines(text) if line.strip()), "")
     message = _("No column of this table is known: its first line is “%(line)s”.")
-    return TableError(f"{message % {'line': isolated(told(first))}} {_what_is_needed(frozenset(), columns, needed)}")
+    return TableError(
+        f"{message % {'line': isolated(shortened(first))}} {_what_is_needed(frozenset(), columns, needed)}"
+    )
 
 
-def told(text: str) -> str:
+def shortened(text: str) -> str:
     """Return a cell or row as one short line for a message."""
     line = normalised(text)
     return line if len(line) <= LONGEST_TOLD else line[: LONGEST_TOLD - 1] + "…"
@@ -203,11 +205,14 @@ def _require_columns(
     Raises:
         TableError: names the columns.
     """
-    names = [folded(title) for title in titles]
-    twice = next((title for title in titles if folded(title) in known and names.count(folded(title)) > 1), None)
+    names = [normalised_title(title) for title in titles]
+    twice = next(
+        (title for title in titles if normalised_title(title) in known and names.count(normalised_title(title)) > 1),
+        None,
+    )
     if twice is not None:
         message = _("Two columns are called “%(title)s”: rename or take out the one that is not meant.")
-        raise TableError(message % {"title": isolated(told(twice))})
+        raise TableError(message % {"title": isolated(shortened(twice))})
     if not any(each <= keys for each in needed):
         raise TableError(_what_is_needed(keys, columns, needed))
 
@@ -223,7 +228,7 @@ def _what_is_needed(keys: frozenset[str], columns: Columns, needed: Sequence[fro
 
 def _places(titles: Sequence[str], columns: Columns) -> dict[str, tuple[int, ...]]:
     """Return the column indices of each key, most specific title first."""
-    names = [folded(title) for title in titles]
+    names = [normalised_title(title) for title in titles]
     return {
         key: tuple(names.index(title) for title in wanted if title in names)
         for key, wanted in columns.items()
@@ -233,7 +238,7 @@ def _places(titles: Sequence[str], columns: Columns) -> dict[str, tuple[int, ...
 
 def _rows(
     lines: Sequence[str], head: int, sign: str, places: Mapping[str, tuple[int, ...]], width: int, most: int
-) -> Iterator[PastedRow]:
+) -> Iterator[TableRow]:
     """Yield the rows below the titles.
 
     Raises:
@@ -260,7 +265,7 @@ def _rows(
                 key: tuple(cells[place] if place < len(cells) else "" for place in wanted)
                 for key, wanted in places.items()
             }
-            yield PastedRow(line, found, told(" · ".join(filter(None, cells))), too_many=any(cells[width:]))
+            yield TableRow(line, found, shortened(" · ".join(filter(None, cells))), too_many=any(cells[width:]))
         line = head + 2 + reader.line_num
 
 

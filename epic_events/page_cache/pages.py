@@ -45,7 +45,7 @@ _FORM: Final = "CSRF_COOKIE_NEEDS_UPDATE"
 """What stands in a request once something made for it holds the token of a form."""
 
 
-class Nobody:
+class SharedVisitor:
     """Anonymous user of a shared request: no key, no name, no permissions."""
 
     pk: Final = None
@@ -53,7 +53,7 @@ class Nobody:
     is_active: Final = False
 
 
-class Somebody(Nobody):
+class SharedUser(SharedVisitor):
     """Signed-in user of a shared request, who is no particular user."""
 
     is_authenticated = True
@@ -68,7 +68,7 @@ class SharedRequest(HttpRequest):
         self.path = self.path_info = request.path
         self.META["QUERY_STRING"] = query
         self.GET = QueryDict(query)
-        self.user: Any = Somebody() if request.user.is_authenticated else Nobody()
+        self.user: Any = SharedUser() if request.user.is_authenticated else SharedVisitor()
 
     def require_nothing_personal(self) -> None:
         """Raise if the rendered page used per-user data.
@@ -80,7 +80,7 @@ class SharedRequest(HttpRequest):
             raise RuntimeError("A page that is kept for all holds a form: put it into a gap.")
 
 
-class AskedAhead(HttpRequest):
+class WarmingRequest(HttpRequest):
     """Request for cache warming; see :mod:`epic_events.page_cache.warming`.
 
     Args:
@@ -94,10 +94,10 @@ class AskedAhead(HttpRequest):
         self.path, _mark, query = address.partition("?")
         self.path_info = f"/{self.path.removeprefix(get_script_prefix())}"
         self.GET = QueryDict(query)
-        self.user: Any = Somebody() if signed_in else Nobody()
+        self.user: Any = SharedUser() if signed_in else SharedVisitor()
 
 
-def gap(request: HttpRequest, name: str, otherwise: Callable[[], str]) -> str:
+def placeholder(request: HttpRequest, name: str, otherwise: Callable[[], str]) -> str:
     """Return the placeholder in a shared rendering, otherwise the user's own content."""
     return _gap(name) if isinstance(request, SharedRequest) else otherwise()
 
@@ -135,12 +135,12 @@ class Page:
     shown: Callable[[HttpRequest], tuple[str, dict[str, Any]]]
     own: Callable[[], Mapping[str, str]] = dict
     own_stamp: str = ""
-    parts: Callable[[HttpRequest, "Gaps"], Mapping[str, str]] | None = None
+    parts: Callable[[HttpRequest, "Placeholders"], Mapping[str, str]] | None = None
     frame_stamp: str = ""
     zone: tzinfo = UTC
 
 
-class Gaps:
+class Placeholders:
     """Mapping of placeholder names to content for templates; placeholders themselves in a shared rendering."""
 
     def __init__(self, own: Mapping[str, str] | None) -> None:
@@ -156,7 +156,7 @@ class Gaps:
         return mark_safe(whole)  # noqa: S308 - made by a template
 
 
-def answer(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpResponse:
+def respond(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpResponse:
     """Respond with a page: 304, the cached page with the user's content, or an uncached page.
 
     Args:
@@ -166,12 +166,12 @@ def answer(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpResp
     """
     signed_in = request.user.is_authenticated
     name = ("page", get_language(), signed_in, request.path, *page.name)
-    if isinstance(request, AskedAhead):
+    if isinstance(request, WarmingRequest):
         pieces = _pieces(request, page, name)
         _shared(pieces, cache_store.get_many([each.key for each in pieces]))
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     if staff or get_messages(request):
-        return apart(request, page)
+        return respond_uncached(request, page)
     now = timezone.now()
     good_for = f"{page.stamp}.{page.own_stamp}.{now:%Y%m%d%H%M}.{request.user.pk}.{zone_of_reader()}"
     tag = f'"{cached_values.cache_key(*name, good_for).partition(":")[2]}"'
@@ -187,12 +187,12 @@ def answer(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpResp
     return _of_its_reader(response, "" if _FORM in request.META else tag)
 
 
-def apart(request: HttpRequest, page: Page) -> HttpResponse:
+def respond_uncached(request: HttpRequest, page: Page) -> HttpResponse:
     """Respond with a page rendered for this user only, without caching."""
     template, context = page.shown(request)
     own = dict(page.own())
-    parts = page.parts(request, Gaps(own)) if page.parts is not None else {}
-    return _of_its_reader(render(request, template, {**context, "own": Gaps({**own, **parts})}))
+    parts = page.parts(request, Placeholders(own)) if page.parts is not None else {}
+    return _of_its_reader(render(request, template, {**context, "own": Placeholders({**own, **parts})}))
 
 
 def _of_its_reader(response: HttpResponse, tag: str = "") -> HttpResponse:
@@ -233,16 +233,16 @@ def _shared(pieces: list[_Piece], found: Mapping[str, Any]) -> list[str]:
 def _framed(request: HttpRequest, page: Page) -> list[str]:
     """Return the shared page without its parts, as alternating text and placeholder names."""
     signed_in = request.user.is_authenticated
-    cache_store.set_many({opened(f"{request.path}?{page.query}", get_language(), signed_in=signed_in): True})
+    cache_store.set_many({request_key(f"{request.path}?{page.query}", get_language(), signed_in=signed_in): True})
     asked = SharedRequest(request, page.query)
     with on_clock(None):
         template, context = page.shown(asked)
-        text = render_to_string(template, {**context, "own": Gaps(None)}, asked)
+        text = render_to_string(template, {**context, "own": Placeholders(None)}, asked)
     asked.require_nothing_personal()
     return _parts(text)
 
 
-def opened(address: str, language: str | None, *, signed_in: bool) -> str:
+def request_key(address: str, language: str | None, *, signed_in: bool) -> str:
     """Return the cache key that records a recent request for an address, for cache warming."""
     return cached_values.cache_key("opened", address.rstrip("?"), language, signed_in)
 
@@ -250,9 +250,9 @@ def opened(address: str, language: str | None, *, signed_in: bool) -> str:
 def _made_parts(request: HttpRequest, page: Page) -> dict[str, list[str]]:
     """Return the rendered parts by name, rendered for an anonymous visitor so that all users may share them."""
     asked = SharedRequest(request, page.query)
-    asked.user = Nobody()
+    asked.user = SharedVisitor()
     with on_clock(None):
-        made = page.parts(asked, Gaps(None)) if page.parts is not None else {}
+        made = page.parts(asked, Placeholders(None)) if page.parts is not None else {}
     asked.require_nothing_personal()
     return {name: _parts(conditional_escape(text)) for name, text in made.items()}
 

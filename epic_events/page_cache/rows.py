@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from epic_events.infra import cache_store, cached_values
-from epic_events.page_cache.pages import Gaps
+from epic_events.page_cache.pages import Placeholders
 
 CSRF: Final = "csrf"
 REQUEST_KEY: Final = "request_key"
@@ -38,7 +38,7 @@ class Rows(Protocol):
         """Return all values that the rows at these indices show."""
 
 
-def followed(
+def render_changed_rows(
     template: str,
     rows: Rows,
     context: Callable[[int], dict[str, Any]],
@@ -63,14 +63,14 @@ def followed(
     now = list(zip(rows.keys, rows.passing, strict=True))
     changed = [at for at, (row, passing) in enumerate(now) if row not in before or before[row][0] != passing]
     if changed:
-        new = made(template, rows.facts_at(changed), lambda at: context(changed[at]), common=common)
+        new = render_rows(template, rows.facts_at(changed), lambda at: context(changed[at]), common=common)
         texts = {now[at][0]: str(text) for at, text in zip(changed, new, strict=True)}
         before = {row: (passing, texts.get(row) or before[row][1]) for row, passing in now}
         cache_store.set_many({key: (lasting, before)})
     return [mark_safe(before[row][1]) for row, _passing in now]  # noqa: S308 - as below
 
 
-def made(
+def render_rows(
     template: str,
     facts: Sequence[object],
     context: Callable[[int], dict[str, Any]],
@@ -89,7 +89,7 @@ def made(
     head = cached_values.cache_key("row", template, get_language(), common)
     keys = [cached_values.cache_key(head, each) for each in facts]
     found = cache_store.get_many(keys)
-    gaps = Gaps(None)
+    gaps = Placeholders(None)
     forms = {"csrf_token": gaps[CSRF], "navigation": {REQUEST_KEY: gaps[REQUEST_KEY]}, "own": gaps}
     new: dict[str, str] = {}
     for index, key in enumerate(keys):

@@ -3,7 +3,7 @@
 from django.apps import AppConfig
 
 
-class OperationConfig(AppConfig):
+class SiteAdminConfig(AppConfig):
     """Site administration app."""
 
     name = "epic_events.site_admin"

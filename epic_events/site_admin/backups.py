@@ -30,7 +30,7 @@ class BackupError(UserError):
     """A backup could not be made or restored; the message says why. Nothing was changed."""
 
 
-def back_up(target: Path) -> int:
+def write_backup(target: Path) -> int:
     """Write a backup to a new file, readable by its owner only.
 
     Args:

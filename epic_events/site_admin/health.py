@@ -18,7 +18,7 @@ _PROBE: Final = "ready"
 
 
 @dataclass(frozen=True)
-class Condition:
+class Health:
     """State of each dependency.
 
     Attributes:
@@ -59,7 +59,7 @@ def missing_migrations() -> list[tuple[str, str]]:
     return sorted(expected_migrations() - applied)
 
 
-def plans_by_guesses() -> bool:
+def lacks_statistics() -> bool:
     """Return True if PostgreSQL has no table statistics, which makes results seven times slower."""
     if connection.vendor != "postgresql":
         return False
@@ -68,17 +68,17 @@ def plans_by_guesses() -> bool:
         return "off" in cursor.fetchone()
 
 
-def condition() -> Condition:
+def check_health() -> Health:
     """Check all dependencies."""
     cached: Word = "ok" if _cache_answers() else "away"
     queue: Word = "ok" if queues.lengths() is not None else "away"
     try:
         missing: Word = "missing" if missing_migrations() else "ok"
-        if queue == "ok" and missing == "ok" and any(one.late for one in queues.waiting()):
+        if queue == "ok" and missing == "ok" and any(one.late for one in queues.unfinished_work()):
             queue = "late"
     except (DatabaseError, InterfaceError):
-        return Condition("away", "unknown", cached, queue)
-    return Condition("ok", missing, cached, queue)
+        return Health("away", "unknown", cached, queue)
+    return Health("ok", missing, cached, queue)
 
 
 def _cache_answers() -> bool:

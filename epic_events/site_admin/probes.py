@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from epic_events.infra import metrics
-from epic_events.site_admin.health import condition
+from epic_events.site_admin.health import check_health
 from epic_events.site_admin.queues import QueueCollector
 
 View = Callable[[HttpRequest], HttpResponse]
@@ -33,14 +33,14 @@ def health(_request: HttpRequest) -> HttpResponse:
 @never_cache
 def ready(_request: HttpRequest) -> HttpResponse:
     """Readiness: 200 or 503 with the state of each dependency. Permission: public."""
-    found = condition()
+    found = check_health()
     told = {part: getattr(found, part) for part in ("ready", "database", "migrations", "cache", "queue")}
     return JsonResponse(told, status=200 if found.ready else 503)
 
 
 @require_safe
 @never_cache
-def counted(request: HttpRequest) -> HttpResponse:
+def metrics_view(request: HttpRequest) -> HttpResponse:
     """Metrics. Permission: holders of METRICS_TOKEN; if none is set, this machine only."""
     if not _may_watch(request):
         raise Http404
@@ -62,7 +62,7 @@ def _is_this_machine(address: str) -> bool:
         return False
 
 
-PROBES: Final[Mapping[str, View]] = {"/health/": health, "/ready/": ready, "/metrics/": counted}
+PROBES: Final[Mapping[str, View]] = {"/health/": health, "/ready/": ready, "/metrics/": metrics_view}
 
 
 class ProbesMiddleware:

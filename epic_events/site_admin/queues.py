@@ -24,7 +24,7 @@ LATE = 60.0
 
 
 @dataclass(frozen=True)
-class Waiting:
+class UnfinishedWork:
     """Unfinished work of one kind.
 
     Attributes:
@@ -77,7 +77,7 @@ def lengths() -> dict[str, int] | None:
         return None
 
 
-def waiting() -> list[Waiting]:
+def unfinished_work() -> list[UnfinishedWork]:
     """Return the unfinished work in the database by queue."""
     replays = Dispute.objects.filter(status__in=(Dispute.Status.QUEUED, Dispute.Status.RUNNING))
     documents = DocumentReading.objects.filter(state__in=DocumentReading.OPEN)
@@ -86,9 +86,9 @@ def waiting() -> list[Waiting]:
     prints = Print.objects.filter(state__in=Print.OPEN)
     asked = prints.filter(state=Print.State.QUEUED).aggregate(at=Min("asked_at"))["at"]
     return [
-        Waiting("replays", replays.count(), _age(oldest)),
-        Waiting("documents", documents.count(), _age(first)),
-        Waiting("prints", prints.count(), _age(asked)),
+        UnfinishedWork("replays", replays.count(), _age(oldest)),
+        UnfinishedWork("documents", documents.count(), _age(first)),
+        UnfinishedWork("prints", prints.count(), _age(asked)),
     ]
 
 
@@ -107,7 +107,7 @@ class QueueCollector(Collector):
         tasks = GaugeMetricFamily("epic_queue_tasks", "Tasks that stand in a queue.", labels=["queue"])
         for name, number in (told or {}).items():
             tasks.add_metric([name], number)
-        held = database.run_if_available("the metrics", waiting)
+        held = database.run_if_available("the metrics", unfinished_work)
         up.add_metric(["database"], held is not None)
         stored = GaugeMetricFamily(
             "epic_waiting", "Work that is stored and not done, under way or not.", labels=["kind"]

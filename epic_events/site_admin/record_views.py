@@ -22,7 +22,8 @@ def tables(request: HttpRequest) -> HttpResponse:
     """List the tables. Permission: site administrator."""
     require_site_keeper(person(request))
     found = [
-        (records.meta_of(model).label_lower, records.meta_of(model).label, number) for model, number in records.tables()
+        (records.model_meta(model).label_lower, records.model_meta(model).label, number)
+        for model, number in records.tables()
     ]
     return render(request, "site_admin/tables.html", {"tables": found})
 
@@ -33,11 +34,11 @@ def tables(request: HttpRequest) -> HttpResponse:
 def rows(request: HttpRequest, table: str) -> HttpResponse:
     """List or search the rows of a table. Permission: site administrator."""
     require_site_keeper(person(request))
-    model = records.model_named(table)
+    model = records.get_model(table)
     asked = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST_ASKED]
     page = Paginator(records.rows_of(model, asked), records.A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "label": records.meta_of(model).label,
+        "label": records.model_meta(model).label,
         "table": table,
         "asked": asked,
         "page": page,
@@ -52,14 +53,14 @@ def rows(request: HttpRequest, table: str) -> HttpResponse:
 def row(request: HttpRequest, table: str, key: int) -> HttpResponse:
     """Show a row with its audit entries and the link to its page. Permission: site administrator."""
     require_site_keeper(person(request))
-    model = records.model_named(table)
-    found = records.row_at(model, key)
+    model = records.get_model(table)
+    found = records.get_row(model, key)
     context = {
-        "label": records.meta_of(model).label,
+        "label": records.model_meta(model).label,
         "table": table,
         "key": key,
         "cells": records.whole(found),
         "url": found.get_absolute_url() if hasattr(found, "get_absolute_url") else "",
-        "log": records.log_of(found)[:MOST_LINES],
+        "log": records.audit_entries(found)[:MOST_LINES],
     }
     return render(request, "site_admin/record.html", context)

@@ -71,7 +71,7 @@ class Cell:
     long: bool = False
 
 
-def meta_of(model: type[Model]) -> "Options[Any]":
+def model_meta(model: type[Model]) -> "Options[Any]":
     """Return the ``_meta`` of a model."""
     return model._meta  # noqa: SLF001 - Django's public _meta
 
@@ -81,7 +81,7 @@ def manager_of(model: type[Model]) -> Manager[Model]:
     return model._default_manager  # noqa: SLF001 - likewise
 
 
-def model_named(label: str) -> type[Model]:
+def get_model(label: str) -> type[Model]:
     """Return the model with a label such as ``decks.deckversion``.
 
     Raises:
@@ -116,7 +116,7 @@ def rows_of(model: type[Model], asked: str) -> QuerySet[Model]:
     return rows.filter(found)
 
 
-def row_at(model: type[Model], key: int) -> Model:
+def get_row(model: type[Model], key: int) -> Model:
     """Return a row.
 
     Raises:
@@ -139,21 +139,21 @@ def whole(row: Model) -> list[Cell]:
     return [_cell(row, field) for field in _fields(type(row))]
 
 
-def log_of(row: Model) -> QuerySet[Entry]:
+def audit_entries(row: Model) -> QuerySet[Entry]:
     """Return the audit entries of a row, newest first."""
     return Entry.objects.about(row).order_by("-pk")
 
 
 def url_of(model: type[Model], key: Any) -> str:
     """Return the address of a row; empty if its table is not shown."""
-    if meta_of(model).label not in SHOWN:
+    if model_meta(model).label not in SHOWN:
         return ""
-    return reverse("site_admin:record", args=[meta_of(model).label_lower, key])
+    return reverse("site_admin:record", args=[model_meta(model).label_lower, key])
 
 
 def _fields(model: type[Model]) -> "Iterator[Field[Any, Any]]":
     """Yield the fields that are shown, in order."""
-    for field in meta_of(model).concrete_fields:
+    for field in model_meta(model).concrete_fields:
         if field.name not in SECRET and not isinstance(field, BinaryField):
             yield field
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from epic_events.infra.management_commands import SiteCommand
-from epic_events.site_admin.backups import back_up
+from epic_events.site_admin.backups import write_backup
 
 
 class Command(SiteCommand):
@@ -23,5 +23,5 @@ class Command(SiteCommand):
         Raises:
             CommandError: it could not be made; no file is left.
         """
-        size = back_up(file)
+        size = write_backup(file)
         self.stdout.write(f"{file}: {size:,} bytes")
