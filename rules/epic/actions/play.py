@@ -60,7 +60,7 @@ class Play(InitiativeActionType):
         by_name: dict[tuple[PrintedCard, int], tuple[int, int]] = {}
         for play in sorted(plays):
             by_name.setdefault((table[play[0]], play[1]), play)
-        return [_playing(seat, cid, option) for cid, option in by_name.values()]
+        return [_play_action(seat, cid, option) for cid, option in by_name.values()]
 
     def play_of(self, state: EpicState, seat: int, cid: int, option: int) -> Action:
         """Return the play of the lowest hand card with the same name."""
@@ -69,7 +69,7 @@ class Play(InitiativeActionType):
         for each in hand:
             if each < cid and table[each] is card:
                 cid = each
-        return _playing(seat, cid, option)
+        return _play_action(seat, cid, option)
 
     def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
         """Return the preferred hand card of the same name."""
@@ -85,7 +85,7 @@ class Play(InitiativeActionType):
 
 
 @cache
-def _playing(seat: int, cid: int, option: int) -> Action:
+def _play_action(seat: int, cid: int, option: int) -> Action:
     """Return the cached action that plays a card."""
     return Action(seat, "play", (cid,), option)
 
@@ -141,7 +141,7 @@ def play_violations(state: EpicState, seat: int, cid: int, option: int) -> Itera
         text = f"This effect of {name} may be chosen on its player's own turn only."
         yield Violation("3.2.1", text, is_timing=True)
     if card.is_champion and (not own_turn or state.phase != "main") and not has_ambush(state, seat, card):
-        if Keyword.AMBUSH in card.doubted:
+        if Keyword.AMBUSH in card.doubtful_keywords:
             yield UncertainViolation("5.14.1", uncertain_keyword_text(card, Keyword.AMBUSH, name))
             return
         name += f" has no ambush{no_ambush_note(state, card)}"
@@ -178,7 +178,7 @@ def _play(state: EpicState, action: Action) -> None:
         seat.ones_played += card.card.alignments
     heard = (cost if state.options[ALLY_COST] else card.cost) == 1
     if card.is_champion:
-        _bring_in(state, action.seat, cid, heard=heard)
+        _play_champion(state, action.seat, cid, heard=heard)
         return
     kept = announce_event_card(state, action.seat, card, heard=heard)
     seat.hand.remove(cid)
@@ -188,7 +188,7 @@ def _play(state: EpicState, action: Action) -> None:
     state.frames.append(Frame("effects", action.seat, cid, {"path": path, "earlier": earlier}, state.cause))
 
 
-def _bring_in(state: EpicState, seat: int, cid: int, *, heard: bool) -> None:
+def _play_champion(state: EpicState, seat: int, cid: int, *, heard: bool) -> None:
     """Put a played champion into play; ally abilities trigger before or after (I-57)."""
     card, late = state.table[cid], state.options[ALLY_TIME]
     if heard and not late:

@@ -66,7 +66,7 @@ def all_current_values(state: EpicState) -> dict[int, ChampionValues]:
     """Return the current values of all champions in play by id."""
     values: dict[int, ChampionValues] = state.values
     if not values:
-        _look_at_all(state)
+        _compute_all(state)
     return values
 
 
@@ -128,7 +128,7 @@ def find_forbidder(state: EpicState, seat: int, ban: Ban) -> int | None:
     return None
 
 
-def _on(whose: Whose, state: EpicState, you: int, seat: int) -> bool:
+def _matches_whose(whose: Whose, state: EpicState, you: int, seat: int) -> bool:
     """Return whether ``seat`` is ``whose`` seen by ``you``; no team-mate is (I-113)."""
     return seat == you if whose is OWN else are_opponents(state, you, seat)
 
@@ -143,7 +143,7 @@ def champion_qualifies(state: EpicState, where: Filter, you: int, source: int, c
         source: the object whose text has the filter.
         champion: the champion to test.
     """
-    if where.whose is not ANY and not _on(where.whose, state, you, champion.controller):
+    if where.whose is not ANY and not _matches_whose(where.whose, state, you, champion.controller):
         return False
     if where.other and champion.oid == source:
         return False
@@ -225,7 +225,7 @@ def card_qualifies(state: EpicState, where: Filter, you: int, source: int, cid: 
     Its printed values count.
     """
     card = state.table[cid]
-    if where.whose is not ANY and not _on(where.whose, state, you, state.owners[cid]):
+    if where.whose is not ANY and not _matches_whose(where.whose, state, you, state.owners[cid]):
         return False
     return (
         card_matches(where, card)
@@ -250,7 +250,7 @@ def no_ambush_note(state: EpicState, card: PrintedCard) -> str:
     return " and never gains any (I-153)" if card.gains_nothing and state.options[GAINS_IN_HAND] else ""
 
 
-def _look_at_all(state: EpicState) -> None:
+def _compute_all(state: EpicState) -> None:
     values: dict[int, ChampionValues] = state.values
     table = state.table
     sources: list[tuple[int, Champion, Static]] = []

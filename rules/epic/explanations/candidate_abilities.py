@@ -107,14 +107,14 @@ def _can_pick(node: Any, action: Action) -> bool:
     what = getattr(node, "what", What.ANY)
     if not action.refs:
         return True
-    return all(what in _SORTS[_sort(ref)] for ref in action.refs)
+    return all(what in _PICK_KINDS[_entity_type(ref)] for ref in action.refs)
 
 
-def _sort(ref: int) -> str:
+def _entity_type(ref: int) -> str:
     return "player" if is_seat(ref) else "champion" if is_object(ref) else "card"
 
 
-_SORTS: Final = {
+_PICK_KINDS: Final = {
     "player": (What.ANY, What.PLAYER),
     "champion": (What.ANY, What.CHAMPION),
     "card": (What.DISCARD, What.HAND, What.REVEALED),

@@ -46,13 +46,13 @@ def reask_decision(state: EpicState) -> ReaskedDecision | None:
     found = AutomaticDecisionObserver(first)
     with suppress(UndeterminedError):
         # Later decisions do not matter, even if the rules leave them undetermined.
-        then = _going_on(state, found)
+        then = _next_decision(state, found)
         if not settled and then is not None and _same(asked, then):
             return ReaskedDecision(then)
     return ReaskedDecision(settled[0], next(iter(found.violations), None)) if settled else ReaskedDecision(asked)
 
 
-def _going_on(state: EpicState, listener: AutomaticDecisionObserver) -> Decision | None:
+def _next_decision(state: EpicState, listener: AutomaticDecisionObserver) -> Decision | None:
     """Return the next decision of a copy without the pending decision."""
     then = copy_with_observer(state, listener)
     then.pending = None

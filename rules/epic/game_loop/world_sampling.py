@@ -47,7 +47,7 @@ def sample_world(state: EpicState, chance: random.Random, decks: Sequence[Sequen
             lists[seat] = tuple(sorted([card.name for card in _cards(state, given, wrong)]))
     for seat in unknown_cards(state) if not wrong else ():
         unknown = sorted(cid for cid, owner in state.owners.items() if owner == seat and table[cid] is UNKNOWN)
-        left = _left(state, seat, len(unknown), lists[seat] or (), wrong)
+        left = _remaining_cards(state, seat, len(unknown), lists[seat] or (), wrong)
         if not wrong:
             table.update(zip(unknown, chance.sample(left, len(unknown)), strict=True))
     if wrong:
@@ -55,10 +55,12 @@ def sample_world(state: EpicState, chance: random.Random, decks: Sequence[Sequen
     new = copy_state(state)
     new.table, new.lists = table, tuple(lists)
     new.values.clear()
-    return _put_again(new)
+    return _reask(new)
 
 
-def _left(state: EpicState, seat: int, needed: int, decklist: Sequence[str], wrong: list[str]) -> list[PrintedCard]:
+def _remaining_cards(
+    state: EpicState, seat: int, needed: int, decklist: Sequence[str], wrong: list[str]
+) -> list[PrintedCard]:
     """Return the decklist cards left for unknown cards; append errors to ``wrong``."""
     player, listed = state.names[seat], _cards(state, decklist, wrong)
     known = Counter(
@@ -100,7 +102,7 @@ def _cards(state: EpicState, decklist: Sequence[str], wrong: list[str]) -> list[
     return sorted(cards, key=lambda card: card.name)
 
 
-def _put_again(state: EpicState) -> EpicState:
+def _reask(state: EpicState) -> EpicState:
     """Return the game with its pending decision asked again.
 
     It stays pending while there is a legal action, even a single one. Otherwise the game continues.
@@ -117,7 +119,7 @@ def _put_again(state: EpicState) -> EpicState:
         return []
 
     try:
-        then = _asked_again(state, AutomaticDecisionObserver(first))
+        then = _advance_without_decision(state, AutomaticDecisionObserver(first))
     except UndeterminedError:
         return state
     again = then.pending if then.pending is not None and not settled else next(iter(settled), None)
@@ -131,7 +133,7 @@ def _put_again(state: EpicState) -> EpicState:
     return then
 
 
-def _asked_again(state: EpicState, listener: AutomaticDecisionObserver) -> EpicState:
+def _advance_without_decision(state: EpicState, listener: AutomaticDecisionObserver) -> EpicState:
     """Return a copy that continued without the pending decision."""
     then = copy_with_observer(state, listener)
     then.pending = None

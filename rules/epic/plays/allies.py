@@ -73,10 +73,10 @@ def trigger_allies_after_event(state: EpicState, frame: Frame[EventCardData]) ->
         there = {source for source, _ in now}
         gone = [source for source in frame.data.get("hearing", ()) if source not in there]
         trigger_allies(state, seat, card)
-        _tell(state, frame, [each for source in gone for each in _abilities(state, source, card)])
+        _log_missed(state, frame, [each for source in gone for each in _abilities(state, source, card)])
     elif now:
         # Its own ally ability, now in the discard pile, was covered when it was played.
-        _tell(state, frame, [each for each in now if each[0] != cid and not _has_heard(state, frame, each)])
+        _log_missed(state, frame, [each for each in now if each[0] != cid and not _has_triggered(state, frame, each)])
 
 
 def _abilities(state: EpicState, source: int, card: PrintedCard) -> AbilityRefs:
@@ -86,7 +86,7 @@ def _abilities(state: EpicState, source: int, card: PrintedCard) -> AbilityRefs:
     return tuple((source, index) for alignment in card.card.alignments for index in words.get(alignment, ()))
 
 
-def _has_heard(state: EpicState, frame: Frame[EventCardData], ability: tuple[int, int]) -> bool:
+def _has_triggered(state: EpicState, frame: Frame[EventCardData], ability: tuple[int, int]) -> bool:
     """Return whether an ability has triggered on the event card of ``frame``."""
     return any(
         (trigger.source, trigger.ability) == ability
@@ -95,6 +95,6 @@ def _has_heard(state: EpicState, frame: Frame[EventCardData], ability: tuple[int
     )
 
 
-def _tell(state: EpicState, frame: Frame[EventCardData], missing: Iterable[tuple[int, int]]) -> None:
+def _log_missed(state: EpicState, frame: Frame[EventCardData], missing: Iterable[tuple[int, int]]) -> None:
     for source, index in missing:
         log_event(state, "no-ally", (frame.controller, source, index, frame.source), ("5.18.1", "I-57"))
