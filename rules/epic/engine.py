@@ -1,4 +1,4 @@
-"""The Epic engine: a game from set-up to its end, in every way of playing and in two versions of the rules.
+"""The Epic engine: all variants and both rules versions, from setup to the end.
 
 >>> setup = Setup(("Ann", "Ben"), (("Lurking Giant",) * 8, ("Lurking Giant",) * 8), first=0, version="RB-2017")
 >>> game = ENGINE.new_game(setup)
@@ -8,8 +8,8 @@
 >>> ENGINE.describe_event(game, game.log[-1])
 'Ben keeps the opening hand.'
 
-Verbs of answers: ``mulligan play use attack pass end target choose yes no resolve block assign discard reveal draw mode
-concede``; ``rules.epic.game_loop.validation`` says which decision each one answers and what it refers to.
+Verbs of actions: ``mulligan play use attack pass end target choose yes no resolve block assign discard reveal draw mode
+concede``; ``rules.epic.game_loop.validation`` documents the decision that accepts each and its references.
 """
 
 import random

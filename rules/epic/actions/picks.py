@@ -286,8 +286,8 @@ def _unbreakable_cost_reason(state: EpicState, decision: Decision, ref: int) -> 
     champion = None if is_seat(ref) or is_card(ref) else state.find(ref)
     if champion is None or not state.frames or state.frames[-1].kind != "cost":
         return ""
-    mine = acts_for(state, champion.controller, decision.seat)
-    unbreakable = mine and has_keyword(state, champion, Keyword.UNBREAKABLE)
+    own = acts_for(state, champion.controller, decision.seat)
+    unbreakable = own and has_keyword(state, champion, Keyword.UNBREAKABLE)
     return "it is unbreakable, and breaking it is the cost" if unbreakable else ""
 
 

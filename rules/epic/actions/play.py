@@ -176,11 +176,11 @@ def _play(state: EpicState, action: Action) -> None:
     earlier = len(seat.ones_played)
     if card.cost == 1:
         seat.ones_played += card.card.alignments
-    heard = (cost if state.options[ALLY_COST] else card.cost) == 1
+    triggers_allies = (cost if state.options[ALLY_COST] else card.cost) == 1
     if card.is_champion:
-        _play_champion(state, action.seat, cid, heard=heard)
+        _play_champion(state, action.seat, cid, triggers_allies=triggers_allies)
         return
-    kept = announce_event_card(state, action.seat, card, heard=heard)
+    kept = announce_event_card(state, action.seat, card, triggers_allies=triggers_allies)
     seat.hand.remove(cid)
     seat.supplemental += (cid,)
     state.frames.append(Frame("event-card", action.seat, cid, kept, state.cause))
@@ -188,14 +188,14 @@ def _play(state: EpicState, action: Action) -> None:
     state.frames.append(Frame("effects", action.seat, cid, {"path": path, "earlier": earlier}, state.cause))
 
 
-def _play_champion(state: EpicState, seat: int, cid: int, *, heard: bool) -> None:
+def _play_champion(state: EpicState, seat: int, cid: int, *, triggers_allies: bool) -> None:
     """Put a played champion into play; ally abilities trigger before or after (I-57)."""
     card, late = state.table[cid], state.options[ALLY_TIME]
-    if heard and not late:
+    if triggers_allies and not late:
         trigger_allies(state, seat, card)
     state.seats[seat].hand.remove(cid)
     enter_play(state, cid, seat, ("3.2.4", "2.1.7", "5.17.3"), from_hand=True)
-    if heard and late:
+    if triggers_allies and late:
         trigger_allies(state, seat, card)
 
 

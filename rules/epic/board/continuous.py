@@ -265,10 +265,10 @@ def _compute_all(state: EpicState) -> None:
         sources.sort(key=lambda entry: entry[0])
         aligning = [entry for entry in sources if entry[2].alignments]
         for step, apply in ((aligning, _align), (sources, _change)):
-            settled = dict(values)
+            updated = dict(values)
             for _, champion, static in step:
-                _apply(state, settled, champion, static, apply)
-            values.update(settled)
+                _apply(state, updated, champion, static, apply)
+            values.update(updated)
 
 
 def _own_values(base: ChampionValues, champion: Champion) -> ChampionValues:
@@ -291,7 +291,7 @@ def _own_values(base: ChampionValues, champion: Champion) -> ChampionValues:
 
 def _apply(
     state: EpicState,
-    settled: dict[int, ChampionValues],
+    updated: dict[int, ChampionValues],
     source: Champion,
     static: Static,
     apply: Callable[[EpicState, dict[int, ChampionValues], Champion, Static], None],
@@ -300,25 +300,25 @@ def _apply(
         return
     who = static.who
     if isinstance(who, This):
-        apply(state, settled, source, static)
+        apply(state, updated, source, static)
     elif isinstance(who, All):
         # Filters see the results of earlier steps: alignments apply before points (I-60).
         for _, seat in seats_in_reach(state, source.controller):
             for champion in seat.champions:
                 if champion_qualifies(state, who.where, source.controller, source.oid, champion):
-                    apply(state, settled, champion, static)
+                    apply(state, updated, champion, static)
 
 
-def _align(_state: EpicState, settled: dict[int, ChampionValues], champion: Champion, static: Static) -> None:
-    now = settled[champion.oid]
+def _align(_state: EpicState, updated: dict[int, ChampionValues], champion: Champion, static: Static) -> None:
+    now = updated[champion.oid]
     alignments = now.alignments | frozenset(static.alignments)
-    settled[champion.oid] = ChampionValues(now.offense, now.defense, now.keywords, alignments, now.classes)
+    updated[champion.oid] = ChampionValues(now.offense, now.defense, now.keywords, alignments, now.classes)
 
 
-def _change(state: EpicState, settled: dict[int, ChampionValues], champion: Champion, static: Static) -> None:
-    now = settled[champion.oid]
+def _change(state: EpicState, updated: dict[int, ChampionValues], champion: Champion, static: Static) -> None:
+    now = updated[champion.oid]
     gained = static.keywords and (has_lost_abilities(champion) or not state.table[champion.cid].gains_nothing)
-    settled[champion.oid] = ChampionValues(
+    updated[champion.oid] = ChampionValues(
         now.offense + static.offense,
         now.defense + static.defense,
         now.keywords | frozenset(static.keywords) if gained else now.keywords,

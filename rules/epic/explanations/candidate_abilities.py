@@ -65,11 +65,11 @@ def _sources(state: EpicState, seat: int) -> Iterator[int]:
     if not 0 <= seat < len(state.seats):
         return
     for member in side_members(state, seat):
-        mine = state.seats[member]
-        yield from (champion.oid for champion in mine.champions)
-        yield from mine.gods
+        own = state.seats[member]
+        yield from (champion.oid for champion in own.champions)
+        yield from own.gods
         yield from (oid for oid in recently_departed(state) if state.owners.get(state.card_of(oid)) == member)
-        yield from mine.discard
+        yield from own.discard
 
 
 def recently_departed(state: EpicState) -> list[int]:

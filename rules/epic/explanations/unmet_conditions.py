@@ -148,12 +148,12 @@ def _ally(state: EpicState, seat: int, candidate: CandidateAbility) -> Iterator[
     cid = int(played.args[1])
     card, who = state.table[cid], int(played.args[0])
     champion = state.find(candidate.ref)
-    mine = champion.controller if champion is not None else state.owners.get(state.card_of(candidate.ref), seat)
+    own = champion.controller if champion is not None else state.owners.get(state.card_of(candidate.ref), seat)
     if cid == state.card_of(candidate.ref):
         yield Violation("5.18.1", f"{card.name} triggers nothing on its own play: it was not there before.")
         return
     met = True
-    if mine != who:
+    if own != who:
         met = False
         yield Violation(
             "5.18.1", f"{card.name} was played by {player_name(state, who)}, not by the controller of {name}."

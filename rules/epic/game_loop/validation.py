@@ -71,10 +71,10 @@ def check_canonical(state: EpicState, action: Action) -> tuple[Action, list[Viol
     """
     asked = validate(state, RULES, action)
     meant = ACTION_TYPES[action.verb].canonical(state, action)
-    anew = reask_decision(state)
-    found = list(find_violations(state, meant, anew.decision if anew is not None else None))
-    if found and anew is not None and anew.hopeless is not None:
-        found = order_violations(found, anew.hopeless)
+    reasked = reask_decision(state)
+    found = list(find_violations(state, meant, reasked.decision if reasked is not None else None))
+    if found and reasked is not None and reasked.hopeless is not None:
+        found = order_violations(found, reasked.hopeless)
     if found:
         found = _certain_violations(found)
         _require_names_for_pick(state, asked, action)

@@ -50,11 +50,11 @@ def eliminate(state: EpicState, teams: list[int], rules: tuple[str, ...]) -> Non
 
 def _first_blood(state: EpicState, fallen: list[int]) -> None:
     """End a First Blood game: the players to the right of ``fallen`` win (I-117)."""
-    reading = state.options[FALLEN_TOGETHER] if len(fallen) > 1 else 0
-    if reading == 1:
+    option = state.options[FALLEN_TOGETHER] if len(fallen) > 1 else 0
+    if option == 1:
         draw_game(state, (FIRST_BLOOD, "I-117"), "drawn-together")
         return
-    counted = [next(seat for seat in clockwise_seats(state, state.turn) if seat in fallen)] if reading else fallen
+    counted = [next(seat for seat in clockwise_seats(state, state.turn) if seat in fallen)] if option else fallen
     rules = (FIRST_BLOOD, "I-117") if len(fallen) > 1 else (FIRST_BLOOD,)
     win_game(state, tuple(sorted({neighbour(state, seat, -1) for seat in counted})), rules)
 

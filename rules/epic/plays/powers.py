@@ -31,15 +31,15 @@ def usable_powers(state: EpicState, seat: int) -> list[tuple[int, int]]:
     """Return ``(source, index)`` of the powers that ``seat`` may use now."""
     if not _is_time(state, seat):
         return []
-    table, mine = state.table, state.seats[seat]
+    table, own = state.table, state.seats[seat]
     found: list[tuple[int, int]] = []
-    for champion in [each for each in mine.champions if table[each.cid].powers]:
+    for champion in [each for each in own.champions if table[each.cid].powers]:
         card, source = table[champion.cid], champion.oid
         if not card.text_doubt and not has_lost_abilities(champion):
             found += [(source, n) for n in card.powers if _affords(state, seat, source, card.power(n).cost, champion)]
-    cards = [cid for cid in mine.discard if table[cid].grey_powers]
-    if cards or mine.gods:
-        found += _usable_elsewhere(state, seat, (*mine.gods, *(unique_cards(state, cards, seat) if cards else ())))
+    cards = [cid for cid in own.discard if table[cid].grey_powers]
+    if cards or own.gods:
+        found += _usable_elsewhere(state, seat, (*own.gods, *(unique_cards(state, cards, seat) if cards else ())))
     return found
 
 
@@ -72,12 +72,12 @@ def _affords(state: EpicState, seat: int, source: int, cost: Cost, champion: Cha
 
 def can_use(state: EpicState, seat: int, source: int, option: int) -> bool:
     """Return whether ``power_violations`` would be empty."""
-    card, mine = state.printed_of(source), state.seats[seat]
+    card, own = state.printed_of(source), state.seats[seat]
     power = find_power(card, option, grey=is_card(source) and not card.is_god)
     if power is None or card.text_doubt or not _is_time(state, seat):
         return False
     if is_card(source):
-        return source in (mine.gods if card.is_god else mine.discard) and _affords(state, seat, source, power.cost)
+        return source in (own.gods if card.is_god else own.discard) and _affords(state, seat, source, power.cost)
     champion = state.find(source)
     if champion is None or champion.controller != seat or has_lost_abilities(champion):
         return False

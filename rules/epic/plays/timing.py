@@ -187,5 +187,5 @@ def recent_triggers(state: EpicState, seat: int) -> list[tuple[int, int]]:
     turn = max((event.seq for event in state.log if event.kind == "turn"), default=0)
     done = [event for event in reversed(state.log) if event.kind == "resolve" and event.seq >= turn]
     now = resolving_trigger(state)
-    mine = [(int(event.args[1]), int(event.args[2])) for event in done if event.args[0] == seat]
-    return list(dict.fromkeys((*waiting_keys(state, seat), *([now] if now is not None else []), *mine)))
+    own = [(int(event.args[1]), int(event.args[2])) for event in done if event.args[0] == seat]
+    return list(dict.fromkeys((*waiting_keys(state, seat), *([now] if now is not None else []), *own)))
