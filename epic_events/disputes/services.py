@@ -191,8 +191,8 @@ def open_dispute(
         locked(match.round.stage.event)
         if not Match.objects.filter(pk=match.pk).exists():
             raise StateError(_("This table is gone: the round has been paired again."))
-    matter = decisions.open_matter(event, match)
-    dispute = Dispute.objects.create(title=title, event=event, match=match, game=game, opened_by=actor, matter=matter)
+    case = decisions.open_case(event, match)
+    dispute = Dispute.objects.create(title=title, event=event, match=match, game=game, opened_by=actor, case=case)
     version = _add_record(dispute, checked, actor)
     log(actor, "dispute.opened", event=event, subject=dispute, match=match, record=version)
     _log_set_aside(actor, dispute, version)

@@ -6,7 +6,7 @@ from typing import Any, Final
 import structlog
 from celery import Task, signals
 
-from rules.call_stack import with_room
+from rules.call_stack import with_large_stack_chunk
 
 HEADER: Final = "request_id"
 
@@ -14,7 +14,7 @@ HEADER: Final = "request_id"
 class RoomyTask(Task[Any, Any]):
     """A task whose calls find their frames in one piece of memory."""
 
-    @with_room
+    @with_large_stack_chunk
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Run it. Celery's own is looked up as late as this: a worker has it know the task it has begun."""
         return super().__call__(*args, **kwargs)

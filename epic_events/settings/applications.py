@@ -13,7 +13,7 @@ INSTALLED_APPS = [
     "epic_events.pairings.apps.PairingsConfig",
     "epic_events.judging.clock.apps.ClockConfig",
     "epic_events.decks.apps.DecksConfig",
-    "epic_events.judging.apps.FloorConfig",
+    "epic_events.judging.apps.JudgingConfig",
     "epic_events.judging.rulings.apps.RulingsConfig",
     "epic_events.disputes.apps.DisputesConfig",
     "epic_events.integrations.notices.apps.NoticesConfig",

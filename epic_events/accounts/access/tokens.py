@@ -12,7 +12,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import AccessToken, User, digest_of
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.infra.database.compiled_queries import Statement, Told, columns_along, stored_together
 from epic_events.infra.display_names import clean_name
 from epic_events.infra.errors import MissingError, StateError, UserError
@@ -67,7 +67,7 @@ def make_token(
         made_at=now,
         expires_at=now + timedelta(days=days),
     )
-    journal.record(user, "token.made", subject=user, token=token.pk, scopes=kept, days=days)
+    audit_log.record(user, "token.made", subject=user, token=token.pk, scopes=kept, days=days)
     return token, secret
 
 
@@ -133,7 +133,7 @@ def end_token(user: User, key: int) -> AccessToken:
         raise MissingError(_("You have no such token."))
     token.ended_at = timezone.now()
     token.save(update_fields=["ended_at"])
-    journal.record(user, "token.taken_back", subject=user, token=token.pk)
+    audit_log.record(user, "token.taken_back", subject=user, token=token.pk)
     return token
 
 
@@ -148,5 +148,5 @@ def end_tokens(actor: User | None, user: User) -> int:
     keys = list(AccessToken.objects.select_for_update().filter(user=user, ended_at=None).values_list("pk", flat=True))
     if keys:
         AccessToken.objects.filter(pk__in=keys).update(ended_at=timezone.now())
-        journal.record(actor, "token.taken_back", subject=user, tokens=keys)
+        audit_log.record(actor, "token.taken_back", subject=user, tokens=keys)
     return len(keys)

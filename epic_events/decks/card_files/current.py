@@ -80,7 +80,7 @@ def game_with(slug: str, file_hash: str, rules_hash: str = "") -> Game:
     said = DeckRules.objects.filter(game=slug, hash=rules_hash).first()
     if said is None:
         raise MissingError(_("Nobody said this of the decks of an event."))
-    return game.with_told(said.told)
+    return game.with_event_rules(said.told)
 
 
 def _with_file(game: Game, file_hash: str) -> Game:

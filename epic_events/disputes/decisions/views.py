@@ -41,15 +41,17 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
     form = decision_form(request.user, dispute, page, request.POST)
     tells = "tell" in request.POST
     seen = seen_context(services.decision_stamp(dispute), request)
-    if form.is_valid() and form.sanction is not None and not tells:
+    if form.is_valid() and form.new_penalty is not None and not tells:
         form.add_error("fined", _("A penalty is given when the players are told: leave it open until then."))
     if form.is_valid():
         with shown_on(form) as refusal:
             if tells:
-                services.tell(person(request), dispute, form.ruling, sanction=form.sanction, seen=seen_by(request))
+                services.tell(
+                    person(request), dispute, form.content, new_penalty=form.new_penalty, seen=seen_by(request)
+                )
                 messages.success(request, _("Decided: the players of the table are told."))
             else:
-                services.decide(person(request), dispute, form.ruling, seen=seen_by(request))
+                services.decide(person(request), dispute, form.content, seen=seen_by(request))
                 messages.success(request, _("The decision is kept; it is not published yet."))
             # Named, for a browser would else go on to the desk at which the form was: what is said stands above it.
             return redirect(f"{dispute.get_absolute_url()}#main")

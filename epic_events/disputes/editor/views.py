@@ -34,7 +34,8 @@ from epic_events.infra.errors import UserError
 from epic_events.infra.form_errors import shown_on
 from epic_events.infra.limits import check_length
 from epic_events.reference.chosen_game import remembered_game
-from rules.games import GAMES, playable
+from rules.games import GAMES
+from rules.games import require_engine as require_game_engine
 from rules.judge.record import RecordError, parse, write
 from rules.judge.record.lines import MAX_LINE
 
@@ -277,7 +278,10 @@ def _examples(sheet: Sheet) -> list[str]:
     """Return plays as people say them, with the names of the players."""
     if sheet.record is None:
         return []
-    return [example.play.format(*sheet.record.players) for example in playable(GAMES[sheet.game]).positions.examples]
+    return [
+        example.play.format(*sheet.record.players)
+        for example in require_game_engine(GAMES[sheet.game]).positions.examples
+    ]
 
 
 def _title(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:

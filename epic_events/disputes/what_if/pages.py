@@ -18,7 +18,7 @@ from epic_events.disputes.replays.page import replay_page
 from epic_events.disputes.replays.plain_text import nothing_to_judge
 from epic_events.disputes.replays.verdicts import verdict_of
 from epic_events.infra.errors import MissingError, NotAllowedError, UserError
-from rules.games import GAMES, game_of
+from rules.games import GAMES, game_for_record
 from rules.judge.analysis.engine_errors import ENGINE_ERRORS
 from rules.judge.analysis.option_effects import record_with_option
 from rules.judge.board import JUDGE, PUBLIC, Viewer
@@ -135,7 +135,7 @@ def _replayed(text: str, dispute: Dispute) -> Replay:
         raise UserError(words % {"length": len(text), "most": LONGEST_PLAYED})
     try:
         record = parse(text, game=dispute.game)
-        return replay(game_of(record, game_named(record, dispute.event)), record)
+        return replay(game_for_record(record, game_named(record, dispute.event)), record)
     except RecordError as error:
         raise UserError(str(error)) from error
 
@@ -191,7 +191,7 @@ def _story(dispute: Dispute, played: Replay, asked_step: str, viewer: Viewer) ->
     stopped = wrong and {"actor": wrong.actor, "text": wrong.text if viewer == JUDGE else wrong.public_text}
     return {
         "steps": steps,
-        "opening": {"sentences": played.sentences(0, viewer), "rules": list(played.opening_rules)},
+        "opening": {"sentences": played.sentences(0, viewer), "rules": list(played.initial_rules)},
         "current": current,
         "before": current - 1 if current else None,
         "after": current + 1 if current < last else None,

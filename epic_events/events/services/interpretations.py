@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_head_judge
@@ -92,11 +92,11 @@ def choose_readings(
         if text != event.readings:
             event.readings = text
             event.save(update_fields=["readings"])
-            journal.record(actor, "event.readings_chosen", event=event, subject=event, readings=text or "-")
+            audit_log.record(actor, "event.readings_chosen", event=event, subject=event, readings=text or "-")
         if policy != event.printings:
             event.printings = policy
             event.save(update_fields=["printings"])
-            journal.record(actor, "event.printings_chosen", event=event, subject=event, printings=policy or "-")
+            audit_log.record(actor, "event.printings_chosen", event=event, subject=event, printings=policy or "-")
     return event
 
 

@@ -12,7 +12,7 @@ from epic_events.accounts.access.second_factor import require_second_factor
 from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import throttle
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.events.defaults import RESERVED_SLUGS, usual_game
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, StaffRole, Stage
@@ -298,7 +298,7 @@ def _created(actor: User | None, plan: EventPlan, slug: str) -> Event:
         _write_stages(event, plan)
         if actor is not None:
             StaffRole.objects.create(event=event, user=actor, role=StaffRole.Role.ORGANISER)
-        journal.record(actor, "event.created", event=event, subject=event)
+        audit_log.record(actor, "event.created", event=event, subject=event)
     return event
 
 
@@ -341,7 +341,7 @@ def edit_event(actor: User | None, event: Event, plan: EventPlan, *, seen: str |
         event.save()
         _rewrite_stages(event, plan, changed)
         if changed:
-            journal.record(actor, "event.changed", event=event, subject=event, fields=changed)
+            audit_log.record(actor, "event.changed", event=event, subject=event, fields=changed)
         fill_places(actor, event)
     return event
 
@@ -373,7 +373,7 @@ def open_event(actor: User | None, event: Event) -> Event:
             raise StateError(_("Only a draft, or an event cancelled before it began, can be opened."))
         event.status = Event.Status.OPEN
         event.save(update_fields=["status"])
-        journal.record(actor, "event.opened", event=event, subject=event)
+        audit_log.record(actor, "event.opened", event=event, subject=event)
     return event
 
 
@@ -394,5 +394,5 @@ def cancel_event(actor: User | None, event: Event, *, reason: str) -> Event:
             raise StateError(_("This event is over already."))
         event.status = Event.Status.CANCELLED
         event.save(update_fields=["status"])
-        journal.record(actor, "event.cancelled", event=event, subject=event, reason=reason.strip())
+        audit_log.record(actor, "event.cancelled", event=event, subject=event, reason=reason.strip())
     return event

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser
@@ -69,7 +69,7 @@ def plan_stages(actor: User | None, event: Event, stages: Sequence[StagePlan], *
         after = plan_of(event)
         if after != before:
             told = [_told(plan) for plan in after]
-            journal.record(actor, "stages.planned", event=event, subject=event, stages=told)
+            audit_log.record(actor, "stages.planned", event=event, subject=event, stages=told)
     return event
 
 
