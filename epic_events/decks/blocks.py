@@ -54,13 +54,13 @@ class TextRefusedError(UserError):
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         count = len(mistakes)
-        self.mistakes, self.more = mistakes[:MOST_TOLD], max(0, count - MOST_TOLD)
+        self.errors, self.more = mistakes[:MOST_TOLD], max(0, count - MOST_TOLD)
         message = ngettext(
             "There is %(count)d mistake: nothing was stored.",
             "There are %(count)d mistakes: nothing was stored.",
             count,
         ) % {"count": count}
-        super().__init__(message, fields={"text": "\n".join(map(str, self.mistakes))})
+        super().__init__(message, fields={"text": "\n".join(map(str, self.errors))})
 
 
 @dataclass

@@ -104,25 +104,25 @@ def _point(shelf: Shelf, entry: Interpretation) -> dict[str, object]:
         "id": entry.id,
         "rules": list(entry.rules),
         "problem": entry.problem,
-        "alternatives": list(entry.alternatives),
-        "taken": {version: entry.preset(version) + 1 for version in shelf.versions},
-        "why": entry.why,
-        "decides": entry.decides,
-        "confirm": entry.confirm,
-        "fixed": entry.fixed,
+        "alternatives": list(entry.options),
+        "taken": {version: entry.default_option(version) + 1 for version in shelf.versions},
+        "why": entry.reason,
+        "decides": entry.affects_winner,
+        "confirm": entry.needs_confirmation,
+        "fixed": entry.fixed_reason,
     }
 
 
 def _decision(shelf: Shelf, entry: Interpretation) -> str:
     """Return a numbered decision as text."""
     lines = [f"{entry.id}  {entry.problem}", ""]
-    for index, reading in enumerate(entry.alternatives):
+    for index, reading in enumerate(entry.options):
         # Records choose a reading by this number.
-        taken = [version for version in shelf.versions if entry.preset(version) == index]
-        mark = f" ({', '.join(taken) if entry.by_version else 'taken'})" if taken else ""
+        taken = [version for version in shelf.versions if entry.default_option(version) == index]
+        mark = f" ({', '.join(taken) if entry.varies_by_version else 'taken'})" if taken else ""
         lines.append(f"{index + 1}{mark}: {reading}")
-    lines += [f"No other can be chosen: {entry.fixed}"] if entry.fixed else []
-    lines += [f"Why: {entry.why}"] if entry.why else []
+    lines += [f"No other can be chosen: {entry.fixed_reason}"] if entry.fixed_reason else []
+    lines += [f"Why: {entry.reason}"] if entry.reason else []
     lines += [f"Rules: {', '.join(entry.rules)}"] if entry.rules else []
     return "\n".join(fill(line, WIDTH) for line in lines) + "\n"
 

@@ -30,21 +30,21 @@ class OpenRule(Protocol):
         """What the documents leave open."""
 
     @property
-    def alternatives(self) -> tuple[str, ...]:
+    def options(self) -> tuple[str, ...]:
         """The possible options, in words."""
 
     @property
-    def selectable(self) -> bool:
+    def is_selectable(self) -> bool:
         """True if an option can be chosen for a game."""
 
     @property
-    def fixed(self) -> str:
+    def fixed_reason(self) -> str:
         """Why no option can be chosen; empty if one can, or if there is only one."""
 
-    def preset(self, version: str = "") -> int:
+    def default_option(self, version: str = "") -> int:
         """Return the index of the default option of a rules version; of the newest without one."""
 
-    def decision(self, version: str = "") -> str:
+    def default_text(self, version: str = "") -> str:
         """Return the default option of a rules version, in words."""
 
 
@@ -95,7 +95,7 @@ def option_indexes(points: Mapping[str, OpenRule], version: str, choices: Chosen
         version: the rules version, which has the defaults.
         choices: the options that differ from the defaults, as ``non_default_options`` returns them.
     """
-    indexes = {number_of(point.id): point.preset(version) for point in points.values()}
+    indexes = {number_of(point.id): point.default_option(version) for point in points.values()}
     indexes.update((number_of(identifier), index) for identifier, index in choices if identifier in points)
     return tuple(indexes.get(each, 0) for each in range(1 + max(indexes)))
 
@@ -130,7 +130,7 @@ def non_default_options(
     options = tuple(
         (identifier, chosen[identifier])
         for identifier, point in points.items()
-        if identifier in chosen and chosen[identifier] != point.preset(version)
+        if identifier in chosen and chosen[identifier] != point.default_option(version)
     )
     return (*options, *((name, chosen[name]) for name in printings if chosen.get(name)))
 
@@ -141,12 +141,12 @@ def _error(points: Mapping[str, OpenRule], identifier: str, index: int, printing
     if several is not None:
         return "" if 0 <= index < len(several) else f"{identifier} has no printing number {index + 1}"
     if point is None:
-        can = ", ".join(known.id for known in points.values() if known.selectable)
+        can = ", ".join(known.id for known in points.values() if known.is_selectable)
         return f"{identifier!r} is no interpretation; those with a choice are {can}"
-    if not 0 <= index < len(point.alternatives):
-        listed = " ".join(f"{which}: {text}" for which, text in enumerate(point.alternatives, 1))
+    if not 0 <= index < len(point.options):
+        listed = " ".join(f"{which}: {text}" for which, text in enumerate(point.options, 1))
         return f"{identifier} has no option {index + 1}; it has {listed}"
-    if point.selectable or index == point.preset():
+    if point.is_selectable or index == point.default_option():
         return ""
-    why = point.fixed or "it has one option only."
-    return f"{identifier} has no choice of options: {why} The engine plays: {point.decision()}"
+    why = point.fixed_reason or "it has one option only."
+    return f"{identifier} has no choice of options: {why} The engine plays: {point.default_text()}"

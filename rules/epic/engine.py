@@ -350,7 +350,7 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
         except ValueError as error:
             problems.append(str(error))
     problems += [
-        f"{card.name} is no card for a deck" for card in cards if not card.card.is_deck_card and card is not UNKNOWN
+        f"{card.name} is not a deck card" for card in cards if not card.card.is_deck_card and card is not UNKNOWN
     ]
     for name in sorted({god for gods in setup.extra_cards for god in gods}):
         try:
@@ -359,7 +359,7 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
             problems.append(str(error))
             continue
         if cards[-1].type is not CardType.DEITY or cards[-1] is UNKNOWN:
-            problems.append(f"{cards[-1].name} is no god: only gods and demigods stand beside a deck (2.4.1)")
+            problems.append(f"{cards[-1].name} is not a god: only gods and demigods start next to a deck (2.4.1)")
     if problems:
         raise SetupError("; ".join((*problems, *small)))
     missing = tuple(card.name for card in cards if not card.playable and card is not UNKNOWN)

@@ -30,6 +30,6 @@ def text_of_rule(
     """
     point = points.get(citation)
     if point is not None:
-        return f"{point.problem} Taken: {point.alternatives[dict(choices).get(citation, point.preset(version))]}"
+        return f"{point.problem} Taken: {point.options[dict(choices).get(citation, point.default_option(version))]}"
     book = next((book for book in books.values() if citation in book), None)
     return book.get(citation).text if book is not None else ""

@@ -18,7 +18,7 @@ BY_SET: Final = {
 }
 FEWEST_NAMES: Final = 8
 """Names that a set needs before decks are built of it alone."""
-SELECTABLE: Final = [entry for entry in INTERPRETATIONS.values() if entry.selectable]
+SELECTABLE: Final = [entry for entry in INTERPRETATIONS.values() if entry.is_selectable]
 CHOSEN: Final = 0.25
 """The part of games in which other readings of some open points were chosen."""
 DUELS: Final = 0.6
@@ -52,7 +52,7 @@ def arranged(seed: int) -> Setup:
 def _choices(chance: random.Random) -> ChosenOptions:
     """Return readings of a few open points that a head judge may have chosen."""
     points = chance.sample(SELECTABLE, chance.randint(1, 5))
-    return tuple(sorted((entry.id, chance.randrange(len(entry.alternatives))) for entry in points))
+    return tuple(sorted((entry.id, chance.randrange(len(entry.options))) for entry in points))
 
 
 def _players(variant: Variant, chance: random.Random) -> tuple[int, tuple[tuple[int, ...], ...]]:

@@ -29,19 +29,19 @@ class CardFileRefusedError(UserError):
     """A card file that was brought in is not in the form of its game.
 
     Attributes:
-        mistakes: each with its line, as far as they are told.
-        more: how many there are beyond these.
+        errors: the first errors of the file, each with its line.
+        more: number of further errors.
     """
 
     def __init__(self, mistakes: tuple[LocatedError, ...]) -> None:
         count = len(mistakes)
-        self.mistakes, self.more = mistakes[:MOST_TOLD], max(0, count - MOST_TOLD)
+        self.errors, self.more = mistakes[:MOST_TOLD], max(0, count - MOST_TOLD)
         message = ngettext(
             "The card file has %(count)d mistake: nothing was stored.",
             "The card file has %(count)d mistakes: nothing was stored.",
             count,
         ) % {"count": count}
-        super().__init__(message, fields={"text": "\n".join(map(str, self.mistakes))})
+        super().__init__(message, fields={"text": "\n".join(map(str, self.errors))})
 
 
 def upload(actor: User | None, event: Event, text: str) -> CardFile:

@@ -54,7 +54,7 @@ def _cited(dispute: Dispute, citation: str, taken: Mapping[str, str]) -> CitedRu
         return CitedRule(citation, citation, url=citation if citation.startswith("https://") else "")
     text: SafeString | str = ""
     if citation in known.interpretations:
-        words = taken.get(citation) or known.interpretations[citation].decision(dispute.rules_version)
+        words = taken.get(citation) or known.interpretations[citation].default_text(dispute.rules_version)
         text = markup.linked_citations(words, dispute.game)
     elif book := _book(known, citation):
         text = markup.rule_html(book, book.get(citation).text)

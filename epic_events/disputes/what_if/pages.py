@@ -114,7 +114,7 @@ def seen_otherwise(dispute: Dispute, shown: Mapping[str, Any]) -> dict[str, Any]
     points = GAMES[dispute.game].interpretations
     return {
         "seats": [(str(seat), side["player"]) for seat, side in enumerate((shown["stored"] or {}).get("sides", ()))],
-        "choosable": {name for name, point in points.items() if point.selectable},
+        "choosable": {name for name, point in points.items() if point.is_selectable},
     }
 
 
@@ -145,7 +145,7 @@ def _reread(played: Replay, reading: str) -> tuple[Replay, str]:
     name, _colon, number = reading.partition(":")
     point = played.game.interpretations.get(name)
     index = int(number) - 1 if number.isdecimal() else -1
-    if point is None or not point.selectable or not 0 <= index < len(point.alternatives):
+    if point is None or not point.is_selectable or not 0 <= index < len(point.options):
         raise MissingError(_("There is no such reading to choose."))
     try:
         other = replay(played.game, record_with_option(played, name, index))
@@ -154,7 +154,7 @@ def _reread(played: Replay, reading: str) -> tuple[Replay, str]:
     except ENGINE_ERRORS as error:
         raise UserError(_("The engine stumbled over this reading. The fault is ours.")) from error
     words = _("Read otherwise, %(name)s: %(text)s")
-    return other, words % {"name": name, "text": point.alternatives[index]}
+    return other, words % {"name": name, "text": point.options[index]}
 
 
 def _seen_by(record: Record, seat: str) -> tuple[int, str]:

@@ -38,7 +38,7 @@ def _in_short(event: Event) -> list[tuple[str, str]]:
     """Return what is chosen for an event as pairs of a label and a text."""
     points = GAMES[event.game].interpretations
     chosen = [
-        f"{identifier} {points[identifier].problem}: {points[identifier].alternatives[index]}"
+        f"{identifier} {points[identifier].problem}: {points[identifier].options[index]}"
         for identifier, index in readings_of(event).items()
     ]
     return [(_("Interpretations"), "\n".join(chosen)), (_("Printings"), event.printings)]
@@ -80,7 +80,7 @@ def choose_readings(
         deviating = tuple(
             (identifier, index)
             for identifier, index in chosen.items()
-            if identifier not in points or index != points[identifier].preset(event.rules_version)
+            if identifier not in points or index != points[identifier].default_option(event.rules_version)
         )
         text = format_options(deviating)
         _choices, wrong = parse_options(points, event.rules_version, text)

@@ -53,13 +53,13 @@ class ReadingsForm(forms.Form):
             )
         self.points: list[tuple[Interpretation, int]] = []
         for entry in GAMES[event.game].interpretations.values():
-            if not entry.selectable:
+            if not entry.is_selectable:
                 continue
-            preset = entry.preset(event.rules_version)
+            preset = entry.default_option(event.rules_version)
             self.points.append((entry, chosen.get(entry.id, preset)))
             self.fields[entry.id] = forms.TypedChoiceField(
                 label=entry.problem,
-                choices=[(str(index), text) for index, text in enumerate(entry.alternatives)],
+                choices=[(str(index), text) for index, text in enumerate(entry.options)],
                 coerce=int,
                 initial=str(chosen.get(entry.id, preset)),
                 widget=forms.RadioSelect,
@@ -81,9 +81,9 @@ def _context(request: HttpRequest, event: Event, form: ReadingsForm, error: User
         {
             "entry": entry,
             "field": form[entry.id],
-            "taken": entry.alternatives[index],
-            "preset": entry.decision(version),
-            "deviates": index != entry.preset(version),
+            "taken": entry.options[index],
+            "preset": entry.default_text(version),
+            "deviates": index != entry.default_option(version),
         }
         for entry, index in form.points
     ]
@@ -97,7 +97,7 @@ def _context(request: HttpRequest, event: Event, form: ReadingsForm, error: User
         **seen_context(readings_stamp(event), request, error),
         "deviating": [point for point in points if point["deviates"]],
         # What somebody should confirm comes first: it is what differs most from table to table.
-        "points": sorted(points, key=lambda point: not point["entry"].confirm),
+        "points": sorted(points, key=lambda point: not point["entry"].needs_confirmation),
     }
 
 

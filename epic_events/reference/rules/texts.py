@@ -41,8 +41,8 @@ def cited_text(game: str, citation: str, altered: Mapping[str, str] = MappingPro
     entry = GAMES[game].interpretations.get(citation)
     if entry is None:
         return None
-    by_version = "".join(str(index) for _version, index in entry.elsewhere) or "0"
-    words = "\n".join((entry.problem, *entry.alternatives, by_version))
+    by_version = "".join(str(index) for _version, index in entry.version_options) or "0"
+    words = "\n".join((entry.problem, *entry.options, by_version))
     return CitedText("interpretations", "", sha256(words.encode()).hexdigest()[:16])
 
 

@@ -123,7 +123,7 @@ def cards_url(game: str) -> str:
 @register.filter
 def decision(entry: Interpretation, version: str) -> str:
     """Give the reading that an interpretation takes under a version of the rules."""
-    return entry.decision(version)
+    return entry.default_text(version)
 
 
 @register.filter

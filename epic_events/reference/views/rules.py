@@ -154,7 +154,7 @@ def interpretations(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _said(entry: Interpretation) -> str:
-    parts = (entry.id, entry.problem, *entry.alternatives, entry.why, *entry.rules)
+    parts = (entry.id, entry.problem, *entry.options, entry.reason, *entry.rules)
     return " ".join(parts).casefold()
 
 

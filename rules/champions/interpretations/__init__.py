@@ -1,8 +1,8 @@
 """Interpretations of Champions: numbered decisions on silent or contradictory rules.
 
->>> INTERPRETATIONS["CH-06"].decision("CR-2018-11")
+>>> INTERPRETATIONS["CH-06"].default_text("CR-2018-11")
 'Every Smooth card in play, on both sides, in every turn.'
->>> INTERPRETATIONS["CH-06"].decision("CR-2018-11-own")
+>>> INTERPRETATIONS["CH-06"].default_text("CR-2018-11-own")
 "The turn player's only."
 """
 
@@ -39,7 +39,7 @@ INTERPRETATIONS: Mapping[str, Interpretation] = MappingProxyType(
         entry.id: replace(
             entry,
             rules=tuple(f"{PREFIX}{number}" for number in entry.rules),
-            fixed=ONE_READING.get(entry.id, ""),
+            fixed_reason=ONE_READING.get(entry.id, ""),
         )
         for entry in sorted(_ALL, key=lambda entry: entry.id)
     }

@@ -2,7 +2,7 @@
 
 The log cites them like rules. Imports nothing of Epic.
 
->>> INTERPRETATIONS["I-40"].decision("CR-2016-03")
+>>> INTERPRETATIONS["I-40"].default_text("CR-2016-03")
 'The attacking player has initiative first.'
 """
 

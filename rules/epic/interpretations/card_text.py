@@ -58,7 +58,7 @@ ENTRIES = (
         "Section 4 speaks of abilities where section 3 speaks of powers.",
         ("Read: a card that can be played like an event, or a power.", "Only event cards count as plays."),
         "Abilities are never used (3.4); powers are, whenever an event could be played (3.5.2).",
-        fixed="4.1.2, 4.3.3 and 4.4.4 let powers be used, so the other reading contradicts printed rules.",
+        fixed_reason="4.1.2, 4.3.3 and 4.4.4 let powers be used, so the other reading contradicts printed rules.",
     ),
     Entry(
         "I-09",
@@ -66,7 +66,7 @@ ENTRIES = (
         "A turn is said to have four phases, yet a battle is optional and repeatable.",
         ("Any number of Battle Phases lies inside the Main Phase.", "One Battle Phase follows the Main Phase."),
         "Rule 4.4.14 returns to the Main Phase and allows further attacks.",
-        fixed="4.4.14 returns to the Main Phase and allows further attacks; the other reading contradicts it.",
+        fixed_reason="4.4.14 returns to the Main Phase and allows further attacks; the other reading contradicts it.",
     ),
     Entry(
         "I-10",
@@ -77,7 +77,7 @@ ENTRIES = (
             "Ambush champions are never deploying.",
         ),
         "5.14.2, 5.8.1 and the rule book all say that blitz does this and ambush does not.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "I-11",
@@ -85,7 +85,7 @@ ENTRIES = (
         "On another player's turn only ambush champions and events are allowed.",
         ("Powers may be used as well.", "Powers may be used on one's own turn only."),
         "3.5.2, 4.1.2, 4.3.3 and 4.4.4 all let powers be used then.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "I-12",
@@ -124,6 +124,6 @@ ENTRIES = (
             "A champion can be flipped and expended.",
         ),
         "The rule book names three positions a champion can be in.",
-        fixed="A champion has one position in positions and records; both at once could not be written down.",
+        fixed_reason="A champion has one position in positions and records; both at once could not be written down.",
     ),
 )

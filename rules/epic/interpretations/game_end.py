@@ -13,7 +13,7 @@ ENTRIES = (
             "The win waits until the effect is done.",
         ),
         "All three sentences on it agree in this reading.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "I-18",
@@ -25,8 +25,8 @@ ENTRIES = (
             "The game is drawn.",
         ),
         "Text is followed in the order listed (3.2.3).",
-        decides=True,
-        fixed="The engine ends a game at the first instruction that ends it, as 3.2.3 orders them.",
+        affects_winner=True,
+        fixed_reason="The engine ends a game at the first instruction that ends it, as 3.2.3 orders them.",
     ),
     Entry(
         "I-19",
@@ -38,8 +38,8 @@ ENTRIES = (
             "The turn player wins.",
         ),
         "Winning needs a player who remains (1.2.1).",
-        decides=True,
-        confirm=True,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "I-20",
@@ -47,7 +47,7 @@ ENTRIES = (
         "Does drawing out win a game of many players?",
         ("Yes, the whole game.", "Only against one opponent."),
         "1.2.1 speaks of winning the game.",
-        fixed="1.2.1 lets the player win the game, so the other reading contradicts a printed rule.",
+        fixed_reason="1.2.1 lets the player win the game, so the other reading contradicts a printed rule.",
     ),
     Entry(
         "I-21",
@@ -55,7 +55,7 @@ ENTRIES = (
         "Is losing or paying health damage?",
         ("No; it triggers nothing that watches damage, but reaching 0 by it eliminates.", "It counts as damage."),
         "1.5.3 makes damage a cause of losing health, not the other way round.",
-        fixed="Nothing the engine plays watches damage to a player that a loss or payment could be taken for.",
+        fixed_reason="Nothing the engine plays watches damage to a player that a loss or payment could be taken for.",
     ),
     Entry(
         "I-22",
@@ -80,7 +80,9 @@ ENTRIES = (
             "The game waits for the end of the turn.",
         ),
         "An official answer says so for games of many players.",
-        fixed="1.9.3 takes the player's cards out of the game at once; the other reading would leave them behind.",
+        fixed_reason=(
+            "1.9.3 takes the player's cards out of the game at once; the other reading would leave them behind."
+        ),
     ),
     Entry(
         "I-25",
@@ -88,7 +90,7 @@ ENTRIES = (
         "Who skips the first draw?",
         ("The first player, in games of exactly two players or teams.", "The first player of every game."),
         "4.2.3a and the rule book are specific; 1.6.4 leaves room for formats.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "I-26",

@@ -13,7 +13,7 @@ ENTRIES = (
             "Both on announcement.",
         ),
         "As written.",
-        fixed="3.2.3d prints that targets are chosen on resolution.",
+        fixed_reason="3.2.3d prints that targets are chosen on resolution.",
     ),
     Entry(
         "I-50",
@@ -24,7 +24,7 @@ ENTRIES = (
             "They are chosen when the ability triggers.",
         ),
         "The example at 3.2.5b and 5.6.2 speak of their targets.",
-        fixed="Targets are chosen on resolution everywhere (3.2.3d); the engine has no targets chosen before.",
+        fixed_reason="Targets are chosen on resolution everywhere (3.2.3d); the engine has no targets chosen before.",
     ),
     Entry(
         "I-51",
@@ -35,8 +35,8 @@ ENTRIES = (
             "A tribute too does as much as it can.",
         ),
         "5.6.2 is about tributes in particular.",
-        decides=True,
-        confirm=True,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "I-52",
@@ -44,7 +44,7 @@ ENTRIES = (
         "What stays with a champion that leaves play and returns?",
         ("Nothing: each change of zone makes a new object.", "Counters and gained abilities stay."),
         "5.0.7 speaks of that champion only; 5.21.3 says it for transforming.",
-        fixed="5.21.3 prints it for transforming, and the engine makes a new object at every change of zone.",
+        fixed_reason="5.21.3 prints it for transforming, and the engine makes a new object at every change of zone.",
     ),
     Entry(
         "I-53",
@@ -52,7 +52,7 @@ ENTRIES = (
         "May one thing be named as target twice?",
         ("Not within one instruction; separate instructions may name the same.", "Yes.", "Never on one card."),
         "As many different things as possible are to be targeted.",
-        fixed="5.20.7 prints that different things are targeted as far as there are enough.",
+        fixed_reason="5.20.7 prints that different things are targeted as far as there are enough.",
     ),
     Entry(
         "I-54",
@@ -60,7 +60,9 @@ ENTRIES = (
         "Untargetable players are mentioned although the trait works in play only.",
         ("A player can be untargetable at any time; the limit is about cards.", "Players are never untargetable."),
         "5.20.4 names them.",
-        fixed="5.20.4 prints that players can be; and the one card that makes a player so speaks of nothing else.",
+        fixed_reason=(
+            "5.20.4 prints that players can be; and the one card that makes a player so speaks of nothing else."
+        ),
     ),
     Entry(
         "I-55",
@@ -68,7 +70,7 @@ ENTRIES = (
         "Are tribute and loyalty part of entering play, or triggers?",
         ("Triggers on entering, however it happened; the hand is looked at on resolution.", "Part of entering."),
         "They say: when this enters play.",
-        fixed="5.3.1 and 5.6.1 print that they happen when the champion enters play, as triggers do (3.4.1).",
+        fixed_reason="5.3.1 and 5.6.1 print that they happen when the champion enters play, as triggers do (3.4.1).",
     ),
     Entry(
         "I-56",
@@ -79,7 +81,7 @@ ENTRIES = (
             "All share the same one.",
         ),
         "Each card is compared with the champion.",
-        fixed="A champion of one alignment leaves no difference, and champions with loyalty have one.",
+        fixed_reason="A champion of one alignment leaves no difference, and champions with loyalty have one.",
     ),
     Entry(
         "I-57",
@@ -90,7 +92,7 @@ ENTRIES = (
             "After the card resolved, so a champion triggers its own.",
         ),
         "3.2.2 lets abilities trigger while playing.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "I-58",
@@ -105,7 +107,7 @@ ENTRIES = (
         "Where is an event card while triggers it caused resolve?",
         ("In the discard pile; but not yet during its own text.", "Still being resolved."),
         "3.2.4 comes before 3.2.5.",
-        fixed="3.2.4 prints that the card goes to the discard pile before anything waiting resolves (3.2.5).",
+        fixed_reason="3.2.4 prints that the card goes to the discard pile before anything waiting resolves (3.2.5).",
     ),
     Entry(
         "I-60",
@@ -116,7 +118,7 @@ ENTRIES = (
             "All by order of entry.",
         ),
         "The documents say nothing; an older game of the same house has this order.",
-        fixed="With the continuous effects that the engine plays, both orders give the same values.",
+        fixed_reason="With the continuous effects that the engine plays, both orders give the same values.",
     ),
     Entry(
         "I-61",
@@ -124,7 +126,7 @@ ENTRIES = (
         "Does grey text see what put its own card into the discard pile?",
         ("No, the card must have been there before.", "Yes."),
         "The example of 5.4.3.",
-        fixed="The example of 5.4.3 prints the answer.",
+        fixed_reason="The example of 5.4.3 prints the answer.",
     ),
     Entry(
         "I-62",
@@ -132,7 +134,7 @@ ENTRIES = (
         "Where is a champion between payment and entering?",
         ("In hand; nothing can happen in between.", "In the supplemental zone."),
         "No zone is named for it.",
-        fixed="Nothing can happen in between, so nobody could see a difference.",
+        fixed_reason="Nothing can happen in between, so nobody could see a difference.",
     ),
     Entry(
         "I-63",
@@ -140,7 +142,7 @@ ENTRIES = (
         "Can an unbanishable champion be banished as a cost?",
         ("No.", "Yes, as a cost is no effect."),
         "Like breaking an unbreakable one.",
-        fixed="Nothing the engine plays banishes a champion as a cost.",
+        fixed_reason="Nothing the engine plays banishes a champion as a cost.",
     ),
     Entry(
         "I-64",
@@ -148,7 +150,7 @@ ENTRIES = (
         "A champion loses blitz after it attacked.",
         ("It stays in the battle.", "It leaves the battle."),
         "Only declaring is restricted.",
-        fixed="5.8.3 prints that losing blitz later changes nothing for the attack.",
+        fixed_reason="5.8.3 prints that losing blitz later changes nothing for the attack.",
     ),
     Entry(
         "I-65",
@@ -156,7 +158,7 @@ ENTRIES = (
         "A champion comes back under its former controller's control.",
         ("It is deploying again, unless it has blitz.", "It is ready as before."),
         "It comes under that control anew.",
-        fixed="5.17.2 prints what a champion needs not to be deploying.",
+        fixed_reason="5.17.2 prints what a champion needs not to be deploying.",
     ),
     Entry(
         "I-66",
@@ -164,7 +166,7 @@ ENTRIES = (
         "Several instances of one keyword.",
         ("Redundant for statements; tribute, loyalty, ally and recycle count one by one.", "All count once."),
         "The statements say nothing more when said twice.",
-        fixed="Keywords are statements in the engine, and counting triggers once contradicts 5.13.4 and 5.18.",
+        fixed_reason="Keywords are statements in the engine, and counting triggers once contradicts 5.13.4 and 5.18.",
     ),
     Entry(
         "I-67",
@@ -172,7 +174,7 @@ ENTRIES = (
         "A battle without a champion able to attack.",
         ("It cannot be declared.", "It can, and does nothing."),
         "One or more champions are needed.",
-        fixed="4.4.1 prints that one or more champions are declared.",
+        fixed_reason="4.4.1 prints that one or more champions are declared.",
     ),
     Entry(
         "I-68",
@@ -180,7 +182,7 @@ ENTRIES = (
         "Who has initiative after a play?",
         ("Whoever made it keeps it, on anyone's turn.", "It passes."),
         "4.1.1 and 3.2.6.",
-        fixed="3.2.6 prints that whoever made the play keeps initiative.",
+        fixed_reason="3.2.6 prints that whoever made the play keeps initiative.",
     ),
     Entry(
         "I-69",
@@ -188,7 +190,7 @@ ENTRIES = (
         "In which order do recycled cards go under the deck?",
         ("As their owner chooses.", "At random."),
         "The editions differ.",
-        elsewhere=SECOND_IN_COMPLETE,
+        version_options=SECOND_IN_COMPLETE,
     ),
     Entry(
         "I-70",
@@ -199,7 +201,7 @@ ENTRIES = (
             "Neither.",
         ),
         "2.3.5a, and a token never arrives.",
-        fixed="2.3.5a prints what tokens trigger.",
+        fixed_reason="2.3.5a prints what tokens trigger.",
     ),
     Entry(
         "I-71",
@@ -207,7 +209,7 @@ ENTRIES = (
         "Who owns a token?",
         ("The player under whose control it was created.", "Whoever controls it."),
         "Tokens start no game in a deck.",
-        fixed="Where a token goes does not depend on its owner: it is removed from the game (2.3.5).",
+        fixed_reason="Where a token goes does not depend on its owner: it is removed from the game (2.3.5).",
     ),
     Entry(
         "I-72",
@@ -218,7 +220,7 @@ ENTRIES = (
             "It stays and changes.",
         ),
         "A token cannot go under a deck.",
-        fixed="A token that stays and changes contradicts 5.21.1, by which the old one leaves.",
+        fixed_reason="A token that stays and changes contradicts 5.21.1, by which the old one leaves.",
     ),
     Entry(
         "I-73",
@@ -226,7 +228,7 @@ ENTRIES = (
         "What does a token copy have?",
         ("Printed values, traits and name, and it is a token; no counters or damage.", "Everything its model has now."),
         "The rule speaks of the name; the rest follows what a copy of a card is.",
-        fixed="Counters and damage belong to one stay in play (2.7.2); 2.3.6 speaks of the card.",
+        fixed_reason="Counters and damage belong to one stay in play (2.7.2); 2.3.6 speaks of the card.",
     ),
     Entry(
         "I-106",
@@ -234,7 +236,7 @@ ENTRIES = (
         "Righteous waits until a player receives initiative, which may never change.",
         ("It resolves with every trigger, before anyone may next play.", "It waits until initiative changes hands."),
         "3.4.2 holds for all triggers.",
-        fixed="3.4.2 prints when every trigger resolves.",
+        fixed_reason="3.4.2 prints when every trigger resolves.",
     ),
     Entry(
         "I-107",
@@ -242,7 +244,7 @@ ENTRIES = (
         "Triggers in phases in which nobody may play.",
         ("They resolve in that phase.", "They wait for the Main Phase."),
         "4.2.6 and 4.5.2a are specific.",
-        fixed="4.2.6 and 4.5.2a print it.",
+        fixed_reason="4.2.6 and 4.5.2a print it.",
     ),
     Entry(
         "I-108",
@@ -253,7 +255,7 @@ ENTRIES = (
             "Always a cost.",
         ),
         "Costs stand left of the colon (3.6.2).",
-        fixed="3.6.2 prints that costs stand left of the colon.",
+        fixed_reason="3.6.2 prints that costs stand left of the colon.",
     ),
     Entry(
         "I-109",
@@ -268,6 +270,6 @@ ENTRIES = (
         "Is grey text of an event active while the event resolves?",
         ("No, the card is in the supplemental zone.", "Yes."),
         "5.0.2 needs it in the discard pile.",
-        fixed="5.0.2 prints that such text works in the discard pile only.",
+        fixed_reason="5.0.2 prints that such text works in the discard pile only.",
     ),
 )

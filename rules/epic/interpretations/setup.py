@@ -10,7 +10,7 @@ ENTRIES = (
         "Who decides first on the mulligan?",
         ("The player who goes second.", "The player who goes first."),
         "The editions differ; how many cards are replaced is public, so the order matters.",
-        elsewhere=SECOND_IN_COMPLETE,
+        version_options=SECOND_IN_COMPLETE,
     ),
     Entry(
         "I-28",
@@ -18,7 +18,7 @@ ENTRIES = (
         "In which order do replaced cards go under the deck?",
         ("At random; only their owner knows which they are.", "As their owner likes."),
         "The Complete Rules say random, the rule book nothing.",
-        fixed="The order of replaced cards is nowhere told in records, and 1.8.2 prints that it is random.",
+        fixed_reason="The order of replaced cards is nowhere told in records, and 1.8.2 prints that it is random.",
     ),
     Entry(
         "I-29",
@@ -40,7 +40,7 @@ ENTRIES = (
         "When is gold lost and gained?",
         ("The turn player, at start and end of the turn.", "Both players, at the start of each turn."),
         "With two players both give the same gold at every decision, so one set of events serves both versions.",
-        fixed="Both readings give every player the same gold at every decision of a game of two.",
+        fixed_reason="Both readings give every player the same gold at every decision of a game of two.",
     ),
     Entry(
         "I-32",
@@ -48,7 +48,7 @@ ENTRIES = (
         "Who has gold on the very first turn?",
         ("Everybody has 1 from the first turn on.", "Only the first player."),
         "4.2.2a says all players.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "I-33",
@@ -66,7 +66,9 @@ ENTRIES = (
         "Who has initiative in the Start Phase?",
         ("The turn player, which only orders triggers.", "Nobody."),
         "4.1.1 gives it at the start of the turn.",
-        fixed="Nobody may make a play in that phase, and the turn player's triggers come first in both readings.",
+        fixed_reason=(
+            "Nobody may make a play in that phase, and the turn player's triggers come first in both readings."
+        ),
     ),
     Entry(
         "I-35",
@@ -74,7 +76,7 @@ ENTRIES = (
         "A champion enters during the Start Phase after champions were prepared.",
         ("It is deploying for this turn.", "It may attack this turn."),
         "It did not start the turn under its controller's control.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "I-36",
@@ -82,7 +84,7 @@ ENTRIES = (
         "When are flipped champions prepared?",
         ("All of them at the end of each turn.", "Their controller's at the start of that player's turn."),
         "The editions differ; with two players it shows only when an effect falls between.",
-        elsewhere=SECOND_IN_COMPLETE,
+        version_options=SECOND_IN_COMPLETE,
     ),
     Entry(
         "I-37",

@@ -19,7 +19,7 @@ ENTRIES = (
             "Its owner's, and only while the card is in the pile as they resolve.",
         ),
         "The card is in nobody's control there (1.9.2), and the condition is the move itself.",
-        fixed="Nothing printed makes an ability that has triggered look at its card again as it resolves.",
+        fixed_reason="Nothing printed makes an ability that has triggered look at its card again as it resolves.",
     ),
     Entry(
         "I-133",
@@ -30,7 +30,7 @@ ENTRIES = (
             "It is treated like one gained from somebody else.",
         ),
         "5.17.2 speaks of a champion whose control a player gains.",
-        fixed="What a player has already cannot be gained: the other reading has no rule to stand on.",
+        fixed_reason="What a player has already cannot be gained: the other reading has no rule to stand on.",
     ),
     Entry(
         "I-134",
@@ -38,7 +38,7 @@ ENTRIES = (
         "Several effects have changed the control of one champion in a turn; who has it after that turn?",
         ("Whoever last gained it for good, else who had it before.", "Whoever had it before the last change."),
         "Each effect lasts as long as it says, and the latest that still lasts counts.",
-        fixed="An effect that says how long it lasts would end early.",
+        fixed_reason="An effect that says how long it lasts would end early.",
     ),
     Entry(
         "I-135",
@@ -46,7 +46,7 @@ ENTRIES = (
         "Several champions are transformed at once; in which order do they go under a deck?",
         ("At random, as if banished together.", "As their owner chooses."),
         "5.15.2 is the only rule on cards that go under a deck together.",
-        fixed="No rule gives anybody a choice of this order.",
+        fixed_reason="No rule gives anybody a choice of this order.",
     ),
     Entry(
         "I-136",
@@ -54,7 +54,7 @@ ENTRIES = (
         "Different amounts are for different targets and there are fewer targets than amounts.",
         ("The amounts are given out in the order written; the last ones are not dealt.", "The player says which."),
         "A text is followed in the order written (3.2.3), as far as it can be.",
-        fixed="No rule gives anybody a choice of what to leave out.",
+        fixed_reason="No rule gives anybody a choice of what to leave out.",
     ),
     Entry(
         "I-137",
@@ -62,7 +62,7 @@ ENTRIES = (
         "A text names a target for something at the end of the turn. When is it picked?",
         ("As the text resolves.", "At the end of the turn."),
         "5.20.1 has targets picked while the card with the word resolves.",
-        fixed="5.20.1 says when.",
+        fixed_reason="5.20.1 says when.",
     ),
     Entry(
         "I-138",
@@ -70,7 +70,7 @@ ENTRIES = (
         "How few targets are enough where a text says up to a number?",
         ("None.", "As many as there are, up to the number."),
         "The number is asked for as a limit; 5.20.7 is about a number that is asked for.",
-        fixed="A limit says nothing of a least number.",
+        fixed_reason="A limit says nothing of a least number.",
     ),
     Entry(
         "I-139",
@@ -81,7 +81,7 @@ ENTRIES = (
             "What its text asks for is paid all the same.",
         ),
         "3.6.1 counts additional costs of the text box among the parts of the cost.",
-        fixed="3.6.1 says what the cost of a card is made up of.",
+        fixed_reason="3.6.1 says what the cost of a card is made up of.",
     ),
     Entry(
         "I-140",
@@ -89,6 +89,6 @@ ENTRIES = (
         "A card is banished out of a hand. Do the other players see which?",
         ("Yes, as they see one that is discarded.", "No."),
         "It leaves the hand face up for everybody to see that one card is banished, and no rule hides it.",
-        fixed="What has been seen decides nothing in the game itself.",
+        fixed_reason="What has been seen decides nothing in the game itself.",
     ),
 )

@@ -1,6 +1,6 @@
 """Interpretations of the Epic TCG: decisions on silent or contradictory rules.
 
->>> INTERPRETATIONS["ET-02"].decision("RB-2009")
+>>> INTERPRETATIONS["ET-02"].default_text("RB-2009")
 'Losing comes first.'
 """
 

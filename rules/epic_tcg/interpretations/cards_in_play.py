@@ -23,7 +23,7 @@ ENTRIES = (
             "No.",
         ),
         "It takes part unless others block; only then is it said to have no part.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-24",
@@ -44,7 +44,7 @@ ENTRIES = (
             "The attack turns on its controller.",
         ),
         "The attack was declared on the champion and not on the player.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-31",
@@ -66,7 +66,7 @@ ENTRIES = (
             "Both.",
         ),
         "3.13 counts being broken among the ways in which a token leaves.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-36",
@@ -80,7 +80,7 @@ ENTRIES = (
             "A keyword gained and lost does not: the later one wins.",
         ),
         "3.9 applies each group in one moment, so nothing is later.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-37",

@@ -32,7 +32,7 @@ ENTRIES = (
             "While veiled it has no alignment, which a continuous effect can read; a resolving effect "
             "checks, and that unveils."
         ),
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-45",
@@ -43,7 +43,7 @@ ENTRIES = (
             "Keywords do, though hidden.",
         ),
         "Nobody else could tell that they work.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-46",

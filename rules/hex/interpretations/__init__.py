@@ -1,6 +1,6 @@
 """Interpretations of HEX: numbered decisions on silent or contradictory rules.
 
->>> INTERPRETATIONS["HX-08"].decision("UR-client")
+>>> INTERPRETATIONS["HX-08"].default_text("UR-client")
 "At the start of the controller's next turn."
 """
 

@@ -19,8 +19,8 @@ ENTRIES = (
         "Does a troop die that goes to the crypt for uniqueness?",
         ("Yes: it moves to the crypt out of play.", "No."),
         "UR:57 asks for nothing else.",
-        decides=True,
-        confirm=True,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "HX-21",
@@ -38,7 +38,7 @@ ENTRIES = (
             "It is put straight into play.",
         ),
         "UR:227 says that it is played for free, and UR:61 puts such cards on the chain.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "HX-29",

@@ -113,10 +113,10 @@ def _applied(played: Replay, cited: str, line: int, *, reason: bool) -> AppliedI
     if point is None:
         return None
     chosen = dict(played.initial_state.choices)
-    index = chosen.get(cited, point.preset(played.version))
+    index = chosen.get(cited, point.default_option(played.version))
     note, sources = played.game.procedure.get(cited, ("", ()))
     return AppliedInterpretation(
-        cited, point.problem, point.alternatives[index], index, cited in chosen, line, reason, note, sources
+        cited, point.problem, point.options[index], index, cited in chosen, line, reason, note, sources
     )
 
 

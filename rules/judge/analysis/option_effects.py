@@ -34,7 +34,7 @@ def add_option_effects(played: Replay, rests: Sequence[AppliedInterpretation]) -
     for rest in rests:
         point = played.game.interpretations[rest.id]
         others = tuple(_other_options(played, rest, point, left))
-        left -= len(others) if point.selectable else 0
+        left -= len(others) if point.is_selectable else 0
         all_changes = [other.changes for other in others]
         changes = next((word for word in (YES, UNDETERMINED) if word in all_changes), NO)
         found.append(replace(rest, changes=changes, otherwise=others))
@@ -43,11 +43,11 @@ def add_option_effects(played: Replay, rests: Sequence[AppliedInterpretation]) -
 
 def _other_options(played: Replay, rest: AppliedInterpretation, point: OpenRule, left: int) -> Iterator[OtherOption]:
     """Yield what each other reading says; ``left`` replays may still be made."""
-    others = [index for index in range(len(point.alternatives)) if index != rest.index]
+    others = [index for index in range(len(point.options)) if index != rest.index]
     for number, index in enumerate(others):
-        text = point.alternatives[index]
-        if not point.selectable:
-            yield OtherOption(index, text, NO, f"It cannot be chosen: {point.fixed}")
+        text = point.options[index]
+        if not point.is_selectable:
+            yield OtherOption(index, text, NO, f"It cannot be chosen: {point.fixed_reason}")
         elif number >= left:
             why = "Not tried: the record is long and rests on many interpretations."
             yield OtherOption(index, text, UNDETERMINED, why)

@@ -61,9 +61,9 @@ def parse_options(points: Mapping[str, OpenRule], version: str, value: str) -> t
         index = _index(point, match[3]) if point is not None else -1
         if point is None or index < 0 or identifier in found:
             wrong.append(_option_error(points, identifier, point, again=identifier in found))
-        elif not (point.selectable or index == point.preset(version)):
-            why = point.fixed or "it has one reading only."
-            taken = point.alternatives[point.preset(version)]
+        elif not (point.is_selectable or index == point.default_option(version)):
+            why = point.fixed_reason or "it has one reading only."
+            taken = point.options[point.default_option(version)]
             wrong.append(f"{identifier} leaves no choice: {why} It is played as: {taken}")
         else:
             found[identifier] = index
@@ -72,24 +72,24 @@ def parse_options(points: Mapping[str, OpenRule], version: str, value: str) -> t
 
 def _example(points: Mapping[str, OpenRule]) -> str:
     """Return how a choice is written, for the first points that leave one."""
-    return format_options(tuple((point.id, 1) for point in points.values() if point.selectable)[:2])
+    return format_options(tuple((point.id, 1) for point in points.values() if point.is_selectable)[:2])
 
 
 def _index(point: OpenRule, words: str) -> int:
     """Return the index of the reading that ``words`` mean, -1 when that is none or several."""
     if words.strip().isdecimal():
         number = int(words) - 1
-        return number if 0 <= number < len(point.alternatives) else -1
+        return number if 0 <= number < len(point.options) else -1
     said = words.strip().rstrip(".").casefold()
-    fitting = [index for index, text in enumerate(point.alternatives) if said in text.casefold()]
+    fitting = [index for index, text in enumerate(point.options) if said in text.casefold()]
     return fitting[0] if len(fitting) == 1 else -1
 
 
 def _option_error(points: Mapping[str, OpenRule], identifier: str, point: OpenRule | None, *, again: bool) -> str:
     if point is None:
-        can = ", ".join(known.id for known in points.values() if known.selectable)
+        can = ", ".join(known.id for known in points.values() if known.is_selectable)
         return f"{identifier} is no interpretation; those with a choice are {can}"
     if again:
         return f"{identifier} is chosen twice"
-    listed = " ".join(f"{number}: {text}" for number, text in enumerate(point.alternatives, 1))
+    listed = " ".join(f"{number}: {text}" for number, text in enumerate(point.options, 1))
     return f"{identifier} has other readings to choose from: {listed}"

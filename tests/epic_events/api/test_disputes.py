@@ -276,7 +276,7 @@ def test_replay_with_missing_passes_offers_the_completed_record_to_staff_only(ca
 def test_why_nothing_can_be_said_is_told_without_the_line_to_who_has_no_record(cast: Cast) -> None:
     dispute = published(cast, record=UNSURE)
     path = f"disputes/{dispute.slug}/"
-    why = "Anna): Anna reveals cards that nobody has named"
+    why = "Anna): Anna reveals unknown cards"
     assert get(cast.client("judge"), path)["replay"]["undetermined"].startswith(f"Line 15 ({why}")
     assert get(APIClient(), path)["replay"]["undetermined"].startswith(f"After step 1 ({why}")
 

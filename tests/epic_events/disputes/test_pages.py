@@ -381,7 +381,7 @@ def test_what_binds_a_division_of_damage_is_one_sentence() -> None:
     [
         (LEGAL, "4 decisions, all legal."),
         (ILLEGAL, "A deploying champion cannot attack"),
-        (UNSURE, "Anna reveals cards that nobody has named"),
+        (UNSURE, "Anna reveals unknown cards"),
     ],
 )
 def test_results_stored_before_there_was_a_short_form_are_still_shown(record: str, said: str) -> None:

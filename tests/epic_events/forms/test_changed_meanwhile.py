@@ -177,10 +177,10 @@ def readings(world: World) -> Choice:
     page = reverse("events:readings", args=[world.hidden.slug])
     fields = filled_in(ReadingsForm(world.hidden))
     name, entry = next(
-        (name, entry) for name, entry in GAMES[world.hidden.game].interpretations.items() if entry.selectable
+        (name, entry) for name, entry in GAMES[world.hidden.game].interpretations.items() if entry.is_selectable
     )
-    preset = entry.preset(world.hidden.rules_version)
-    other = next(index for index in range(len(entry.alternatives)) if index != preset)
+    preset = entry.default_option(world.hidden.rules_version)
+    other = next(index for index in range(len(entry.options)) if index != preset)
     first, second = {**fields, name: str(other)}, {**fields, "printing-0": "1"}
 
     def stored() -> object:
@@ -188,7 +188,7 @@ def readings(world: World) -> Choice:
         return readings_of(event).get(name, preset), bool(event.printings)
 
     address = reverse("events:choose_readings", args=[world.hidden.slug])
-    return page, address, first, second, stored, ((other, False), (preset, True)), entry.alternatives[other]
+    return page, address, first, second, stored, ((other, False), (preset, True)), entry.options[other]
 
 
 @pytest.mark.parametrize("what", [tie_breaks, table_rules, readings])

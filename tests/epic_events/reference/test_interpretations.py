@@ -29,7 +29,7 @@ def test_interpretations_are_found_by_words_and_by_rule(client: Client) -> None:
 
 
 def said(entry: Interpretation) -> list[str]:
-    return [entry.problem, *entry.alternatives, entry.why, *entry.rules]
+    return [entry.problem, *entry.options, entry.reason, *entry.rules]
 
 
 def test_a_citation_leads_to_its_place() -> None:
@@ -48,8 +48,8 @@ def test_a_citation_leads_to_its_place() -> None:
 def test_both_versions_are_shown_where_they_differ(client: Client) -> None:
     page = client.get("/rules/interpretations/").content.decode()
     entry = GAMES["epic"].interpretations["I-40"]
-    assert entry.decision("CR-2016-03") != entry.decision("RB-2017")
-    assert entry.decision("CR-2016-03") in page
-    assert entry.decision("RB-2017") in page
+    assert entry.default_text("CR-2016-03") != entry.default_text("RB-2017")
+    assert entry.default_text("CR-2016-03") in page
+    assert entry.default_text("RB-2017") in page
     for version, name in GAMES["epic"].versions.items():
         assert (f"<dt>{name}</dt>" in page, f"<dt>{version}</dt>" in page) == (True, False)

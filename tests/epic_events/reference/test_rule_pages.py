@@ -146,7 +146,7 @@ def test_documents_that_disagree_say_so_on_both(client: Client, path: str):
 def test_a_disagreement_that_no_version_settles_shows_the_decision(client: Client):
     html = page(client, "/rules/epic-complete/5.17.3/")
     assert 'href="/rules/interpretations/#I-10"' in html
-    assert GAMES["epic"].interpretations["I-10"].decision() in html
+    assert GAMES["epic"].interpretations["I-10"].default_text() in html
     assert "The rules version that an event is played by decides." not in html
 
 

@@ -91,11 +91,11 @@ def test_every_open_point_is_linked_on_both_sides():
 def test_the_open_points_are_those_of_the_register():
     assert list(INTERPRETATIONS) == [f"ET-{number:02}" for number in range(1, 51)]
     for entry in INTERPRETATIONS.values():
-        assert len(entry.alternatives) in (2, 3)
-        assert len(set(entry.alternatives)) == len(entry.alternatives)
-        assert entry.why
+        assert len(entry.options) in (2, 3)
+        assert len(set(entry.options)) == len(entry.options)
+        assert entry.reason
     deciding = [1, 2, 3, 7, 9, 10, 11, 12, 20, 23, 25, 26, 27, 28, 29, 30, 32, 33, 36, 44, 45, 48, 50]
-    assert [entry.id for entry in INTERPRETATIONS.values() if entry.decides] == [f"ET-{n:02}" for n in deciding]
+    assert [entry.id for entry in INTERPRETATIONS.values() if entry.affects_winner] == [f"ET-{n:02}" for n in deciding]
 
 
 def test_the_terms_of_the_last_chapter_stand_in_the_glossary():
@@ -134,7 +134,7 @@ def test_words_of_other_games(synonym: str, term: str):
 @pytest.mark.shared
 def test_no_run_of_printed_words(shared_dir: Path):
     texts = [*texts_of(BOOK)]
-    texts += [(entry.id, said) for entry in INTERPRETATIONS.values() for said in (entry.problem, *entry.alternatives)]
+    texts += [(entry.id, said) for entry in INTERPRETATIONS.values() for said in (entry.problem, *entry.options)]
     assert copied(texts, [printed(shared_dir, "003")]) == []
 
 

@@ -62,7 +62,7 @@ def arranged(game: PlayableGame, seed: int) -> Setup:
     """Return the set-up that ``seed`` stands for: any way of playing, any version, any decks, some open points."""
     chance = random.Random(f"arranged {seed}")
     variant, fewest = chance.choice(list(game.engine.variants.items()))
-    points = [entry for entry in game.interpretations.values() if entry.selectable]
+    points = [entry for entry in game.interpretations.values() if entry.is_selectable]
     chosen = chance.sample(points, min(3, len(points))) if chance.random() < OTHER_READINGS else []
     return Setup(
         NAMES[:fewest],
@@ -70,7 +70,7 @@ def arranged(game: PlayableGame, seed: int) -> Setup:
         chance.randrange(fewest),
         chance.choice(game.engine.versions),
         variant,
-        choices=tuple(sorted((entry.id, chance.randrange(len(entry.alternatives))) for entry in chosen)),
+        choices=tuple(sorted((entry.id, chance.randrange(len(entry.options))) for entry in chosen)),
     )
 
 

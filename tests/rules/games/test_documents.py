@@ -96,10 +96,10 @@ def test_every_open_point_is_whole(game: Game) -> None:
     for slug, entry in game.interpretations.items():
         assert entry.id == slug
         assert entry.problem
-        assert entry.why
-        assert len(set(entry.alternatives)) == len(entry.alternatives) >= 1
-        assert dict(entry.elsewhere).keys() <= set(game.versions)
-        assert all(0 <= index < len(entry.alternatives) for _version, index in entry.elsewhere)
+        assert entry.reason
+        assert len(set(entry.options)) == len(entry.options) >= 1
+        assert dict(entry.version_options).keys() <= set(game.versions)
+        assert all(0 <= index < len(entry.options) for _version, index in entry.version_options)
     assert set(game.procedure) <= set(game.interpretations)
 
 

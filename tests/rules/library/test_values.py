@@ -95,8 +95,10 @@ def test_a_citation_leads_to_its_text_without_a_table():
     epic = rules.GAMES["epic"]
     assert epic.rule("1.6.2") == begun().rule("1.6.2") != ""
     point = epic.interpretations["I-57"]
-    assert epic.rule("I-57") == f"{point.problem} Taken: {point.alternatives[0]}"
-    assert epic.rule("I-57", "CR-2016-03") == f"{point.problem} Taken: {point.alternatives[point.preset('CR-2016-03')]}"
+    assert epic.rule("I-57") == f"{point.problem} Taken: {point.options[0]}"
+    assert (
+        epic.rule("I-57", "CR-2016-03") == f"{point.problem} Taken: {point.options[point.default_option('CR-2016-03')]}"
+    )
     assert epic.rule("https://www.epiccardgame.com/") == ""
     assert rules.GAMES["hex"].rule("1.1") != epic.rule("1.1")
 

@@ -37,8 +37,8 @@ def outcome(made: Any) -> tuple[object, ...]:
 def others(played: Replay) -> Iterator[tuple[str, Record]]:
     """Every other reading of every point of the game."""
     for point in played.game.interpretations.values():
-        taken = dict(played.initial_state.choices).get(point.id, point.preset(played.version))
-        for index in range(len(point.alternatives)) if point.selectable else ():
+        taken = dict(played.initial_state.choices).get(point.id, point.default_option(played.version))
+        for index in range(len(point.options)) if point.is_selectable else ():
             if index != taken:
                 yield point.id, record_with_option(played, point.id, index)
 

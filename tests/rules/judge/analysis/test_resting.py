@@ -38,7 +38,7 @@ def in_lines(plays: str) -> str:
 
 def otherwise(replayed: Replay, point: str) -> Replay:
     """Replay the same record with the reading of ``point`` that is not its version's."""
-    return replay(EPIC, with_reading(replayed, point, 2 - INTERPRETATIONS[point].preset(replayed.version)))
+    return replay(EPIC, with_reading(replayed, point, 2 - INTERPRETATIONS[point].default_option(replayed.version)))
 
 
 def with_reading(replayed: Replay, point: str, number: int) -> Record:

@@ -162,7 +162,7 @@ def test_each_interpretation_says_whether_another_reading_changes_the_verdict() 
 
 
 def test_a_reading_that_cannot_be_chosen_changes_nothing_and_says_why() -> None:
-    found = [rest for rest in by_id(played(WRONG)).values() if not EPIC.interpretations[rest.id].selectable]
+    found = [rest for rest in by_id(played(WRONG)).values() if not EPIC.interpretations[rest.id].is_selectable]
     for rest in found:
         assert rest.changes == "no"
         assert all(other.verdict.startswith("It cannot be chosen: ") for other in rest.otherwise)

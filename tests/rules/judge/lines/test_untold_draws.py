@@ -17,7 +17,7 @@ from tests.rules.judge.hidden_cards import any_line
 DECK = "Deck Anna: 30 Kong / 26 Ceasefire / 2 Feint / 2 Muse\nDeck Ben: 30 Kong / 30 Muse\n"
 TOLD = {"decks": DECK, "Anna_hand": "Ceasefire"}
 SPENT = "costs 1 gold here and Anna has 0: 1 gold was spent on Ceasefire."
-FORBIDDEN = "No further attack may be declared this turn: Ceasefire says so."
+FORBIDDEN = "No further attack may be declared this turn: Ceasefire forbids it."
 
 
 @pytest.mark.parametrize(

@@ -169,7 +169,7 @@ def test_lines_after_the_end_are_illegal_with_the_rule_that_ended_the_game():
 def test_a_deck_with_what_is_no_card_for_a_deck_is_refused_at_its_place():
     with pytest.raises(RecordError) as caught:
         replay(EPIC, parse(f"{HEADERS}Deck Anna\n7 Wolf Token\nPlays\nBen: keep\n"))
-    assert (caught.value.line, str(caught.value)) == (6, "line 6: Wolf Token is no card for a deck")
+    assert (caught.value.line, str(caught.value)) == (6, "line 6: Wolf Token is not a deck card")
 
 
 def test_acting_without_initiative_is_illegal_and_not_unreadable():

@@ -20,7 +20,7 @@ def with_champions() -> EpicState:
     raise LookupError("no champion was in play in the fifth turn")
 
 
-def test_values_that_were_worked_out_twice_are_alike() -> None:
+def test_recomputed_values_are_equivalent() -> None:
     state = with_champions()
     other = ENGINE.copy(state)
     other.values.clear()
@@ -31,7 +31,7 @@ def test_values_that_were_worked_out_twice_are_alike() -> None:
 
 
 @pytest.mark.parametrize("fact", ["offense", "defense", "keywords", "alignments", "classes"])
-def test_values_that_differ_in_one_thing_are_not_the_same(fact: str) -> None:
+def test_values_with_one_difference_are_not_the_same(fact: str) -> None:
     state = with_champions()
     (values, other) = (next(iter(all_current_values(each).values())) for each in (state, ENGINE.copy(state)))
     copied = type(values)(values.offense, values.defense, values.keywords, values.alignments, values.classes)
@@ -41,7 +41,7 @@ def test_values_that_differ_in_one_thing_are_not_the_same(fact: str) -> None:
     assert not values.same(copied)
 
 
-def test_a_longer_log_makes_no_difference_unless_something_under_way_knows_its_place() -> None:
+def test_longer_log_is_equivalent_unless_positions_are_stored() -> None:
     state = with_champions()
     longer = ENGINE.copy(state)
     longer.log.insert(3, longer.log[3])
@@ -55,7 +55,7 @@ def test_a_longer_log_makes_no_difference_unless_something_under_way_knows_its_p
     assert ENGINE.is_equivalent(state, longer)
 
 
-def test_what_is_recent_begins_with_the_end_of_the_turn_before() -> None:
+def test_relevant_log_starts_at_the_end_of_the_previous_turn() -> None:
     assert ENGINE.relevant_log_start(begin("RB-2017")) == 0
     for state, _ in play(begin("RB-2017"), 5):
         kinds = [event.kind for event in state.log[ENGINE.relevant_log_start(state) :]]

@@ -68,7 +68,7 @@ class TestWhoseTriggersComeFirst:
         assert self.drawing(passed=False) == ["A", "B"]
 
     @shows("3.2.5a", "4.1.1")
-    def test_on_the_turn_of_somebody_else(self) -> None:
+    def test_on_the_turn_of_another_player(self) -> None:
         assert self.drawing(passed=True) == ["B", "A"]
 
 

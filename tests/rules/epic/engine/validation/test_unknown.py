@@ -84,7 +84,7 @@ def test_unknown_cards_are_discarded_like_any_others() -> None:
     assert_sound(state)
 
 
-def test_cards_can_be_added_to_a_game_that_is_laid_out() -> None:
+def test_cards_can_be_added_to_a_described_position() -> None:
     state = unknown_ben()
     copied = ENGINE.copy(state)
     cid = ENGINE.add_card(state, 0, "Muse")

@@ -117,7 +117,7 @@ class TestOgreMercenary:
 
 class TestTimeWalker:
     @does("Time Walker")
-    def test_everybody_elses_and_ones_own_champions_return(self) -> None:
+    def test_all_other_players_and_ones_own_champions_return(self) -> None:
         mine = Start(in_play=["Kong"], hand=["Time Walker", "Muse", "Sea Titan"])
         table = Table(a=mine, b=Start(in_play=["Steel Golem", "Wolf Token"]))
         table.a.plays("Time Walker")
@@ -222,7 +222,7 @@ class TestHastyRetreat:
 
     @shows("I-155")
     @pytest.mark.parametrize(("reading", "hand"), [(0, ["Kong"]), (1, ["Kong", "Lash"])])
-    def test_unblocked_before_blocks_is_as_the_open_point_is_read(self, reading: int, hand: list[str]) -> None:
+    def test_unblocked_before_blocks_depends_on_the_option(self, reading: int, hand: list[str]) -> None:
         table = Table(
             a=Start(in_play=["Kong"], deck=["Lash"]), b=Start(hand=["Hasty Retreat"]), choices=(("I-155", reading),)
         )

@@ -26,7 +26,7 @@ def asked(state: EpicState, kind: str) -> Decision:
     return state.pending
 
 
-def test_the_card_makes_somebody_choose_and_not_that_a_choice_is_no_target() -> None:
+def test_mandatory_choice_cites_the_card_rule() -> None:
     """Rule 3.2.3, not 5.12.3."""
     table = Table(a=Start(hand=["Stand Alone"], in_play=["Kong", "Muse"]))
     table.a.plays("Stand Alone", 1)
@@ -97,7 +97,7 @@ def test_a_card_is_drawn_by_whose_draw_it_is_and_may_have_no_name() -> None:
     assert said(state, Action(CHANCE, "draw", (known,), 0)) == [("1.6.1", "It is Ben who draws.")]
 
 
-def test_a_card_that_everybody_sees_has_a_name() -> None:
+def test_revealed_card_must_be_named() -> None:
     """Rule 5.19.1."""
     state = unknown(None, TWELVE)
     herald, top = state.seats[0].hand[0], state.seats[0].deck[0][0]
@@ -112,7 +112,7 @@ def test_a_card_that_everybody_sees_has_a_name() -> None:
 
 
 @pytest.mark.parametrize("cards", [5, 6])
-def test_the_draw_that_is_skipped_is_told_with_and_without_cards_in_the_deck(cards: int) -> None:
+def test_skipped_draw_is_explained_with_and_without_cards_in_the_deck(cards: int) -> None:
     """Rule 4.2.3a."""
     headers = f"Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Ann, Ben\nFirst: Ann\nDeck Ann: {cards} Kong\n"
     replayed = replay(EPIC, parse(f"{headers}\nPlays\nBen: keep\nAnn: keep\nchance: Ann draws Kong\n"))

@@ -60,14 +60,14 @@ def test_a_champion_on_the_wrong_turn_and_in_a_battle() -> None:
     ]
 
 
-def test_what_the_game_waits_for_is_said() -> None:
+def test_violation_names_the_pending_decision() -> None:
     table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Palace Guard"]))
     table.a.attacks("Kong")
     table.a.passes()
     table.b.passes()
     assert said(table.state, Action(0, "pass")) == [
         ("4.4.6[1]", "A cannot pass now: first B declares blockers."),
-        ("4.1.2", "A does not have initiative; nobody has it in the blocks step."),
+        ("4.1.2", "A does not have initiative; no player has it in the blocks step."),
     ]
     assert said(table.state, Action(0, "block", (table.champion("Palace Guard").oid,))) == [
         ("4.4.6[1]", "A cannot block now: first B declares blockers.")
@@ -86,7 +86,7 @@ def test_blockers_that_can_block_nothing() -> None:
     ]
 
 
-def test_a_target_that_is_untargetable_is_told_apart() -> None:
+def test_untargetable_target_has_its_own_reason() -> None:
     table = Table(a=Start(hand=["Kong"]), b=Start(in_play=["Sea Titan", "Palace Guard"]))
     table.a.plays("Kong")
     titan = table.champion("Sea Titan").oid
@@ -98,14 +98,14 @@ def test_a_target_that_is_untargetable_is_told_apart() -> None:
     ]
 
 
-def test_a_player_who_cannot_be_targeted_is_told_with_the_champion_that_says_so() -> None:
+def test_untargetable_player_reason_names_the_champion() -> None:
     table = Table(a=Start(hand=["Flame Strike"]), b=Start(in_play=["Muse", "The Gudgeon"]))
     table.a.plays("Flame Strike")
     text = "B cannot be picked for Flame Strike: B's The Gudgeon keeps B from being targeted (3.3.1, I-54)."
     assert said(table.state, Action(0, "target", (1,))) == [("5.20.4", text)]
 
 
-def test_a_target_that_is_picked_already_is_told_apart() -> None:
+def test_repeated_target_has_its_own_reason() -> None:
     table = Table(a=Start(hand=["Rain of Fire"]), b=Start(in_play=["Muse"]))
     table.a.plays("Rain of Fire", mode=1)
     table.a.targets("Muse")
@@ -114,7 +114,7 @@ def test_a_target_that_is_picked_already_is_told_apart() -> None:
     ]
 
 
-def test_what_is_recycled_twice_is_told_by_its_rule_and_is_no_slip_of_the_pen() -> None:
+def test_recycling_a_card_twice_is_a_violation_not_a_malformed_action() -> None:
     table = Table(a=Start(hand=["Flame Spike"], discard=["Kong", "Lash"]), b=Start(in_play=["Muse"]))
     table.a.plays("Flame Spike")
     table.a.targets("Muse")
@@ -123,7 +123,7 @@ def test_what_is_recycled_twice_is_told_by_its_rule_and_is_no_slip_of_the_pen() 
     assert said(table.state, Action(0, "choose", (kong, kong))) == [("5.5.1", text)]
 
 
-def test_the_duty_to_attack_stands_against_passing() -> None:
+def test_forced_attacker_prevents_passing() -> None:
     table = Table(a=Start(in_play=["Raging T-Rex"]))
     text = "A's Raging T-Rex attacks each turn if it can: it could, and has not attacked this turn."
     assert said(table.state, Action(0, "pass")) == [("4.3.3", text)]
@@ -161,7 +161,7 @@ def test_ending_the_turn_in_each_version() -> None:
         (Action(0, "assign", (10_000, 1, 10_000, 1), 0, (1, 2)), "a pair of source and target twice"),
     ],
 )
-def test_what_is_not_well_formed_says_why(answer: Action, words: str) -> None:
+def test_malformed_action_has_a_reason(answer: Action, words: str) -> None:
     table = Table(a=Start(in_play=["Kong"], hand=["Kong"]))
     with pytest.raises(InvalidActionError, match=words):
         ENGINE.check(table.state, answer)

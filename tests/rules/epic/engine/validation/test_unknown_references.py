@@ -8,7 +8,7 @@ from rules.epic.engine import ENGINE
 from rules.epic.state.unknown_cards import DependsOnUnknownCardError
 from tests.rules.epic.scenarios.table import Start, Table
 
-NOT_TOLD = "A picks one of the unknown cards for Final Task if one qualifies, and which they are is not told"
+UNKNOWN_PICK = "A picks one of the unknown cards for Final Task if one qualifies"
 FEW = (
     "A has fewer than 2 cards in hand that share an alignment with A's Steel Golem: nothing can be revealed and its "
     "loyalty does nothing (I-109)."
@@ -42,7 +42,7 @@ def task(known: tuple[str, ...] = ()) -> Table:
 
 
 @pytest.mark.parametrize("ref", [2, 3, 9, 5_000, FIRST_OBJECT + 1, FIRST_OBJECT + 2])
-def test_a_number_that_is_nothing_in_the_game_is_told(ref: int) -> None:
+def test_unknown_reference_is_rejected(ref: int) -> None:
     """Two players, a few cards, one champion that has entered play."""
     table = Table(a=Start(in_play=["Kong"]))
     assert table.champion("Kong").oid == FIRST_OBJECT
@@ -54,11 +54,11 @@ def test_a_number_that_is_nothing_in_the_game_is_told(ref: int) -> None:
     "answer", [Action(0, "pass"), Action(0, "choose"), Action(0, "discard", (10,)), Action(0, "attack", (10,), 1)]
 )
 def test_going_on_without_a_pick_among_unknown_cards_is_not_settled(answer: Action) -> None:
-    with pytest.raises(DependsOnUnknownCardError, match=NOT_TOLD):
+    with pytest.raises(DependsOnUnknownCardError, match=UNKNOWN_PICK):
         ENGINE.check(task().state, answer)
 
 
-def test_conceding_hangs_on_no_unknown_card() -> None:
+def test_conceding_does_not_depend_on_unknown_cards() -> None:
     assert said(task(), Action(0, "concede")) == []
 
 

@@ -29,7 +29,7 @@ def test_chance_makes_no_plays(verb: str) -> None:
     assert [rule for rule, _ in said(table, Action(CHANCE, verb))] == ["4.3.1"]
 
 
-def test_only_who_has_decided_on_the_opening_hand_is_told_so() -> None:
+def test_second_mulligan_reason_is_given_only_after_a_decision() -> None:
     """Rule 1.8.3: of three players the second has decided, the third is asked, the first has yet to."""
     state = ENGINE.new_game(Setup(("A", "B", "C"), ((FILLER,) * 9,) * 3, 0, RB, VARIANT))
     ENGINE.apply(state, Action(1, "mulligan"))
@@ -64,7 +64,7 @@ def test_another_round_before_the_blocks_is_a_reason_not_to_block_yet() -> None:
     assert said(table, Action(1, "block")) == [("5.20.1", "B cannot block now: first B picks a target for Lash.")]
 
 
-def test_that_blockers_have_been_declared_is_told_of_blocks_only() -> None:
+def test_declared_blockers_are_a_reason_for_blocks_only() -> None:
     """Rule 4.4.6[1]: not of another answer, and not while something else than a play is waited for."""
     table = Table(Start(in_play=["Kong"], hand=["Lash"]), Start(in_play=["Kong"]), version=CR)
     table.a.attacks("A/Kong")

@@ -25,7 +25,7 @@ def loses_its_abilities(table: Table, name: str) -> None:
 @shows("3.2.5a", "I-44")
 @pytest.mark.parametrize("turn", ["A", "B"])
 @pytest.mark.parametrize("first", ["A", "B"])
-def test_those_of_who_has_initiative_resolve_first_whoever_has_the_turn(turn: str, first: str) -> None:
+def test_triggers_of_player_with_initiative_resolve_first(turn: str, first: str) -> None:
     two = Start(in_play=[HUNTER], hand=["Flash Fire"])
     table = Table(two, two, turn=turn)
     players = {"A": table.a, "B": table.b}
@@ -62,7 +62,7 @@ def test_the_triggers_to_choose_from_are_named_in_the_order_in_which_their_sourc
 
 
 @shows("3.2.5a", "I-46")
-def test_nobody_chooses_among_the_triggers_of_somebody_else() -> None:
+def test_players_order_only_their_own_triggers() -> None:
     two = Start(in_play=[HUNTER, HUNTER], hand=["Flash Fire"])
     table = Table(two, two)
     table.a.plays("Flash Fire")
@@ -96,7 +96,7 @@ def test_what_triggers_meanwhile_waits_or_joins_the_rest(reading: int, asks: tup
 
 
 @shows("I-48")
-def test_where_nothing_waits_nothing_is_said_of_waiting() -> None:
+def test_no_waiting_citation_without_waiting_triggers() -> None:
     for reading in (0, 1):
         table = Table(Start(hand=["Triceratops"]), choices=(("I-48", reading),))
         table.a.plays("Triceratops")
@@ -124,7 +124,7 @@ def test_where_those_that_break_together_see_nothing_the_others_do() -> None:
 
 
 @shows("I-119")
-def test_what_breaks_out_of_reach_is_not_seen() -> None:
+def test_break_out_of_reach_does_not_trigger() -> None:
     sides = (
         Start(in_play=["Drinker of Blood"]),
         Start(),
@@ -147,7 +147,7 @@ def test_the_turn_player_has_initiative_from_the_start_phase_on() -> None:
 
 
 @shows("I-154", "1.2[1]")
-def test_of_a_team_the_member_is_meant_whom_an_effect_damages() -> None:
+def test_damaged_team_member_is_meant() -> None:
     hand = ["Steed of Zaltessa", "Final Task", "Inner Demon"]
     table = Table(Start(hand=hand), Start(), Start(), Start(), variant="hydra", teams="AC BD")
     table.a.plays("Steed of Zaltessa")

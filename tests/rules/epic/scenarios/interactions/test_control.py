@@ -86,7 +86,7 @@ class TestTurn:
         assert table.a.in_play == ["Kong"]
 
 
-def test_the_log_says_whose_it_was() -> None:
+def test_log_names_the_owner() -> None:
     table = Table(a=Start(hand=["Turn"]), b=Start(in_play=["Kong"]))
     table.a.plays("Turn", mode=1)
     told = [ENGINE.describe_event(table.state, event) for event in table.state.log if event.kind in {"target", "seize"}]

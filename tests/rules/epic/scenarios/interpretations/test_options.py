@@ -81,7 +81,7 @@ def test_an_able_blocker_may_bring_others_along() -> None:
             table.b.cannot("5.2.1").blocks("Kong", "Watchful Gargoyle")
 
 
-def test_everybody_at_0_may_have_a_winner() -> None:
+def test_every_player_at_0_may_have_a_winner() -> None:
     for reading, winners in ((0, ""), (1, "A"), (2, "B")):
         table = Table(a=Start(health=4), b=Start(health=3), turn="B", choices=(("I-19", reading),))
         state = table.state
@@ -157,7 +157,7 @@ def test_the_whole_draw_may_win_or_wait_for_the_effect() -> None:
         assert (table.a.discard == ["Ceasefire"]) is (reading == 2)
 
 
-def test_flipped_champions_are_prepared_when_the_reading_says() -> None:
+def test_flipped_champions_are_prepared_by_option() -> None:
     for reading, prepared in ((0, True), (1, False)):
         flipped = Put("Watchful Gargoyle", stance=2)
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=[flipped]), choices=(("I-36", reading),))

@@ -36,7 +36,7 @@ class TestReach:
 
     @shows("I-119")
     @pytest.mark.parametrize("variant", [BLOOD, LAST])
-    def test_whom_an_effect_on_everybody_leaves_out_is_told(self, variant: str) -> None:
+    def test_players_out_of_reach_are_logged(self, variant: str) -> None:
         """Answer E36."""
         one = Start(in_play=["Muse"])
         table = Table(Start(hand=["Flash Fire", "Apocalypse"], gold=2), one, one, one, variant=variant)
@@ -46,7 +46,7 @@ class TestReach:
         assert out_of_reach(table)[1:] == ["Flash Fire does not reach C."]
 
     @shows("I-119")
-    def test_who_has_nothing_that_it_would_concern_is_not_told_of(self) -> None:
+    def test_unaffected_players_out_of_reach_are_not_logged(self) -> None:
         table = Table(
             Start(hand=["Apocalypse"], in_play=["Kong"]),
             Start(),
@@ -58,7 +58,7 @@ class TestReach:
         assert out_of_reach(table) == []
 
     @shows("I-119")
-    def test_each_breaks_one_of_those_within_reach_and_of_the_rest_it_is_told(self) -> None:
+    def test_each_breaks_one_logs_players_out_of_reach(self) -> None:
         two = Start(in_play=["Kong", "Muse"])
         table = Table(Start(hand=["Winged Death"]), two, two, two, variant=BLOOD)
         table.a.plays("Winged Death")
@@ -67,7 +67,7 @@ class TestReach:
         assert (table.c.in_play, out_of_reach(table)) == (["Kong", "Muse"], ["A's Winged Death does not reach C."])
 
     @shows("I-119")
-    def test_each_keeps_one_is_about_everybodys_champions(self) -> None:
+    def test_each_keeps_one_logs_all_players_out_of_reach(self) -> None:
         two = Start(in_play=["Kong", "Muse"])
         table = Table(Start(hand=["Stand Alone"]), two, two, two, variant=BLOOD)
         table.a.plays("Stand Alone", mode=1)
@@ -75,7 +75,7 @@ class TestReach:
         table.d.chooses("D/Kong")
         assert (table.c.in_play, out_of_reach(table)) == (["Kong", "Muse"], ["Stand Alone does not reach C."])
 
-    def test_everybody_is_within_reach_at_a_table_of_three_and_outside_hunter(self) -> None:
+    def test_all_players_in_reach_with_three_players_or_outside_hunter(self) -> None:
         for count, variant in ((3, BLOOD), (4, FFA)):
             table = Table(Start(hand=["Flash Fire"]), *[Start()] * (count - 1), variant=variant)
             table.a.plays("Flash Fire")
@@ -83,7 +83,7 @@ class TestReach:
 
 
 @shows("I-42", "4.4.3")
-def test_who_is_outside_a_battle_is_told_so() -> None:
+def test_player_outside_the_battle_has_its_own_reason() -> None:
     table = Table(Start(in_play=["Kong"]), Start(), Start(hand=["Flash Fire"]), variant=FFA)
     table.a.attacks("Kong", at="B")
     assert reasons(table, Action(2, "play", tuple(table.state.seats[2].hand))) == [
@@ -136,7 +136,7 @@ def test_the_last_point_of_health_is_no_payment_where_one_has_to_be_left(
 
 @shows("I-37", "4.2.4")
 @pytest.mark.parametrize(("reading", "position"), [(0, "expended"), (1, "prepared")])
-def test_only_what_was_expended_on_the_turn_of_somebody_else_may_rest_at_its_end(reading: int, position: str) -> None:
+def test_only_champions_expended_on_another_turn_are_prepared_at_its_end(reading: int, position: str) -> None:
     """An attacker of one's own turn is not ready for the third player's turn in either reading."""
     mine = Start(in_play=["Kong", "Time Master"])
     table = Table(mine, Start(), Start(in_play=["Muse"]), variant=FFA, choices=(("I-37", reading),))

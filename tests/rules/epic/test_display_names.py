@@ -7,7 +7,7 @@ from rules.epic.state.display_names import copy_number, copy_numbers
 from tools.fuzz.arrangements import arranged
 
 
-def test_numbers_told_in_one_go_are_those_told_one_by_one() -> None:
+def test_copy_numbers_equals_copy_number_of_each_champion() -> None:
     several = 0
     for seed in range(12):
         setup, chance = arranged(seed), random.Random(seed)

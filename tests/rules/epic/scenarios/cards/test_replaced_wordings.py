@@ -4,7 +4,7 @@ import pytest
 
 from rules.epic.cards import PRINTINGS, Card, CardSet
 from rules.epic.state import EpicState
-from tests.rules.epic.engine.reprinted import reprint
+from tests.rules.epic.engine.modified_cards import reprint
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import Put, Start, Table
 
