@@ -96,8 +96,8 @@ class EpicEngine:
         choices = deviating_options(setup.version, setup.choices, cards.catalogue)
         state = EpicState(setup.version, setup.names, first, played, choices, cards)
         state.observer, state.missed_trigger = setup.observer, setup.missed_trigger
-        if setup.asked is not None:
-            state.options = TrackedOptions(state.options, setup.asked)
+        if setup.used_options is not None:
+            state.options = TrackedOptions(state.options, setup.used_options)
         state.teams = [Team(played.starting_health(len(team))) for team in teams]
         numbered = _numbered(_as_chosen(setup.decks, choices, cards), setup.extra_cards, cards)
         state.table, state.owners = numbered.table, numbered.owners

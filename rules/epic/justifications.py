@@ -84,7 +84,7 @@ def _attack(state: EpicState, _decision: Decision, action: Action) -> Justificat
         rule, why = ("5.8.1", "blitz") if all(has_keyword(state, each, BLITZ) for each in early) else ("I-10", "ambush")
         parts.append(
             f"{names} may attack although {'they are' if several else 'it is'} deploying: "
-            f"{'they have' if several else 'it has_keyword'} {why} ({rule})"
+            f"{'they have' if several else 'it has'} {why} ({rule})"
         )
     return Justification(rule, f"{'; '.join(parts)}.")
 

@@ -23,7 +23,7 @@ from rules.epic.own_cards.parsing import parse_card_file
 from rules.epic.own_cards.serialization import row_of, write_card_file
 from rules.epic.own_cards.text_validation import find_text_errors
 from rules.epic.state import EpicState
-from rules.games import EPIC, PlayableGame, game_of
+from rules.games import EPIC, PlayableGame, game_for_record
 from rules.judge.record import RecordError
 from rules.judge.record import parse as parse_record
 from rules.judge.replay.replayer import replay
@@ -305,9 +305,9 @@ def test_a_position_names_the_cards_of_the_file_by_short_forms_too() -> None:
     assert game.own is not None
     text = POSITION.format(hash=game.own.hash[:16])
     record = parse_record(text)
-    played = game_of(record, game)
+    played = game_for_record(record, game)
     assert isinstance(played, PlayableGame)
     replayed = replay(played, record)
     assert str(replayed.verdict) == "legal"
     with pytest.raises(RecordError, match="bring that file with it"):
-        game_of(record)
+        game_for_record(record)

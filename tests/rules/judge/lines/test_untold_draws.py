@@ -90,7 +90,7 @@ def faulty(state, seat, words):
 @pytest.mark.parametrize("seed", range(60))
 def test_what_fails_after_an_unseen_draw_fails_after_each_draw_there_can_be(seed):
     state, chance = at_a_draw(seed)
-    unseen = NOTATION.unseen(state) if state is not None else None
+    unseen = NOTATION.with_hidden_outcome(state) if state is not None else None
     if unseen is None or unseen.pending is None:
         return
     names = sorted({state.table[cid].name for part in state.seats[state.pending.detail[0][1]].deck for cid in part})

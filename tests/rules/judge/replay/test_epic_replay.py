@@ -283,5 +283,5 @@ def test_words_that_cannot_be_read_are_shown_without_hidden_names():
         "", Anna_hand="Lurking Giant, Sea Titan", Ben_champion="Muse, Sea Hydra", Ben_hand="Kong"
     ).initial_state
     words = "juggle Lurking Giant and Sea Titan with Muse"
-    assert EPIC.views.attempted(state, 0, words, PUBLIC) == "juggle ... ... and Sea ... with Muse"
-    assert EPIC.views.attempted(state, 0, words, 0) == words
+    assert EPIC.views.attempted_text(state, 0, words, PUBLIC) == "juggle ... ... and Sea ... with Muse"
+    assert EPIC.views.attempted_text(state, 0, words, 0) == words

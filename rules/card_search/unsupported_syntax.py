@@ -1,4 +1,4 @@
-"""Signs that people know from other searches and that ask for nothing here: what to write instead."""
+"""Hints for syntax of other searches that card queries do not support."""
 
 import re
 from typing import Final
@@ -13,11 +13,11 @@ _SLASHES = re.compile(r"/(?P<inside>[^/]*)/?")
 _WILD = re.compile(r"[%*]")
 
 
-def strange(word: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return what is wrong with a word that asks for nothing, and what could stand there instead; None for any other.
+def unsupported_syntax_hint(word: str) -> tuple[str, tuple[str, ...]] | None:
+    """Return a message and replacements for unsupported syntax; ``None`` for any other word.
 
     Args:
-        word: a word of a question, as written.
+        word: a word of a query, as written.
     """
     if _DASHES.fullmatch(word):
         return "A minus leaves out what stands directly behind it: -k:blitz. Here nothing does.", ()

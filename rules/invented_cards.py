@@ -1,7 +1,7 @@
-"""Invented cards, which come along with a game for tests and demonstration: apart from its published cards everywhere.
+"""Invented cards of a game for tests and demonstrations, kept out of lists by default.
 
-A list of cards holds published ones, unless it is asked for the others (``is:invented``). A game that was laid an
-organiser's card file over is theirs, and nothing of it is set apart.
+Card lists show published cards unless the query asks for invented ones (``is:invented``). With an organiser's card
+file, all cards are shown.
 """
 
 from collections.abc import Mapping
@@ -21,8 +21,8 @@ _ON = date.min
 """Flags are asked on a day; whether a card is invented is the same on all."""
 
 
-def invented(game: Game) -> tuple[Any, ...]:
-    """Return the invented cards of a game: those among its own cards, and those of the sets that come with it."""
+def invented_cards(game: Game) -> tuple[Any, ...]:
+    """Return the invented cards of a game and of the sets that come with it."""
     flag = game.card_fields.flags.get(FLAG)
     if flag is None or game.own is not None:
         return ()
@@ -31,25 +31,25 @@ def invented(game: Game) -> tuple[Any, ...]:
     return tuple({card.name: card for card in every}.values())
 
 
-def looked_through(game: Game, query: "Query") -> list[Any]:
-    """Return the cards that a question is asked of: published ones, and invented ones only where it speaks of them."""
+def searched_cards(game: Game, query: "Query") -> list[Any]:
+    """Return the cards that a query searches: invented ones only if it asks for them."""
     flag = game.card_fields.flags.get(FLAG)
     if flag is None or game.own is not None:
         return list(game.cards.all_printings())
     published = [card for card in game.cards.all_printings() if not flag.holds(card, _ON)]
-    return [*published, *invented(game)] if FLAG in query.asks else published
+    return [*published, *invented_cards(game)] if FLAG in query.flags_asked else published
 
 
-def home_of(game: Game, name: str) -> "Catalogue[Any] | None":
-    """Return the catalogue that has a card of that name: the game's own, or that of a set that comes with it."""
+def catalogue_with(game: Game, name: str) -> "Catalogue[Any] | None":
+    """Return the catalogue with a card of that name: the game's own or that of a set."""
     own: Catalogue[Any] = game.cards
     if game.own is not None or own.find(name) is not None:
         return own
     return next((cards for cards in _sets(game.slug) if cards.find(name) is not None), None)
 
 
-def facts_of(game: Game, card: Any) -> Mapping[str, Any]:
-    """Return the facts of a card; of one of a set that comes with the game also whether the engine plays it."""
+def card_facts_of(game: Game, card: Any) -> Mapping[str, Any]:
+    """Return the facts of a card; for a card of a set, also whether the engine plays it."""
     facts: Mapping[str, Any] = game.card_facts(card)
     if not game.is_playable or not facts.get(FLAG) or "engine" in facts:
         return facts

@@ -1,4 +1,4 @@
-"""Warhammer Age of Sigmar: Champions, as the registry knows it."""
+"""The definition of Warhammer Age of Sigmar: Champions."""
 
 from rules.champions import (
     card_facts,
@@ -40,5 +40,5 @@ GAME = PlayableGame(
     positions=FORM,
     coverage=coverage.coverage,
     deck_facts=formats.FACTS,
-    formats_told=formats.formats_for_event,
+    formats_with_event_rules=formats.formats_for_event,
 )

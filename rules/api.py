@@ -24,13 +24,13 @@ r"""The functions of the library: begin a game, parse records and decks, check a
 from collections.abc import Sequence
 
 from rules.actions import Action
+from rules.deck_arguments import Deck, card_names
 from rules.decks import DeckCard, ParsedDeck, parse
 from rules.decks.card_files import normalize
 from rules.engine.decision import IllegalActionError, SetupError, UndeterminedError
 from rules.engine.game import Setup
 from rules.errors import ArgumentTypeError, UnknownGameError, expect
-from rules.games import GAMES, Game, PlayableGame, game_of, playable
-from rules.given_decks import Deck, card_names
+from rules.games import GAMES, Game, PlayableGame, game_for_record, require_engine
 from rules.judge.output.random_play import deck_block, record_headers
 from rules.judge.record import Record, RecordError
 from rules.judge.record import parse as parse_record
@@ -39,7 +39,7 @@ from rules.judge.replay.result import Replay
 from rules.judge.replay.verdict import Verdict
 from rules.judge.setup.initial_state import initial_state
 from rules.judge.setup.interpretations import parse_options as read_choices
-from rules.options import Happening, Reasons
+from rules.options import Reasons, ReportedEvent
 from rules.progress import beginning, end_of
 from rules.table import Table
 
@@ -99,7 +99,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
         None if deck is None else card_names(deck, f"the deck of {players[seat] if seat < len(players) else seat}")
         for seat, deck in enumerate(decks)
     )
-    played = playable(_known(slug))
+    played = require_engine(_known(slug))
     played = played.with_set(cards) if cards else played
     played = played.with_cards(normalize(card_file)) if card_file else played
     version = version or played.usual_version
@@ -126,7 +126,7 @@ def _check_types(
     teams: Sequence[object],
     extra_cards: Sequence[object],
 ) -> None:
-    """Raise ``ArgumentTypeError`` unless the arguments of ``game`` have the types they should have."""
+    """Raise ``ArgumentTypeError`` unless the arguments of ``game`` have valid types."""
     if isinstance(decks, str):
         raise ArgumentTypeError("decks", "a list with one deck for each player", decks)
     expect(decks, Sequence, "decks", "a list with one deck for each player")
@@ -150,7 +150,7 @@ def _known(slug: str) -> Game:
     """Return the game called ``slug``.
 
     Raises:
-        UnknownGameError: none is.
+        UnknownGameError: there is none.
     """
     expect(slug, str, "slug", "the slug of a card game")
     if slug not in GAMES:
@@ -159,7 +159,7 @@ def _known(slug: str) -> Game:
 
 
 def parse_deck(text: str, slug: str = "epic") -> ParsedDeck[DeckCard]:
-    """Return the decklist that ``text`` is, line by line; a line that cannot be read says so, nothing is raised.
+    """Parse a decklist line by line; unreadable lines are reported, not raised.
 
     >>> [(card.name, card.cost) for card in parse_deck("2 Kong").deck.cards()]
     [('Kong', 1), ('Kong', 1)]
@@ -187,14 +187,14 @@ def position(text: str, card_file: str = "") -> Table:
 
     Args:
         text: the record.
-        card_file: the text of the organiser's card file that it is played with, where its header ``Cards`` names one.
+        card_file: the text of the organiser's card file, if the header ``Cards`` names one.
 
     Raises:
         ArgumentTypeError: an argument has the wrong type.
         CardFileError: the card file has errors. NoCardFileError: the game has no card files.
         RecordError: the text is no record, or the position is impossible; every problem with its line.
-        IllegalActionError: a line of it is not legal; ``replay`` explains it.
-        UndeterminedError: a line of it depends on what the record does not tell.
+        IllegalActionError: a line is not legal; ``replay`` explains it.
+        UndeterminedError: a line depends on what the record does not state.
     """
     read = record(text)
     played = _game_of(read, card_file)
@@ -211,11 +211,11 @@ def position(text: str, card_file: str = "") -> Table:
 
 
 def record(text: str) -> Record:
-    """Return the record that ``text`` is.
+    """Parse a record.
 
     Raises:
         ArgumentTypeError: ``text`` is no text.
-        RecordError: with every problem, at its line and column.
+        RecordError: it is no valid record; every problem with its line and column.
     """
     expect(text, (str, bytes), "text", "the text of a record")
     return parse_record(text)
@@ -225,7 +225,7 @@ def legal(table: Table) -> list[Action]:
     """Return the legal actions at the pending decision of ``table``.
 
     Raises:
-        TooManyActionsError: there are more than are ever listed; see ``Table.legal``.
+        TooManyActionsError: there are too many to list; see ``Table.legal``.
     """
     return list(table.legal())
 
@@ -235,33 +235,33 @@ def check(table: Table, line: str) -> Reasons:
     return table.check(line)
 
 
-def apply(table: Table, line: str) -> tuple[Happening, ...]:
+def apply(table: Table, line: str) -> tuple[ReportedEvent, ...]:
     """Apply ``line`` to ``table`` and return what happened; see ``Table.apply``."""
     return table.apply(line)
 
 
 def replay(text: str, card_file: str = "") -> Replay:
-    """Return the record played through, each line with the rules that speak at it, to the verdict.
+    """Replay a record to its verdict, with the rules of each line.
 
     Args:
         text: the record.
-        card_file: the text of the organiser's card file that it is played with, where its header ``Cards`` names one.
+        card_file: the text of the organiser's card file, if the header ``Cards`` names one.
 
     Raises:
         ArgumentTypeError: an argument has the wrong type.
-        RecordError: the text cannot be read, or names a card file that is not this one.
-        CardFileError: the card file has mistakes. NoCardFileError: the game reads none.
+        RecordError: the text is no record, or names another card file.
+        CardFileError: the card file has errors. NoCardFileError: the game has no card files.
     """
     read = record(text)
     return replay_record(_game_of(read, card_file), read)
 
 
 def verdict(text: str, card_file: str = "") -> Verdict:
-    """Return what the engine says of a record: legal, illegal, or not to be settled; arguments as for ``replay``."""
+    """Return the verdict on a record: legal, illegal or undetermined; see ``replay``."""
     return replay(text, card_file).verdict
 
 
 def _game_of(read: Record, card_file: str) -> PlayableGame:
     expect(card_file, str, "card_file", TEXT)
     own = GAMES.get(read.game.casefold()) if card_file else None
-    return game_of(read, None if own is None else own.with_cards(normalize(card_file)))
+    return game_for_record(read, None if own is None else own.with_cards(normalize(card_file)))

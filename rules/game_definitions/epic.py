@@ -1,4 +1,4 @@
-"""The Epic Card Game, as the registry knows it: what a replay needs at once, the rest when it is asked for."""
+"""The definition of the Epic Card Game; parts that replays do not need are lazy."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ from rules.epic.notation.sample import SAMPLE
 from rules.epic.text import card_facts as facts
 from rules.epic.view import DRAWING, VIEWS
 from rules.games import PlayableGame
-from rules.late import later
+from rules.lazy_fields import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,24 +67,24 @@ GAME = PlayableGame(
     cards=cards.CATALOGUE,
     card_facts=facts.facts,
     describe_card=facts.describe,
-    card_fields=later(_card_fields),
-    formats=later(_formats),
+    card_fields=lazy(_card_fields),
+    formats=lazy(_formats),
     rulebooks=rulebooks.RULEBOOKS,
     versions={"RB-2017": "Rule Book 2017", "CR-2016-03": "Complete Rules, March 2016"},
     interpretations=INTERPRETATIONS,
     procedure=PROCEDURE,
-    precedents=later(_precedents),
+    precedents=lazy(_precedents),
     play_first=(
         "Chance before the first game is what the tournament procedures say (6.3); the better seed in the deciding "
         "game is how the qualifiers of 2016 did it (13.1.2). On the games between them no Epic document speaks."
     ),
     time_called="EP:12.2",
-    card_files=later(_card_files),
+    card_files=lazy(_card_files),
     engine=ENGINE,
     notation=NOTATION,
     views=VIEWS,
     layout=DRAWING,
     sample=SAMPLE,
-    positions=later(_positions),
+    positions=lazy(_positions),
     coverage=_coverage,
 )

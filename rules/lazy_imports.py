@@ -1,16 +1,16 @@
-"""Names of a package, each loaded from its module when it is first asked for."""
+"""Lazy imports: the public names of a package are imported when they are first used."""
 
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
 
-def found_in(package: str, places: Mapping[str, str]) -> Callable[[str], object]:
-    """Return what a package answers with to a name that it does not hold yet (``__getattr__``).
+def lazy_getattr(package: str, places: Mapping[str, str]) -> Callable[[str], object]:
+    """Return a module-level ``__getattr__`` that imports public names on first use.
 
     Args:
-        package: its name.
-        places: the public names by the module that has them, ``=`` before the name it has there where that is another.
+        package: the name of the package.
+        places: the public names by module; ``public=private`` for a name that differs in its module.
     """
     homes = {
         public: (module, there or public)

@@ -11,52 +11,52 @@ from epic_events.events.extensions import EVENT, READER, EventSubject, Panel
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of
 from epic_events.judging.decisions import selectors
-from epic_events.judging.models import Matter
-from epic_events.judging.permissions import May, may
+from epic_events.judging.models import Case
+from epic_events.judging.permissions import Permission, grants
 from epic_events.pairings.permissions import own_seat
 from epic_events.pairings.results.match_panels import MatchSubject
 
-MOST_NAMED: Final = 5
+MAX_TABLES_NAMED: Final = 5
 """Tables that are named where many appeals wait."""
 
 
-def at_match(request: HttpRequest, subject: MatchSubject) -> Panel | None:
+def match_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None:
     """Tell what was decided at a match, to its players and the staff; None where nothing was."""
-    found = selectors.told_at(subject.match)
+    found = selectors.list_announced_at(subject.match)
     event = subject.match.round.stage.event
     if not found or not (own_seat(request.user, subject.match) or is_staff_of(request.user, event)):
         return None
     return _panel(found, event)
 
 
-def at_event(request: HttpRequest, subject: EventSubject) -> Panel | None:
+def event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Tell a player what was decided at the own matches; None where nothing was."""
-    found = selectors.told_to(request.user, subject.event) if subject.event.has_started else []
+    found = selectors.list_announced_to(request.user, subject.event) if subject.event.has_started else []
     return _panel(found, subject.event) if found else None
 
 
-def rows_at_event() -> QuerySet[Matter]:
+def select_event_rows() -> QuerySet[Case]:
     """Return what they are found by."""
-    return Matter.objects.filter(event_id=EVENT, match__seats__registration__player__user_id=READER)
+    return Case.objects.filter(event_id=EVENT, match__seats__registration__player__user_id=READER)
 
 
-def on_board(_request: HttpRequest, subject: EventSubject) -> Panel | None:
+def board_panel(_request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Show the appeals that wait on the judges' board; to head judges as their own matter."""
-    found = selectors.appeals_waiting(subject.event)
+    found = selectors.list_appealed_cases(subject.event)
     if not found:
         return None
-    mine = may(subject.rights, May.DECIDE_APPEALS)
-    tables = ", ".join(str(matter.table or "-") for matter in found[:MOST_NAMED])
+    mine = grants(subject.rights, Permission.DECIDE_APPEALS)
+    tables = ", ".join(str(case.table or "-") for case in found[:MAX_TABLES_NAMED])
     words = ngettext(
         "%(count)d appeal is waiting: table %(tables)s.",
         "%(count)d appeals are waiting: tables %(tables)s.",
         len(found),
     )
     news = words % {"count": len(found), "tables": tables}
-    context = {"matters": found, "event": subject.event, "news": news}
+    context = {"cases": found, "event": subject.event, "news": news}
     return Panel(_("Appeals to the head judge"), "judging/partials/appeals.html", context, mine=mine)
 
 
-def _panel(found: list[Matter], event: Event) -> Panel:
-    rows = [(matter, next(iter(matter.decisions.all()), None)) for matter in found]
+def _panel(found: list[Case], event: Event) -> Panel:
+    rows = [(case, next(iter(case.decisions.all()), None)) for case in found]
     return Panel(_("Judges' decisions"), "judging/partials/decisions.html", {"rows": rows, "event": event})

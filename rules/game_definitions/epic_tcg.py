@@ -1,4 +1,4 @@
-"""The Epic TCG of 2009, as the registry knows it."""
+"""The definition of the Epic TCG of 2009."""
 
 from rules.epic_tcg import card_facts, card_fields, cards, formats, interpretations, own_cards, rulebooks
 from rules.games import Game

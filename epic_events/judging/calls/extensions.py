@@ -9,40 +9,40 @@ from epic_events.accounts.models import User
 from epic_events.events.extensions import Panel
 from epic_events.events.models import Event
 from epic_events.judging.calls import selectors
-from epic_events.judging.models.call import LONGEST_REASON
-from epic_events.judging.permissions import May, can
+from epic_events.judging.models.call import MAX_REASON_LENGTH
+from epic_events.judging.permissions import Permission, has_permission
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.permissions import own_seat
 from epic_events.pairings.results.match_panels import MatchSubject
 
 
-def is_played(match: Match) -> bool:
+def is_being_played(match: Match) -> bool:
     """Whether a judge can be called to a match."""
     running = match.round.stage.event.status == Event.Status.RUNNING
     return match.table is not None and match.round.status == Round.Status.PUBLISHED and running
 
 
-def context_of(request: HttpRequest, match: Match) -> dict[str, Any] | None:
+def build_call_context(request: HttpRequest, match: Match) -> dict[str, Any] | None:
     """Return what the panel shows; None for whoever neither plays here nor is of the staff, and once play is over."""
-    if not isinstance(request.user, User) or not is_played(match):
+    if not isinstance(request.user, User) or not is_being_played(match):
         return None
     event = match.round.stage.event
     mine = own_seat(request.user, match) is not None
-    staff = can(request.user, event, May.OPEN_CALL)
+    staff = has_permission(request.user, event, Permission.OPEN_CALL)
     if not mine and not staff:
         return None
-    waiting = selectors.call_at(match)
+    waiting = selectors.get_waiting_call(match)
     return {
         "event": event,
         "match": match,
         "waiting": waiting,
-        "stamp": selectors.stamp_of_call(waiting),
+        "stamp": selectors.call_version_token(waiting),
         "mine": mine,
-        "longest_reason": LONGEST_REASON,
+        "longest_reason": MAX_REASON_LENGTH,
     }
 
 
 def call_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None:
     """Offer to call a judge, or show how the call stands; to the players of a table and to the staff."""
-    context = context_of(request, subject.match)
+    context = build_call_context(request, subject.match)
     return Panel(_("Judge"), "judging/partials/call_panel.html", context, mine=True) if context is not None else None

@@ -7,27 +7,27 @@ from epic_events.events.extensions import EVENT, READER, EventSubject, Panel
 from epic_events.events.models import Event
 from epic_events.judging.models import Penalty
 from epic_events.judging.models.penalty import PenaltyQuerySet
-from epic_events.judging.penalties.selectors import own_penalties
+from epic_events.judging.penalties.selectors import list_own_penalties
 from epic_events.pairings.results.match_panels import MatchSubject
 
 
-def at_event(request: HttpRequest, subject: EventSubject) -> Panel | None:
+def event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Tell the reader's own penalties at an event; None without any."""
     return _panel(request, subject.event)
 
 
-def rows_at_event() -> PenaltyQuerySet:
+def select_event_rows() -> PenaltyQuerySet:
     """Return what they are found by."""
     return Penalty.objects.standing().filter(event_id=EVENT, registration__player__user_id=READER)
 
 
-def at_match(request: HttpRequest, subject: MatchSubject) -> Panel | None:
+def match_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None:
     """Tell them at a match as well, while it can matter there."""
     return _panel(request, subject.match.round.stage.event)
 
 
 def _panel(request: HttpRequest, event: Event) -> Panel | None:
-    found = own_penalties(request.user, event) if event.has_started else []
+    found = list_own_penalties(request.user, event) if event.has_started else []
     if not found:
         return None
     return Panel(_("Your penalties"), "judging/partials/own_penalties.html", {"penalties": found, "event": event})

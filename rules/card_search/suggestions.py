@@ -1,15 +1,15 @@
-"""What somebody probably meant whose question about cards finds nothing: other spellings that find something."""
+"""Spelling suggestions for card queries without results."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from rapidfuzz import fuzz, process
 
+from rules.card_search.errors import QueryError
 from rules.card_search.expression import Query
 from rules.card_search.fields import Vocabulary
-from rules.card_search.grammar import LONGEST, read_query
-from rules.card_search.mistakes import QueryError
-from rules.card_search.readings import Spelled, as_value
+from rules.card_search.parser import MAX_LENGTH, parse_query
+from rules.card_search.substitutions import SpelledWords, quote_value
 from rules.decks.names import suggest, words
 
 MOST: Final = 3
@@ -18,22 +18,22 @@ _MOST_TRIED = 12
 _LIKELY = 70.0
 
 
-def nearest(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) -> tuple[str, ...]:
-    """Return at most three questions that differ in the spelling of a name or of words and find a card, best first.
+def suggest_queries(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) -> tuple[str, ...]:
+    """Return at most three queries with corrected spelling that find a card, best first.
 
     Args:
-        query: a question that finds nothing.
-        cards: the cards it is asked of.
+        query: a query without results.
+        cards: the cards it searches.
         vocabulary: the fields of the game.
     """
     found: dict[str, None] = {}
     for tried, text in enumerate(_respelled(query, cards, vocabulary)):
         if tried == _MOST_TRIED or len(found) == MOST:
             break
-        if text == query.text or len(text) > LONGEST or text in found:
+        if text == query.text or len(text) > MAX_LENGTH or text in found:
             continue
         try:
-            if read_query(text, vocabulary, query.day).find(cards, vocabulary):
+            if parse_query(text, vocabulary, query.day).find(cards, vocabulary):
                 found[text] = None
         except QueryError:  # a repaired word can be one that joins parts
             continue
@@ -41,23 +41,23 @@ def nearest(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) -> 
 
 
 def _respelled(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) -> Iterator[str]:
-    """Yield the question with names that come near its words, then with its words repaired one by one."""
+    """Yield the query with similar names inserted, then with single words corrected."""
     names = {name: words(name) for card in cards if (name := vocabulary.subject.name(card))}
     for run in _runs(query):
         start, end = run[0].start, run[-1].end
         for name in suggest(query.text[start:end], names):
-            yield f"{query.text[:start]}{as_value(name)}{query.text[end:]}"
+            yield f"{query.text[:start]}{quote_value(name)}{query.text[end:]}"
     repaired, at = "", 0
-    for part in query.spelled:
+    for part in query.spelled_words:
         repaired += query.text[at : part.start] + _repaired(part, cards)
         at = part.end
     yield repaired + query.text[at:]
 
 
-def _runs(query: Query) -> list[list[Spelled]]:
-    """Return the words of a name that stand side by side, and each phrase by itself."""
-    runs: list[list[Spelled]] = []
-    for part in query.spelled:
+def _runs(query: Query) -> list[list[SpelledWords]]:
+    """Return runs of consecutive name words, and each phrase by itself."""
+    runs: list[list[SpelledWords]] = []
+    for part in query.spelled_words:
         last = runs[-1][-1] if runs else None
         if last and last.is_name and part.is_name and query.text[last.end : part.start].isspace():
             runs[-1].append(part)
@@ -66,11 +66,11 @@ def _runs(query: Query) -> list[list[Spelled]]:
     return runs
 
 
-def _repaired(part: Spelled, cards: Sequence[Any]) -> str:
-    """Return words with each that begins no word of the cards replaced by the nearest that stands there."""
+def _repaired(part: SpelledWords, cards: Sequence[Any]) -> str:
+    """Return the words with each unknown one replaced by the most similar word on cards."""
     known = _words_of(part.read, cards)
     said = " ".join(_nearest_word(word, known) for word in words(part.text).split())
-    return f'"{said}"' if part.quoted else as_value(said)
+    return f'"{said}"' if part.quoted else quote_value(said)
 
 
 def _words_of(read: Sequence[Callable[[Any], str]], cards: Sequence[Any]) -> list[str]:

@@ -1,10 +1,10 @@
-"""Fields of a value that are worked out when they are first read: much is told of a game that one question never asks.
+"""Dataclass fields whose values are computed when they are first read.
 
 >>> from dataclasses import dataclass
 >>> @dataclass(frozen=True)
 ... class Shelf:
-...     books: Late[list[str]] = Late(list)
->>> Shelf().books, Shelf(["one"]).books, Shelf(later(lambda: ["read", "now"])).books
+...     books: LazyField[list[str]] = LazyField(list)
+>>> Shelf().books, Shelf(["one"]).books, Shelf(lazy(lambda: ["read", "now"])).books
 ([], ['one'], ['read', 'now'])
 """
 
@@ -14,27 +14,27 @@ from typing import Any, Final, Generic, TypeVar, cast, overload
 T = TypeVar("T")
 
 
-class _Later(Generic[T]):
-    """A value that is not worked out yet."""
+class _Lazy(Generic[T]):
+    """A value that is not computed yet."""
 
     def __init__(self, make: Callable[[], T]) -> None:
         self.make: Final = make
 
 
-def later(make: Callable[[], T]) -> T:
-    """Return what stands for a value until a field that is :class:`Late` is read; good for nothing else.
+def lazy(make: Callable[[], T]) -> T:
+    """Return a placeholder that a :class:`LazyField` replaces by a computed value.
 
     Args:
-        make: works the value out; it may be called more than once where several threads come together.
+        make: computes the value; concurrent threads may call it more than once.
     """
-    return cast("T", _Later(make))
+    return cast("T", _Lazy(make))
 
 
-class Late(Generic[T]):
-    """A field of a dataclass that takes a value, or one that comes :func:`later`.
+class LazyField(Generic[T]):
+    """A descriptor for dataclass fields that accepts values and :func:`lazy` placeholders.
 
     Args:
-        default: works out the value of an instance that is given none; without it the field has to be given.
+        default: computes the default value; without it the field is required.
     """
 
     def __init__(self, default: Callable[[], T] | None = None) -> None:
@@ -51,9 +51,9 @@ class Late(Generic[T]):
         if held is None:  # a dataclass asks for the default
             if self._default is None:
                 raise AttributeError(self._name)
-            return later(self._default)
+            return lazy(self._default)
         value = held.__dict__[self._name]
-        if isinstance(value, _Later):
+        if isinstance(value, _Lazy):
             value = held.__dict__[self._name] = value.make()
         return value
 

@@ -1,4 +1,4 @@
-"""HEX: Shards of Fate, as the registry knows it."""
+"""The definition of HEX: Shards of Fate."""
 
 from rules.games import Game
 from rules.hex import card_facts, card_fields, cards, formats, interpretations, own_cards, rulebooks
@@ -18,5 +18,5 @@ GAME = Game(
     interpretations=interpretations.INTERPRETATIONS,
     card_files=own_cards.FORM,
     deck_facts=formats.FACTS,
-    formats_told=formats.formats_for_event,
+    formats_with_event_rules=formats.formats_for_event,
 )

@@ -1,4 +1,4 @@
-"""Decks as programs pass them to the library: parsed decklists, or names of cards."""
+"""Deck arguments of the public functions: parsed decklists or card names."""
 
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
@@ -24,11 +24,11 @@ def card_names(deck: object, argument: str) -> tuple[str, ...]:
 
     Args:
         deck: the deck.
-        argument: what a message calls it.
+        argument: its name in messages.
 
     Raises:
         ArgumentTypeError: it is no deck.
-        SetupError: it is a parsed decklist with lines that could not be read.
+        SetupError: it is a parsed decklist with unreadable lines.
     """
     if isinstance(deck, ParsedDeck):
         wrong = (LineStatus.UNKNOWN, LineStatus.UNREADABLE)
