@@ -59,9 +59,9 @@ def _set(card: Card) -> tuple[str, ...]:
 
 
 TAGS: Final = ("Grot", "Mordant", "Orruk", "Stacking")
-"""The Tags that are known from published cards; the document's own list of them is lost (2.14.2)."""
+"""Tags known from published cards; the list in the document is lost (2.14.2)."""
 SETS: Final = ("Savagery", "Wave 1 (core)")
-"""The sets that the known cards came in."""
+"""The sets of the known cards."""
 _OBJECTIVES: Final = {
     "unit": "Deploy Unit",
     "spell": "Deploy Spell",
@@ -164,4 +164,4 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         keywords=("Clunky", "Dormant", "Exhaust", "Last Stand", "Rend", "Restart", "Rotate", "Support"),
     ),
 )
-"""The fields of a card of Champions."""
+"""The search fields of Champions cards."""

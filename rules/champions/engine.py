@@ -253,4 +253,4 @@ def _deck_errors(seat: Any) -> Iterator[str]:
 
 
 ENGINE: Final = ChampionsEngine()
-"""The engine; it holds no state of its own."""
+"""The engine; stateless."""

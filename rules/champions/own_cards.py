@@ -47,7 +47,8 @@ def own_cards(text: str) -> OwnCards[Card]:
         cards = with_overrides(CATALOGUE.all_printings(), file)
         by_name = {card.name: CATALOGUE.get(card.name) for card in file.cards}
         sources = {
-            known.name if known else name: Source.OVER if known else Source.BESIDE for name, known in by_name.items()
+            known.name if known else name: Source.OVERRIDDEN if known else Source.ADDED
+            for name, known in by_name.items()
         }
     every = catalogue(cards)
     return OwnCards(
@@ -119,4 +120,4 @@ behaviour = "Read off the card: what it does, in your own words."
     read=own_cards,
     write=lambda cards: to_toml(CardFile("", Origin.ORGANISER, complete=False, cards=tuple(cards), decks=(), hash="")),
 )
-"""How an organiser's card file of Champions is written."""
+"""The card file format of Champions."""

@@ -57,4 +57,4 @@ RULES: Final = Rules[ChampionsState](
     exists=lambda state, ref: ref in state.owners,
     endless=_raise_endless_loop,
 )
-"""What the engine is made of."""
+"""The rules tables of the engine."""

@@ -197,7 +197,7 @@ def _piece(state: ChampionsState, piece: Piece, row: str, lane: int) -> board.Pi
 
 
 VIEWS: Final = ChampionsViews()
-"""The views; they hold no state of their own."""
+"""The views; stateless."""
 
 DRAWING: Final = BoardLayout(large="health", lanes=LANES, tile_styles={"face down": "dashed", "no effect": "dashed"})
-"""How its table is drawn."""
+"""The board layout."""

@@ -12,7 +12,7 @@ from rules.decks.line_formats import Section
 from rules.decks.parser import MAX_QUANTITY
 
 _ALWAYS = (Section.MAIN, Section.SIDEBOARD)
-"""Sections that every list in JSON has, empty or not."""
+"""Sections included in JSON even if empty."""
 _HEADED = tuple(section for section in Section if section is not Section.MAIN)
 
 

@@ -124,7 +124,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         explained=("keyword",),
     ),
 )
-"""The fields of an Epic TCG card."""
+"""The search fields of Epic TCG cards."""
 
 
 def _knows(card: Card, fact: Fact) -> bool:

@@ -69,7 +69,7 @@ _COLORS: Final = {
     "black": "Blood",
     "purple": "Blood",
 }
-"""The colour in which a shard is shown, for people who ask by it."""
+"""Colours of shards, as search terms."""
 
 FIELDS: Final[Vocabulary[Card]] = Vocabulary(
     Subject(name=lambda card: card.name, text=text_of),
@@ -221,4 +221,4 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         explained=("keyword",),
     ),
 )
-"""The fields of a HEX card."""
+"""The search fields of HEX cards."""

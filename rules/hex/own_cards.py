@@ -38,7 +38,7 @@ from rules.hex.cards import CATALOGUE, Card, CardSet, CardType, DeckRule, Fact, 
 from rules.hex.formats import FORMATS
 
 NEEDED: Final = ("set", "rarity", "types", "sockets")
-"""Without these a check would take a card of which nobody told them for one that has none."""
+"""Required facts; without them, checks would treat unknown as absent."""
 SOURCE: Final = "the organiser's card file"
 _HEAD: Final = {
     "file": "1, the form of the file",
@@ -77,7 +77,7 @@ def own_cards(text: str) -> OwnCards[Card]:
         wrong, facts = _read(entry)
         name = entry["name"] if isinstance(entry.get("name"), str) else ""
         same = printings.setdefault(fold(name), [])
-        source = Source.OVER if same else Source.BESIDE
+        source = Source.OVERRIDDEN if same else Source.ADDED
         if not wrong:
             wrong += _apply_facts(name, facts, same, sources)
             sources[same[0].name if same else name] = source
@@ -193,7 +193,7 @@ _FACTS: Final[Mapping[str, Field]] = {
     "charges": Field("what a champion's power costs", whole_number(0, 99)),
     "health": Field("a champion's health", whole_number(1, 99)),
 }
-"""What a file may tell of a card, and how it is read; the name apart, since a card without one cannot be told of."""
+"""The fields of a card except its name, with their parsers."""
 _SURE: Final = {"set": Fact.SET, "rarity": Fact.RARITY, "types": Fact.TYPE, "cost": Fact.COST, "charges": Fact.CHARGES}
 FORM: Final = CardFileForm(
     language="TOML",
@@ -236,4 +236,4 @@ cost = 2
 """,
     read=own_cards,
 )
-"""How an organiser's card file of HEX is written."""
+"""The card file format of HEX."""

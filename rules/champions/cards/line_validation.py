@@ -18,7 +18,7 @@ EVENTS: Final[Mapping[str, str]] = {
     "own spell beside deployed": "a Spell of yours is Deployed in a lane beside this one",
     "any spell after-played": "somebody's Spell has been Deployed and carried out",
 }
-"""What a line can wait for, each with its meaning."""
+"""Events that a line can react to, with their meanings."""
 PLAYED: Final[Mapping[When, str]] = {
     When.NOW: "an instant effect: as it comes in, and in each Battlefield Phase while its corner is active",
     When.DOES: "what an Ability or an Instant Blessing does when it is played or revealed",
@@ -30,10 +30,10 @@ PLAYED: Final[Mapping[When, str]] = {
     When.TURN: "a Clunky card turns by one corner: `turn when own unit deployed`, with nothing behind it",
     When.EXHAUSTS: "as it is Exhausted",
 }
-"""When a line can be carried out, each with its meaning."""
+"""Timings of a line, with their meanings."""
 _BY_CORNER: Final = (When.NOW, When.START, When.END, When.ACT, When.EVENT)
 _CLOSE: Final = 50
-"""How alike, of 100, an instruction and one of the vocabulary are, for the one to have been meant."""
+"""Minimum similarity (of 100) for suggesting an instruction."""
 
 
 def line_error(line: Line, card: Card | None) -> tuple[str, str] | None:

@@ -290,4 +290,4 @@ WORDINGS: Final = Wordings[ChampionsState](
                 _write_chance_card),
     ]
 )  # fmt: skip
-"""The words of every verb of the engine."""
+"""The notation of all action types."""

@@ -32,7 +32,7 @@ PILES: Final = (
     ("hand", "hand", CardType.ACTION),
     ("discard", "discard", CardType.ACTION),
 )
-"""By field where a seat keeps the cards, and of which kind they are."""
+"""Attribute of the seat and card type, by field."""
 
 
 def parse_position(fields: Mapping[str, Sequence[str]], setup: Setup) -> ChampionsState:
@@ -202,19 +202,19 @@ class _PositionParser:
         return piece
 
     def _state_of(self, spot: Spot, piece: Piece, words: str) -> None:
-        card, said = self.state.table[piece.cid], words.casefold()
+        card, folded = self.state.table[piece.cid], words.casefold()
         by, _, other = words.partition(" by ")
         if by.casefold() == ("objective" if card.quest else "revealed") and card.kind is not CardType.ACTION:
             self.objectives.append((spot, piece.cid, other))
-        elif said == "complete" and card.quest:
+        elif folded == "complete" and card.quest:
             piece.corner = COMPLETE
-        elif said.startswith("quest ") and card.quest:
-            piece.corner = whole_number(said[len("quest ") :], COMPLETE, 1) - 1
-        elif said == "face down" and card.kind is CardType.BLESSING:
+        elif folded.startswith("quest ") and card.quest:
+            piece.corner = whole_number(folded[len("quest ") :], COMPLETE, 1) - 1
+        elif folded == "face down" and card.kind is CardType.BLESSING:
             piece.up, piece.corner = False, COMPLETE
-        elif said.startswith("corner ") and card.corners:
-            piece.corner = whole_number(said[len("corner ") :], COMPLETE + 1, 1) - 1
-        elif said:
+        elif folded.startswith("corner ") and card.corners:
+            piece.corner = whole_number(folded[len("corner ") :], COMPLETE + 1, 1) - 1
+        elif folded:
             raise InvalidFieldError(f"{words!r} does not say how {card.name} lies")
 
     def _rest_of_deck(self, number: int) -> None:

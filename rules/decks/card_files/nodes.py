@@ -30,17 +30,17 @@ from typing import Any, Final, NamedTuple, TypeAlias, Union, get_args, get_origi
 from rules.decks.names import fold, suggest, words
 
 KEY: Final = "is"
-"""Names what a table stands for."""
+"""Key that names the node class."""
 MOST_NODES: Final = 200
-"""Of one tree; the longest text of a published card has 24."""
+"""Maximum number of nodes in a tree; published cards have up to 24."""
 DEEPEST: Final = 16
-"""Tables inside each other; those of published cards are 7 deep at most."""
+"""Maximum nesting depth; published cards have up to 7 levels."""
 MOST_ENTRIES: Final = 24
-"""Of one list."""
+"""Maximum number of items in a list."""
 LONGEST: Final = 200
-"""Characters of a text."""
+"""Maximum number of characters of a text."""
 HIGHEST: Final = 99
-"""The highest whole number, and below 0 the lowest where there is one."""
+"""Maximum absolute value of an integer."""
 Path: TypeAlias = tuple[int | str, ...]
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 

@@ -32,7 +32,7 @@ class GemFacts:
 
 
 ReadGem = Callable[[str], GemFacts]
-"""What is known of a gem by its written name."""
+"""Returns what is known about a gem by its name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from rules.decks.names import fold, suggest, words
 from rules.decks.report import Problem, Unchecked
 
 Home = Callable[[Any], Section | None]
-"""The section that a card belongs in; ``None`` when its kind is not known."""
+"""Returns the section of a card; ``None`` if its kind is unknown."""
 BOTH = (Section.MAIN, Section.SIDEBOARD)
 
 

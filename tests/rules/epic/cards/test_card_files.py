@@ -56,7 +56,7 @@ def test_every_published_card_is_read_back_as_it_was_written() -> None:
     own = parse_card_file(write_card_file(PRINTINGS, "Everything"))
     assert own.cards.all_printings() == CATALOGUE.all_printings()
     assert own.cards.reworded == CATALOGUE.reworded
-    assert (set(own.sources.values()), own.unplayed, len(own.sources)) == ({Source.OVER}, {}, len(CATALOGUE))
+    assert (set(own.sources.values()), own.unplayed, len(own.sources)) == ({Source.OVERRIDDEN}, {}, len(CATALOGUE))
 
 
 def test_every_published_card_is_read_back_from_json() -> None:
@@ -91,7 +91,7 @@ def test_the_example_is_read() -> None:
         "Warden of the Bridge": Source.INVENTED,
         "Morning Bells": Source.INVENTED,
         "Toll Token": Source.INVENTED,
-        "Kong": Source.OVER,
+        "Kong": Source.OVERRIDDEN,
     }
     warden, kong = own.cards.card("warden of the bridge"), own.cards.card("Kong")
     assert (warden.set, warden.markers, warden.playable) == (CardSet.INVENTED, ("expend", "tribute"), True)
