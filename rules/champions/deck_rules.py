@@ -135,7 +135,7 @@ class StartingHealth(Constraint):
         total = self.start + sum(health * number for health, number in modifiers)
         if total > MOST_HEALTH:
             lost = total - MOST_HEALTH
-            message = f"the Champions lead to {total} health, {MOST_HEALTH} is the maximum: {lost} are lost"
+            message = f"the Champions add up to {total} health, the maximum is {MOST_HEALTH}: {lost} are lost"
             yield Problem("health-lost", message, self.rule)
 
 

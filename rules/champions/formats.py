@@ -140,7 +140,7 @@ FACTS: Final = (
         DeckFact(
             f"limited_{size.section}",
             f"{size.noun}s of a deck in Limited",
-            "Such as 4, or 2-4; judged when all three are told.",
+            "Such as 4, or 2-4; checked once all three are set.",
             FactKind.SIZES,
         )
         for size in SIZES

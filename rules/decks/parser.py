@@ -92,7 +92,7 @@ def _parse_lines(raw: list[str], cards: Catalogue[C]) -> ParsedDeck[C]:
     while len(lines) < len(raw):
         number = len(lines) + 1
         if number > MAX_LINES:
-            message = f"the list goes on after {MAX_LINES} lines: nothing from here on was read"
+            message = f"the list goes on after {MAX_LINES} lines: the rest was not read"
             cut = Line[C](number, raw[number - 1][:MAX_LINE_LENGTH], LineStatus.UNREADABLE, section)
             lines.append(replace(cut, message=message, code="too-long"))
             break
@@ -416,7 +416,7 @@ def _validate_quantity(line: Line[C]) -> Line[C]:
     if line.quantity == 0:
         message = f"0 copies: write how many there are, 1 to {MAX_QUANTITY}, or delete the line"
     else:
-        message = f"{str(line.quantity)[:20]} copies cannot be meant: write a number from 1 to {MAX_QUANTITY}"
+        message = f"{str(line.quantity)[:20]} copies is out of range: write a number from 1 to {MAX_QUANTITY}"
     return Line(
         line.number, line.text, LineStatus.UNREADABLE, line.section, name=line.name, message=message, code="quantity"
     )

@@ -86,8 +86,8 @@ FORM: Final = CardFileForm(
     head=HEAD,
     fields=FIELDS,
     effects=(
-        "What a card does is kept as the lines that the file has, and shown beside the card. Their form is checked and "
-        "nothing else: no engine plays this game, so no line is carried out."
+        "The effects of a card are stored as lines and shown with the card. Only their form is "
+        "checked, as there is no engine for this game."
     ),
     example="""\
 file = 1

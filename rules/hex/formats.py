@@ -171,7 +171,7 @@ def formats(known: OrganiserFacts = OrganiserFacts()) -> Mapping[str, Format]:
         Format(
             "standard",
             "Standard",
-            "Constructed with the sets that are current on the day, as far as these are known.",
+            "Constructed with the sets that are current on the date, if known.",
             WATCH_LIST,
             (),
             (*_constructed(known), standard),
@@ -212,7 +212,7 @@ FACTS: Final = (
     DeckFact(
         "reserves",
         "Sizes of the reserves in constructed formats",
-        "Such as 0-15, or 0, 15 for none or exactly fifteen; 0 to 15 while nobody says.",
+        "Such as 0-15, or 0, 15 for none or exactly fifteen; default: 0 to 15.",
         FactKind.SIZES,
     ),
     DeckFact("champions", "Champions that this site does not know", "One name a line.", FactKind.NAMES),

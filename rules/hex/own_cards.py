@@ -109,7 +109,7 @@ def _header_errors(tree: Mapping[str, Any]) -> Iterator[FieldError]:
         yield FieldError(unknown_key_message(unknown, _HEAD, "here"), unknown)
     cards = tree.get("card", [])
     if not cards:
-        yield FieldError("the file tells of no card: begin each with [[card]]")
+        yield FieldError("the file contains no cards: start each with [[card]]")
     elif isinstance(cards, list) and (message := card_count_error(len(cards))):
         yield FieldError(message)
 
@@ -142,7 +142,7 @@ def _apply_facts(
 
 def _new_card(name: str, facts: Mapping[str, Any]) -> Card:
     """Return a card that is only in the file."""
-    unsaid = f"all but {', '.join(facts)}: {SOURCE} tells no more"
+    unsaid = f"all but {', '.join(facts)}: {SOURCE} gives no more"
     return Card(name, number=None, sources=(SOURCE,), doubtful=(unsaid,), **facts)
 
 
@@ -200,8 +200,8 @@ FORM: Final = CardFileForm(
     head=_HEAD,
     fields=describe_fields(_FACTS),
     effects=(
-        "What a card does has no field: a file tells the facts that a deck check asks for. Of a new card set, rarity, "
-        "types and sockets are needed; a fact of a known card that is left out stays as it is known. No engine plays "
+        "Effects of cards are not included: a file contains the facts that deck checks need. For a new card set, "
+        "rarity, types and sockets are required; omitted facts of a known card stay unchanged. There is no engine for "
         "this game."
     ),
     example="""\

@@ -82,10 +82,10 @@ def test_every_mistake_has_its_line():
 def test_limits_come_before_the_work():
     long = "#" * (MOST_CHARACTERS + 1)
     assert mistakes(long) == [(0, "", "500,001 characters: a card file has at most 500,000")]
-    assert mistakes("a\n\0") == [(2, "", "this holds a zero byte: save the file as plain text")]
-    assert mistakes("\ud800") == [(0, "", "this holds half a character: save the file as UTF-8")]
-    assert mistakes("a = " + "[" * 20_000) == [(0, "", "this is no TOML: its lists are nested too deeply")]
-    assert mistakes(f"a = {'9' * 5000}")[0][2].startswith("this is no TOML: Exceeds the limit")
+    assert mistakes("a\n\0") == [(2, "", "the file contains a null byte: save it as plain text")]
+    assert mistakes("\ud800") == [(0, "", "the file is not valid UTF-8: save it as UTF-8")]
+    assert mistakes("a = " + "[" * 20_000) == [(0, "", "invalid TOML: its lists are nested too deeply")]
+    assert mistakes(f"a = {'9' * 5000}")[0][2].startswith("invalid TOML: Exceeds the limit")
 
 
 def test_a_game_whose_cards_are_complete_reads_no_file():

@@ -15,8 +15,8 @@ from rules.champions.cards.model import Card, CardType, Category, Duration, Line
 
 EVENTS: Final[Mapping[str, str]] = {
     "own unit deployed": "a Unit of yours is Deployed",
-    "own spell beside deployed": "a Spell of yours is Deployed in a lane beside this one",
-    "any spell after-played": "somebody's Spell has been Deployed and carried out",
+    "own spell beside deployed": "a Spell of yours is Deployed in an adjacent lane",
+    "any spell after-played": "any player's Spell has been Deployed and carried out",
 }
 """Events that a line can react to, with their meanings."""
 PLAYED: Final[Mapping[When, str]] = {
@@ -52,13 +52,13 @@ def line_error(line: Line, card: Card | None) -> tuple[str, str] | None:
 def _of_the_head(line: Line) -> tuple[str, str] | None:
     when = str(line.when)
     if line.when not in PLAYED:
-        return when, f"is not carried out yet; a line begins with {', '.join(PLAYED)}"
+        return when, f"is not supported yet; a line starts with {', '.join(PLAYED)}"
     if line.event and line.event not in EVENTS:
-        return line.event, f"is nothing that a line can wait for; that is {' or '.join(EVENTS)}"
+        return line.event, f"is not a known event; known: {' or '.join(EVENTS)}"
     if line.corners and line.when not in _BY_CORNER:
         return when, f"is not carried out on single corners; {', '.join(_BY_CORNER)} are"
     if line.when is When.TURN and line.instructions:
-        return line.instructions[0], "is too much: a card that turns does nothing else in the same line"
+        return line.instructions[0], "is not allowed: a line that rotates the card has no instructions"
     return None
 
 
@@ -68,7 +68,7 @@ def _of_an_instruction(line: Line, words: str) -> tuple[str, str] | None:
         near = process.extractOne(words, tuple(VOCABULARY), scorer=fuzz.ratio, score_cutoff=_CLOSE)
         return words, f"is no instruction; {f'did you mean `{near[0]}`?' if near else _known()}"
     if isinstance(node, PASSIVE) is not (line.when is When.WHILE):
-        rather = "begin the line with `while`" if isinstance(node, PASSIVE) else "behind `while` stands what applies"
+        rather = "begin the line with `while`" if isinstance(node, PASSIVE) else "after `while` write a passive effect"
         return words, f"cannot stand behind `{line.when}`: {rather}"
     if isinstance(node, Draw | GainActions) and not node.count:
         return words, "does nothing: write a number from 1 to 99"

@@ -37,12 +37,12 @@ def parse_frame(state: ChampionsState, words: str, place: Callable[[str], int]) 
     """
     kind, *parts = [part.strip() for part in words.split(";")]
     if kind not in NEEDED:
-        raise InvalidFieldError(f"{kind!r} cannot be under way; one of {', '.join(NEEDED)} can")
+        raise InvalidFieldError(f"{kind!r} cannot be under way; known: {', '.join(NEEDED)}")
     values = {key: value for key, _, value in (part.partition(" ") for part in parts)}
     unknown = [key for key in values if key not in ("by", "of", "at", "event", "there", *READ)]
     missing = [key for key in NEEDED[kind] if key not in values]
     if unknown or missing:
-        what = f"says nothing by {unknown[0]!r}" if unknown else f"does not tell {', '.join(missing)}"
+        what = f"says nothing by {unknown[0]!r}" if unknown else f"lacks {', '.join(missing)}"
         raise InvalidFieldError(f"{words!r} {what}")
     seat, source = player_of(state, values.get("by", "")), place(values["of"]) if "of" in values else 0
     data: dict[str, Any] = {key: READ[key](values[key]) for key in values if key in READ}
@@ -101,9 +101,9 @@ def _frame_error(state: ChampionsState, frame: Frame[FrameData]) -> str:
     card = state.table.get(frame.source)
     why = ""
     if frame.kind == "draw":
-        why = "" if frame.data["why"] in WHY else f"nobody draws for {frame.data['why']!r}"
+        why = "" if frame.data["why"] in WHY else f"no draw has the reason {frame.data['why']!r}"
     elif frame.kind == "sweep" and frame.data["event"][0] in ("start", "end"):
-        why = "" if card is None else "a turn begins and ends by no card"
+        why = "" if card is None else "the start and end of a turn involve no card"
     elif frame.kind == "reveal":
         why = _reveal_frame_error(state, frame)
     elif card is None or state.owners[frame.source] != frame.controller:

@@ -132,7 +132,7 @@ class _PositionParser:
         seat.health = self.fields.number(number, "health", 0, 0)
         if seat.health > MOST_HEALTH:
             spot = spot_of(self.fields, number, "health")
-            self.fields.say(spot, f"{spot[0]} is {seat.health}: nobody has more than {MOST_HEALTH} (2.13.2)")
+            self.fields.say(spot, f"{spot[0]} is {seat.health}: the maximum is {MOST_HEALTH} (2.13.2)")
         for lane in range(LANES):
             for text, spot in self.fields.told(number, f"lane {lane + 1}"):
                 self._try(spot, text, partial(self._lane, spot, number, lane))
@@ -158,7 +158,7 @@ class _PositionParser:
     def _cards(self, owner: int, text: str, kind: CardType) -> list[int]:
         names = card_names(text, self.cards)
         if len(names) > MOST_CARDS:
-            raise InvalidFieldError(f"more than {MOST_CARDS} cards are told of")
+            raise InvalidFieldError(f"the position has more than {MOST_CARDS} cards")
         return [self._card(owner, name, kind) for name in names]
 
     def _card(self, owner: int, name: str, kind: CardType | None = None) -> int:
@@ -178,7 +178,7 @@ class _PositionParser:
             guesses = self.cards.suggest(name)
             hint = f"; did you mean {' or '.join(guesses)}?" if guesses else ""
             hint = "; write `Cards: house set` above to play with the invented ones" if HOUSE.find(name) else hint
-            raise InvalidFieldError(f"none of the cards that are played with is called {name!r}{hint}")
+            raise InvalidFieldError(f"no card in this game is called {name!r}{hint}")
         return card
 
     def _lane(self, spot: Spot, number: int, lane: int, text: str) -> None:
@@ -236,7 +236,7 @@ class _PositionParser:
         blessings = [cid for cid in added if table[cid].kind is CardType.BLESSING]
         champions = [cid for cid in added if table[cid].kind is CardType.CHAMPION]
         if (seat.deck and actions) or (seat.hidden and blessings) or (seat.waiting and champions):
-            self.fields.say(spot, f"{name}'s list has more than is told: {', '.join(sorted(left))}")
+            self.fields.say(spot, f"{name}'s list has cards missing from the position: {', '.join(sorted(left))}")
             return
         seat.deck = [*seat.deck, actions] if actions else seat.deck
         seat.hidden, seat.waiting = [*seat.hidden, *blessings], [*seat.waiting, *champions]
@@ -246,7 +246,7 @@ class _PositionParser:
     def _place(self, words: str) -> int:
         found = [cid for each, cid in placed_cards(self.state) if each == fold(words)]
         if not found:
-            raise InvalidFieldError(f"{words!r} lies nowhere; write, for example, `Anna's Gate Guard in lane 2`")
+            raise InvalidFieldError(f"{words!r} is not on the field; write, for example, `Anna's Gate Guard in lane 2`")
         return found[0]
 
     def _objective(self, champion: int, words: str) -> None:
@@ -271,7 +271,7 @@ class _PositionParser:
         state = self.state
         begun = state.phase not in ("placement", "opening")
         if begun and not state.turn_number:
-            self.fields.say(NOWHERE, f"whose turn it is is not told: `Turn: {state.names[0]} 3`")
+            self.fields.say(NOWHERE, f"the turn player is missing: `Turn: {state.names[0]} 3`")
         if not begun and state.turn_number:
             self.fields.say(spot_of(self.fields, EVERYBODY, "Turn"), f"no turn has begun in the phase {state.phase}")
         for number, seat in enumerate(state.seats):

@@ -241,7 +241,7 @@ class _NodeReader:
         if self.count > MOST_NODES or sum(isinstance(step, str) for step in path) > DEEPEST:
             # Said once: what follows would be as much too long.
             if not any(each.message.startswith(_TOO_MUCH) for each in self.wrong):
-                self._add_error(path, f"{_TOO_MUCH} at most {MOST_NODES} tables, and {DEEPEST} inside each other")
+                self._add_error(path, f"{_TOO_MUCH} at most {MOST_NODES} tables, nested at most {DEEPEST} deep")
             return None
         before, known = len(self.wrong), self.nodes.fields_of(kind)
         for key in fields:
@@ -285,7 +285,7 @@ class _NodeReader:
         return " or ".join(expected)
 
 
-_TOO_MUCH: Final = "this is more than is read of one card:"
+_TOO_MUCH: Final = "the card is too complex:"
 
 
 def node_name(kind: type) -> str:

@@ -82,7 +82,7 @@ CARDS: Final = (
         "Blue Dragon",
         CardSet.PUBLISHED,
         type_=CardType.CHAMPION,
-        behaviour="Deals damage each time any player draws a card; how much is not told.",
+        behaviour="Deals damage each time any player draws a card; how much is unknown.",
         certainty=_single_source(*_CHAMPION),
         sources=(PAST,),
     ),
@@ -91,7 +91,7 @@ CARDS: Final = (
         CardSet.PUBLISHED,
         certainty=_single_source(),
         sources=(PAST,),
-        notes="Another card of that name is in the game of 2015; what this one does is not told.",
+        notes="Another card of that name is in the game of 2015; its effect is unknown.",
     ),
     Card(
         "Ancient Red Dragon",

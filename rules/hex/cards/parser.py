@@ -65,7 +65,7 @@ def read_cards(file: Traversable, of: CardSet) -> Iterator[Card]:
     try:
         rows = json.loads(file.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise CardDataError(f"{file.name}: this is no JSON: {error}") from error
+        raise CardDataError(f"{file.name}: invalid JSON: {error}") from error
     if not isinstance(rows, list):
         raise CardDataError(f"{file.name}: a data file is a list of cards")
     for number, row in enumerate(rows, start=1):

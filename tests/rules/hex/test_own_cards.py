@@ -104,7 +104,7 @@ def test_every_mistake_is_told_with_its_line() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (HEAD, "the file tells of no card: begin each with [[card]]"),
+        (HEAD, "the file contains no cards: start each with [[card]]"),
         (f"{HEAD}card = 3", "a card is a table: begin each with [[card]]"),
         (HEAD + '[[card]]\nname = "A"\n' * (MOST_CARDS + 1), "2,001 cards: a card file has at most 2,000"),
     ],

@@ -207,7 +207,7 @@ def test_how_much_is_read_of_a_card_is_limited() -> None:
         card = {"name": "A", "type": "event", "alignments": ["Good"], "cost": 0}
         effects = [{"is": "on play", "modes": modes}]
         (told,) = mistakes(json.dumps({"format": "epic-cards 1", "cards": [{**card, "effects": effects}]}))
-        assert told[2].partition(": ")[2].startswith("this is more than is read of one card: at most 200 tables")
+        assert told[2].partition(": ")[2].startswith("the card is too complex: at most 200 tables")
     ((_, _, told_of_many),) = mistakes(
         json.dumps({"format": "epic-cards 1", "cards": [{"name": "A", "effects": ["recycle"] * 25, "type": "event"}]})
     )
