@@ -1,4 +1,4 @@
-"""Actions: what a player, or chance, does at a decision, as data and as a line of a record."""
+"""Actions of players and chance, as data and as lines of a record."""
 
 from collections.abc import Callable
 from typing import Any, Self
@@ -66,12 +66,12 @@ class Action(str):
         return self._cards
 
     def engine_action_at(self, decision: object) -> EngineAction | None:
-        """Return what the engine takes if the action was offered at exactly this ``decision``, else ``None``."""
+        """Return the engine's action if this one was offered at ``decision``, else ``None``."""
         return self._engine_action if decision is self._decision else None
 
     def __str__(self) -> str:
         return self[:]
 
     def __reduce__(self) -> tuple[type["Action"], tuple[Any, ...]]:
-        """Pickle the line and its parts, not the game it was offered in."""
+        """Pickle the line and its parts without the game it was offered in."""
         return type(self), (str(self), self.player, self.action, self.cards)

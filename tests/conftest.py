@@ -15,7 +15,7 @@ from django.db.backends.signals import connection_created
 from django.dispatch import receiver
 from hypothesis import settings
 
-from rules.call_stack import with_room
+from rules.call_stack import with_large_stack_chunk
 from tests.examples import PROFILE, draw_fewer_examples
 from tools import artifacts, postgresql_subset
 
@@ -76,7 +76,7 @@ def _spare_postgresql(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.any_database)
 
 
-ROOMY_PROTOCOL = with_room(usual_protocol)
+ROOMY_PROTOCOL = with_large_stack_chunk(usual_protocol)
 
 
 @pytest.hookimpl(tryfirst=True)

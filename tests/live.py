@@ -27,7 +27,7 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 
 from epic_events.launch import KEEP_ALIVE
-from rules.call_stack import with_room
+from rules.call_stack import with_large_stack_chunk
 from tests.conftest import ROOT
 from tests.waiting import wait_until
 from tools import artifacts
@@ -53,7 +53,7 @@ def _with_gathered_files() -> None:
     StaticFilesHandler._should_handle = lambda *_asked: False  # type: ignore[method-assign]  # whitenoise does
 
 
-WSGIHandler.__call__ = with_room(WSGIHandler.__call__)  # type: ignore[method-assign]  # as in ``epic_events.wsgi``
+WSGIHandler.__call__ = with_large_stack_chunk(WSGIHandler.__call__)  # type: ignore[method-assign]  # as in ``epic_events.wsgi``
 artifacts.keep_in(os.environ.get("VAR_DIR"))
 if _process := os.environ.get("PYTEST_XDIST_WORKER"):
     _apart(_process)

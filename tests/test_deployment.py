@@ -18,7 +18,9 @@ from epic_events.launch import KEEP_ALIVE
 from tests.conftest import ROOT
 
 DEPLOY = ROOT / "deploy"
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+USER_GUIDES = "\n".join(
+    (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/configuration.md", "docs/command-line.md")
+)
 GUIDE = (ROOT / "docs" / "operation.md").read_text(encoding="utf-8")
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 
@@ -107,7 +109,7 @@ def queues_of(words: Any) -> list[str]:
 
 
 def test_deployment_files_use_existing_settings_only() -> None:
-    known = set(re.findall(r"`([A-Z_]{4,})`", README)) | {"SITE", "POSTGRES_PASSWORD"}
+    known = set(re.findall(r"`([A-Z_]{4,})`", USER_GUIDES)) | {"SITE", "POSTGRES_PASSWORD"}
     example = (DEPLOY / "example.env").read_text(encoding="utf-8")
     named = set(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE))
     for service in compose()["services"].values():

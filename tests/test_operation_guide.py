@@ -1,6 +1,6 @@
 """The commands of the guide for operators, one by one: run where they can be, else read by what they are written for.
 
-What stands in the README word for word is run with it (``tests/test_readme.py``). What a machine does not have (nginx,
+Commands that the guides for users contain too run in ``tests/test_readme.py``. What a machine does not have (nginx,
 Caddy, systemd) is told to be skipped.
 """
 
@@ -20,7 +20,7 @@ from django.test import override_settings
 from epic_events.accounts.models import SiteRole, User
 from epic_events.judging.rulings.models import Ruling
 from tests.conftest import ROOT
-from tests.test_deployment import DEPLOY, GUIDE, README, UNITS, compose
+from tests.test_deployment import DEPLOY, GUIDE, UNITS, USER_GUIDES, compose
 
 MANAGE = ".venv/bin/python manage.py "
 
@@ -63,13 +63,13 @@ def test_compose_file_follows_the_specification(tmp_path: Path) -> None:
 @pytest.mark.django_db
 @pytest.mark.any_database
 def test_shell_commands_of_the_operation_guide_run(tmp_path: Path) -> None:
-    with_the_readme = set(re.findall(r"^\.venv/bin/python manage\.py .*$", README, re.MULTILINE))
+    in_user_guides = set(re.findall(r"^\.venv/bin/python manage\.py .*$", USER_GUIDES, re.MULTILINE))
     ran = []
     for line in lines("sh"):
         assert line.startswith(MANAGE), line
         words = shlex.split(line.removeprefix(MANAGE))
-        if words[0] in ("migrate", "backup", "restore"):  # of a whole database: with the README
-            assert any(one.startswith(f"{MANAGE}{words[0]}") for one in with_the_readme), line
+        if words[0] in ("migrate", "backup", "restore"):  # of a whole database: with the USER_GUIDES
+            assert any(one.startswith(f"{MANAGE}{words[0]}") for one in in_user_guides), line
             continue
         with override_settings(STATIC_ROOT=str(tmp_path / "static")):
             call_command(*words)

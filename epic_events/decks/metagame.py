@@ -102,7 +102,7 @@ def played_at(event: Event) -> Played:
     return Played(
         lists=len(open_lists),
         of=total,
-        called=game.card_fields.shown.coloured,
+        called=game.card_fields.display_fields.coloured_field,
         words=_words(words, copies.total()),
         cards=tuple(
             PlayedCard(name, url_of(name, game, event), lists[name], copies[name], _share(lists[name], len(open_lists)))

@@ -25,10 +25,10 @@ from epic_events.events.extensions import (
 )
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, rights
-from epic_events.infra.database.compiled_queries import Statement, Told
-from epic_events.judging.decisions.page_extensions import MatterSubject, matter_panels
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
+from epic_events.judging.decisions.page_extensions import CaseSubject, case_panels
 from epic_events.judging.rulings.form_sources import beginnings
-from epic_events.judging.tables.registry import TableSubject, table_panels
+from epic_events.judging.tables.page_extensions import TableSubject, table_panels
 from epic_events.pairings.results.match_panels import MatchSubject, match_panels
 
 LOG_WORDS = {
@@ -74,10 +74,10 @@ def match_disputes(request: HttpRequest, subject: MatchSubject) -> Panel | None:
 
 
 def _at_match() -> QuerySet[Dispute, tuple[int]]:
-    return Dispute.objects.filter(match_id=Told("match", BigIntegerField())).order_by().values_list("pk")[:1]
+    return Dispute.objects.filter(match_id=Parameter("match", BigIntegerField())).order_by().values_list("pk")[:1]
 
 
-_AT_MATCH: Final = Statement(_at_match)
+_AT_MATCH: Final = CompiledQuery(_at_match)
 
 
 def table_disputes(request: HttpRequest, subject: TableSubject) -> Panel | None:
@@ -85,9 +85,9 @@ def table_disputes(request: HttpRequest, subject: TableSubject) -> Panel | None:
     return match_disputes(request, MatchSubject(subject.match))
 
 
-def disputed_play(request: HttpRequest, subject: MatterSubject) -> Panel | None:
+def disputed_play(request: HttpRequest, subject: CaseSubject) -> Panel | None:
     """Show the disputed play on the page of its decision; None for a decision at a table."""
-    dispute = Dispute.objects.visible_to(request.user).filter(matter=subject.matter).first()
+    dispute = Dispute.objects.visible_to(request.user).filter(case=subject.case).first()
     if dispute is None:
         return None
     full = can_see_record(request.user, dispute)
@@ -95,7 +95,7 @@ def disputed_play(request: HttpRequest, subject: MatterSubject) -> Panel | None:
     if dispute.verdict == Dispute.Verdict.POSITION:
         sentence = nothing_to_judge()
     return Panel(
-        _("The disputed play"), "disputes/partials/matter_panel.html", {"dispute": dispute, "sentence": sentence}
+        _("The disputed play"), "disputes/partials/case_panel.html", {"dispute": dispute, "sentence": sentence}
     )
 
 
@@ -121,7 +121,7 @@ def register() -> None:
     log_scopes.append(disputed_in)
     event_tabs.register(Tab(55, gettext_lazy("Disputes"), "disputes:of_event", _tab_is_shown))
     match_panels.register(match_disputes)
-    matter_panels.register(disputed_play)
+    case_panels.register(disputed_play)
     beginnings["dispute"] = as_ruling.beginning
     table_panels.register(table_disputes)
     log_words.update(LOG_WORDS)

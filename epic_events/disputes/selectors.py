@@ -13,15 +13,15 @@ from epic_events.accounts.models import User
 from epic_events.disputes.models import Dispute, RecordVersion, StoredVerdict
 from epic_events.events.models import Event, Stage
 from epic_events.infra.database.compiled_queries import (
-    Statement,
-    Told,
-    columns_along,
-    keep_related,
+    CompiledQuery,
+    Parameter,
+    instances_from,
     or_none,
-    stored_together,
+    prefixed_columns,
+    set_prefetched,
 )
 from epic_events.infra.errors import MissingError
-from epic_events.judging.models import Decision, Matter, Penalty
+from epic_events.judging.models import Case, Decision, Penalty
 from epic_events.pairings.models import Match, Round
 
 _WHOLE: Final[dict[str, type[models.Model]]] = {
@@ -34,12 +34,12 @@ _WHOLE: Final[dict[str, type[models.Model]]] = {
     "record__": RecordVersion,
     "stored__": StoredVerdict,
     "opened_by__": User,
-    "matter__": Matter,
-    "matter__event__": Event,
-    "matter__match__": Match,
+    "case__": Case,
+    "case__event__": Event,
+    "case__match__": Match,
 }
 _DECIDED: Final[dict[str, type[models.Model]]] = {"": Decision, "by__": User, "penalty__": Penalty}
-_KEY: Final = Told("key", models.BigIntegerField())
+_KEY: Final = Parameter("key", models.BigIntegerField())
 
 
 def find_dispute(viewer: object, slug: str) -> Dispute:
@@ -57,33 +57,33 @@ def find_dispute(viewer: object, slug: str) -> Dispute:
 
 def _dispute(row: list[Any]) -> Dispute:
     dispute: Dispute
-    dispute, event, match, round_, stage, of_match, record, stored, by, matter, of_matter, decided_at = stored_together(
+    dispute, event, match, round_, stage, of_match, record, stored, by, case, of_case, decided_at = instances_from(
         row, *_WHOLE.values()
     )
     dispute.event, dispute.match, dispute.record = or_none(event), or_none(match), or_none(record)
-    dispute.stored, dispute.opened_by, dispute.matter = or_none(stored), or_none(by), matter
-    matter.dispute, matter.event, matter.match = dispute, or_none(of_matter), or_none(decided_at)
+    dispute.stored, dispute.opened_by, dispute.case = or_none(stored), or_none(by), case
+    case.dispute, case.event, case.match = dispute, or_none(of_case), or_none(decided_at)
     if dispute.match is not None:
         match.round, round_.stage, stage.event = round_, stage, of_match
-    keep_related(matter, decisions=[_decision(each, matter) for each in _DECISIONS.rows(key=matter.pk)])
+    set_prefetched(case, decisions=[_decision(each, case) for each in _DECISIONS.rows(key=case.pk)])
     return dispute
 
 
-def _decision(row: list[Any], matter: Matter) -> Decision:
+def _decision(row: list[Any], case: Case) -> Decision:
     decision: Decision
-    decision, by, penalty = stored_together(row, *_DECIDED.values())
-    decision.by, decision.penalty, decision.matter = or_none(by), or_none(penalty), matter
+    decision, by, penalty = instances_from(row, *_DECIDED.values())
+    decision.by, decision.penalty, decision.case = or_none(by), or_none(penalty), case
     return decision
 
 
 def _whole() -> models.QuerySet[Dispute, tuple[Any, ...]]:
-    return Dispute.objects.filter(pk=_KEY).order_by().values_list(*columns_along(_WHOLE))
+    return Dispute.objects.filter(pk=_KEY).order_by().values_list(*prefixed_columns(_WHOLE))
 
 
 def _decisions() -> models.QuerySet[Decision, tuple[Any, ...]]:
-    """Return the decisions on a matter, the one that counts first."""
-    return Decision.objects.filter(matter_id=_KEY).order_by("-number").values_list(*columns_along(_DECIDED))
+    """Return the decisions on a case, the one that counts first."""
+    return Decision.objects.filter(case_id=_KEY).order_by("-number").values_list(*prefixed_columns(_DECIDED))
 
 
-_BY_KEY: Final = Statement(_whole)
-_DECISIONS: Final = Statement(_decisions)
+_BY_KEY: Final = CompiledQuery(_whole)
+_DECISIONS: Final = CompiledQuery(_decisions)

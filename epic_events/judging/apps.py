@@ -3,7 +3,7 @@
 from django.apps import AppConfig
 
 
-class FloorConfig(AppConfig):
+class JudgingConfig(AppConfig):
     """Registers the app with Django."""
 
     name = "epic_events.judging"

@@ -20,23 +20,23 @@ from epic_events.events.extensions import (
 )
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
-from epic_events.judging.calls.at_match import call_panel
 from epic_events.judging.calls.board_extensions import board_panels
-from epic_events.judging.decisions import panel as decisions
-from epic_events.judging.models import Call, CheckDraw, DeckCheck, Matter, Penalty
-from epic_events.judging.penalties import panel as own_penalties
-from epic_events.judging.permissions import May, may
+from epic_events.judging.calls.extensions import call_panel
+from epic_events.judging.decisions import extensions as decisions
+from epic_events.judging.models import Call, Case, CheckDraw, DeckCheck, Penalty
+from epic_events.judging.penalties import extensions as own_penalties
+from epic_events.judging.permissions import Permission, grants
 from epic_events.pairings.models import Round
 from epic_events.pairings.results.match_panels import match_panels
 from epic_events.pairings.rounds.board import table_marks
 
 
-def _level_in(words: Promise) -> Callable[[dict[str, object]], str]:
+def _with_level(words: Promise) -> Callable[[dict[str, object]], str]:
     """Return what says a line about a penalty, with its level in the reader's language."""
     return lambda data: str(words) % {"level": gettext(str(data["level"])) if data.get("level") else ""}
 
 
-def _ended(data: dict[str, object]) -> str:
+def _describe_check_end(data: dict[str, object]) -> str:
     """Return how a deck check ended, in the reader's language; older lines hold it in words."""
     outcome = str(data.get("outcome", ""))
     return _("ended a deck check: %(outcome)s") % {"outcome": dict(DeckCheck.Outcome.choices).get(outcome, outcome)}
@@ -50,11 +50,11 @@ LOG_WORDS: Final[dict[str, str | Promise | Callable[[dict[str, object]], str]]] 
     "call.put_back": gettext_lazy("put a call back into the queue"),
     "call.done": gettext_lazy("finished a call"),
     "call.withdrawn": gettext_lazy("withdrew a call"),
-    "penalty.given": _level_in(gettext_lazy("gave a penalty: %(level)s")),
-    "penalty.revoked": _level_in(gettext_lazy("revoked a penalty: %(level)s")),
+    "penalty.given": _with_level(gettext_lazy("gave a penalty: %(level)s")),
+    "penalty.revoked": _with_level(gettext_lazy("revoked a penalty: %(level)s")),
     "check.drawn": gettext_lazy("drew tables for a deck check: %(tables)s"),
     "check.begun": gettext_lazy("began a deck check"),
-    "check.ended": _ended,
+    "check.ended": _describe_check_end,
     "decision.given": gettext_lazy("decided"),
     "decision.corrected": gettext_lazy("corrected a decision"),
     "appeal.made": gettext_lazy("appealed to the head judge"),
@@ -63,11 +63,11 @@ LOG_WORDS: Final[dict[str, str | Promise | Callable[[dict[str, object]], str]]] 
 }
 
 
-def _board_is_shown(event: Event, held: Rights) -> bool:
-    return may(held, May.SEE_BOARD) and event.has_started
+def _is_board_visible(event: Event, held: Rights) -> bool:
+    return grants(held, Permission.SEE_BOARD) and event.has_started
 
 
-def calls_named(keys: Collection[int]) -> dict[int, str]:
+def label_calls(keys: Collection[int]) -> dict[int, str]:
     """Return the tables of calls, for the log; one query, none without keys."""
     if not keys:
         return {}
@@ -75,7 +75,7 @@ def calls_named(keys: Collection[int]) -> dict[int, str]:
     return {key: _("table %(table)s") % {"table": table} for key, table in found}
 
 
-def called_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
+def select_log_subjects(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
     """Return the calls and the decisions that lines of the log in a scope are about."""
     narrowed: dict[str, Any] = {"event": scope.event}
     if scope.registrations is not None:
@@ -84,11 +84,11 @@ def called_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
         narrowed["match__round"] = scope.round_id
     if scope.table is not None:
         narrowed["table"] = scope.table
-    calls, matters = Call.objects.filter(**narrowed), Matter.objects.filter(**narrowed)
-    return {"judging.call": calls, "judging.matter": matters, **_given_in(scope)}
+    calls, cases = Call.objects.filter(**narrowed), Case.objects.filter(**narrowed)
+    return {"judging.call": calls, "judging.case": cases, **_select_player_subjects(scope)}
 
 
-def _given_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
+def _select_player_subjects(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
     """Return the penalties, deck checks and draws of tables in a scope; whom they hit stands on each."""
     narrowed: dict[str, Any] = {"event": scope.event}
     draws = CheckDraw.objects.filter(event=scope.event)
@@ -107,7 +107,7 @@ def _given_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
     }
 
 
-def _of_players(model: type[Penalty | DeckCheck]) -> Callable[[Collection[int]], Mapping[int, str]]:
+def _label_by_player(model: type[Penalty | DeckCheck]) -> Callable[[Collection[int]], Mapping[int, str]]:
     """Return what names the players and tables of penalties or checks, for the log; one query, none without keys."""
 
     def named(keys: Collection[int]) -> dict[int, str]:
@@ -121,15 +121,15 @@ def _of_players(model: type[Penalty | DeckCheck]) -> Callable[[Collection[int]],
     return named
 
 
-def matters_named(keys: Collection[int]) -> dict[int, str]:
+def label_cases(keys: Collection[int]) -> dict[int, str]:
     """Return the tables of what was decided, for the log; one query, none without keys."""
     if not keys:
         return {}
-    found = Matter.objects.filter(pk__in=keys, table__isnull=False).values_list("pk", "table")
+    found = Case.objects.filter(pk__in=keys, table__isnull=False).values_list("pk", "table")
     return {key: _("table %(table)s") % {"table": table} for key, table in found}
 
 
-def called(round_: Round) -> dict[int, str]:
+def mark_called_tables(round_: Round) -> dict[int, str]:
     """Return at which tables of a round a judge is called, for the board of the staff; one query."""
     waiting = Call.objects.waiting().filter(match__round=round_).values_list("match__pk", flat=True)
     return dict.fromkeys(waiting, _("Judge called"))
@@ -142,17 +142,17 @@ def register() -> None:
     log_kinds["decision"] = gettext_lazy("Judges' decisions")
     log_kinds["check"] = gettext_lazy("Deck checks")
     log_kinds["appeal"] = gettext_lazy("Appeals")
-    log_scopes.append(called_in)
-    event_tabs.register(Tab(58, gettext_lazy("Judges"), "judging:board", _board_is_shown, staff=True))
+    log_scopes.append(select_log_subjects)
+    event_tabs.register(Tab(58, gettext_lazy("Judges"), "judging:board", _is_board_visible, staff=True))
     match_panels.register(call_panel)
-    match_panels.register(own_penalties.at_match)
-    event_panels.register(own_penalties.at_event, rows=own_penalties.rows_at_event)
-    match_panels.register(decisions.at_match)
-    event_panels.register(decisions.at_event, rows=decisions.rows_at_event)
-    board_panels.register(decisions.on_board)
-    table_marks["called"] = called
-    log_subjects["judging.call"] = calls_named
-    log_subjects["judging.matter"] = matters_named
-    log_subjects["judging.penalty"] = _of_players(Penalty)
-    log_subjects["judging.deckcheck"] = _of_players(DeckCheck)
+    match_panels.register(own_penalties.match_panel)
+    event_panels.register(own_penalties.event_panel, rows=own_penalties.select_event_rows)
+    match_panels.register(decisions.match_panel)
+    event_panels.register(decisions.event_panel, rows=decisions.select_event_rows)
+    board_panels.register(decisions.board_panel)
+    table_marks["called"] = mark_called_tables
+    log_subjects["judging.call"] = label_calls
+    log_subjects["judging.case"] = label_cases
+    log_subjects["judging.penalty"] = _label_by_player(Penalty)
+    log_subjects["judging.deckcheck"] = _label_by_player(DeckCheck)
     log_words.update(LOG_WORDS)

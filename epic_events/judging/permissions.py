@@ -21,7 +21,7 @@ HEAD_JUDGES: Final = frozenset({Role.ORGANISER.value, Role.HEAD_JUDGE.value})
 JUDGES: Final = frozenset({Role.ORGANISER.value, Role.HEAD_JUDGE.value, Role.JUDGE.value})
 
 
-class May(Enum):
+class Permission(Enum):
     """One thing that a role may do on the floor; the value is its name in the documentation."""
 
     SEE_BOARD = "see the judges' board and every call"
@@ -36,43 +36,43 @@ class May(Enum):
     DECIDE_APPEALS = "decide appeals, and correct every decision"
 
 
-GRANTED: Final[Mapping[May, frozenset[str]]] = {
-    May.SEE_BOARD: EVERY_ROLE,
-    May.OPEN_CALL: EVERY_ROLE,
-    May.WORK_CALLS: JUDGES,
-    May.SEE_PENALTIES: EVERY_ROLE,
-    May.GIVE_PENALTIES: JUDGES,
-    May.DISQUALIFY: HEAD_JUDGES,
-    May.REVOKE_PENALTIES: HEAD_JUDGES,
-    May.CHECK_DECKS: JUDGES,
-    May.DECIDE: JUDGES,
-    May.DECIDE_APPEALS: HEAD_JUDGES,
+ROLES_BY_PERMISSION: Final[Mapping[Permission, frozenset[str]]] = {
+    Permission.SEE_BOARD: EVERY_ROLE,
+    Permission.OPEN_CALL: EVERY_ROLE,
+    Permission.WORK_CALLS: JUDGES,
+    Permission.SEE_PENALTIES: EVERY_ROLE,
+    Permission.GIVE_PENALTIES: JUDGES,
+    Permission.DISQUALIFY: HEAD_JUDGES,
+    Permission.REVOKE_PENALTIES: HEAD_JUDGES,
+    Permission.CHECK_DECKS: JUDGES,
+    Permission.DECIDE: JUDGES,
+    Permission.DECIDE_APPEALS: HEAD_JUDGES,
 }
 """The roles that may do it."""
 
-_REFUSED: Final = {
+_REFUSAL_MESSAGES: Final = {
     EVERY_ROLE: gettext_lazy("Only the staff of this event may do this."),
     JUDGES: gettext_lazy("Only a judge of this event may do this."),
     HEAD_JUDGES: gettext_lazy("Only a head judge of this event may do this."),
 }
 
 
-def may(held: Rights, what: May) -> bool:
+def grants(held: Rights, what: Permission) -> bool:
     """Return True if these rights allow it; a head judge's right needs a role on the event's staff."""
-    granted = GRANTED[what]
+    granted = ROLES_BY_PERMISSION[what]
     return held.head_judge if granted is HEAD_JUDGES else bool(held.roles & granted)
 
 
-def can(user: object, event: Event, what: May) -> bool:
+def has_permission(user: object, event: Event, what: Permission) -> bool:
     """Whether this visitor may do it at this event; one query."""
-    return may(rights(user, event), what)
+    return grants(rights(user, event), what)
 
 
-def require(user: User | None, event: Event, what: May) -> None:
+def require_permission(user: User | None, event: Event, what: Permission) -> None:
     """Stop whoever may not do it. None is the site's own command line, which may.
 
     Raises:
         NotAllowedError: says which roles may.
     """
-    if user is not None and not can(user, event, what):
-        raise refused_at(user, event, str(_REFUSED[GRANTED[what]]) or _("You may not do this."))
+    if user is not None and not has_permission(user, event, what):
+        raise refused_at(user, event, str(_REFUSAL_MESSAGES[ROLES_BY_PERMISSION[what]]) or _("You may not do this."))

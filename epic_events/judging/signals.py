@@ -15,13 +15,13 @@ logger = logging.getLogger(__name__)
 call_changed: Final = Signal()
 """``call`` (its id), ``event`` (its id), ``table``, ``step``: opened, or a step of ``calls.states``."""
 decision_changed: Final = Signal()
-"""``matter`` (its id), ``event`` (its id), ``table``, ``step``: given, corrected, appealed, withdrawn, appeal_decided.
+"""``case`` (its id), ``event`` (its id), ``table``, ``step``: given, corrected, appealed, withdrawn, appeal_decided.
 """
 penalty_changed: Final = Signal()
 """``penalty`` (its id), ``event`` (its id), ``step``: given or revoked."""
 
 
-def tell(signal: Signal, sender: type, **facts: Any) -> None:
+def send_on_commit(signal: Signal, sender: type, **facts: Any) -> None:
     """Send a signal when the transaction under way has been committed."""
 
     def send() -> None:

@@ -1,4 +1,4 @@
-"""The REST API: who gets in, how much, and how it describes itself."""
+"""REST API settings: authentication, rate limits, schema."""
 
 from typing import Any
 
@@ -52,6 +52,6 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "BestOfEnum": "epic_events.events.life_api.BEST_OF",
         "ClockStateEnum": "epic_events.judging.clock.selectors.STATES",
         "RulingStatusEnum": "epic_events.judging.rulings.models.Ruling.Status",
-        "MatterStatusEnum": "epic_events.judging.models.Matter.Status",
+        "CaseStatusEnum": "epic_events.judging.models.Case.Status",
     },
 }

@@ -39,7 +39,7 @@ SHOWN: Final = (
     "pairings.Avoidance", "pairings.Podding", "pairings.PodSeat",
     "clock.ClockMove", "clock.TimeExtension",
     "decks.DeckVersion", "decks.DeckLock", "decks.ListWaiver", "decks.CardPool", "decks.CardFile", "decks.DeckRules",
-    "judging.Call", "judging.Penalty", "judging.CheckDraw", "judging.DeckCheck", "judging.Matter", "judging.Appeal",
+    "judging.Call", "judging.Penalty", "judging.CheckDraw", "judging.DeckCheck", "judging.Case", "judging.Appeal",
     "judging.Decision",
     "rulings.Ruling", "rulings.RulingVersion",
     "disputes.Dispute", "disputes.RecordVersion", "disputes.StoredVerdict", "disputes.WhatIf",

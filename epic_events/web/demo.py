@@ -21,7 +21,7 @@ from epic_events.accounts.confirmation import vouch_for
 from epic_events.accounts.demo_accounts import DEMO_ADDRESSES, demo_accounts
 from epic_events.accounts.models import Player, User
 from epic_events.accounts.site_roles import give_site_role
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.decks.services import submit
 from epic_events.disputes import services as disputes
 from epic_events.disputes.decisions import services as deciding
@@ -38,7 +38,7 @@ from epic_events.events.services import (
     register,
     start_event,
 )
-from epic_events.judging.decisions.validation import Ruling
+from epic_events.judging.decisions.validation import DecisionContent
 from epic_events.pairings.imports.event_facts import EventFacts
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
@@ -192,7 +192,7 @@ def _disputed_play(judge: User, event: Event) -> None:
     record = re.sub("Anna|Ben", lambda found: names[found[0]], record)  # at once: the first may well be called Ben
     dispute = disputes.open_dispute(judge, title=DISPUTE, record=record, match=match)
     worker.run(dispute.pk)
-    deciding.decide(judge, dispute, Ruling(DECISION))
+    deciding.decide(judge, dispute, DecisionContent(DECISION))
     deciding.publish(judge, dispute)
 
 
@@ -223,7 +223,7 @@ def close() -> bool:
     for user in people:
         end_access(None, user, reason="The site does not show the demo any more.")
         User.objects.filter(pk=user.pk).update(is_active=False)
-        journal.record(None, "account.closed", subject=user, reason="The site does not show the demo any more.")
+        audit_log.record(None, "account.closed", subject=user, reason="The site does not show the demo any more.")
     made = Event.objects.filter(created_by__in=demo_accounts(), is_demo=False).update(is_demo=True)
     return bool(people or made)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final
 
-from rules.card_search import Shown
+from rules.card_search import DisplayFields
 from rules.card_search.fields import Field, Flag, Numeric, Subject, Text, Vocabulary, Words
 from rules.champions.cards import (
     Alliance,
@@ -154,13 +154,13 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         "single": Flag(lambda card, _day: bool(card.single), "a fact of it has one source only"),
         "invented": Flag(lambda card, _day: card.invented, "not a card of the published game"),
     },
-    Shown(
-        narrowed=("alliance", "type", "class", "cost", "quest", "set"),
+    DisplayFields(
+        filters=("alliance", "type", "class", "cost", "quest", "set"),
         columns=("alliance", "type", "class", "cost", "health", "set"),
-        head=("alliance", "type", "class", "duration"),
-        large=("cost", "health"),
-        coloured="alliance",
-        explained=("tag",),
+        summary=("alliance", "type", "class", "duration"),
+        main_numbers=("cost", "health"),
+        coloured_field="alliance",
+        explained_fields=("tag",),
         keywords=("Clunky", "Dormant", "Exhaust", "Last Stand", "Rend", "Restart", "Rotate", "Support"),
     ),
 )

@@ -87,7 +87,7 @@ class ChampionsViews:
         """Return the names of the cards in an action, in order."""
         return tuple([state.table[cid].name for cid in action.refs if cid in state.table])
 
-    def untold(self, state: ChampionsState) -> str:
+    def pending_chance_text(self, state: ChampionsState) -> str:
         """Return a description of the pending random event."""
         decision = state.pending
         if decision is None or decision.seat != CHANCE:
@@ -95,7 +95,7 @@ class ChampionsViews:
         name = state.names[int(decision.detail[0][1])]
         return f"{name} draws a card" if decision.kind == "draw" else f"{name} reveals a Blessing"
 
-    def attempted(self, state: ChampionsState, seat: int, words: str, viewer: Viewer) -> str:
+    def attempted_text(self, state: ChampionsState, seat: int, words: str, viewer: Viewer) -> str:
         """Return the words of an illegal line, without hidden information.
 
         An attempted action is public, except for the card drawn.
@@ -105,7 +105,7 @@ class ChampionsViews:
         except ActionError:
             return words if viewer == board.JUDGE or actions.verb_of(words) != "draw" else "a card is drawn"
 
-    def why_legal(self, state: ChampionsState, action: Action) -> Justification | None:
+    def justify(self, state: ChampionsState, action: Action) -> Justification | None:
         """Return why an action is legal, using public information only."""
         return why_legal(state, action)
 
@@ -199,5 +199,7 @@ def _piece(state: ChampionsState, piece: Piece, row: str, lane: int) -> board.Pi
 VIEWS: Final = ChampionsViews()
 """The views; stateless."""
 
-DRAWING: Final = BoardLayout(large="health", lanes=LANES, tile_styles={"face down": "dashed", "no effect": "dashed"})
+DRAWING: Final = BoardLayout(
+    main_total="health", lanes=LANES, tile_styles={"face down": "dashed", "no effect": "dashed"}
+)
 """The board layout."""

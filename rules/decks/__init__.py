@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from rules.named import found_in
+from rules.lazy_imports import lazy_getattr
 
 if TYPE_CHECKING:
     from rules.decks.catalogue import CardMatch, Catalogue, DeckCard, LazyCatalogue
@@ -46,7 +46,7 @@ __all__ = [
     "to_text",
 ]
 
-_FOUND_IN = {
+_PUBLIC_NAMES = {
     "rules.decks.catalogue": "Catalogue CardMatch DeckCard LazyCatalogue",
     "rules.decks.constraints.pools": "Pool PoolError",
     "rules.decks.decklist": "Decklist Entry Line LineStatus ParsedDeck",
@@ -61,4 +61,4 @@ _FOUND_IN = {
 
 # A type checker must not see it: a module that answers to every name has no misspelt one.
 if not TYPE_CHECKING:
-    __getattr__ = found_in(__name__, _FOUND_IN)
+    __getattr__ = lazy_getattr(__name__, _PUBLIC_NAMES)

@@ -74,7 +74,7 @@ class Setup:
     missed_trigger: Any = None
     observer: Any = None
     cards: Catalogue[Any] | None = None
-    asked: set[int] | None = field(default=None, compare=False)
+    used_options: set[int] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

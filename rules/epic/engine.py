@@ -96,8 +96,8 @@ class EpicEngine:
         choices = deviating_options(setup.version, setup.choices, cards.catalogue)
         state = EpicState(setup.version, setup.names, first, played, choices, cards)
         state.observer, state.missed_trigger = setup.observer, setup.missed_trigger
-        if setup.asked is not None:
-            state.options = TrackedOptions(state.options, setup.asked)
+        if setup.used_options is not None:
+            state.options = TrackedOptions(state.options, setup.used_options)
         state.teams = [Team(played.starting_health(len(team))) for team in teams]
         numbered = _numbered(_as_chosen(setup.decks, choices, cards), setup.extra_cards, cards)
         state.table, state.owners = numbered.table, numbered.owners
@@ -350,7 +350,7 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
         except ValueError as error:
             problems.append(str(error))
     problems += [
-        f"{card.name} is no card for a deck" for card in cards if not card.card.is_deck_card and card is not UNKNOWN
+        f"{card.name} is not a deck card" for card in cards if not card.card.is_deck_card and card is not UNKNOWN
     ]
     for name in sorted({god for gods in setup.extra_cards for god in gods}):
         try:
@@ -359,7 +359,7 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
             problems.append(str(error))
             continue
         if cards[-1].type is not CardType.DEITY or cards[-1] is UNKNOWN:
-            problems.append(f"{cards[-1].name} is no god: only gods and demigods stand beside a deck (2.4.1)")
+            problems.append(f"{cards[-1].name} is not a god: only gods and demigods start next to a deck (2.4.1)")
     if problems:
         raise SetupError("; ".join((*problems, *small)))
     missing = tuple(card.name for card in cards if not card.playable and card is not UNKNOWN)

@@ -84,7 +84,7 @@ def _attack(state: EpicState, _decision: Decision, action: Action) -> Justificat
         rule, why = ("5.8.1", "blitz") if all(has_keyword(state, each, BLITZ) for each in early) else ("I-10", "ambush")
         parts.append(
             f"{names} may attack although {'they are' if several else 'it is'} deploying: "
-            f"{'they have' if several else 'it has_keyword'} {why} ({rule})"
+            f"{'they have' if several else 'it has'} {why} ({rule})"
         )
     return Justification(rule, f"{'; '.join(parts)}.")
 
@@ -111,7 +111,7 @@ def _use(state: EpicState, _decision: Decision, action: Action) -> Justification
     words = f"{who} may use the power of {display_name(state, source)}: "
     if is_card(source):
         if card.is_god:
-            return Justification("2.4.1", f"{words}{who} has initiative, and the god stands beside the deck.")
+            return Justification("2.4.1", f"{words}{who} has initiative, and the god is next to the deck.")
         return Justification("5.0.2", f"{words}{who} has initiative, and it works from the discard pile.")
     champion, cost = state.find(source), card.power(action.option).cost
     if champion is None or not champion.deploying:

@@ -81,7 +81,7 @@ class Variant:
         if not self.shared:
             return wrong
         if not told and players % 2:
-            return [*wrong, f"{players} players cannot be two teams of equally many: the teams have to be told"]
+            return [*wrong, f"{players} players cannot be two teams of equally many: specify the teams"]
         teams = self.teams(players, told)
         if sorted(seat for team in teams for seat in team) != list(range(players)):
             wrong.append("every player belongs to exactly one team")

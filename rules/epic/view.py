@@ -100,14 +100,14 @@ class EpicViews:
         found = [each for each in things(state, action.refs) if each.zone != "player"]
         return tuple([f"{each.name}#{each.number}" if each.number else each.name for each in found])
 
-    def untold(self, state: EpicState) -> str:
+    def pending_chance_text(self, state: EpicState) -> str:
         """Return what chance is asked for, without naming a card."""
         decision = state.pending
         if decision is None:
             return ""
         return f"{state.names[detail(decision, 'seat')]} {'reveals' if detail(decision, 'shown') else 'draws'} a card"
 
-    def attempted(self, state: EpicState, seat: int, words: str, viewer: Viewer) -> str:
+    def attempted_text(self, state: EpicState, seat: int, words: str, viewer: Viewer) -> str:
         """Return the words of an illegal action, without hidden information.
 
         Players see what is attempted, except the cards of a mulligan or draw.
@@ -120,7 +120,7 @@ class EpicViews:
         except ActionError:
             return _without_hidden(state, words, viewer)
 
-    def why_legal(self, state: EpicState, action: Action) -> Justification | None:
+    def justify(self, state: EpicState, action: Action) -> Justification | None:
         """Return why ``action`` is legal, from public information only."""
         return why_legal(state, action)
 
@@ -269,10 +269,10 @@ VIEWS: Final = EpicViews()
 """The stateless views."""
 
 DRAWING: Final = BoardLayout(
-    large="health",
+    main_total="health",
     coin="gold",
     size=("offense", "defense"),
-    harm="damage",
+    damage="damage",
     tile_styles={"expended": "quarter", "flipped": "over", "deploying": "dashed"},
     attacking="attacking",
     blocking="blocking",

@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Final
 
-from rules.card_search import Shown
+from rules.card_search import DisplayFields
 from rules.card_search.fields import Dated, Field, Flag, Numeric, Subject, Text, Vocabulary, Words
 from rules.epic_tcg.cards import KEYWORDS, PUBLISHED_SETS, Alignment, Card, CardSet, CardType, Fact, Origin, Speed
 from rules.epic_tcg.formats import FORMATS
@@ -115,13 +115,13 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         "invented": Flag(lambda card, _day: card.is_invented, "invented, no card of the published game"),
         "doubtful": Flag(lambda card, _day: bool(card.doubtful), "a fact of it is reported by one person only"),
     },
-    Shown(
-        narrowed=("set", "alignment", "origin", "type", "cost", "speed", "keyword"),
+    DisplayFields(
+        filters=("set", "alignment", "origin", "type", "cost", "speed", "keyword"),
         columns=("set", "alignment", "origin", "type", "cost", "offense", "defense"),
-        head=("set", "alignment", "origin", "type", "speed", "cost"),
-        large=("offense", "defense"),
-        coloured="alignment",
-        explained=("keyword",),
+        summary=("set", "alignment", "origin", "type", "speed", "cost"),
+        main_numbers=("offense", "defense"),
+        coloured_field="alignment",
+        explained_fields=("keyword",),
     ),
 )
 """The search fields of Epic TCG cards."""

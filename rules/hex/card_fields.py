@@ -4,7 +4,7 @@ from datetime import date
 from functools import cache
 from typing import Final
 
-from rules.card_search import Shown
+from rules.card_search import DisplayFields
 from rules.card_search.fields import Dated, Field, Flag, Numeric, Subject, Text, Vocabulary, Words
 from rules.hex.card_facts import deck_rule
 from rules.hex.cards import (
@@ -212,13 +212,13 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         "plain": Flag(lambda card, _day: not text_of(card), "does nothing but what its type does"),
         "namesake": Flag(lambda card, _day: len(CATALOGUE.printings(card.name)) > 1, "another card has its name"),
     },
-    Shown(
-        narrowed=("shard", "cost", "type", "rarity", "set", "keyword"),
+    DisplayFields(
+        filters=("shard", "cost", "type", "rarity", "set", "keyword"),
         columns=("shard", "cost", "type", "attack", "defense", "rarity", "set"),
-        head=("shard", "speed", "type", "trait", "cost"),
-        large=("attack", "defense"),
-        coloured="shard",
-        explained=("keyword",),
+        summary=("shard", "speed", "type", "trait", "cost"),
+        main_numbers=("attack", "defense"),
+        coloured_field="shard",
+        explained_fields=("keyword",),
     ),
 )
 """The search fields of HEX cards."""

@@ -1,7 +1,7 @@
-"""How the table of a game is drawn: what of a board stands where and how it lies. Data of a game; nothing draws here.
+"""The layout of a game's board: which values and states are drawn how.
 
-A board (``rules.judge.board``) says what there is; which of its numbers is the large one, and which of its words turn
-a tile, differs from game to game.
+A board (``rules.judge.board``) has the facts; which total is prominent and which states rotate a tile depends on the
+game. Nothing is drawn here.
 """
 
 from collections.abc import Mapping
@@ -9,28 +9,29 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 TileStyle: TypeAlias = Literal["quarter", "over", "dashed"]
-"""How a tile lies: turned a quarter, upside down, or with a dashed edge because it cannot do anything yet."""
+"""The style of a tile: a quarter turn, upside down, or a dashed edge for a card that cannot act yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardLayout:
-    """How the table of a game is drawn; the words are those of its boards.
+    """How a game's board is drawn; all names are those of its boards.
 
     Attributes:
-        large: the total of a player that is drawn large.
+        main_total: the player's total that is drawn large.
         coin: the total that is drawn as a coin; empty for none.
-        size: the two values of a piece that are drawn as ``10 / 14``; of a piece that lacks the first, neither is.
-        harm: the value that is drawn as pips and counts against the second of ``size``; empty for none.
-        lying: what a state makes of a tile.
-        attacking, blocking: the states of pieces that step forward to the middle line; empty in a game without battle.
-        lanes: how many lie side by side; 0 in a game without.
-        marker: what the player has who may make plays; empty in a game that has no word for it.
+        size: the two values of a piece that are drawn as ``10 / 14``; neither is drawn if the first is missing.
+        damage: the value that is drawn as pips and counts against the second of ``size``; empty for none.
+        tile_styles: the style of a tile by state.
+        attacking: the state of attackers, which are moved to the middle line; empty in a game without battles.
+        blocking: the state of blockers, likewise.
+        lanes: the number of lanes; 0 in a game without lanes.
+        marker: the name of the marker of the player who may make plays; empty in a game without a word for it.
     """
 
-    large: str
+    main_total: str
     coin: str = ""
     size: tuple[str, str] = ("", "")
-    harm: str = ""
+    damage: str = ""
     tile_styles: Mapping[str, TileStyle] = field(default_factory=dict)
     attacking: str = ""
     blocking: str = ""

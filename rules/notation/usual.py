@@ -26,7 +26,7 @@ def named(seat: int | None) -> int:
 class UsualNotation(Generic[S]):
     """The part of ``rules.judge.game.RecordNotation`` that is the same wherever every card is known."""
 
-    def repeats_late(self, state: S, seat: int, words: str) -> RepeatedEvent[S] | None:
+    def find_late_repetition(self, state: S, seat: int, words: str) -> RepeatedEvent[S] | None:
         """Return nothing: nothing waits to be told, as every card is known."""
         return None
 
@@ -42,7 +42,7 @@ class UsualNotation(Generic[S]):
         """Return the line itself: it tells one answer."""
         return [words]
 
-    def has_named(self, before: S, after: S) -> bool:
+    def names_cards(self, before: S, after: S) -> bool:
         """Return no: every card is known from the start."""
         return False
 
@@ -50,11 +50,13 @@ class UsualNotation(Generic[S]):
         """Return no answers: none may be left out."""
         return ()
 
-    def overlooked(self, state: S, seat: int, words: str, again: Callable[[Any], object]) -> SkippedDecision[S] | None:
+    def find_skipped_decision(
+        self, state: S, seat: int, words: str, again: Callable[[Any], object]
+    ) -> SkippedDecision[S] | None:
         """Return nothing: no decision of a player is settled without asking."""
         return None
 
-    def unseen(self, state: S) -> S | None:
+    def with_hidden_outcome(self, state: S) -> S | None:
         """Return nothing: what chance brings cannot be left open, as no card is unknown."""
         return None
 

@@ -30,7 +30,7 @@ from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from rules.late import later
+from rules.lazy_fields import lazy
 from rules.rulebooks.model import Disagreement, Kind, Note, Rule, Statement, Term
 from rules.rulebooks.numbering import Numbering
 from rules.rulebooks.rulebook import Rulebook
@@ -99,16 +99,14 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
         rules=tuple(_RULES[cited](drafts, prefix)),
         procedure=bool(about.get("procedure", False)),
         own=bool(about.get("own", False)),
-        glossary=later(lambda: words.terms),
-        asked=later(lambda: _read_example_queries(folder)),
-        printed=later(lambda: _read_text_hashes(folder)),
-        symbols=later(lambda: _read_symbols(folder)),
-        synonyms=later(lambda: tuple((synonym, term.name) for term in words.terms for synonym in term.synonyms)),
-        paraphrases=later(
-            lambda: tuple((phrase, query) for phrase, context, query in words.paraphrases if not context)
-        ),
-        in_context=later(lambda: tuple(each for each in words.paraphrases if each[1])),
-        disagreements=later(lambda: read_disagreements(disagreements)),
+        glossary=lazy(lambda: words.terms),
+        asked=lazy(lambda: _read_example_queries(folder)),
+        printed=lazy(lambda: _read_text_hashes(folder)),
+        symbols=lazy(lambda: _read_symbols(folder)),
+        synonyms=lazy(lambda: tuple((synonym, term.name) for term in words.terms for synonym in term.synonyms)),
+        paraphrases=lazy(lambda: tuple((phrase, query) for phrase, context, query in words.paraphrases if not context)),
+        in_context=lazy(lambda: tuple(each for each in words.paraphrases if each[1])),
+        disagreements=lazy(lambda: read_disagreements(disagreements)),
     )
 
 

@@ -9,7 +9,7 @@ from datetime import date
 from functools import cached_property
 from typing import TypeVar
 
-from rules.late import Late
+from rules.lazy_fields import LazyField
 from rules.rulebooks.model import Disagreement, Kind, Reference, Rule, Term
 
 K = TypeVar("K")
@@ -87,14 +87,14 @@ class Rulebook:
     rules: tuple[Rule, ...]
     procedure: bool = False
     own: bool = False
-    glossary: Late[tuple[Term, ...]] = Late(tuple)
-    disagreements: Late[tuple[Disagreement, ...]] = Late(tuple)
-    synonyms: Late[tuple[tuple[str, str], ...]] = Late(tuple)
-    paraphrases: Late[tuple[tuple[str, str], ...]] = Late(tuple)
-    in_context: Late[tuple[tuple[str, str, str], ...]] = Late(tuple)
-    asked: Late[Mapping[str, tuple[str, ...]]] = Late(dict)
-    printed: Late[Mapping[str, str]] = Late(dict)
-    symbols: Late[Mapping[str, tuple[str, ...]]] = Late(dict)
+    glossary: LazyField[tuple[Term, ...]] = LazyField(tuple)
+    disagreements: LazyField[tuple[Disagreement, ...]] = LazyField(tuple)
+    synonyms: LazyField[tuple[tuple[str, str], ...]] = LazyField(tuple)
+    paraphrases: LazyField[tuple[tuple[str, str], ...]] = LazyField(tuple)
+    in_context: LazyField[tuple[tuple[str, str, str], ...]] = LazyField(tuple)
+    asked: LazyField[Mapping[str, tuple[str, ...]]] = LazyField(dict)
+    printed: LazyField[Mapping[str, str]] = LazyField(dict)
+    symbols: LazyField[Mapping[str, tuple[str, ...]]] = LazyField(dict)
 
     @cached_property
     def units(self) -> tuple[Rule, ...]:

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, Route, expect
 from epic_events.accounts.models import User
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Registration
-from epic_events.judging.decisions.services import write
-from epic_events.judging.decisions.validation import Ruling
+from epic_events.judging.decisions.services import write_draft
+from epic_events.judging.decisions.validation import DecisionContent
 from epic_events.judging.models import Decision
 from epic_events.web import demo
 from tests.browser import conftest
@@ -122,7 +122,7 @@ def test_draft_after_an_edit_conflict_overwrites_nothing(hall: str, open_as: Cal
     page.goto(hall)
     page.get_by_label("Ruling").first.fill("Mine")
     wait_kept(page, 1)
-    write(None, Dispute.objects.get(published_at=None).matter, Ruling("Theirs"), game="epic")
+    write_draft(None, Dispute.objects.get(published_at=None).case, DecisionContent("Theirs"), game="epic")
     page.goto("/")
     page.goto(hall)
     field = page.get_by_label("Ruling").first

@@ -20,9 +20,9 @@ from epic_events.judging.calls import services as calls
 from epic_events.judging.clock import services as clocks
 from epic_events.judging.clock.models import TimeExtension
 from epic_events.judging.decisions import services as decisions
-from epic_events.judging.decisions.validation import Ruling as Decided
+from epic_events.judging.decisions.validation import DecisionContent as Decided
 from epic_events.judging.deck_checks import services as checks
-from epic_events.judging.models import Call, DeckCheck, Matter, Penalty
+from epic_events.judging.models import Call, Case, DeckCheck, Penalty
 from epic_events.judging.penalties import services as penalties
 from epic_events.judging.rulings import services as rulings
 from epic_events.judging.rulings.models import Ruling
@@ -95,7 +95,7 @@ class World:
         penalty: of the seated player, given by the judge.
         check: of the seated player's deck, under way.
         hook: a program that is sent what happens at the event being played.
-        matter: what the judge decided at the seated player's table.
+        case: what the judge decided at the seated player's table.
     """
 
     people: dict[str, User | None]
@@ -121,7 +121,7 @@ class World:
     apart: Avoidance
     call: Call
     penalty: Penalty
-    matter: Matter
+    case: Case
     check: DeckCheck
     repair: Repair
     site_role: SiteRole
@@ -219,7 +219,7 @@ def make_world() -> World:
         reading=uploads.receive(organiser, game="epic", profile="numbered", title="Sea", content=b"1.1 A narwhal."),
         apart=services.keep_apart(organiser, playing, mine, walk_in, strength="hard", reason=SECRET_APART),
         # Decided first: a decision finishes the call that waits at its table.
-        matter=decisions.decide(judge, table, Decided(f"The {SECRET_RULED} blocks.")).matter,
+        case=decisions.decide(judge, table, Decided(f"The {SECRET_RULED} blocks.")).case,
         call=calls.call_judge(seated, table, reason=SECRET_CALL),
         penalty=penalties.give_penalty(judge, mine, infraction="slow-play", level="warning", note=SECRET_PENALTY),
         check=checks.begin_check(judge, mine, table),

@@ -8,7 +8,7 @@ import pytest
 
 import rules
 from rules.__main__ import main
-from rules.games import GAMES, Game, NoEngineError, PlayableGame, playable
+from rules.games import GAMES, Game, NoEngineError, PlayableGame, require_engine
 from rules.judge.record.errors import RecordError
 from rules.judge.setup.interpretations import parse_options
 from tests.made_up_game import PEBBLES_GAME
@@ -36,7 +36,7 @@ def test_a_game_says_which_versions_of_its_rules_there_are(game: Game):
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if isinstance(game, PlayableGame)])
 def test_a_playable_game_has_the_versions_of_its_engine(game: PlayableGame):
     assert tuple(game.versions) == tuple(game.engine.versions)
-    assert playable(game) is game
+    assert require_engine(game) is game
     assert game.is_playable
 
 
@@ -48,7 +48,7 @@ def test_copies_of_a_game_are_the_game():
 def test_a_game_without_an_engine_says_so_wherever_one_is_needed():
     assert not PEBBLES_GAME.is_playable
     with pytest.raises(NoEngineError) as caught:
-        playable(PEBBLES_GAME)
+        require_engine(PEBBLES_GAME)
     assert str(caught.value) == NO_ENGINE
     with pytest.raises(NoEngineError):
         rules.game([None, None], slug="pebbles")

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from rules.compiled import MANIFEST, SOURCES, fingerprint
 
-ENGINE = ("checking", "decision", "drawing", "ids", "log", "loop", "state", "values", "verbs")
+ENGINE = ("legality", "decision", "randomness", "ids", "log", "loop", "state", "values", "action_types")
 ROOMS = (
-    *("state", "players", "board", "picking", "battle", "multiplayer", "plays", "instructions", "turn"),
-    *("verbs", "process"),
+    *("state", "players", "board", "selection", "battle", "multiplayer", "plays", "instructions", "turn"),
+    *("actions", "game_loop"),
 )
 """What random play and replay spend their time in, whole rooms of Epic; the rest of the library stays as it is."""
 HEIRS = (

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup
-from rules.games import GAMES, PlayableGame, playable
+from rules.games import GAMES, PlayableGame, require_engine
 from rules.judge.output.compact import write_compact
 from rules.judge.output.random_play import play_game, record_headers
 from rules.judge.record.model import Branch, DeckLine, Position, PositionField, Record
@@ -38,7 +38,7 @@ DECK_LINES: Final = (
 @lru_cache
 def played() -> tuple[PlayableGame, ...]:
     """Return every game that an engine plays, with its own set of cards where it comes with one."""
-    games = [playable(game) for game in GAMES.values() if game.is_playable]
+    games = [require_engine(game) for game in GAMES.values() if game.is_playable]
     return tuple(game.with_set(next(iter(game.card_sets))) if game.card_sets else game for game in games)
 
 

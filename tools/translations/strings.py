@@ -67,7 +67,7 @@ def in_policy(path: Path) -> Iterator[Said]:
     """Give the words of a tournament policy: its name, levels and infractions, and how they are put right."""
     told = tomllib.loads(path.read_text(encoding="utf-8"))
     for part in (told, *told["levels"], *told["infractions"]):
-        yield from (Said(part[name]) for name in ("name", "remedy", "late") if part.get(name))
+        yield from (Said(part[name]) for name in ("name", "remedy", "late_remedy") if part.get(name))
 
 
 def strings_of_ours() -> set[Said]:

@@ -47,9 +47,8 @@ def main(arguments: list[str]) -> int:
         return 0
     instead = vocabulary()
     for each in occurrences:
-        print(
-            f"{each.path}:{each.line}: {each.kind}: {each.context!r}: {each.word!r}; write {instead[each.kind][each.word]}"
-        )
+        place = f"{each.path}:{each.line}: {each.kind}: {each.context!r}"
+        print(f"{place}: {each.word!r}; write {instead[each.kind][each.word]}")
     if occurrences:
         print(f"{len(occurrences)} words to replace; see CONTRIBUTING.md", file=sys.stderr)
     return int(bool(occurrences))

@@ -8,7 +8,7 @@ from django.dispatch import Signal
 
 from epic_events.accounts.access.tokens import end_tokens
 from epic_events.accounts.models import User
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 
 access_ended: Final = Signal()
 """``user``: in the transaction in which every way in ends; what apps above keep for a device of theirs ends with it."""
@@ -37,4 +37,4 @@ def end_access(actor: User | None, user: User, *, reason: str = "", keep_passwor
     end_tokens(actor, locked)
     Authenticator.objects.filter(user=locked).delete()
     access_ended.send(User, user=locked)
-    journal.record(actor, "access.ended", subject=user, reason=reason)
+    audit_log.record(actor, "access.ended", subject=user, reason=reason)

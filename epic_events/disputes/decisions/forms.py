@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy
 
 from epic_events.disputes.models import Dispute
 from epic_events.events.permissions import Rights
-from epic_events.judging.decisions.forms import RulingForm, initial_of, penal_choices
-from epic_events.judging.decisions.validation import Ruling
+from epic_events.judging.decisions.forms import DecisionForm, initial_data, penalty_choices
+from epic_events.judging.decisions.validation import DecisionContent
 from epic_events.reference.rules.selectors import Cited
 
 
-class DecisionForm(RulingForm):
+class DisputeDecisionForm(DecisionForm):
     """A decision on a dispute; rules of the verdict are taken with one tap each."""
 
     suggested = forms.MultipleChoiceField(
@@ -32,8 +32,8 @@ class DecisionForm(RulingForm):
         taken: Mapping[str, Any],
         **more: Any,
     ) -> None:
-        written = initial_of(dispute.decision) if dispute.decision else {}
-        super().__init__(*args, initial={**written, **taken}, **penal_choices(dispute.match, held), **more)
+        written = initial_data(dispute.decision) if dispute.decision else {}
+        super().__init__(*args, initial={**written, **taken}, **penalty_choices(dispute.match, held), **more)
         if dispute.match is None:
             del self.fields["minutes"]
         field = self.fields["suggested"]
@@ -43,7 +43,7 @@ class DecisionForm(RulingForm):
             del self.fields["suggested"]
 
     @property
-    def ruling(self) -> Ruling:
+    def content(self) -> DecisionContent:
         """What was filled in, with the rules that were taken from the verdict."""
-        given = super().ruling
+        given = super().content
         return replace(given, citations=(*self.cleaned_data.get("suggested", ()), *given.citations))

@@ -8,8 +8,8 @@ from epic_events.disputes.models import Dispute
 from epic_events.disputes.records.truncation import played_on
 from epic_events.disputes.replays.stored_boards import boards_of
 from epic_events.events.models import Registration
-from epic_events.judging.penalties.policy import Fault, Infraction, Level, policy_of
-from epic_events.judging.penalties.selectors import usual_level
+from epic_events.judging.penalties.policy import Infraction, Level, PlayError, get_policy
+from epic_events.judging.penalties.selectors import get_usual_level
 from rules.judge.record import parse
 
 
@@ -70,16 +70,20 @@ def guide_to(dispute: Dispute, shown: Mapping[str, Any]) -> Guide | None:
     actor = illegal["actor"] or ""
     line = illegal["line"] or 0
     since = played_on(parse(dispute.record.text), line) if dispute.record and line else 0
-    policy, step = policy_of(dispute.game), len(shown["steps"])
+    policy, step = get_policy(dispute.game), len(shown["steps"])
     player = _player(dispute, actor)
     advice = tuple(
-        Advice(one, one.late if since and one.late else one.remedy, policy.level(_usual(dispute, player, one)))
-        for one in policy.answering(faults_of(boards_of(dispute, step, step, full=True).get(step, {})))
+        Advice(
+            one,
+            one.late_remedy if since and one.late_remedy else one.remedy,
+            policy.level(_usual(dispute, player, one)),
+        )
+        for one in policy.infractions_for(faults_of(boards_of(dispute, step, step, full=True).get(step, {})))
     )
     return Guide(policy.name, advice, step, since, actor, player)
 
 
-def faults_of(board: Mapping[str, Any]) -> list[Fault]:
+def faults_of(board: Mapping[str, Any]) -> list[PlayError]:
     """Return what is wrong with a play that is not legal, the likeliest first.
 
     Something that still waits to happen where somebody plays on is a trigger that was missed.
@@ -87,7 +91,7 @@ def faults_of(board: Mapping[str, Any]) -> list[Fault]:
     Args:
         board: the table before the play, as it is stored.
     """
-    return [Fault.MISSED_TRIGGER, Fault.ILLEGAL_PLAY] if board.get("triggers") else [Fault.ILLEGAL_PLAY]
+    return [PlayError.MISSED_TRIGGER, PlayError.ILLEGAL_PLAY] if board.get("triggers") else [PlayError.ILLEGAL_PLAY]
 
 
 def _player(dispute: Dispute, actor: str) -> Registration | None:
@@ -104,5 +108,5 @@ def _player(dispute: Dispute, actor: str) -> Registration | None:
 
 def _usual(dispute: Dispute, player: Registration | None, infraction: Infraction) -> str:
     if dispute.event is None or player is None:
-        return infraction.usual
-    return usual_level(dispute.event, player, infraction.slug)
+        return infraction.first_level
+    return get_usual_level(dispute.event, player, infraction.slug)

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import prefetch_related_objects
 from django.http import QueryDict
 
-from epic_events.disputes.decisions.forms import DecisionForm
+from epic_events.disputes.decisions.forms import DisputeDecisionForm
 from epic_events.disputes.decisions.guide import guide_to
 from epic_events.disputes.decisions.precedents import LONGEST_ASKED
 from epic_events.disputes.decisions.suggested_rules import suggested
@@ -25,7 +25,7 @@ def decision_form(
     posted: QueryDict | None = None,
     *,
     taken: Mapping[str, Any] = MappingProxyType({}),
-) -> DecisionForm:
+) -> DisputeDecisionForm:
     """Return the form of the decision, with what was written so far.
 
     Args:
@@ -36,7 +36,7 @@ def decision_form(
         taken: what was taken from the guide, in the place of what was written.
     """
     held = rights(user, dispute.event) if dispute.event else NO_RIGHTS
-    return DecisionForm(posted, dispute=dispute, held=held, cited=suggested(dispute, shown), taken=taken)
+    return DisputeDecisionForm(posted, dispute=dispute, held=held, cited=suggested(dispute, shown), taken=taken)
 
 
 def desk(user: object, dispute: Dispute, shown: Mapping[str, Any], take: str) -> dict[str, Any]:
@@ -63,5 +63,5 @@ def decided(user: object, dispute: Dispute) -> dict[str, Any]:
     """Return what is shown of the decision: for everybody who may see the dispute, once it is told."""
     if not dispute.is_told:
         return {"decided": None}
-    prefetch_related_objects([dispute.matter], selectors.appeals_too())
-    return {"decided": selectors.shown(dispute.matter, user, dispute.game)}
+    prefetch_related_objects([dispute.case], selectors.prefetch_appeals())
+    return {"decided": selectors.build_case_view(dispute.case, user, dispute.game)}

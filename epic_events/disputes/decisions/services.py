@@ -1,6 +1,6 @@
 """Every write about the decision on a dispute: writing, telling, publishing it, releasing the full record.
 
-Words, penalty, extension and appeals are those of the floor: a dispute is a matter like any other.
+Words, penalty, extension and appeals are those of the floor: a dispute is a case like any other.
 """
 
 from django.db import transaction
@@ -13,16 +13,16 @@ from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.records.decklists import tells_a_secret_list
 from epic_events.events.locking import locked
-from epic_events.infra.edit_conflicts import require_unchanged, stamp_of
+from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import NotAllowedError, StateError
 from epic_events.judging.decisions import services as decisions
-from epic_events.judging.decisions.validation import Ruling, Sanction
+from epic_events.judging.decisions.validation import DecisionContent, NewPenalty
 from epic_events.judging.models import Decision
 
 
 def decision_stamp(dispute: Dispute) -> str:
     """Return what is another word as soon as somebody writes another decision."""
-    return stamp_of(dispute.decision.text if dispute.decision else "")
+    return version_token(dispute.decision.text if dispute.decision else "")
 
 
 def _locked(dispute: Dispute) -> Dispute:
@@ -33,7 +33,7 @@ def _locked(dispute: Dispute) -> Dispute:
 
 
 @transaction.atomic
-def decide(actor: User, dispute: Dispute, ruling: Ruling, *, seen: str | None = None) -> Decision:
+def decide(actor: User, dispute: Dispute, ruling: DecisionContent, *, seen: str | None = None) -> Decision:
     """Write the judge's decision; nobody is told of it, and it can be rewritten until somebody is.
 
     Raises:
@@ -43,14 +43,19 @@ def decide(actor: User, dispute: Dispute, ruling: Ruling, *, seen: str | None = 
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
     _require_seen(dispute, ruling, seen)
-    made = decisions.write(actor, dispute.matter, ruling, game=dispute.game)
+    made = decisions.write_draft(actor, dispute.case, ruling, game=dispute.game)
     log(actor, "dispute.decided", event=dispute.event, subject=dispute, decision=made)
     return made
 
 
 @transaction.atomic
 def tell(
-    actor: User, dispute: Dispute, ruling: Ruling, *, sanction: Sanction | None = None, seen: str | None = None
+    actor: User,
+    dispute: Dispute,
+    ruling: DecisionContent,
+    *,
+    new_penalty: NewPenalty | None = None,
+    seen: str | None = None,
 ) -> Decision:
     """Decide, and tell the players of the match, who may appeal; penalty and extension are given with it.
 
@@ -65,10 +70,10 @@ def tell(
     if dispute.event is None:
         raise StateError(_("This dispute belongs to no event: there is nobody to tell. Publish it instead."))
     _require_seen(dispute, ruling, seen)
-    return decisions.tell(actor, dispute.matter, ruling, game=dispute.game, sanction=sanction)
+    return decisions.announce(actor, dispute.case, ruling, game=dispute.game, new_penalty=new_penalty)
 
 
-def _require_seen(dispute: Dispute, ruling: Ruling, seen: str | None) -> None:
+def _require_seen(dispute: Dispute, ruling: DecisionContent, seen: str | None) -> None:
     """Stop whoever has not seen what is written by now.
 
     Raises:
@@ -96,8 +101,8 @@ def publish(actor: User, dispute: Dispute) -> Dispute:
     if dispute.status != Dispute.Status.DONE:
         raise StateError(_("The engine has not given its verdict yet; wait for it or replay again."))
     if not dispute.is_told:
-        decisions.tell_written(actor, dispute.matter)
-    dispute.matter = decisions.fix(dispute.matter)
+        decisions.announce_draft(actor, dispute.case)
+    dispute.case = decisions.freeze(dispute.case)
     dispute.published_at = timezone.now()
     dispute.save()
     log(actor, "dispute.published", event=dispute.event, subject=dispute, verdict=dispute.verdict)

@@ -22,7 +22,7 @@ from epic_events.events.models import Event
 from epic_events.infra.errors import UserError
 from rules.engine.decision import UndeterminedError
 from rules.engine.ids import CHANCE
-from rules.games import GAMES, PlayableGame, game_of
+from rules.games import GAMES, PlayableGame, game_for_record
 from rules.judge.board import JUDGE
 from rules.judge.record import CHANCE_NAME, Problem, Record, RecordError, parse
 from rules.judge.replay.replayer import replay
@@ -81,7 +81,7 @@ def sheet_of(text: str, game: str, done: Tapped | None = None, event: Event | No
     sheet = Sheet(text)
     try:
         record = parse(text, game=game, known={slug: tuple(each.versions) for slug, each in GAMES.items()})
-        known = game_of(record, game_named(record, event))
+        known = game_for_record(record, game_named(record, event))
     except RecordError as error:
         sheet.problems = [str(problem) for problem in error.problems]
         return sheet

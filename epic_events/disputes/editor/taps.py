@@ -29,7 +29,7 @@ from epic_events.disputes.editor.result import (
 from epic_events.disputes.records.card_files import game_named
 from epic_events.disputes.records.reading import readings_of
 from epic_events.events.models import Event
-from rules.games import PlayableGame, game_of
+from rules.games import PlayableGame, game_for_record
 from rules.judge.record import Record
 from rules.notation.position.entries import Entry
 from rules.notation.position.fields import EVERYBODY
@@ -70,7 +70,7 @@ def tapped(record: Record, sent: Mapping[str, str], tap: str, event: Event | Non
         event: whose card file it is played with, where it names no cards.
     """
     done = Tapped(record, headers=readings_of(event))
-    game = game_of(record, game_named(record, event))
+    game = game_for_record(record, game_named(record, event))
     take_names(done, game, sent)
     take_reasons(done, sent, tap)
     sheet = PositionSheet(game, done.record)

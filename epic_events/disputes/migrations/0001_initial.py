@@ -131,12 +131,12 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "matter",
+                    "case",
                     models.OneToOneField(
                         help_text="What is decided, and how that stands.",
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="dispute",
-                        to="judging.matter",
+                        to="judging.case",
                     ),
                 ),
                 (

@@ -34,7 +34,7 @@ from epic_events.documents.content import (
     Words,
     indented,
 )
-from epic_events.judging.decisions.selectors import ShownDecision, ShownMatter
+from epic_events.judging.decisions.selectors import CaseView, DecisionView
 
 _TONES: Final[Mapping[str, Tone]] = {"legal": "ok", "illegal": "bad", "undetermined": "unsure"}
 
@@ -91,13 +91,13 @@ def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
         yield from indented(list(what_stopped(shown)))
 
 
-def _decisions(dispute: Dispute, decided: ShownMatter) -> Iterator[Block]:
+def _decisions(dispute: Dispute, decided: CaseView) -> Iterator[Block]:
     for number, one in enumerate(decided.decisions):
         yield Heading(decision_heading(dispute, number))
         yield from _decision(dispute, one)
 
 
-def _decision(dispute: Dispute, one: ShownDecision) -> Iterator[Block]:
+def _decision(dispute: Dispute, one: DecisionView) -> Iterator[Block]:
     *said, by = said_of_decision(dispute, one)
     yield from (Words(line, strong=line.endswith(":") and "\n" not in line) for line in said)
     yield Words(by, quiet=True)

@@ -14,7 +14,7 @@ from epic_events.disputes.records.reading import CARDS, headers_of
 from epic_events.events.models import Event
 from epic_events.infra.display_names import isolated
 from epic_events.pairings.models import Match
-from rules.games import GAMES, PlayableGame, game_of, playable
+from rules.games import GAMES, PlayableGame, game_for_record, require_engine
 from rules.judge.record import RecordError, parse
 from rules.judge.setup.initial_state import initial_state
 
@@ -80,7 +80,7 @@ def _errors(text: str, game: PlayableGame) -> set[str]:
     """Return what is wrong with a record as it stands; its empty position may be one that cannot be yet."""
     try:
         record = parse(text, game=game.slug)
-        initial_state(game_of(record, game), record)
+        initial_state(game_for_record(record, game), record)
     except RecordError as error:
         return {problem.message for problem in error.problems}
     return set()
@@ -127,7 +127,7 @@ def _chosen(event: Event) -> dict[str, str]:
 
 def _game_of(event: Event) -> PlayableGame:
     game = game_now(event)
-    return playable(GAMES[event.game] if game is None else game)
+    return require_engine(GAMES[event.game] if game is None else game)
 
 
 def _played(slug: str) -> PlayableGame:
@@ -159,12 +159,15 @@ def _to_fill_in(
         f"Players: {', '.join(names)}",
         f"First: {names[0]}",
     ]
-    if not game.cards_named and game.card_sets:
+    if not game.cards_reference and game.card_sets:
         game = game.with_set(next(iter(game.card_sets)))
-    headers += [f"{CARDS}: {game.cards_named}"] if game.cards_named else []
+    headers += [f"{CARDS}: {game.cards_reference}"] if game.cards_reference else []
     headers += [f"{key}: {value}" for key, value in (chosen or {}).items()]
     known = {name: [card for _count, card in cards] for name, cards in (decks or {}).items()}
-    position = ["Position", *(f"{key}: {text}" for key, text in game.notation.blank(names, game.cards, known))]
+    position = [
+        "Position",
+        *(f"{key}: {text}" for key, text in game.notation.position_template(names, game.cards, known)),
+    ]
     listed = [
         line
         for name, cards in (decks or {}).items()

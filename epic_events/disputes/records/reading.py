@@ -11,7 +11,7 @@ from epic_events.disputes.records.card_files import game_named, name_of_cards
 from epic_events.disputes.replays.limits import require_few_plays, require_small_table
 from epic_events.events.models import Event
 from epic_events.infra.errors import UserError
-from rules.games import GAMES, PlayableGame, game_of
+from rules.games import GAMES, PlayableGame, game_for_record
 from rules.judge.board import PUBLIC
 from rules.judge.record import Record, RecordError, parse
 from rules.judge.record.model import Header
@@ -84,7 +84,7 @@ def read_record(text: str, game: str = "", event: Event | None = None) -> ReadRe
     record = parse(text, game=game, known={slug: tuple(each.versions) for slug, each in GAMES.items()})
     record = with_headers(record, headers_of(event))
     require_few_plays(record)
-    played = game_of(record, game_named(record, event))
+    played = game_for_record(record, game_named(record, event))
     begun = initial_state(played, record)
     require_small_table(record, played.views.board(begun, PUBLIC))
     if len(text) <= LONGEST_PLAYED:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.disputes.replays.ties import ties
 from epic_events.reference.cards import catalogue
-from rules.games import GAMES, PlayableGame, playable
+from rules.games import GAMES, PlayableGame, require_engine
 from rules.judge.board_layout import BoardLayout
 
 MOST_PIPS = 12
@@ -26,7 +26,7 @@ def lay_out(game: str, stored: Mapping[str, Any], before: Mapping[str, Any] | No
         stored: the board, as it was stored for this kind of viewer.
         before: the board one step earlier, to light what has changed; None at the start.
     """
-    known = playable(GAMES[game])
+    known = require_engine(GAMES[game])
     earlier = {side["player"]: side for side in before["sides"]} if before else {}
     sides = [_side(known, side, earlier.get(side["player"])) for side in stored["sides"]]
     for number, side in enumerate(sides):
@@ -52,15 +52,15 @@ def _side(game: PlayableGame, stored: Mapping[str, Any], before: Mapping[str, An
         {"label": label, "count": stored[key]["count"], "cards": stored[key]["cards"]}
         for key, label in (("hand", _("hand")), ("deck", _("deck")), ("discard", _("discard pile")))
     ]
-    totals, now = stored["totals"], stored["totals"].get(drawing.large, 0)
+    totals, now = stored["totals"], stored["totals"].get(drawing.main_total, 0)
     forward = {drawing.attacking, drawing.blocking} - {""}
     return {
         **stored,
         "piles": piles,
-        "large": {"name": drawing.large, "number": now},
+        "large": {"name": drawing.main_total, "number": now},
         "coin": {"name": drawing.coin, "number": totals[drawing.coin]} if drawing.coin in totals else None,
-        "others": {name: number for name, number in totals.items() if name not in (drawing.large, drawing.coin)},
-        "change": now - before["totals"].get(drawing.large, 0) if before else 0,
+        "others": {name: number for name, number in totals.items() if name not in (drawing.main_total, drawing.coin)},
+        "change": now - before["totals"].get(drawing.main_total, 0) if before else 0,
         "forward": [piece for piece in pieces if forward & set(piece["states"])],
         "back": [piece for piece in pieces if not forward & set(piece["states"])],
     }
@@ -93,14 +93,14 @@ def _piece(game: PlayableGame, stored: Mapping[str, Any], known: Mapping[str, An
         classes.append("is-changed")
     first, second = drawing.size
     size = {first: values[first], second: values[second]} if first in values else {}
-    told = {*size, drawing.harm} if size else set()
-    harm = values.get(drawing.harm, 0) if size else 0
+    told = {*size, drawing.damage} if size else set()
+    harm = values.get(drawing.damage, 0) if size else 0
     return {
         **stored,
         "classes": " ".join(classes),
         "url": url,
         "size": size,
-        "harm": {"name": drawing.harm, "number": harm, "pips": "●" * min(harm, MOST_PIPS)} if harm else None,
+        "harm": {"name": drawing.damage, "number": harm, "pips": "●" * min(harm, MOST_PIPS)} if harm else None,
         "others": {name: number for name, number in values.items() if name not in told and (number or not size)},
     }
 
@@ -143,7 +143,7 @@ def _group(drawing: BoardLayout, side: Mapping[str, Any]) -> dict[str, Any]:
         "strength": strength,
         "toughness": toughness,
         "strong": sum(max(piece["values"][strength], 0) for piece in pieces),
-        "left": sum(max(piece["values"][toughness] - piece["values"].get(drawing.harm, 0), 0) for piece in pieces),
+        "left": sum(max(piece["values"][toughness] - piece["values"].get(drawing.damage, 0), 0) for piece in pieces),
     }
     words = (
         _("%(name)s attacks with %(strength)s %(strong)d")
@@ -186,8 +186,8 @@ def _in_a_line(drawing: BoardLayout, piece: Mapping[str, Any]) -> str:
     """Return something in play as one line."""
     values, (first, second) = piece["values"], drawing.size
     size = f" {values[first]}/{values[second]}" if first in values else ""
-    harm = f", {drawing.harm} {values[drawing.harm]}" if size and values.get(drawing.harm) else ""
-    told = {first, second, drawing.harm} if size else set()
+    harm = f", {drawing.damage} {values[drawing.damage]}" if size and values.get(drawing.damage) else ""
+    told = {first, second, drawing.damage} if size else set()
     others = [f"{name} {number}" for name, number in values.items() if name not in told and (number or not size)]
     more = [*others, *piece["states"], *piece["keywords"], *piece["changes"]]
     if piece["owner"]:

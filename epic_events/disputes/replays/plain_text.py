@@ -20,7 +20,7 @@ from epic_events.disputes.replays.doubted_play import LEGAL
 from epic_events.events.defaults import version_name
 from epic_events.events.times import clock
 from epic_events.infra.display_names import isolated
-from epic_events.judging.decisions.selectors import ShownDecision
+from epic_events.judging.decisions.selectors import DecisionView
 from epic_events.reference.rules import selectors
 from rules.judge.replay.result import POSITION
 
@@ -125,13 +125,13 @@ def what_stopped(shown: Mapping[str, Any]) -> Iterator[str]:
 
 
 def decision_heading(dispute: Dispute, number: int) -> str:
-    """Return what stands over a decision: over the one that counts, which has number 0, how the matter stands."""
+    """Return what stands over a decision: over the one that counts, which has number 0, how the case stands."""
     if number:
         return _("What was decided before")
-    return f"{_('Decision')} ({dispute.matter.get_status_display()})" if dispute.event else _("Decision")
+    return f"{_('Decision')} ({dispute.case.get_status_display()})" if dispute.event else _("Decision")
 
 
-def said_of_decision(dispute: Dispute, one: ShownDecision) -> Iterator[str]:
+def said_of_decision(dispute: Dispute, one: DecisionView) -> Iterator[str]:
     """Yield the lines of a decision that the players have been told; its text may have several."""
     decision = one.decision
     yield decision.text
@@ -228,10 +228,10 @@ def _rule_in_full(shown: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _decided(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
-    matter = shown["decided"]
-    if matter is None:
+    case = shown["decided"]
+    if case is None:
         return
-    for number, one in enumerate(matter.decisions):
+    for number, one in enumerate(case.decisions):
         yield decision_heading(dispute, number)
         yield from said_of_decision(dispute, one)
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from epic_events.disputes.models import StoredVerdict
 from epic_events.disputes.replays.stored_boards import keep_boards
 from epic_events.disputes.replays.verdicts import SHAPE, Outcome
-from rules.games import GAMES, Game, game_of, playable
+from rules.games import GAMES, Game, game_for_record, require_engine
 from rules.judge.record import Record
 from rules.judge.replay.verdict import hashes, rules_hashes
 
@@ -32,14 +32,14 @@ def ground_of(record: Record, own: Game | None) -> str:
     Raises:
         RecordError: it names a game or cards that are not there.
     """
-    now = hashes(game_of(record, own), record)
+    now = hashes(game_for_record(record, own), record)
     return hash_of(now.engine, now.rules, now.cards, SHAPE)
 
 
 @cache
 def release_of(game: str) -> str:
     """Return the hash of a game's engine, rules and cards as this process has them, whatever the record."""
-    return hash_of(*rules_hashes(playable(GAMES[game])), SHAPE)
+    return hash_of(*rules_hashes(require_engine(GAMES[game])), SHAPE)
 
 
 def find(game: str, text: str, ground: str) -> StoredVerdict | None:

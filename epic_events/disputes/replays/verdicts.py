@@ -11,7 +11,7 @@ from epic_events.disputes.replays.limits import counted_boards, within_bytes
 from epic_events.disputes.replays.stages import Stage
 from epic_events.disputes.replays.stored_boards import KeptBoard, kept
 from rules.engine.decision import Violation
-from rules.games import Game, game_of
+from rules.games import Game, game_for_record
 from rules.judge.analysis.applied_interpretations import compare_versions
 from rules.judge.analysis.applied_printings import applied_printings
 from rules.judge.analysis.report import Analysis
@@ -61,7 +61,7 @@ def judge(record: Record, own: Game | None = None, reached: Callable[[int], None
         TooMuchWorkError: its boards would be too many and too full.
     """
     reached(Stage.PLAYING)
-    played = replay(game_of(record, own), record, whole=True)
+    played = replay(game_for_record(record, own), record, whole=True)
     reached(Stage.BOARDS)
     boards = tuple(within_bytes(kept(_boards(played))))
     short, public_short = summary(played, JUDGE), summary(played, PUBLIC)
@@ -103,10 +103,10 @@ def _opinion(played: Replay) -> dict[str, Any]:
     # A card that only a hand shows is not told of to everybody.
     printings = applied_printings(played, PUBLIC) if opinion.printings else ()
     return {
-        "rests_on": [rest.to_json() for rest in opinion.rests],
-        "assumed": list(opinion.assumed),
+        "rests_on": [rest.to_json() for rest in opinion.interpretations],
+        "assumed": list(opinion.assumptions),
         "cards": opinion.cards,
-        "without_decklists": [{"player": each.player, "reason": each.reason} for each in opinion.without],
+        "without_decklists": [{"player": each.player, "reason": each.reason} for each in opinion.ignored_decklists],
         "other_versions": [other.to_json() for other in opinion.others],
         "public_other_versions": [other.to_json() for other in public],
         "printings": [taken.to_json() for taken in opinion.printings],
@@ -121,7 +121,7 @@ def _opening(played: Replay) -> dict[str, Any]:
     return {
         "sentences": played.sentences(0, JUDGE),
         "public_sentences": played.sentences(0, PUBLIC),
-        "rules": played.opening_rules,
+        "rules": played.initial_rules,
     }
 
 

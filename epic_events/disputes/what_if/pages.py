@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.rate_limits import asker, throttle
+from epic_events.accounts.rate_limits import asker, limit_rate
 from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute, WhatIf
 from epic_events.disputes.records.card_files import game_named
@@ -18,7 +18,7 @@ from epic_events.disputes.replays.page import replay_page
 from epic_events.disputes.replays.plain_text import nothing_to_judge
 from epic_events.disputes.replays.verdicts import verdict_of
 from epic_events.infra.errors import MissingError, NotAllowedError, UserError
-from rules.games import GAMES, game_of
+from rules.games import GAMES, game_for_record
 from rules.judge.analysis.engine_errors import ENGINE_ERRORS
 from rules.judge.analysis.option_effects import record_with_option
 from rules.judge.board import JUDGE, PUBLIC, Viewer
@@ -86,7 +86,7 @@ def imagined_page(request: HttpRequest, dispute: Dispute, *, reads: bool) -> dic
         return {}
     if not reads and (asked.reading or asked.seat):
         raise NotAllowedError(_("Other readings and what a player sees are for who may read the full record."))
-    throttle("dispute.imagine", asker(request), limit=LOOKS_A_MINUTE, seconds=60)
+    limit_rate("dispute.imagine", asker(request), limit=LOOKS_A_MINUTE, seconds=60)
     text, words, kept = _text(dispute, asked, full=reads)
     played = _replayed(text, dispute)
     viewer: Viewer = JUDGE if reads else PUBLIC
@@ -135,7 +135,7 @@ def _replayed(text: str, dispute: Dispute) -> Replay:
         raise UserError(words % {"length": len(text), "most": LONGEST_PLAYED})
     try:
         record = parse(text, game=dispute.game)
-        return replay(game_of(record, game_named(record, dispute.event)), record)
+        return replay(game_for_record(record, game_named(record, dispute.event)), record)
     except RecordError as error:
         raise UserError(str(error)) from error
 
@@ -191,7 +191,7 @@ def _story(dispute: Dispute, played: Replay, asked_step: str, viewer: Viewer) ->
     stopped = wrong and {"actor": wrong.actor, "text": wrong.text if viewer == JUDGE else wrong.public_text}
     return {
         "steps": steps,
-        "opening": {"sentences": played.sentences(0, viewer), "rules": list(played.opening_rules)},
+        "opening": {"sentences": played.sentences(0, viewer), "rules": list(played.initial_rules)},
         "current": current,
         "before": current - 1 if current else None,
         "after": current + 1 if current < last else None,

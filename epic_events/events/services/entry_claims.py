@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.models import Player, User
 from epic_events.accounts.services import claimed_player
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration
 from epic_events.events.services.merging import entered_in_both, move_entries
 from epic_events.infra.display_names import isolated
@@ -45,7 +45,7 @@ def _claim(actor: User, token: str) -> Player:
         if own is None:
             player.user = actor
             player.save(update_fields=["user"])
-            journal.record(actor, "player.claimed", subject=player)
+            audit_log.record(actor, "player.claimed", subject=player)
             _log_entries(actor, player)
             return player
         both = entered_in_both(player, own)
@@ -62,4 +62,4 @@ def _claim(actor: User, token: str) -> Player:
 def _log_entries(actor: User, player: Player) -> None:
     """Tell the log of every event the player is entered in."""
     for entry in Registration.objects.filter(player=player).select_related("event"):
-        journal.record(actor, "registration.claimed", event=entry.event, subject=entry, player=player)
+        audit_log.record(actor, "registration.claimed", event=entry.event, subject=entry, player=player)

@@ -6,11 +6,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_head_judge
-from epic_events.infra.edit_conflicts import require_unchanged, stamp_of
+from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
 from rules.games import GAMES, Game
 from rules.judge.setup import printings
@@ -31,7 +31,7 @@ def printings_of(event: Event) -> dict[str, int]:
 
 def readings_stamp(event: Event) -> str:
     """Return what is another word as soon as somebody chooses other readings or printings."""
-    return stamp_of(event.readings, event.printings)
+    return version_token(event.readings, event.printings)
 
 
 def _in_short(event: Event) -> list[tuple[str, str]]:
@@ -92,11 +92,11 @@ def choose_readings(
         if text != event.readings:
             event.readings = text
             event.save(update_fields=["readings"])
-            journal.record(actor, "event.readings_chosen", event=event, subject=event, readings=text or "-")
+            audit_log.record(actor, "event.readings_chosen", event=event, subject=event, readings=text or "-")
         if policy != event.printings:
             event.printings = policy
             event.save(update_fields=["printings"])
-            journal.record(actor, "event.printings_chosen", event=event, subject=event, printings=policy or "-")
+            audit_log.record(actor, "event.printings_chosen", event=event, subject=event, printings=policy or "-")
     return event
 
 

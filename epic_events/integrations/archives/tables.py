@@ -18,7 +18,7 @@ from epic_events.decks.models import (
 )
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.judging.clock.models import ClockMove, EventClock, TimeExtension
-from epic_events.judging.models import Appeal, Call, CheckDraw, Decision, DeckCheck, Matter, Penalty
+from epic_events.judging.models import Appeal, Call, Case, CheckDraw, Decision, DeckCheck, Penalty
 from epic_events.pairings.models import Avoidance, Match, Podding, PodSeat, ResultReport, Round, Seat
 
 FORMAT: Final = "epic-events-event"
@@ -81,9 +81,9 @@ TABLES: Final = (
     Table("penalties", Penalty, "event"),
     Table("check_draws", CheckDraw, "event"),
     Table("deck_checks", DeckCheck, "event"),
-    Table("matters", Matter, "event"),
-    Table("appeals", Appeal, "matter__event"),
-    Table("decisions", Decision, "matter__event"),
+    Table("cases", Case, "event"),
+    Table("appeals", Appeal, "case__event"),
+    Table("decisions", Decision, "case__event"),
 )
 BY_MODEL: Final = {table.model: table for table in TABLES}
 

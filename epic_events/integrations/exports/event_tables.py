@@ -10,7 +10,7 @@ from epic_events.events.models import Event, Participation, StaffRole, Stage
 from epic_events.events.permissions import can_score, is_staff_of, refused_at
 from epic_events.infra.table_files import Row
 from epic_events.integrations.exports.tables import AT_ONCE, Table, moment_of, person_of, require
-from epic_events.judging.permissions import May
+from epic_events.judging.permissions import Permission
 from epic_events.pairings.models import Avoidance, Match, PodSeat, Repair, Round
 from epic_events.pairings.pods.selectors import poddings
 from epic_events.pairings.repairs.summaries import round_title
@@ -99,7 +99,7 @@ def taking_part(event: Event, viewer: object) -> Table:
     Raises:
         NotAllowedError: for everybody but the event's staff.
     """
-    require(viewer, event, May.SEE_BOARD)
+    require(viewer, event, Permission.SEE_BOARD)
     found = Participation.objects.filter(stage__event=event).select_related("stage", "registration")
     ordered = found.order_by("stage__order", "registration__name", "registration", "from_round")
     columns = ("stage", "id", "name", "from_round", "last_round", "seed")
@@ -123,7 +123,7 @@ def staff(event: Event, viewer: object) -> Table:
     Raises:
         NotAllowedError: for everybody but the event's staff.
     """
-    require(viewer, event, May.SEE_BOARD)
+    require(viewer, event, Permission.SEE_BOARD)
     found = event.staff.select_related("user").order_by("role", "pk")
     return Table(("name", "role", "given_at"), map(_role, found.iterator(AT_ONCE)))
 
@@ -166,7 +166,7 @@ def repairs(event: Event, viewer: object) -> Table:
     Raises:
         NotAllowedError: for everybody but the event's staff.
     """
-    require(viewer, event, May.SEE_BOARD)
+    require(viewer, event, Permission.SEE_BOARD)
     known = {stage.order: stage for stage in event.stages.all()}
 
     def told(repair: Repair) -> Row:

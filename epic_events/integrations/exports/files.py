@@ -15,7 +15,7 @@ from epic_events.events.permissions import rights
 from epic_events.infra.errors import MissingError
 from epic_events.integrations.exports import event_tables, judging_tables, pool_tables, tables
 from epic_events.integrations.exports.tables import Table
-from epic_events.judging.permissions import May, may
+from epic_events.judging.permissions import Permission, grants
 from epic_events.pairings import selectors
 from epic_events.pairings.cut.final_selectors import has_final_standings
 from epic_events.pairings.models import Podding, Round
@@ -104,7 +104,7 @@ def files_of(event: Event, viewer: object) -> list[File]:
     if not Podding.objects.filter(stage__event=event).exists():
         left_out.add("pods")
     held = rights(viewer, event)
-    if not may(held, May.CHECK_DECKS):
+    if not grants(held, Permission.CHECK_DECKS):
         left_out |= {"check-draws", "deck-checks"}
     if not held.score:
         left_out.add("kept-apart")

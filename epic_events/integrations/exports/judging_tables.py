@@ -4,8 +4,8 @@ from epic_events.events.models import Event
 from epic_events.infra.table_files import Row
 from epic_events.integrations.exports.tables import AT_ONCE, Table, moment_of, person_of, require
 from epic_events.judging.clock.models import ClockMove, TimeExtension
-from epic_events.judging.models import Appeal, CheckDraw, Decision, DeckCheck, Matter
-from epic_events.judging.permissions import May
+from epic_events.judging.models import Appeal, Case, CheckDraw, Decision, DeckCheck
+from epic_events.judging.permissions import Permission
 from epic_events.pairings.round_names import name_of_round
 
 
@@ -15,27 +15,27 @@ def decisions(event: Event, viewer: object) -> Table:
     Raises:
         NotAllowedError: for everybody but the event's staff.
     """
-    require(viewer, event, May.SEE_BOARD)
+    require(viewer, event, Permission.SEE_BOARD)
     columns = (
-        "decision", "matter", "number", "at", "round", "table", "text", "remedy", "citations", "minutes", "penalty",
+        "decision", "case", "number", "at", "round", "table", "text", "remedy", "citations", "minutes", "penalty",
         "appeal", "appeal_status", "given_by", "status",
     )  # fmt: skip
-    told = Matter.objects.visible_to(viewer).filter(event=event)
-    found = Decision.objects.filter(matter__in=told.values("pk")).select_related(
-        "matter__match__round__stage", "appeal", "by"
+    told = Case.objects.visible_to(viewer).filter(event=event)
+    found = Decision.objects.filter(case__in=told.values("pk")).select_related(
+        "case__match__round__stage", "appeal", "by"
     )
     return Table(columns, map(_decision, found.order_by("at", "pk").iterator(AT_ONCE)))
 
 
 def _decision(decision: Decision) -> Row:
-    matter, appeal = decision.matter, decision.appeal
+    case, appeal = decision.case, decision.appeal
     return {
         "decision": decision.pk,
-        "matter": matter.pk,
+        "case": case.pk,
         "number": decision.number,
         "at": moment_of(decision.at),
-        "round": name_of_round(matter.match.round) if matter.match else None,
-        "table": matter.table,
+        "round": name_of_round(case.match.round) if case.match else None,
+        "table": case.table,
         "text": decision.text,
         "remedy": decision.remedy,
         "citations": " ".join(decision.citations),
@@ -44,7 +44,7 @@ def _decision(decision: Decision) -> Row:
         "appeal": appeal.pk if appeal else None,
         "appeal_status": appeal.status if appeal else None,
         "given_by": person_of(decision.by),
-        "status": matter.status,
+        "status": case.status,
     }
 
 
@@ -54,23 +54,23 @@ def appeals(event: Event, viewer: object) -> Table:
     Raises:
         NotAllowedError: for everybody but the event's staff.
     """
-    require(viewer, event, May.SEE_BOARD)
-    columns = ("appeal", "matter", "at", "round", "table", "id", "name", "reason", "status", "by", "ended_at")
-    told = Matter.objects.visible_to(viewer).filter(event=event)
-    found = Appeal.objects.filter(matter__in=told.values("pk")).select_related(
-        "matter__match__round__stage", "registration", "by"
+    require(viewer, event, Permission.SEE_BOARD)
+    columns = ("appeal", "case", "at", "round", "table", "id", "name", "reason", "status", "by", "ended_at")
+    told = Case.objects.visible_to(viewer).filter(event=event)
+    found = Appeal.objects.filter(case__in=told.values("pk")).select_related(
+        "case__match__round__stage", "registration", "by"
     )
     return Table(columns, map(_appeal, found.order_by("at", "pk").iterator(AT_ONCE)))
 
 
 def _appeal(appeal: Appeal) -> Row:
-    matter, entry = appeal.matter, appeal.registration
+    case, entry = appeal.case, appeal.registration
     return {
         "appeal": appeal.pk,
-        "matter": matter.pk,
+        "case": case.pk,
         "at": moment_of(appeal.at),
-        "round": name_of_round(matter.match.round) if matter.match else None,
-        "table": matter.table,
+        "round": name_of_round(case.match.round) if case.match else None,
+        "table": case.table,
         "id": entry.pk if entry else None,
         "name": entry.name if entry else None,
         "reason": appeal.reason,
@@ -86,8 +86,8 @@ def check_draws(event: Event, viewer: object) -> Table:
     Raises:
         NotAllowedError: for everybody but the event's judges.
     """
-    require(viewer, event, May.CHECK_DECKS)
-    columns = ("draw", "at", "round", "tables", "candidates", "leaders", "fresh", "seed", "by")
+    require(viewer, event, Permission.CHECK_DECKS)
+    columns = ("draw", "at", "round", "tables", "candidates", "prefer_leaders", "prefer_unchecked", "seed", "by")
     found = CheckDraw.objects.filter(event=event).select_related("round__stage", "by")
     return Table(columns, map(_check_draw, found.order_by("at", "pk").iterator(AT_ONCE)))
 
@@ -99,8 +99,8 @@ def _check_draw(draw: CheckDraw) -> Row:
         "round": name_of_round(draw.round),
         "tables": " ".join(map(str, draw.tables)),
         "candidates": len(draw.candidates),
-        "leaders": draw.leaders,
-        "fresh": draw.fresh,
+        "prefer_leaders": draw.prefer_leaders,
+        "prefer_unchecked": draw.prefer_unchecked,
         "seed": draw.seed,
         "by": person_of(draw.by),
     }
@@ -112,7 +112,7 @@ def deck_checks(event: Event, viewer: object) -> Table:
     Raises:
         NotAllowedError: for everybody but the event's judges.
     """
-    require(viewer, event, May.CHECK_DECKS)
+    require(viewer, event, Permission.CHECK_DECKS)
     columns = ("check", "at", "id", "name", "round", "table", "list", "outcome", "note", "minutes", "by", "ended_at")
     found = DeckCheck.objects.filter(event=event).select_related("registration", "match__round__stage", "by")
     return Table(columns, map(_deck_check, found.order_by("at", "pk").iterator(AT_ONCE)))
@@ -141,7 +141,7 @@ def time_extensions(event: Event, viewer: object) -> Table:
     Raises:
         NotAllowedError: for everybody but the event's staff.
     """
-    require(viewer, event, May.SEE_BOARD)
+    require(viewer, event, Permission.SEE_BOARD)
     columns = ("extension", "at", "round", "table", "minutes", "reason", "by", "takes_back")
     found = TimeExtension.objects.filter(match__round__stage__event=event).select_related("match__round__stage", "by")
     return Table(columns, map(_time_extension, found.order_by("at", "pk").iterator(AT_ONCE)))
@@ -166,7 +166,7 @@ def clock_steps(event: Event, viewer: object) -> Table:
     Raises:
         NotAllowedError: for everybody but the event's staff.
     """
-    require(viewer, event, May.SEE_BOARD)
+    require(viewer, event, Permission.SEE_BOARD)
     columns = ("step", "at", "round", "kind", "seconds", "reason", "by")
     found = ClockMove.objects.filter(round__stage__event=event).select_related("round__stage", "by")
     return Table(columns, map(_clock_step, found.order_by("at", "pk").iterator(AT_ONCE)))

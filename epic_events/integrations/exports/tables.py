@@ -14,7 +14,7 @@ from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import is_staff_of, refused_at
 from epic_events.infra.table_files import Row
 from epic_events.judging.models import Call, Penalty
-from epic_events.judging.permissions import May, can
+from epic_events.judging.permissions import Permission, has_permission
 from epic_events.pairings.cut.final_selectors import final_of, final_rows
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.results.table_rows import with_seats
@@ -49,13 +49,13 @@ def person_of(user: User | None) -> str | None:
     return display_name(user) if user else None
 
 
-def require(viewer: object, event: Event, what: May) -> None:
+def require(viewer: object, event: Event, what: Permission) -> None:
     """Stop whoever may not read a table of the staff.
 
     Raises:
         NotAllowedError: says so.
     """
-    if not can(viewer, event, what):
+    if not has_permission(viewer, event, what):
         raise refused_at(viewer, event, _("This page is for the staff of the event."))
 
 
@@ -219,7 +219,7 @@ def penalties(event: Event, viewer: object) -> Table:
     Raises:
         NotAllowedError: for everybody but its staff.
     """
-    require(viewer, event, May.SEE_PENALTIES)
+    require(viewer, event, Permission.SEE_PENALTIES)
     columns = (
         "penalty", "at", "id", "name", "round", "table", "infraction", "level", "effect", "applied", "note", "given_by",
         "revoked_at", "revoked_by", "revoked_because",
@@ -254,7 +254,7 @@ def calls(event: Event, viewer: object) -> Table:
     Raises:
         NotAllowedError: for everybody but the event's staff.
     """
-    require(viewer, event, May.SEE_BOARD)
+    require(viewer, event, Permission.SEE_BOARD)
     columns = (
         "call", "at", "round", "table", "called_by", "reason", "status", "judge", "taken_at", "ended_at", "ended_by",
         "answer",

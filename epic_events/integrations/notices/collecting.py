@@ -14,7 +14,7 @@ from epic_events.events.models import Registration, StaffRole
 from epic_events.integrations.notices.kinds import SOURCES, Kind
 from epic_events.integrations.notices.models import Gathered
 from epic_events.integrations.notices.outbox import News, put
-from epic_events.judging.models import Call, Matter
+from epic_events.judging.models import Call, Case
 from epic_events.judging.permissions import HEAD_JUDGES, JUDGES
 from epic_events.pairings.models import Match, Seat
 
@@ -105,17 +105,17 @@ def _extension(line: Entry) -> Iterator[News]:
 
 
 def _decision(line: Entry) -> Iterator[News]:
-    matter = Matter.objects.filter(pk=line.subject_id, match__isnull=False).first()
-    if matter is not None:
-        users = _by_itself(line, accounts_at(match=matter.match_id))
-        facts = {"matter": matter.pk, "verb": line.verb}
+    case = Case.objects.filter(pk=line.subject_id, match__isnull=False).first()
+    if case is not None:
+        users = _by_itself(line, accounts_at(match=case.match_id))
+        facts = {"case": case.pk, "verb": line.verb}
         yield News(Kind.DECISION, str(line.pk), users, line.event_id, facts)
 
 
 def _call(line: Entry) -> Iterator[News]:
     if line.verb == "appeal.made":
         users = _by_itself(line, _staff(line.event_id, HEAD_JUDGES))
-        yield News(Kind.CALL, str(line.pk), users, line.event_id, {"matter": line.subject_id})
+        yield News(Kind.CALL, str(line.pk), users, line.event_id, {"case": line.subject_id})
         yield from _decision(line)  # the other player has to know that the decision may not be the last word
     elif Call.objects.filter(pk=line.subject_id).exists():
         users = _by_itself(line, _staff(line.event_id, JUDGES))

@@ -17,7 +17,7 @@ from epic_events.events.models import Event, Registration
 from epic_events.integrations.notices.kinds import Kind
 from epic_events.integrations.notices.models import Notice
 from epic_events.judging.clock.models import TimeExtension
-from epic_events.judging.models import Call, Matter
+from epic_events.judging.models import Call, Case
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.round_names import name_of_round
 
@@ -147,8 +147,8 @@ def _extension(notice: Notice, event: Event) -> Words | None:
 
 
 def _decision(notice: Notice, event: Event) -> Words | None:
-    matter = Matter.objects.filter(pk=notice.facts["matter"]).exclude(status=Matter.Status.DRAFT).first()
-    if matter is None:
+    case = Case.objects.filter(pk=notice.facts["case"]).exclude(status=Case.Status.DRAFT).first()
+    if case is None:
         return None
     titles = {
         "decision.given": _("A judge has decided"),
@@ -157,19 +157,19 @@ def _decision(notice: Notice, event: Event) -> Words | None:
         "appeal.withdrawn": _("The appeal was taken back"),
         "appeal.decided": _("The head judge has decided on the appeal"),
     }
-    text = _("Table %(table)s: read it on its page.") % {"table": matter.table}
-    path = reverse("judging:matter", args=[event.slug, matter.pk])
+    text = _("Table %(table)s: read it on its page.") % {"table": case.table}
+    path = reverse("judging:case", args=[event.slug, case.pk])
     return Words(_titled(event, titles[notice.facts["verb"]]), text, path)
 
 
 def _call(notice: Notice, event: Event) -> Words | None:
     board = reverse("judging:board", args=[event.slug])
-    if "matter" in notice.facts:
-        matter = Matter.objects.filter(pk=notice.facts["matter"], status=Matter.Status.APPEALED).first()
-        if matter is None:
+    if "case" in notice.facts:
+        case = Case.objects.filter(pk=notice.facts["case"], status=Case.Status.APPEALED).first()
+        if case is None:
             return None
-        text = _("Table %(table)s: a decision was appealed.") % {"table": matter.table}
-        path = reverse("judging:matter", args=[event.slug, matter.pk])
+        text = _("Table %(table)s: a decision was appealed.") % {"table": case.table}
+        path = reverse("judging:case", args=[event.slug, case.pk])
         return Words(_titled(event, _("Appeal to the head judge")), text, path)
     call = Call.objects.filter(pk=notice.facts["call"], status=Call.Status.OPEN).first()
     if call is None:

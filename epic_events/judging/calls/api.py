@@ -18,10 +18,10 @@ from epic_events.events.api import event_for
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.judging.calls import services, states
 from epic_events.judging.models import Call
-from epic_events.judging.models.call import LONGEST_ANSWER, LONGEST_REASON
+from epic_events.judging.models.call import MAX_ANSWER_LENGTH, MAX_REASON_LENGTH
 from epic_events.pairings.models import Match
 
-MOST_KEY = 2**63 - 1
+MAX_ID = 2**63 - 1
 
 
 class CallBody(serializers.ModelSerializer[Call]):
@@ -55,8 +55,8 @@ class CallBody(serializers.ModelSerializer[Call]):
 class CallRequest(serializers.Serializer[Any]):
     """A table to which a judge is called, and what it is about."""
 
-    match = serializers.IntegerField(min_value=1, max_value=MOST_KEY)
-    reason = serializers.CharField(max_length=LONGEST_REASON, allow_blank=True, default="")
+    match = serializers.IntegerField(min_value=1, max_value=MAX_ID)
+    reason = serializers.CharField(max_length=MAX_REASON_LENGTH, allow_blank=True, default="")
 
 
 class CallStepRequest(serializers.Serializer[Any]):
@@ -72,9 +72,9 @@ class CallStepRequest(serializers.Serializer[Any]):
         ]
     )
     to = serializers.IntegerField(
-        min_value=1, max_value=MOST_KEY, allow_null=True, default=None, help_text="Account of a judge of the event."
+        min_value=1, max_value=MAX_ID, allow_null=True, default=None, help_text="Account of a judge of the event."
     )
-    answer = serializers.CharField(max_length=LONGEST_ANSWER, allow_blank=True, default="")
+    answer = serializers.CharField(max_length=MAX_ANSWER_LENGTH, allow_blank=True, default="")
 
 
 class CallFilter(filters.FilterSet):
@@ -122,19 +122,19 @@ class CallDetail(APIView):
     @extend_schema(responses={200: CallBody}, operation_id="calls_retrieve", tags=["judging"])
     def get(self, request: Request, call_id: int) -> Response:
         """Give a call."""
-        return Response(CallBody(_known(request, call_id)).data)
+        return Response(CallBody(_get_call_or_404(request, call_id)).data)
 
     @extend_schema(request=CallStepRequest, responses={200: CallBody}, operation_id="calls_step", tags=["judging"])
     def post(self, request: Request, call_id: int) -> Response:
         """Take a call, hand it over, put it back, finish or withdraw it."""
         assert isinstance(request.user, User)
-        found = _known(request, call_id)
+        found = _get_call_or_404(request, call_id)
         given = CallStepRequest(data=request.data)
         given.is_valid(raise_exception=True)
-        return Response(CallBody(_step(request.user, found, given.validated_data)).data)
+        return Response(CallBody(_apply_step(request.user, found, given.validated_data)).data)
 
 
-def _known(request: Request, key: int) -> Call:
+def _get_call_or_404(request: Request, key: int) -> Call:
     """Return a call.
 
     Raises:
@@ -146,7 +146,7 @@ def _known(request: Request, key: int) -> Call:
     return found
 
 
-def _step(actor: User, found: Call, data: dict[str, Any]) -> Call:
+def _apply_step(actor: User, found: Call, data: dict[str, Any]) -> Call:
     """Do a step.
 
     Raises:

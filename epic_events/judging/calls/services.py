@@ -8,24 +8,24 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
-from epic_events.audit_log import services as journal
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
-from epic_events.infra.display_names import shown
+from epic_events.infra.display_names import normalised
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging.calls import states
 from epic_events.judging.models import Call
-from epic_events.judging.models.call import LONGEST_ANSWER, LONGEST_REASON
-from epic_events.judging.permissions import May, can, may, require
-from epic_events.judging.signals import call_changed, tell
+from epic_events.judging.models.call import MAX_ANSWER_LENGTH, MAX_REASON_LENGTH
+from epic_events.judging.permissions import Permission, grants, has_permission, require_permission
+from epic_events.judging.signals import call_changed, send_on_commit
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.permissions import own_seat
 from epic_events.pairings.round_names import name_of_round
 
-CALLS_AN_HOUR: Final = 20
-MOST_WAITING: Final = 2000
+MAX_CALLS_PER_HOUR: Final = 20
+MAX_WAITING_CALLS: Final = 2000
 """Calls of one event that may wait at once: more than tables at any event."""
 
 
@@ -45,28 +45,28 @@ def call_judge(actor: User, match: Match, *, reason: str = "") -> Call:
         TooOftenError: for a stream of calls by one player.
         UserError: for too long a reason.
     """
-    reason = _words(reason, LONGEST_REASON, "reason")
+    reason = _clean_line(reason, MAX_REASON_LENGTH, "reason")
     with transaction.atomic():
-        event, match = _fresh(match)
+        event, match = _lock_and_reload_match(match)
         seat = own_seat(actor, match)
-        if seat is None and not can(actor, event, May.OPEN_CALL):
+        if seat is None and not has_permission(actor, event, Permission.OPEN_CALL):
             raise NotAllowedError(_("Only the players of this table and the staff call a judge to it."))
-        _require_played(event, match)
+        _require_being_played(event, match)
         waiting = match.calls.waiting().first()
         if waiting is not None:
-            return _with_reason(actor, waiting, reason)
-        throttle("judging.call", actor.pk, limit=CALLS_AN_HOUR, seconds=3600)
-        if event.calls.waiting().count() >= MOST_WAITING:
+            return _add_reason(actor, waiting, reason)
+        limit_rate("judging.call", actor.pk, limit=MAX_CALLS_PER_HOUR, seconds=3600)
+        if event.calls.waiting().count() >= MAX_WAITING_CALLS:
             raise StateError(_("Too many calls wait at this event: raise your hand."))
         entry = seat.registration if seat is not None else None
         assert match.table is not None  # a bye is not played at a table, and has been refused
         call = Call.objects.create(
             event=event, match=match, table=match.table, registration=entry, opened_by=actor, reason=reason
         )
-        journal.record(
+        audit_log.record(
             actor, "call.opened", event=event, subject=call, reason=reason, table=call.table, match=match, entry=entry
         )
-        _tell(call, "opened")
+        _notify(call, "opened")
     return call
 
 
@@ -89,18 +89,18 @@ def hand_over(actor: User, call: Call, to: User, *, step: str = states.HAND_OVER
         UserError: for somebody who is no judge of the event.
     """
     with transaction.atomic():
-        call = _locked(call)
-        require(actor, call.event, May.WORK_CALLS)
-        if not can(to, call.event, May.WORK_CALLS):
+        call = _lock_and_reload(call)
+        require_permission(actor, call.event, Permission.WORK_CALLS)
+        if not has_permission(to, call.event, Permission.WORK_CALLS):
             message = _("Only a judge of this event can take a call.")
             raise UserError(message, fields={"to": message})
-        status = _after(call, step)
+        status = _next_status(call, step)
         if call.assignee_id != to.pk or call.status != status:
             call.status, call.assignee, call.taken_at = Call.Status(status), to, timezone.now()
             call.save(update_fields=["status", "assignee", "taken_at"])
             verb = "call.taken" if actor.pk == to.pk else "call.handed_over"
-            journal.record(actor, verb, event=call.event, subject=call, table=call.table, to=to)
-            _tell(call, step)
+            audit_log.record(actor, verb, event=call.event, subject=call, table=call.table, to=to)
+            _notify(call, step)
     return call
 
 
@@ -112,12 +112,12 @@ def put_back(actor: User, call: Call) -> Call:
         StateError: when nobody has it, or it is finished.
     """
     with transaction.atomic():
-        call = _locked(call)
-        require(actor, call.event, May.WORK_CALLS)
-        call.status, call.assignee, call.taken_at = Call.Status(_after(call, states.PUT_BACK)), None, None
+        call = _lock_and_reload(call)
+        require_permission(actor, call.event, Permission.WORK_CALLS)
+        call.status, call.assignee, call.taken_at = Call.Status(_next_status(call, states.PUT_BACK)), None, None
         call.save(update_fields=["status", "assignee", "taken_at"])
-        journal.record(actor, "call.put_back", event=call.event, subject=call, table=call.table)
-        _tell(call, states.PUT_BACK)
+        audit_log.record(actor, "call.put_back", event=call.event, subject=call, table=call.table)
+        _notify(call, states.PUT_BACK)
     return call
 
 
@@ -131,23 +131,23 @@ def finish_call(actor: User, call: Call, *, answer: str = "") -> Call:
         StateError: when it was finished otherwise, or withdrawn.
         UserError: for too long an answer.
     """
-    answer = _words(answer, LONGEST_ANSWER, "answer")
+    answer = _clean_line(answer, MAX_ANSWER_LENGTH, "answer")
     with transaction.atomic():
-        call = _locked(call)
-        require(actor, call.event, May.WORK_CALLS)
+        call = _lock_and_reload(call)
+        require_permission(actor, call.event, Permission.WORK_CALLS)
         if call.status == Call.Status.DONE and call.answer == answer:
             return call
-        status = Call.Status(_after(call, states.FINISH))
+        status = Call.Status(_next_status(call, states.FINISH))
         call.assignee = call.assignee or actor
         call.status, call.answer, call.ended_at, call.ended_by = status, answer, timezone.now(), actor
         call.save(update_fields=["status", "assignee", "answer", "ended_at", "ended_by"])
-        journal.record(actor, "call.done", event=call.event, subject=call, reason=answer, table=call.table)
-        _tell(call, states.FINISH)
+        audit_log.record(actor, "call.done", event=call.event, subject=call, reason=answer, table=call.table)
+        _notify(call, states.FINISH)
     return call
 
 
-def close_decided(actor: User | None, match: Match, answer: str) -> None:
-    """Finish the call that waits at a table, as its matter is decided; who may decide is for the caller to check.
+def finish_decided_call(actor: User | None, match: Match, answer: str) -> None:
+    """Finish the call that waits at a table, as its case is decided; who may decide is for the caller to check.
 
     Args:
         actor: who decides; None for the site's own command line.
@@ -158,12 +158,15 @@ def close_decided(actor: User | None, match: Match, answer: str) -> None:
     if waiting is None:
         return
     waiting.assignee = waiting.assignee or actor
-    waiting.status, waiting.answer = Call.Status(_after(waiting, states.FINISH)), shorten(answer, LONGEST_ANSWER)
+    waiting.status, waiting.answer = (
+        Call.Status(_next_status(waiting, states.FINISH)),
+        shorten(answer, MAX_ANSWER_LENGTH),
+    )
     waiting.ended_at, waiting.ended_by = timezone.now(), actor
     waiting.save(update_fields=["status", "assignee", "answer", "ended_at", "ended_by"])
     event = waiting.event
-    journal.record(actor, "call.done", event=event, subject=waiting, reason=waiting.answer, table=waiting.table)
-    _tell(waiting, states.FINISH)
+    audit_log.record(actor, "call.done", event=event, subject=waiting, reason=waiting.answer, table=waiting.table)
+    _notify(waiting, states.FINISH)
 
 
 def withdraw_call(actor: User, call: Call) -> Call:
@@ -174,27 +177,27 @@ def withdraw_call(actor: User, call: Call) -> Call:
         StateError: when a judge has finished it.
     """
     with transaction.atomic():
-        call = _locked(call)
+        call = _lock_and_reload(call)
         seated = call.match is not None and own_seat(actor, call.match) is not None
-        if not seated and not may(rights(actor, call.event), May.OPEN_CALL):
+        if not seated and not grants(rights(actor, call.event), Permission.OPEN_CALL):
             raise NotAllowedError(_("Only the players of this table and the staff say that no judge is needed."))
         if call.status == Call.Status.WITHDRAWN:
             return call
-        call.status = Call.Status(_after(call, states.WITHDRAW))
+        call.status = Call.Status(_next_status(call, states.WITHDRAW))
         call.ended_at, call.ended_by = timezone.now(), actor
         call.save(update_fields=["status", "ended_at", "ended_by"])
-        journal.record(actor, "call.withdrawn", event=call.event, subject=call, table=call.table)
-        _tell(call, states.WITHDRAW)
+        audit_log.record(actor, "call.withdrawn", event=call.event, subject=call, table=call.table)
+        _notify(call, states.WITHDRAW)
     return call
 
 
-def _words(text: str, most: int, field: str) -> str:
+def _clean_line(text: str, most: int, field: str) -> str:
     """Return what was typed in one line.
 
     Raises:
         UserError: it is too long.
     """
-    text = shown(text)
+    text = normalised(text)
     if len(text) > most:
         message = _("At most %(most)d characters fit here; these are %(length)d.")
         message %= {"most": most, "length": len(text)}
@@ -202,7 +205,7 @@ def _words(text: str, most: int, field: str) -> str:
     return text
 
 
-def _fresh(match: Match) -> tuple[Event, Match]:
+def _lock_and_reload_match(match: Match) -> tuple[Event, Match]:
     """Return event and match as they are stored now, the event locked.
 
     Raises:
@@ -216,7 +219,7 @@ def _fresh(match: Match) -> tuple[Event, Match]:
     return event, stored
 
 
-def _locked(call: Call) -> Call:
+def _lock_and_reload(call: Call) -> Call:
     """Return a call as it is stored now, its event locked."""
     event = locked(call.event)
     stored = Call.objects.select_related("match", "assignee").get(pk=call.pk)
@@ -224,7 +227,7 @@ def _locked(call: Call) -> Call:
     return stored
 
 
-def _require_played(event: Event, match: Match) -> None:
+def _require_being_played(event: Event, match: Match) -> None:
     """Stop a call to where nobody plays.
 
     Raises:
@@ -236,28 +239,28 @@ def _require_played(event: Event, match: Match) -> None:
         raise StateError(_("%(round)s is not being played.") % {"round": name_of_round(match.round)})
 
 
-def _after(call: Call, step: str) -> str:
+def _next_status(call: Call, step: str) -> str:
     """Return the state a step leads to.
 
     Raises:
         StateError: it cannot be done now; says why.
     """
-    status = states.after(call.status, step)
+    status = states.next_state(call.status, step)
     if status is None:
         message = _("This call (table %(table)s) stands so: %(status)s.")
         raise StateError(message % {"table": call.table, "status": call.get_status_display()})
     return status
 
 
-def _with_reason(actor: User, call: Call, reason: str) -> Call:
+def _add_reason(actor: User, call: Call, reason: str) -> Call:
     """Return the call that waits, with a reason where it had none."""
     if reason and not call.reason:
         call.reason = reason
         call.save(update_fields=["reason"])
-        journal.record(actor, "call.reason_told", event=call.event, subject=call, reason=reason, table=call.table)
-        _tell(call, "reason")
+        audit_log.record(actor, "call.reason_told", event=call.event, subject=call, reason=reason, table=call.table)
+        _notify(call, "reason")
     return call
 
 
-def _tell(call: Call, step: str) -> None:
-    tell(call_changed, Call, call=call.pk, event=call.event_id, table=call.table, step=step)
+def _notify(call: Call, step: str) -> None:
+    send_on_commit(call_changed, Call, call=call.pk, event=call.event_id, table=call.table, step=step)

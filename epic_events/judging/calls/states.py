@@ -7,7 +7,7 @@ from typing import Final
 OPEN, TAKEN, DONE, WITHDRAWN = "open", "taken", "done", "withdrawn"
 TAKE, HAND_OVER, PUT_BACK, FINISH, WITHDRAW = "take", "hand_over", "put_back", "finish", "withdraw"
 
-STEPS: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
+TRANSITIONS: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
     {
         (OPEN, TAKE): TAKEN,
         (OPEN, HAND_OVER): TAKEN,
@@ -23,10 +23,10 @@ STEPS: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
 """What a step makes of a state; what is not in it cannot be done."""
 
 
-def after(state: str, step: str) -> str | None:
+def next_state(state: str, step: str) -> str | None:
     """Return the state that a step leads to; None where it cannot be done.
 
     >>> after("open", "take"), after("done", "take")
     ('taken', None)
     """
-    return STEPS.get((state, step))
+    return TRANSITIONS.get((state, step))

@@ -13,17 +13,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.accounts.models import User
-from epic_events.audit_log.services import stamps_of
+from epic_events.audit_log.services import version_tokens
 from epic_events.events.extensions import EventSubject
 from epic_events.events.models import Event
 from epic_events.events.views.shared import known_event, news_of, once, person, posted_text, staffed_event
 from epic_events.infra.errors import MissingError, UserError
-from epic_events.infra.form_errors import told_to
-from epic_events.judging.calls import at_match, selectors, services
+from epic_events.infra.form_errors import errors_as_message
+from epic_events.judging.calls import extensions, selectors, services
 from epic_events.judging.calls.board_extensions import board_panels
 from epic_events.judging.models import Call
-from epic_events.judging.models.call import LONGEST_ANSWER, LONGEST_REASON
-from epic_events.judging.permissions import May, may, require
+from epic_events.judging.models.call import MAX_ANSWER_LENGTH, MAX_REASON_LENGTH
+from epic_events.judging.permissions import Permission, grants, require_permission
 from epic_events.pairings.results.finding import find_match
 
 
@@ -36,12 +36,12 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     An open page asks again with the stamp that it has ``seen`` and gets 204 while nothing has changed.
     """
     event, held = staffed_event(request, slug)
-    require(person(request), event, May.SEE_BOARD)
-    stamp = news_of(request, stamps_of(event))
+    require_permission(person(request), event, Permission.SEE_BOARD)
+    stamp = news_of(request, version_tokens(event))
     if stamp is None:
         return HttpResponse(status=204)
-    queue = selectors.queue_of(event, request.user)
-    works = may(held, May.WORK_CALLS)
+    queue = selectors.get_call_queue(event, request.user)
+    works = grants(held, Permission.WORK_CALLS)
     panels = board_panels.of(request, EventSubject(event, held))
     context = {
         "event": event,
@@ -49,10 +49,10 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         "stamp": stamp,
         "queue": queue,
         "works": works,
-        "judges": selectors.judges_of(event) if works else [],
-        "longest_answer": LONGEST_ANSWER,
+        "judges": selectors.list_judges(event) if works else [],
+        "longest_answer": MAX_ANSWER_LENGTH,
         "panels": panels,
-        "news": selectors.news_of_board(queue, panels),
+        "news": selectors.summarise_board(queue, panels),
     }
     return render(request, "judging/board.html", context)
 
@@ -62,24 +62,24 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Call a judge to a table. Permission: its players and the staff, checked by the service."""
     event = known_event(request, slug)
-    match, reason = find_match(request, event, pk), posted_text(request, "reason", LONGEST_REASON)
+    match, reason = find_match(request, event, pk), posted_text(request, "reason", MAX_REASON_LENGTH)
     actor = person(request)
-    _done, before = once(request, lambda: _kept(services.call_judge(actor, match, reason=reason)))
+    _done, before = once(request, lambda: _stored_result(services.call_judge(actor, match, reason=reason)))
     said = _("A judge is called to table %(table)s.") % {"table": match.table}
     messages.success(request, _("This had arrived before: a judge is called once.") if before else said)
-    return redirect(_back(request, event, match.pk))
+    return redirect(_return_url(request, event, match.pk))
 
 
 @require_safe
 @never_cache
-def at_table(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def call_status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show how the call at a table stands, for a page that is open. Permission: its players and the staff."""
     event = known_event(request, slug)
     match = find_match(request, event, pk)
-    waiting = selectors.call_at(match)
-    if request.GET.get("seen") == selectors.stamp_of_call(waiting):
+    waiting = selectors.get_waiting_call(match)
+    if request.GET.get("seen") == selectors.call_version_token(waiting):
         return HttpResponse(status=204)
-    context = at_match.context_of(request, match)
+    context = extensions.build_call_context(request, match)
     if context is None:
         raise MissingError(_("There is no such table; the round may have been paired again."))
     return render(request, "judging/partials/call_now.html", {"call": context})
@@ -87,7 +87,7 @@ def at_table(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def act(request: HttpRequest, slug: str, pk: int, action: str) -> HttpResponse:
+def apply_step(request: HttpRequest, slug: str, pk: int, action: str) -> HttpResponse:
     """Do one step with a call. Permission: judges; withdrawing also its players; checked by the service."""
     event = known_event(request, slug)
     found = Call.objects.visible_to(request.user).filter(event=event, pk=pk).first()
@@ -97,13 +97,13 @@ def act(request: HttpRequest, slug: str, pk: int, action: str) -> HttpResponse:
     found.event = event
     actor = person(request)
     step, said = do
-    with told_to(request):
-        _done, before = once(request, lambda: _kept(step(request, actor, found)))
+    with errors_as_message(request):
+        _done, before = once(request, lambda: _stored_result(step(request, actor, found)))
         messages.success(request, _("This had arrived before.") if before else said())
-    return redirect(_back(request, event, found.match_id))
+    return redirect(_return_url(request, event, found.match_id))
 
 
-def _kept(done: Call) -> dict[str, Any]:
+def _stored_result(done: Call) -> dict[str, Any]:
     """Return what is remembered of a form about a call."""
     return {"call": done.pk, "status": done.status}
 
@@ -121,7 +121,7 @@ def _withdraw(_request: HttpRequest, actor: User, found: Call) -> Call:
 
 
 def _finish(request: HttpRequest, actor: User, found: Call) -> Call:
-    return services.finish_call(actor, found, answer=posted_text(request, "answer", LONGEST_ANSWER))
+    return services.finish_call(actor, found, answer=posted_text(request, "answer", MAX_ANSWER_LENGTH))
 
 
 def _hand_over(request: HttpRequest, actor: User, found: Call) -> Call:
@@ -141,7 +141,7 @@ STEPS: Final[dict[str, tuple[Callable[[HttpRequest, User, Call], Call], Callable
 }
 
 
-def _back(request: HttpRequest, event: Event, match: int | None) -> str:
+def _return_url(request: HttpRequest, event: Event, match: int | None) -> str:
     """Return where a form leads back to: the board it stood on, else the table."""
     if request.POST.get("from") == "board" or match is None:
         return reverse("judging:board", args=[event.slug])

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_scorekeeper, require_staff
@@ -141,7 +141,7 @@ def extend(match: Match, minutes: int, reason: str, by: User | None) -> TimeExte
         why = _reason(reason)
         made = TimeExtension.objects.create(match=row.match, minutes=minutes, reason=why, by=by)
         table = row.match.table
-        journal.record(
+        audit_log.record(
             by, "match.extended", event=event, subject=row.match, reason=why, table=table, minutes=minutes, given=made
         )
     return made
@@ -173,7 +173,7 @@ def take_extension_back(actor: User | None, extension: TimeExtension, reason: st
         made = TimeExtension.objects.create(
             match=row.match, minutes=stored.minutes, reason=why or stored.reason, by=actor, takes_back=stored
         )
-        journal.record(
+        audit_log.record(
             actor,
             "match.extension_taken_back",
             event=event,
@@ -202,7 +202,7 @@ def choose(actor: User | None, event: Event, *, calls_time: bool) -> EventClock:
         if chosen.calls_time != calls_time:
             chosen.calls_time = calls_time
             chosen.save()
-            journal.record(actor, "clock.chosen", event=event, subject=event, calls_time=calls_time)
+            audit_log.record(actor, "clock.chosen", event=event, subject=event, calls_time=calls_time)
     return chosen
 
 
@@ -304,5 +304,5 @@ def _move(
     round_, why = shown.round, reason.strip()[:LONGEST_REASON]
     ClockMove.objects.create(round=round_, kind=kind, seconds=seconds, reason=why, by=actor, at=shown.now)
     facts = {**logged(round_), **({"minutes": minutes} if minutes else {})}
-    journal.record(actor, _VERBS[kind], event=round_.stage.event, subject=round_, reason=why, **facts)
+    audit_log.record(actor, _VERBS[kind], event=round_.stage.event, subject=round_, reason=why, **facts)
     return clock_of_round(round_, shown.now)

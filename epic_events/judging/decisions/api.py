@@ -18,16 +18,16 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, refused_at
 from epic_events.infra.errors import MissingError
 from epic_events.judging.decisions import selectors, services
-from epic_events.judging.decisions.validation import MOST_CITED, Ruling, Sanction
-from epic_events.judging.models import Appeal, Decision, Matter
-from epic_events.judging.models.decision import LONGEST_PLEA, LONGEST_REMEDY, LONGEST_RULING, MOST_MINUTES
+from epic_events.judging.decisions.validation import MAX_CITATIONS, DecisionContent, NewPenalty
+from epic_events.judging.models import Appeal, Case, Decision
+from epic_events.judging.models.decision import MAX_APPEAL_LENGTH, MAX_MINUTES, MAX_REMEDY_LENGTH, MAX_TEXT_LENGTH
 from epic_events.pairings.selectors import match_in
 
-MOST_KEY = 2**63 - 1
+MAX_ID = 2**63 - 1
 
 
 class DecisionBody(serializers.ModelSerializer[Decision]):
-    """One decision on a matter; the one with the greatest number counts."""
+    """One decision on a case; the one with the greatest number counts."""
 
     citations = serializers.ListField(child=serializers.CharField())
     penalty = serializers.IntegerField(source="penalty_id", allow_null=True)
@@ -48,7 +48,7 @@ class AppealBody(serializers.ModelSerializer[Appeal]):
         fields = ("id", "registration", "reason", "status", "at", "ended_at")
 
 
-class MatterBody(serializers.ModelSerializer[Matter]):
+class CaseBody(serializers.ModelSerializer[Case]):
     """What is decided, with every decision on it and every appeal, the last ones first."""
 
     match = serializers.IntegerField(source="match_id", allow_null=True)
@@ -57,37 +57,40 @@ class MatterBody(serializers.ModelSerializer[Matter]):
     appeals = AppealBody(many=True)
 
     class Meta:
-        model = Matter
-        fields = ("id", "match", "table", "call", "status", "fixed", "at", "decisions", "appeals")
+        model = Case
+        fields = ("id", "match", "table", "call", "status", "frozen", "at", "decisions", "appeals")
 
 
-class RulingRequest(serializers.Serializer[Any]):
+class DecisionRequest(serializers.Serializer[Any]):
     """A decision in words."""
 
-    text = serializers.CharField(max_length=LONGEST_RULING)
-    remedy = serializers.CharField(max_length=LONGEST_REMEDY, allow_blank=True, default="")
+    text = serializers.CharField(max_length=MAX_TEXT_LENGTH)
+    remedy = serializers.CharField(max_length=MAX_REMEDY_LENGTH, allow_blank=True, default="")
     citations = serializers.ListField(
-        child=serializers.CharField(max_length=60), max_length=MOST_CITED, default=list, help_text="Numbers of rules."
+        child=serializers.CharField(max_length=60),
+        max_length=MAX_CITATIONS,
+        default=list,
+        help_text="Numbers of rules.",
     )
-    minutes = serializers.IntegerField(min_value=0, max_value=MOST_MINUTES, default=0)
+    minutes = serializers.IntegerField(min_value=0, max_value=MAX_MINUTES, default=0)
 
     @staticmethod
-    def ruling(data: dict[str, Any]) -> Ruling:
+    def build_content(data: dict[str, Any]) -> DecisionContent:
         """Return what was sent."""
-        return Ruling(data["text"], data["remedy"], tuple(data["citations"]), data["minutes"])
+        return DecisionContent(data["text"], data["remedy"], tuple(data["citations"]), data["minutes"])
 
 
-class SanctionRequest(serializers.Serializer[Any]):
+class NewPenaltyRequest(serializers.Serializer[Any]):
     """A penalty that is given with a decision."""
 
-    registration = serializers.IntegerField(min_value=1, max_value=MOST_KEY)
+    registration = serializers.IntegerField(min_value=1, max_value=MAX_ID)
     infraction = serializers.CharField(max_length=50, help_text="A slug of the game's policy.")
     level = serializers.CharField(
         max_length=50, allow_blank=True, default="", help_text="A slug of the game's policy; empty: what is usual."
     )
 
     @staticmethod
-    def sanction(event: Event | None, data: dict[str, Any] | None) -> Sanction | None:
+    def build(event: Event | None, data: dict[str, Any] | None) -> NewPenalty | None:
         """Return what was sent; None for none.
 
         Raises:
@@ -98,18 +101,18 @@ class SanctionRequest(serializers.Serializer[Any]):
         found = event.registrations.select_related("player").filter(pk=data["registration"]).first() if event else None
         if found is None:
             raise MissingError(_("There is no such entry in this event."))
-        return Sanction(found, data["infraction"], data["level"])
+        return NewPenalty(found, data["infraction"], data["level"])
 
 
-class DecideRequest(RulingRequest):
+class DecideRequest(DecisionRequest):
     """A decision at a table."""
 
-    give = SanctionRequest(required=False, allow_null=True, help_text="A penalty to be given with it.")
-    match = serializers.IntegerField(min_value=1, max_value=MOST_KEY)
-    penalty = serializers.IntegerField(min_value=1, max_value=MOST_KEY, allow_null=True, default=None)
+    new_penalty = NewPenaltyRequest(required=False, allow_null=True, help_text="A penalty to be given with it.")
+    match = serializers.IntegerField(min_value=1, max_value=MAX_ID)
+    penalty = serializers.IntegerField(min_value=1, max_value=MAX_ID, allow_null=True, default=None)
 
 
-class CorrectRequest(RulingRequest):
+class CorrectRequest(DecisionRequest):
     """A decision anew, and why."""
 
     reason = serializers.CharField(max_length=500)
@@ -118,46 +121,50 @@ class CorrectRequest(RulingRequest):
 class AppealRequest(serializers.Serializer[Any]):
     """Why a player appeals."""
 
-    reason = serializers.CharField(max_length=LONGEST_PLEA, allow_blank=True, default="")
+    reason = serializers.CharField(max_length=MAX_APPEAL_LENGTH, allow_blank=True, default="")
 
 
-class AppealDecisionRequest(RulingRequest):
+class AppealDecisionRequest(DecisionRequest):
     """The head judge's own decision."""
 
     upheld = serializers.BooleanField(help_text="Whether the judge's decision stands.")
-    give = SanctionRequest(required=False, allow_null=True, help_text="A penalty to be given with it.")
+    new_penalty = NewPenaltyRequest(required=False, allow_null=True, help_text="A penalty to be given with it.")
 
 
-def _known(request: Request, key: int) -> Matter:
-    """Return a matter.
+def _get_case_or_404(request: Request, key: int) -> Case:
+    """Return a case.
 
     Raises:
         MissingError: there is none that this person may know of.
     """
-    found = selectors.with_all(Matter.objects.visible_to(request.user)).filter(pk=key).first()
+    found = selectors.with_decisions_and_appeals(Case.objects.visible_to(request.user)).filter(pk=key).first()
     if found is None:
         raise MissingError(_("There is no such decision."))
     return found
 
 
-def _answer(request: Request, key: int, code: int = status.HTTP_200_OK) -> Response:
-    return Response(MatterBody(_known(request, key)).data, status=code)
+def _respond_with_case(request: Request, key: int, code: int = status.HTTP_200_OK) -> Response:
+    return Response(CaseBody(_get_case_or_404(request, key)).data, status=code)
 
 
 @extend_schema_view(get=extend_schema(operation_id="decisions_list", tags=["judging"]))
-class MatterList(ListAPIView[Matter]):
+class CaseList(ListAPIView[Case]):
     """Decisions of an event, the newest first. Permission: the staff reads all, a player those of the own matches."""
 
     permission_classes = (IsAuthenticated,)
-    serializer_class = MatterBody
-    queryset = Matter.objects.none()
+    serializer_class = CaseBody
+    queryset = Case.objects.none()
 
-    def get_queryset(self) -> QuerySet[Matter]:
+    def get_queryset(self) -> QuerySet[Case]:
         """Filter by the event and the viewer."""
         event = event_for(self.request, self.kwargs["slug"])
-        return selectors.with_all(Matter.objects.visible_to(self.request.user)).filter(event=event).order_by("-pk")
+        return (
+            selectors.with_decisions_and_appeals(Case.objects.visible_to(self.request.user))
+            .filter(event=event)
+            .order_by("-pk")
+        )
 
-    @extend_schema(request=DecideRequest, responses={201: MatterBody}, operation_id="decisions_give", tags=["judging"])
+    @extend_schema(request=DecideRequest, responses={201: CaseBody}, operation_id="decisions_give", tags=["judging"])
     def post(self, request: Request, slug: str) -> Response:
         """Decide at a table; its players are told."""
         assert isinstance(request.user, User)
@@ -171,33 +178,33 @@ class MatterList(ListAPIView[Matter]):
         penalty = event.penalties.filter(pk=data["penalty"]).first() if data["penalty"] else None
         if data["penalty"] and penalty is None:
             raise MissingError(_("There is no such penalty."))
-        sanction = SanctionRequest.sanction(event, data.get("give"))
-        made = services.decide(request.user, match, given.ruling(data), penalty=penalty, sanction=sanction)
-        return _answer(request, made.matter_id, status.HTTP_201_CREATED)
+        new_penalty = NewPenaltyRequest.build(event, data.get("new_penalty"))
+        made = services.decide(request.user, match, given.build_content(data), penalty=penalty, new_penalty=new_penalty)
+        return _respond_with_case(request, made.case_id, status.HTTP_201_CREATED)
 
 
-class MatterDetail(APIView):
+class CaseDetail(APIView):
     """One decision with its appeals. Permission: the staff of its event, and the players of its match."""
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(responses={200: MatterBody}, operation_id="decisions_retrieve", tags=["judging"])
-    def get(self, request: Request, matter_id: int) -> Response:
+    @extend_schema(responses={200: CaseBody}, operation_id="decisions_retrieve", tags=["judging"])
+    def get(self, request: Request, case_id: int) -> Response:
         """Give a decision with all before it."""
-        return _answer(request, matter_id)
+        return _respond_with_case(request, case_id)
 
     @extend_schema(
-        request=CorrectRequest, responses={200: MatterBody}, operation_id="decisions_correct", tags=["judging"]
+        request=CorrectRequest, responses={200: CaseBody}, operation_id="decisions_correct", tags=["judging"]
     )
-    def post(self, request: Request, matter_id: int) -> Response:
+    def post(self, request: Request, case_id: int) -> Response:
         """Correct a decision: the one before stays readable."""
         assert isinstance(request.user, User)
-        found = _known(request, matter_id)
+        found = _get_case_or_404(request, case_id)
         given = CorrectRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        services.correct(request.user, found, given.ruling(data), reason=data["reason"])
-        return _answer(request, matter_id)
+        services.correct(request.user, found, given.build_content(data), reason=data["reason"])
+        return _respond_with_case(request, case_id)
 
 
 class AppealView(APIView):
@@ -205,22 +212,22 @@ class AppealView(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(request=AppealRequest, responses={200: MatterBody}, operation_id="appeals_make", tags=["judging"])
-    def post(self, request: Request, matter_id: int) -> Response:
+    @extend_schema(request=AppealRequest, responses={200: CaseBody}, operation_id="appeals_make", tags=["judging"])
+    def post(self, request: Request, case_id: int) -> Response:
         """Appeal to the head judge; while an appeal waits, that one stands."""
         assert isinstance(request.user, User)
-        found = _known(request, matter_id)
+        found = _get_case_or_404(request, case_id)
         given = AppealRequest(data=request.data)
         given.is_valid(raise_exception=True)
         services.appeal(request.user, found, reason=given.validated_data["reason"])
-        return _answer(request, matter_id)
+        return _respond_with_case(request, case_id)
 
-    @extend_schema(request=None, responses={200: MatterBody}, operation_id="appeals_withdraw", tags=["judging"])
-    def delete(self, request: Request, matter_id: int) -> Response:
+    @extend_schema(request=None, responses={200: CaseBody}, operation_id="appeals_withdraw", tags=["judging"])
+    def delete(self, request: Request, case_id: int) -> Response:
         """Take the own appeal back."""
         assert isinstance(request.user, User)
-        services.withdraw_appeal(request.user, _last(_known(request, matter_id)))
-        return _answer(request, matter_id)
+        services.withdraw_appeal(request.user, _get_last_appeal_or_404(_get_case_or_404(request, case_id)))
+        return _respond_with_case(request, case_id)
 
 
 class AppealDecisionView(APIView):
@@ -229,21 +236,27 @@ class AppealDecisionView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
-        request=AppealDecisionRequest, responses={200: MatterBody}, operation_id="appeals_decide", tags=["judging"]
+        request=AppealDecisionRequest, responses={200: CaseBody}, operation_id="appeals_decide", tags=["judging"]
     )
-    def post(self, request: Request, matter_id: int) -> Response:
+    def post(self, request: Request, case_id: int) -> Response:
         """Decide on the appeal that waits; that is final."""
         assert isinstance(request.user, User)
-        found = _known(request, matter_id)
+        found = _get_case_or_404(request, case_id)
         given = AppealDecisionRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        sanction = SanctionRequest.sanction(found.event, data.get("give"))
-        services.decide_appeal(request.user, _last(found), given.ruling(data), upheld=data["upheld"], sanction=sanction)
-        return _answer(request, matter_id)
+        new_penalty = NewPenaltyRequest.build(found.event, data.get("new_penalty"))
+        services.decide_appeal(
+            request.user,
+            _get_last_appeal_or_404(found),
+            given.build_content(data),
+            upheld=data["upheld"],
+            new_penalty=new_penalty,
+        )
+        return _respond_with_case(request, case_id)
 
 
-def _last(found: Matter) -> Appeal:
+def _get_last_appeal_or_404(found: Case) -> Appeal:
     """Return the last appeal against a decision.
 
     Raises:
@@ -252,5 +265,5 @@ def _last(found: Matter) -> Appeal:
     last = found.appeals.order_by("-pk").first()
     if last is None:
         raise MissingError(_("There is no such appeal."))
-    last.matter = found
+    last.case = found
     return last

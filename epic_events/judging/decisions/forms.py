@@ -10,46 +10,46 @@ from django.utils.translation import gettext_lazy
 
 from epic_events.events.models import Registration
 from epic_events.events.permissions import Rights
-from epic_events.judging.decisions.validation import Ruling, Sanction
+from epic_events.judging.decisions.validation import DecisionContent, NewPenalty
 from epic_events.judging.models import Penalty
-from epic_events.judging.models.decision import LONGEST_PLEA, LONGEST_REMEDY, LONGEST_RULING, MOST_MINUTES
+from epic_events.judging.models.decision import MAX_APPEAL_LENGTH, MAX_MINUTES, MAX_REMEDY_LENGTH, MAX_TEXT_LENGTH
 from epic_events.judging.penalties.forms import infraction_choices, level_choices
-from epic_events.judging.penalties.policy import Policy, policy_of
-from epic_events.judging.permissions import May, may
+from epic_events.judging.penalties.policy import Policy, get_policy
+from epic_events.judging.permissions import Permission, grants
 from epic_events.pairings.models import Match
 
-LONGEST_CITATIONS = 600
-SANCTION: Final = ("fined", "infraction", "level")
+MAX_CITATIONS_LENGTH = 600
+NEW_PENALTY_FIELDS: Final = ("fined", "infraction", "level")
 """The fields of a penalty that is given with a decision."""
 
 
-class RulingForm(forms.Form):
-    """A decision: the ruling, the remedy, the rules it rests on, the extension, the penalty that goes with it.
+class DecisionForm(forms.Form):
+    """A decision: the content, the remedy, the rules it rests on, the extension, the penalty that goes with it.
 
     That may be one of ``penalties``, given already, or one that is given to one of ``players`` by a ``policy``.
     """
 
     text = forms.CharField(
-        label=gettext_lazy("Ruling"),
+        label=gettext_lazy("DecisionContent"),
         widget=forms.Textarea(attrs={"rows": 4}),
-        max_length=LONGEST_RULING,
+        max_length=MAX_TEXT_LENGTH,
         help_text=gettext_lazy("What was right, in words that both players understand; they read it."),
     )
     remedy = forms.CharField(
         label=gettext_lazy("How the game goes on"),
         widget=forms.Textarea(attrs={"rows": 2}),
-        max_length=LONGEST_REMEDY,
+        max_length=MAX_REMEDY_LENGTH,
         required=False,
         help_text=gettext_lazy("Back to a point, as it is, or begun anew."),
     )
     citations = forms.CharField(
         label=gettext_lazy("Rules"),
-        max_length=LONGEST_CITATIONS,
+        max_length=MAX_CITATIONS_LENGTH,
         required=False,
         help_text=gettext_lazy("Their numbers, with commas: 4.4.6, 5.2.1"),
     )
     minutes = forms.IntegerField(
-        label=gettext_lazy("Extension in minutes"), min_value=0, max_value=MOST_MINUTES, required=False, initial=0
+        label=gettext_lazy("Extension in minutes"), min_value=0, max_value=MAX_MINUTES, required=False, initial=0
     )
     penalty = forms.ModelChoiceField(Penalty.objects.none(), label=gettext_lazy("Penalty given"), required=False)
     fined = forms.ModelChoiceField(
@@ -79,14 +79,14 @@ class RulingForm(forms.Form):
         if penalties is None or not penalties.exists():
             del self.fields["penalty"]
         else:
-            _choice(self, "penalty", forms.ModelChoiceField).queryset = penalties
+            _get_field(self, "penalty", forms.ModelChoiceField).queryset = penalties
         if players is None or policy is None:
-            for name in SANCTION:
+            for name in NEW_PENALTY_FIELDS:
                 del self.fields[name]
             return
-        _choice(self, "fined", forms.ModelChoiceField).queryset = players
-        _choice(self, "infraction", forms.ChoiceField).choices = infraction_choices(policy)
-        _choice(self, "level", forms.ChoiceField).choices = level_choices(policy, disqualifies=disqualifies)
+        _get_field(self, "fined", forms.ModelChoiceField).queryset = players
+        _get_field(self, "infraction", forms.ChoiceField).choices = infraction_choices(policy)
+        _get_field(self, "level", forms.ChoiceField).choices = level_choices(policy, disqualifies=disqualifies)
 
     def clean(self) -> dict[str, Any]:
         """Refuse half a penalty: a player without an infraction, or the other way round."""
@@ -100,20 +100,20 @@ class RulingForm(forms.Form):
         return data
 
     @property
-    def ruling(self) -> Ruling:
+    def content(self) -> DecisionContent:
         """What was filled in."""
         data = self.cleaned_data
         cited = tuple(one.strip() for one in re.split(r"[,;\s]+", data["citations"]) if one.strip())
-        return Ruling(data["text"], data["remedy"], cited, data.get("minutes") or 0)
+        return DecisionContent(data["text"], data["remedy"], cited, data.get("minutes") or 0)
 
     @property
-    def sanction(self) -> Sanction | None:
+    def new_penalty(self) -> NewPenalty | None:
         """The penalty that is to be given with it."""
         data = self.cleaned_data
-        return Sanction(data["fined"], data["infraction"], data["level"]) if data.get("fined") else None
+        return NewPenalty(data["fined"], data["infraction"], data["level"]) if data.get("fined") else None
 
 
-class CorrectForm(RulingForm):
+class CorrectionForm(DecisionForm):
     """A decision anew, and why."""
 
     reason = forms.CharField(label=gettext_lazy("Why it changes"), max_length=500)
@@ -125,12 +125,12 @@ class AppealForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("What is wrong with the decision?"),
         widget=forms.Textarea(attrs={"rows": 3}),
-        max_length=LONGEST_PLEA,
+        max_length=MAX_APPEAL_LENGTH,
         required=False,
     )
 
 
-class AppealDecisionForm(RulingForm):
+class AppealDecisionForm(DecisionForm):
     """The head judge's own decision, and whether the judge's stands."""
 
     outcome = forms.ChoiceField(
@@ -150,22 +150,22 @@ class AppealDecisionForm(RulingForm):
 Field = TypeVar("Field", bound=forms.Field)
 
 
-def _choice(form: forms.Form, name: str, kind: type[Field]) -> Field:
+def _get_field(form: forms.Form, name: str, kind: type[Field]) -> Field:
     field = form.fields[name]
     assert isinstance(field, kind)
     return field
 
 
-def penal_choices(match: Match | None, held: Rights) -> dict[str, Any]:
+def penalty_choices(match: Match | None, held: Rights) -> dict[str, Any]:
     """Return what a form of a decision offers of penalties: the players of a match; nothing without one."""
     if match is None:
         return {}
     event = match.round.stage.event
     players = Registration.objects.filter(seats__match=match).select_related("player").order_by("seats__place")
-    return {"players": players, "policy": policy_of(event.game), "disqualifies": may(held, May.DISQUALIFY)}
+    return {"players": players, "policy": get_policy(event.game), "disqualifies": grants(held, Permission.DISQUALIFY)}
 
 
-def initial_of(decision: Any) -> dict[str, Any]:
+def initial_data(decision: Any) -> dict[str, Any]:
     """Return what a form begins with that corrects a decision."""
     return {
         "text": decision.text,

@@ -2,16 +2,16 @@
 
 from dataclasses import dataclass
 
-from epic_events.judging.models import Matter
+from epic_events.judging.models import Case
 from epic_events.reference.extensions import Panels
 
 
 @dataclass(frozen=True)
-class MatterSubject:
-    """The matter whose page somebody looks at, who may."""
+class CaseSubject:
+    """The case whose page somebody looks at, who may."""
 
-    matter: Matter
+    case: Case
 
 
-matter_panels: Panels[MatterSubject] = Panels()
+case_panels: Panels[CaseSubject] = Panels()
 """What is added to the page of a decision: the disputed play by the app above."""

@@ -9,20 +9,20 @@ from django.db.models import BigIntegerField, Prefetch, QuerySet
 from epic_events.accounts.models import User
 from epic_events.events.changed_rules import altered_at
 from epic_events.events.models import Event, Registration
-from epic_events.infra.database.compiled_queries import Statement, Told
-from epic_events.judging.decisions.services import may_appeal, may_correct
-from epic_events.judging.models import Appeal, Decision, Matter
-from epic_events.judging.permissions import May, can
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
+from epic_events.judging.decisions.services import can_appeal, can_correct
+from epic_events.judging.models import Appeal, Case, Decision
+from epic_events.judging.permissions import Permission, has_permission
 from epic_events.pairings.models import Match
 from epic_events.reference.rules import selectors
 from epic_events.reference.rules.selectors import Cited
 from epic_events.reference.rules.texts import changed_citations
 
-MOST_SHOWN = 50
+MAX_SHOWN = 50
 
 
 @dataclass(frozen=True)
-class ShownDecision:
+class DecisionView:
     """A decision with the rules it cites.
 
     Attributes:
@@ -37,8 +37,8 @@ class ShownDecision:
 
 
 @dataclass(frozen=True)
-class ShownMatter:
-    """A matter as one reader sees it.
+class CaseView:
+    """A case as one reader sees it.
 
     Attributes:
         decisions: all on it, the one that counts first.
@@ -50,95 +50,95 @@ class ShownMatter:
         decides: whether the reader is who decides on the appeal that waits.
     """
 
-    matter: Matter
-    decisions: tuple[ShownDecision, ...]
+    case: Case
+    decisions: tuple[DecisionView, ...]
     appeals: tuple[Appeal, ...]
-    waiting: Appeal | None
-    appealable: bool
-    own_appeal: bool
-    correctable: bool
-    decides: bool
+    open_appeal: Appeal | None
+    can_appeal: bool
+    is_own_appeal: bool
+    can_correct: bool
+    can_decide_appeal: bool
 
     @property
-    def last(self) -> ShownDecision:
+    def last(self) -> DecisionView:
         """The decision that counts."""
         return self.decisions[0]
 
 
-def with_all(matters: QuerySet[Matter]) -> QuerySet[Matter]:
-    """Return matters with their decisions and appeals: three queries, however many there are."""
-    return matters.select_related("event", "match__round__stage").prefetch_related(
+def with_decisions_and_appeals(cases: QuerySet[Case]) -> QuerySet[Case]:
+    """Return cases with their decisions and appeals: three queries, however many there are."""
+    return cases.select_related("event", "match__round__stage").prefetch_related(
         Prefetch("decisions", queryset=Decision.objects.select_related("by", "penalty").order_by("-number")),
-        appeals_too(),
+        prefetch_appeals(),
     )
 
 
-def appeals_too() -> "Prefetch[str]":
-    """Return what reads the appeals of matters with who appeals, for :func:`shown`."""
+def prefetch_appeals() -> "Prefetch[str]":
+    """Return what reads the appeals of cases with who appeals, for :func:`shown`."""
     return Prefetch("appeals", queryset=Appeal.objects.select_related("registration__player", "by").order_by("-pk"))
 
 
-def shown(matter: Matter, viewer: object, game: str) -> ShownMatter:
-    """Return a matter of :func:`with_all` as somebody sees it, its citations as rules of a game."""
-    given = list(matter.decisions.all())
-    altered = altered_at(matter.event, game) if any(one.text_hashes for one in given) else {}
-    decisions = tuple(_shown_decision(one, game, altered) for one in given)
-    appeals = tuple(matter.appeals.all())
+def build_case_view(case: Case, viewer: object, game: str) -> CaseView:
+    """Return a case of :func:`with_all` as somebody sees it, its citations as rules of a game."""
+    given = list(case.decisions.all())
+    altered = altered_at(case.event, game) if any(one.text_hashes for one in given) else {}
+    decisions = tuple(_build_decision_view(one, game, altered) for one in given)
+    appeals = tuple(case.appeals.all())
     waiting = next((one for one in appeals if one.status == Appeal.Status.OPEN), None)
     user = viewer if isinstance(viewer, User) else None
     appealing = waiting.registration if waiting is not None else None
-    return ShownMatter(
-        matter=matter,
+    return CaseView(
+        case=case,
         decisions=decisions,
         appeals=appeals,
-        waiting=waiting,
-        appealable=may_appeal(viewer, matter),
-        own_appeal=appealing is not None and user is not None and appealing.player.user_id == user.pk,
-        correctable=user is not None and bool(decisions) and may_correct(user, matter, decisions[0].decision),
-        decides=waiting is not None
+        open_appeal=waiting,
+        can_appeal=can_appeal(viewer, case),
+        is_own_appeal=appealing is not None and user is not None and appealing.player.user_id == user.pk,
+        can_correct=user is not None and bool(decisions) and can_correct(user, case, decisions[0].decision),
+        can_decide_appeal=waiting is not None
         and user is not None
-        and matter.event is not None
-        and can(user, matter.event, May.DECIDE_APPEALS),
+        and case.event is not None
+        and has_permission(user, case.event, Permission.DECIDE_APPEALS),
     )
 
 
-def _shown_decision(one: Decision, game: str, altered: Mapping[str, str]) -> ShownDecision:
+def _build_decision_view(one: Decision, game: str, altered: Mapping[str, str]) -> DecisionView:
     cited = tuple(found for number in one.citations if (found := selectors.cited(number, game)))
     changed = changed_citations(game, one.text_hashes, altered)
     labels = (found.label if (found := selectors.cited(number, game)) else number for number in sorted(changed))
-    return ShownDecision(one, cited, tuple(labels))
+    return DecisionView(one, cited, tuple(labels))
 
 
-def told_at(match: Match) -> list[Matter]:
+def list_announced_at(match: Match) -> list[Case]:
     """Return what was decided at a match and told, the newest first; one query, and two more where there is any."""
-    if not _TOLD_AT.rows(match=match.pk):
+    if not _ANNOUNCED_AT.rows(match=match.pk):
         return []
     told = (
-        Matter.objects.filter(match=match)
-        .exclude(status=Matter.Status.DRAFT)
+        Case.objects.filter(match=match)
+        .exclude(status=Case.Status.DRAFT)
         .prefetch_related(Prefetch("decisions", queryset=Decision.objects.select_related("by").order_by("-number")))
     )
-    return list(told.order_by("-pk")[:MOST_SHOWN])
+    return list(told.order_by("-pk")[:MAX_SHOWN])
 
 
-def _told_at() -> QuerySet[Matter, tuple[int]]:
-    told = Matter.objects.filter(match_id=Told("match", BigIntegerField())).exclude(status=Matter.Status.DRAFT)
+def _select_announced_at() -> QuerySet[Case, tuple[int]]:
+    told = Case.objects.filter(match_id=Parameter("match", BigIntegerField())).exclude(status=Case.Status.DRAFT)
     return told.order_by().values_list("pk")[:1]
 
 
-_TOLD_AT: Final = Statement(_told_at)
+_ANNOUNCED_AT: Final = CompiledQuery(_select_announced_at)
 
 
-def told_to(user: object, event: Event) -> list[Matter]:
+def list_announced_to(user: object, event: Event) -> list[Case]:
     """Return what was decided at the reader's own matches of an event, the newest first."""
     if not isinstance(user, User):
         return []
     own = Registration.objects.of_user(user).filter(event=event).values("pk")
-    told = Matter.objects.filter(event=event, match__seats__registration__in=own).exclude(status=Matter.Status.DRAFT)
+    told = Case.objects.filter(event=event, match__seats__registration__in=own).exclude(status=Case.Status.DRAFT)
     decisions = Prefetch("decisions", queryset=Decision.objects.select_related("by").order_by("-number"))
-    return list(told.prefetch_related(decisions).order_by("-pk")[:MOST_SHOWN])
+    return list(told.prefetch_related(decisions).order_by("-pk")[:MAX_SHOWN])
 
 
-def appeals_waiting(event: Event) -> list[Matter]:
-    """Return the matters on which the head judge is to decide, the oldest first; one query."""
-    return list(Matter.objects.filter(event=event, status=Matter.Status.APPEALED).order_by("pk"))
+def list_appealed_cases(event: Event) -> list[Case]:
+    """Return the cases on which the head judge is to decide, the oldest first; one query."""
+    return list(Case.objects.filter(event=event, status=Case.Status.APPEALED).order_by("pk"))

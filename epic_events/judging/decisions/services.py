@@ -6,64 +6,64 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
-from epic_events.audit_log import services as journal
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.audit_log import services as audit_log
 from epic_events.events.changed_rules import altered_at
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging import signals
-from epic_events.judging.calls.services import close_decided
+from epic_events.judging.calls.services import finish_decided_call
 from epic_events.judging.clock.services import extend
 from epic_events.judging.decisions import states
-from epic_events.judging.decisions.validation import Ruling, Sanction, checked
-from epic_events.judging.models import Appeal, Call, Decision, Matter, Penalty
-from epic_events.judging.models.decision import LONGEST_PLEA
-from epic_events.judging.penalties.selectors import usual_level
+from epic_events.judging.decisions.validation import DecisionContent, NewPenalty, clean_content
+from epic_events.judging.models import Appeal, Call, Case, Decision, Penalty
+from epic_events.judging.models.decision import MAX_APPEAL_LENGTH
+from epic_events.judging.penalties.selectors import get_usual_level
 from epic_events.judging.penalties.services import give_penalty
-from epic_events.judging.permissions import May, can, require
+from epic_events.judging.permissions import Permission, has_permission, require_permission
 from epic_events.pairings.models import Match
 from epic_events.pairings.permissions import own_seat
 from epic_events.reference.rules.texts import text_hashes
 
-APPEALS_AN_HOUR = 10
+MAX_APPEALS_PER_HOUR = 10
 
 
-def open_matter(event: Event | None, match: Match | None, call: Call | None = None) -> Matter:
-    """Store a matter on which nothing is decided yet; who may is for the caller to check."""
-    return Matter.objects.create(event=event, match=match, table=match.table if match else None, call=call)
+def open_case(event: Event | None, match: Match | None, call: Call | None = None) -> Case:
+    """Store a case on which nothing is decided yet; who may is for the caller to check."""
+    return Case.objects.create(event=event, match=match, table=match.table if match else None, call=call)
 
 
-def write(actor: User | None, matter: Matter, ruling: Ruling, *, game: str) -> Decision:
-    """Add a decision to a matter that is being written; nobody is told of it. Who may is for the caller to check.
+def write_draft(actor: User | None, case: Case, content: DecisionContent, *, game: str) -> Decision:
+    """Add a decision to a case that is being written; nobody is told of it. Who may is for the caller to check.
 
     Args:
         actor: who writes it.
-        matter: nothing on it has been told.
-        ruling: the words; nothing of it is done yet.
+        case: nothing on it has been told.
+        content: the words; nothing of it is done yet.
         game: slug of the game whose rules it cites.
 
     Raises:
         StateError: it has been told: it can only be corrected.
-        UserError: for a ruling that cannot be kept.
+        UserError: for a content that cannot be kept.
     """
     with transaction.atomic():
-        matter = _locked(matter)
-        _after(matter, states.WRITE)
-        return _add(actor, matter, checked(ruling, game), None, game=game)
+        case = _lock_and_reload(case)
+        _next_status(case, states.WRITE)
+        return _add_decision(actor, case, clean_content(content, game), None, game=game)
 
 
-def tell(
+def announce(
     actor: User | None,
-    matter: Matter,
-    ruling: Ruling,
+    case: Case,
+    content: DecisionContent,
     *,
     game: str,
     penalty: Penalty | None = None,
-    sanction: Sanction | None = None,
+    new_penalty: NewPenalty | None = None,
 ) -> Decision:
-    """Decide a matter and tell its players; penalty and extension are given with it, all or nothing.
+    """Decide a case and tell its players; penalty and extension are given with it, all or nothing.
 
     The call that waits at its table is finished with it.
 
@@ -71,123 +71,125 @@ def tell(
 
     Args:
         actor: who decides; None for the site's own command line.
-        matter: nothing on it has been told.
-        ruling: the decision in words, and how much longer its table plays.
+        case: nothing on it has been told.
+        content: the decision in words, and how much longer its table plays.
         game: slug of the game whose rules it cites.
         penalty: one that was given already and belongs to it.
-        sanction: one that is given with it.
+        new_penalty: one that is given with it.
 
     Raises:
         NotAllowedError: for a penalty that is not this judge's to give.
         StateError: it has been told, or the match is over and cannot play longer.
-        UserError: for a ruling or penalty that cannot be kept.
+        UserError: for a content or penalty that cannot be kept.
     """
     with transaction.atomic():
-        matter = _locked(matter)
-        _after(matter, states.TELL)
-        ruling = checked(ruling, game)
-        made = _add(actor, matter, ruling, _given(actor, matter, sanction) or penalty, game=game)
-        _send(actor, matter, made)
+        case = _lock_and_reload(case)
+        _next_status(case, states.ANNOUNCE)
+        content = clean_content(content, game)
+        made = _add_decision(actor, case, content, _give_new_penalty(actor, case, new_penalty) or penalty, game=game)
+        _announce(actor, case, made)
     return made
 
 
-def tell_written(actor: User | None, matter: Matter) -> Decision:
-    """Tell a matter as it was written last, with its extension. Who may is for the caller to check.
+def announce_draft(actor: User | None, case: Case) -> Decision:
+    """Tell a case as it was written last, with its extension. Who may is for the caller to check.
 
     Raises:
         StateError: nothing is written, it has been told, or the match is over and cannot play longer.
     """
     with transaction.atomic():
-        matter = _locked(matter)
-        written = matter.decisions.order_by("-number").first()
+        case = _lock_and_reload(case)
+        written = case.decisions.order_by("-number").first()
         if written is None:
             raise StateError(_("Write the decision first."))
-        _send(actor, matter, written)
+        _announce(actor, case, written)
     return written
 
 
-def _send(actor: User | None, matter: Matter, made: Decision) -> None:
-    last_word = actor is not None and matter.event is not None and rights(actor, matter.event).head_judge
-    _go(matter, states.TELL_FINAL if last_word else states.TELL)
-    if matter.event is not None:  # at no event nobody is told
-        _log(actor, "decision.given", matter, decision=made)
-    _more_time(actor, matter, made.minutes)
-    if matter.match is not None:
-        close_decided(actor, matter.match, made.text)
-    _told(matter, "given")
+def _announce(actor: User | None, case: Case, made: Decision) -> None:
+    last_word = actor is not None and case.event is not None and rights(actor, case.event).head_judge
+    _apply_step(case, states.ANNOUNCE_FINAL if last_word else states.ANNOUNCE)
+    if case.event is not None:  # at no event nobody is told
+        _log(actor, "decision.given", case, decision=made)
+    _extend_time(actor, case, made.minutes)
+    if case.match is not None:
+        finish_decided_call(actor, case.match, made.text)
+    _notify(case, "given")
 
 
-def fix(matter: Matter) -> Matter:
-    """Keep a matter from being corrected, as it is published; appeals go on. Who may is for the caller to check.
+def freeze(case: Case) -> Case:
+    """Keep a case from being corrected, as it is published; appeals go on. Who may is for the caller to check.
 
     Raises:
         StateError: nothing has been told, or an appeal waits.
     """
     with transaction.atomic():
-        matter = _locked(matter)
-        if matter.status == Matter.Status.DRAFT:
+        case = _lock_and_reload(case)
+        if case.status == Case.Status.DRAFT:
             raise StateError(_("Write the decision first; then it can be published."))
-        if matter.status == Matter.Status.APPEALED:
+        if case.status == Case.Status.APPEALED:
             raise StateError(_("The head judge has an appeal against this decision to decide first."))
-        matter.fixed = True
-        matter.save(update_fields=["fixed"])
-    return matter
+        case.frozen = True
+        case.save(update_fields=["frozen"])
+    return case
 
 
 def decide(
     actor: User,
     match: Match,
-    ruling: Ruling,
+    content: DecisionContent,
     *,
     call: Call | None = None,
     penalty: Penalty | None = None,
-    sanction: Sanction | None = None,
+    new_penalty: NewPenalty | None = None,
 ) -> Decision:
     """Decide at a table, and tell its players. A head judge's decision is final.
 
     Raises:
         NotAllowedError: for everybody but judges.
         StateError: when the match is gone.
-        UserError: for a ruling or penalty that cannot be kept, or a penalty of another match.
+        UserError: for a content or penalty that cannot be kept, or a penalty of another match.
     """
     with transaction.atomic():
         event = locked(Event.objects.get(stages__round_set=match.round_id))
-        require(actor, event, May.DECIDE)
+        require_permission(actor, event, Permission.DECIDE)
         stored = Match.objects.filter(pk=match.pk).first()
         if stored is None:
             raise StateError(_("This table is gone: the round has been paired again."))
         if penalty is not None and penalty.match_id != stored.pk:
             message = _("This penalty was given for something else.")
             raise UserError(message, fields={"penalty": message})
-        matter = open_matter(event, stored, call)
-        return tell(actor, matter, ruling, game=event.game, penalty=penalty, sanction=sanction)
+        case = open_case(event, stored, call)
+        return announce(actor, case, content, game=event.game, penalty=penalty, new_penalty=new_penalty)
 
 
-def correct(actor: User, matter: Matter, ruling: Ruling, *, reason: str) -> Decision:
+def correct(actor: User, case: Case, content: DecisionContent, *, reason: str) -> Decision:
     """Correct a decision that was told: the one before stays readable, and the players are told the new one.
 
     Raises:
         NotAllowedError: for everybody but the judge who gave it and head judges; of a final one, for all but those.
         StateError: while an appeal waits, and for what is published.
-        UserError: without a reason, or for a ruling that cannot be kept.
+        UserError: without a reason, or for a content that cannot be kept.
     """
-    reason = _reason(reason)
+    reason = _require_reason(reason)
     with transaction.atomic():
-        matter = _locked(matter)
-        event = _event_of(matter)
-        last = matter.decisions.order_by("-number").first()
-        own = last is not None and last.by_id == actor.pk and matter.status != Matter.Status.FINAL
-        require(actor, event, May.DECIDE if own else May.DECIDE_APPEALS)
-        if matter.fixed:
+        case = _lock_and_reload(case)
+        event = _require_event(case)
+        last = case.decisions.order_by("-number").first()
+        own = last is not None and last.by_id == actor.pk and case.status != Case.Status.FINAL
+        require_permission(actor, event, Permission.DECIDE if own else Permission.DECIDE_APPEALS)
+        if case.frozen:
             raise StateError(_("The decision is published and stays as it is."))
-        _after(matter, states.CORRECT)
-        made = _add(actor, matter, checked(ruling, event.game), last.penalty if last else None, game=event.game)
-        _log(actor, "decision.corrected", matter, reason=reason, decision=made)
-        _told(matter, "corrected")
+        _next_status(case, states.CORRECT)
+        made = _add_decision(
+            actor, case, clean_content(content, event.game), last.penalty if last else None, game=event.game
+        )
+        _log(actor, "decision.corrected", case, reason=reason, decision=made)
+        _notify(case, "corrected")
     return made
 
 
-def appeal(actor: User, matter: Matter, *, reason: str = "") -> Appeal:
+def appeal(actor: User, case: Case, *, reason: str = "") -> Appeal:
     """Take a decision to the head judge, as a player of the match; while an appeal waits, that one stands.
 
     Raises:
@@ -197,26 +199,26 @@ def appeal(actor: User, matter: Matter, *, reason: str = "") -> Appeal:
         UserError: for too long a reason.
     """
     reason = reason.strip()
-    if len(reason) > LONGEST_PLEA:
+    if len(reason) > MAX_APPEAL_LENGTH:
         message = _("At most %(most)d characters fit here; these are %(length)d.")
-        message %= {"most": LONGEST_PLEA, "length": len(reason)}
+        message %= {"most": MAX_APPEAL_LENGTH, "length": len(reason)}
         raise UserError(message, fields={"reason": message})
     with transaction.atomic():
-        matter = _locked(matter)
-        event = _event_of(matter)
-        seat = own_seat(actor, matter.match) if matter.match else None
+        case = _lock_and_reload(case)
+        event = _require_event(case)
+        seat = own_seat(actor, case.match) if case.match else None
         if seat is None:
             raise NotAllowedError(_("Only a player of the match appeals to the head judge."))
-        waiting = matter.appeals.filter(status=Appeal.Status.OPEN).first()
+        waiting = case.appeals.filter(status=Appeal.Status.OPEN).first()
         if waiting is not None:
             return waiting
         if event.is_over:
             raise StateError(_("This event is over: its decisions are final."))
-        throttle("judging.appeal", actor.pk, limit=APPEALS_AN_HOUR, seconds=3600)
-        _go(matter, states.APPEAL)
-        made = Appeal.objects.create(matter=matter, registration=seat.registration, reason=reason, by=actor)
-        _log(actor, "appeal.made", matter, reason=reason, appeal=made)
-        _told(matter, "appealed")
+        limit_rate("judging.appeal", actor.pk, limit=MAX_APPEALS_PER_HOUR, seconds=3600)
+        _apply_step(case, states.APPEAL)
+        made = Appeal.objects.create(case=case, registration=seat.registration, reason=reason, by=actor)
+        _log(actor, "appeal.made", case, reason=reason, appeal=made)
+        _notify(case, "appealed")
     return made
 
 
@@ -228,101 +230,103 @@ def withdraw_appeal(actor: User, found: Appeal) -> Appeal:
         StateError: when the head judge has decided.
     """
     with transaction.atomic():
-        matter = _locked(found.matter)
+        case = _lock_and_reload(found.case)
         found = Appeal.objects.select_related("registration__player").get(pk=found.pk)
         if found.registration is None or found.registration.player.user_id != actor.pk:
             raise NotAllowedError(_("Only the player who appealed takes the appeal back."))
         if found.status == Appeal.Status.WITHDRAWN:
             return found
-        _go(matter, states.WITHDRAW)
-        _end(found, Appeal.Status.WITHDRAWN)
-        _log(actor, "appeal.withdrawn", matter, appeal=found)
-        _told(matter, "withdrawn")
+        _apply_step(case, states.WITHDRAW)
+        _close_appeal(found, Appeal.Status.WITHDRAWN)
+        _log(actor, "appeal.withdrawn", case, appeal=found)
+        _notify(case, "withdrawn")
     return found
 
 
 def decide_appeal(
-    actor: User, found: Appeal, ruling: Ruling, *, upheld: bool, sanction: Sanction | None = None
+    actor: User, found: Appeal, content: DecisionContent, *, upheld: bool, new_penalty: NewPenalty | None = None
 ) -> Decision:
     """Decide on an appeal, as head judge: with an own decision, which is final.
 
     Args:
         actor: the head judge.
         found: the appeal.
-        ruling: the head judge's decision.
+        content: the head judge's decision.
         upheld: whether the judge's decision stands.
-        sanction: a penalty that is given with it.
+        new_penalty: a penalty that is given with it.
 
     Raises:
         NotAllowedError: for everybody but head judges.
         StateError: when it is decided or withdrawn.
-        UserError: for a ruling that cannot be kept.
+        UserError: for a content that cannot be kept.
     """
     with transaction.atomic():
-        matter = _locked(found.matter)
-        event = _event_of(matter)
-        require(actor, event, May.DECIDE_APPEALS)
+        case = _lock_and_reload(found.case)
+        event = _require_event(case)
+        require_permission(actor, event, Permission.DECIDE_APPEALS)
         found = Appeal.objects.get(pk=found.pk)
         if found.status != Appeal.Status.OPEN:
             raise StateError(_("This appeal is over: %(status)s.") % {"status": found.get_status_display()})
-        _go(matter, states.UPHOLD if upheld else states.CHANGE)
-        ruling = checked(ruling, event.game)
-        made = _add(actor, matter, ruling, _given(actor, matter, sanction), game=event.game, appeal=found)
-        _more_time(actor, matter, ruling.minutes)
-        _end(found, Appeal.Status.UPHELD if upheld else Appeal.Status.CHANGED)
-        _log(actor, "appeal.decided", matter, appeal=found, decision=made, upheld=upheld)
-        _told(matter, "appeal_decided")
+        _apply_step(case, states.UPHOLD if upheld else states.CHANGE)
+        content = clean_content(content, event.game)
+        made = _add_decision(
+            actor, case, content, _give_new_penalty(actor, case, new_penalty), game=event.game, appeal=found
+        )
+        _extend_time(actor, case, content.minutes)
+        _close_appeal(found, Appeal.Status.UPHELD if upheld else Appeal.Status.CHANGED)
+        _log(actor, "appeal.decided", case, appeal=found, decision=made, upheld=upheld)
+        _notify(case, "appeal_decided")
     return made
 
 
-def _add(
+def _add_decision(
     actor: User | None,
-    matter: Matter,
-    ruling: Ruling,
+    case: Case,
+    content: DecisionContent,
     penalty: Penalty | None,
     *,
     game: str,
     appeal: Appeal | None = None,
 ) -> Decision:
-    last: int | None = matter.decisions.aggregate(last=Max("number"))["last"]
-    cited = ruling.citations
-    hashes = text_hashes(game, cited, altered_at(matter.event, game)) if cited else {}
+    last: int | None = case.decisions.aggregate(last=Max("number"))["last"]
+    cited = content.citations
+    hashes = text_hashes(game, cited, altered_at(case.event, game)) if cited else {}
     return Decision.objects.create(
-        matter=matter,
+        case=case,
         number=(last or 0) + 1,
-        text=ruling.text,
-        remedy=ruling.remedy,
-        citations=list(ruling.citations),
+        text=content.text,
+        remedy=content.remedy,
+        citations=list(content.citations),
         text_hashes=hashes,
-        minutes=ruling.minutes,
+        minutes=content.minutes,
         penalty=penalty,
         appeal=appeal,
         by=actor,
     )
 
 
-def _given(actor: User | None, matter: Matter, sanction: Sanction | None) -> Penalty | None:
+def _give_new_penalty(actor: User | None, case: Case, new_penalty: NewPenalty | None) -> Penalty | None:
     """Give the penalty that goes with a decision.
 
     Raises:
-        StateError: the matter belongs to no event.
+        StateError: the case belongs to no event.
     """
-    if sanction is None:
+    if new_penalty is None:
         return None
-    event = _event_of(matter)
-    level = sanction.level or usual_level(event, sanction.entry, sanction.infraction)
-    entry, match = sanction.entry, matter.match
+    event = _require_event(case)
+    level = new_penalty.level or get_usual_level(event, new_penalty.entry, new_penalty.infraction)
+    entry, match = new_penalty.entry, case.match
     entry.event = event
-    return give_penalty(actor, entry, infraction=sanction.infraction, level=level, match=match)
+    return give_penalty(actor, entry, infraction=new_penalty.infraction, level=level, match=match)
 
 
-def _more_time(actor: User | None, matter: Matter, minutes: int) -> None:
+def _extend_time(actor: User | None, case: Case, minutes: int) -> None:
     """Give the table the minutes of a decision; StateError where the match is over and no time can be given."""
-    if minutes and matter.match is not None:
-        extend(matter.match, minutes, _("Judge's decision"), actor)
+    if minutes and case.match is not None:
+        extend(case.match, minutes, _("Judge's decision"), actor)
 
 
-def _reason(reason: str) -> str:
+def _require_reason(reason: str) -> str:
     """Return why something changes.
 
     Raises:
@@ -335,69 +339,69 @@ def _reason(reason: str) -> str:
     return reason
 
 
-def _locked(matter: Matter) -> Matter:
-    """Return a matter as it is stored now, locked with its event."""
-    if matter.event is not None:
-        locked(matter.event)
-    stored = Matter.objects.select_for_update(of=("self",)).get(pk=matter.pk)
-    return Matter.objects.select_related("event", "match").get(pk=stored.pk)
+def _lock_and_reload(case: Case) -> Case:
+    """Return a case as it is stored now, locked with its event."""
+    if case.event is not None:
+        locked(case.event)
+    stored = Case.objects.select_for_update(of=("self",)).get(pk=case.pk)
+    return Case.objects.select_related("event", "match").get(pk=stored.pk)
 
 
-def _event_of(matter: Matter) -> Event:
+def _require_event(case: Case) -> Event:
     """Return the event whose judges decide.
 
     Raises:
         StateError: it belongs to none: there is no head judge.
     """
-    if matter.event is None:
+    if case.event is None:
         raise StateError(_("This belongs to no event: it has no penalties, and nobody to appeal to."))
-    return matter.event
+    return case.event
 
 
-def _after(matter: Matter, step: str) -> str:
+def _next_status(case: Case, step: str) -> str:
     """Return the state a step leads to.
 
     Raises:
-        StateError: it cannot be done now; says how the matter stands.
+        StateError: it cannot be done now; says how the case stands.
     """
-    status = states.after(matter.status, step)
+    status = states.next_state(case.status, step)
     if status is None:
-        raise StateError(_("That cannot be done: it stands so: %(status)s.") % {"status": matter.get_status_display()})
+        raise StateError(_("That cannot be done: it stands so: %(status)s.") % {"status": case.get_status_display()})
     return status
 
 
-def _go(matter: Matter, step: str) -> None:
+def _apply_step(case: Case, step: str) -> None:
     """Do a step; StateError where it cannot be done."""
-    matter.status = Matter.Status(_after(matter, step))
-    matter.save(update_fields=["status", "fixed"])
+    case.status = Case.Status(_next_status(case, step))
+    case.save(update_fields=["status", "frozen"])
 
 
-def _end(found: Appeal, status: Appeal.Status) -> None:
+def _close_appeal(found: Appeal, status: Appeal.Status) -> None:
     found.status, found.ended_at = status, timezone.now()
     found.save(update_fields=["status", "ended_at"])
 
 
-def may_appeal(user: object, matter: Matter) -> bool:
+def can_appeal(user: object, case: Case) -> bool:
     """Whether this visitor can appeal now: a player of the match, while the decision is not the head judge's."""
-    open_ = states.after(matter.status, states.APPEAL) is not None
-    if not open_ or matter.match is None or matter.event is None or matter.event.is_over:
+    open_ = states.next_state(case.status, states.APPEAL) is not None
+    if not open_ or case.match is None or case.event is None or case.event.is_over:
         return False
-    return own_seat(user, matter.match) is not None
+    return own_seat(user, case.match) is not None
 
 
-def may_correct(user: User, matter: Matter, last: Decision) -> bool:
-    """Whether this person can correct the last decision on a matter now."""
-    if matter.event is None or matter.fixed or states.after(matter.status, states.CORRECT) is None:
+def can_correct(user: User, case: Case, last: Decision) -> bool:
+    """Whether this person can correct the last decision on a case now."""
+    if case.event is None or case.frozen or states.next_state(case.status, states.CORRECT) is None:
         return False
-    own = last.by_id == user.pk and matter.status != Matter.Status.FINAL
-    return can(user, matter.event, May.DECIDE if own else May.DECIDE_APPEALS)
+    own = last.by_id == user.pk and case.status != Case.Status.FINAL
+    return has_permission(user, case.event, Permission.DECIDE if own else Permission.DECIDE_APPEALS)
 
 
-def _log(actor: User | None, verb: str, matter: Matter, *, reason: str = "", **data: object) -> None:
-    journal.record(actor, verb, event=matter.event, subject=matter, reason=reason, table=matter.table, **data)
+def _log(actor: User | None, verb: str, case: Case, *, reason: str = "", **data: object) -> None:
+    audit_log.record(actor, verb, event=case.event, subject=case, reason=reason, table=case.table, **data)
 
 
-def _told(matter: Matter, step: str) -> None:
-    signals.tell(
-        signals.decision_changed, Matter, matter=matter.pk, event=matter.event_id, table=matter.table, step=step
+def _notify(case: Case, step: str) -> None:
+    signals.send_on_commit(
+        signals.decision_changed, Case, case=case.pk, event=case.event_id, table=case.table, step=step
     )

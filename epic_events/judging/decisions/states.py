@@ -1,18 +1,18 @@
-"""How a matter goes on: a pure table of what may be done in which state, and what it makes of it."""
+"""How a case goes on: a pure table of what may be done in which state, and what it makes of it."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
 DRAFT, STANDS, APPEALED, FINAL = "draft", "stands", "appealed", "final"
-WRITE, TELL, TELL_FINAL = "write", "tell", "tell_final"
+WRITE, ANNOUNCE, ANNOUNCE_FINAL = "write", "announce", "announce_final"
 CORRECT, APPEAL, WITHDRAW, UPHOLD, CHANGE = "correct", "appeal", "withdraw", "uphold", "change"
 
-STEPS: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
+TRANSITIONS: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
     {
         (DRAFT, WRITE): DRAFT,
-        (DRAFT, TELL): STANDS,
-        (DRAFT, TELL_FINAL): FINAL,  # by a head judge: there is nobody to appeal to
+        (DRAFT, ANNOUNCE): STANDS,
+        (DRAFT, ANNOUNCE_FINAL): FINAL,  # by a head judge: there is nobody to appeal to
         (STANDS, CORRECT): STANDS,
         (STANDS, APPEAL): APPEALED,
         (APPEALED, WITHDRAW): STANDS,
@@ -24,10 +24,10 @@ STEPS: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
 """What a step makes of a state; what is not in it cannot be done."""
 
 
-def after(state: str, step: str) -> str | None:
+def next_state(state: str, step: str) -> str | None:
     """Return the state that a step leads to; None where it cannot be done.
 
     >>> after("stands", "appeal"), after("final", "appeal")
     ('appealed', None)
     """
-    return STEPS.get((state, step))
+    return TRANSITIONS.get((state, step))

@@ -6,15 +6,15 @@ from django.utils.translation import gettext as _
 
 from epic_events.events.models import Registration
 from epic_events.infra.errors import UserError
-from epic_events.judging.models.decision import LONGEST_REMEDY, LONGEST_RULING, MOST_MINUTES
+from epic_events.judging.models.decision import MAX_MINUTES, MAX_REMEDY_LENGTH, MAX_TEXT_LENGTH
 from epic_events.reference.rules import selectors
 
-MOST_CITED = 20
-LONGEST_CITATION = 60
+MAX_CITATIONS = 20
+MAX_CITATION_LENGTH = 60
 
 
 @dataclass(frozen=True)
-class Ruling:
+class DecisionContent:
     """A decision in words.
 
     Attributes:
@@ -31,7 +31,7 @@ class Ruling:
 
 
 @dataclass(frozen=True)
-class Sanction:
+class NewPenalty:
     """A penalty that goes with a decision, given with it or not at all.
 
     Attributes:
@@ -45,43 +45,43 @@ class Sanction:
     level: str = ""
 
 
-def checked(ruling: Ruling, game: str) -> Ruling:
-    """Return a ruling without what surrounds its words; its citations as the rules of the game have them.
+def clean_content(content: DecisionContent, game: str) -> DecisionContent:
+    """Return a content without what surrounds its words; its citations as the rules of the game have them.
 
     Raises:
         UserError: it says nothing, is too long, or cites what no rule is called; says where.
     """
-    text, remedy = ruling.text.strip(), ruling.remedy.strip()
+    text, remedy = content.text.strip(), content.remedy.strip()
     if not text:
-        raise _refused("text", _("Write the decision: what was right and what happens now."))
-    for field, value, most in (("text", text, LONGEST_RULING), ("remedy", remedy, LONGEST_REMEDY)):
+        raise _field_error("text", _("Write the decision: what was right and what happens now."))
+    for field, value, most in (("text", text, MAX_TEXT_LENGTH), ("remedy", remedy, MAX_REMEDY_LENGTH)):
         if len(value) > most:
             words = _("The decision has %(length)d characters; at most %(most)d fit.")
-            raise _refused(field, words % {"length": len(value), "most": most})
-    if not 0 <= ruling.minutes <= MOST_MINUTES:
-        raise _refused("minutes", _("An extension is up to %(most)d minutes.") % {"most": MOST_MINUTES})
-    cited = tuple(dict.fromkeys(one.strip() for one in ruling.citations if one.strip()))
-    if len(cited) > MOST_CITED:
-        raise _refused("citations", _("At most %(most)d rules are cited.") % {"most": MOST_CITED})
-    meant = tuple(dict.fromkeys(found for one in cited for found in _meant(game, one)))
-    return Ruling(text, remedy, meant, ruling.minutes)
+            raise _field_error(field, words % {"length": len(value), "most": most})
+    if not 0 <= content.minutes <= MAX_MINUTES:
+        raise _field_error("minutes", _("An extension is up to %(most)d minutes.") % {"most": MAX_MINUTES})
+    cited = tuple(dict.fromkeys(one.strip() for one in content.citations if one.strip()))
+    if len(cited) > MAX_CITATIONS:
+        raise _field_error("citations", _("At most %(most)d rules are cited.") % {"most": MAX_CITATIONS})
+    meant = tuple(dict.fromkeys(found for one in cited for found in _resolve_citation(game, one)))
+    return DecisionContent(text, remedy, meant, content.minutes)
 
 
-def _meant(game: str, written: str) -> list[str]:
+def _resolve_citation(game: str, written: str) -> list[str]:
     """Return the citations that a written one means: a number that is printed twice means both.
 
     Raises:
         UserError: it means none.
     """
-    if len(written) <= LONGEST_CITATION:
+    if len(written) <= MAX_CITATION_LENGTH:
         if selectors.cited(written, game) is not None:
             return [written]
         for book in selectors.rulebooks().values():
             if book.game == game and (units := book.find(written)):
                 return [unit.id for unit in units]
-    number = written[:LONGEST_CITATION]
-    raise _refused("citations", _("No rule of this game has the number “%(number)s”.") % {"number": number})
+    number = written[:MAX_CITATION_LENGTH]
+    raise _field_error("citations", _("No rule of this game has the number “%(number)s”.") % {"number": number})
 
 
-def _refused(field: str, message: str) -> UserError:
+def _field_error(field: str, message: str) -> UserError:
     return UserError(message, fields={field: message})

@@ -18,17 +18,17 @@ from epic_events.events.models import Event
 from epic_events.events.selectors import known_entry
 from epic_events.infra.errors import MissingError
 from epic_events.judging.deck_checks import services
-from epic_events.judging.deck_checks.services import MOST_DRAWN, MOST_GIVEN
+from epic_events.judging.deck_checks.services import MAX_EXTENSION_MINUTES, MAX_TABLES_DRAWN
 from epic_events.judging.models import CheckDraw, DeckCheck
-from epic_events.judging.models.check import LONGEST_NOTE
-from epic_events.judging.permissions import May, require
+from epic_events.judging.models.check import MAX_NOTE_LENGTH
+from epic_events.judging.permissions import Permission, require_permission
 from epic_events.pairings.results.api.bodies import known_round
 from epic_events.pairings.selectors import match_in
 
-MOST_KEY = 2**63 - 1
+MAX_ID = 2**63 - 1
 
 
-class FloorCheckBody(serializers.ModelSerializer[DeckCheck]):
+class DeckCheckBody(serializers.ModelSerializer[DeckCheck]):
     """The check of one player's deck; the outcome is empty while it is under way."""
 
     registration = serializers.IntegerField(source="registration_id")
@@ -53,32 +53,32 @@ class TableDrawBody(serializers.ModelSerializer[CheckDraw]):
 
     class Meta:
         model = CheckDraw
-        fields = ("id", "round", "seed", "count", "leaders", "fresh", "tables", "at")
+        fields = ("id", "round", "seed", "count", "prefer_leaders", "prefer_unchecked", "tables", "at")
 
 
 class TableDrawRequest(serializers.Serializer[Any]):
     """How tables are drawn."""
 
-    count = serializers.IntegerField(min_value=1, max_value=MOST_DRAWN)
-    leaders = serializers.BooleanField(default=False, help_text="Tables of leaders count more.")
-    fresh_first = serializers.BooleanField(default=True, help_text="Tables count less for every earlier check.")
+    count = serializers.IntegerField(min_value=1, max_value=MAX_TABLES_DRAWN)
+    prefer_leaders = serializers.BooleanField(default=False, help_text="Tables of leaders count more.")
+    prefer_unchecked = serializers.BooleanField(default=True, help_text="Tables count less for every earlier check.")
 
 
-class FloorCheckRequest(serializers.Serializer[Any]):
+class DeckCheckRequest(serializers.Serializer[Any]):
     """Whose deck is checked."""
 
-    registration = serializers.IntegerField(min_value=1, max_value=MOST_KEY)
-    match = serializers.IntegerField(min_value=1, max_value=MOST_KEY, allow_null=True, default=None)
+    registration = serializers.IntegerField(min_value=1, max_value=MAX_ID)
+    match = serializers.IntegerField(min_value=1, max_value=MAX_ID, allow_null=True, default=None)
 
 
-class FloorCheckEndRequest(serializers.Serializer[Any]):
+class DeckCheckEndRequest(serializers.Serializer[Any]):
     """How a check ends."""
 
     outcome = serializers.ChoiceField(choices=["fine", "problem", "called_off"])
-    note = serializers.CharField(max_length=LONGEST_NOTE, allow_blank=True, default="", help_text="Of a problem.")
+    note = serializers.CharField(max_length=MAX_NOTE_LENGTH, allow_blank=True, default="", help_text="Of a problem.")
     minutes = serializers.IntegerField(
         min_value=0,
-        max_value=MOST_GIVEN,
+        max_value=MAX_EXTENSION_MINUTES,
         allow_null=True,
         default=None,
         help_text="By how much the table plays longer; null: what the check took, and three to shuffle again.",
@@ -87,7 +87,7 @@ class FloorCheckEndRequest(serializers.Serializer[Any]):
     level = serializers.CharField(max_length=50, allow_blank=True, default="")
 
 
-def _event(request: Request, slug: str) -> Event:
+def _get_event_for_checks(request: Request, slug: str) -> Event:
     """Return an event for its judges.
 
     Raises:
@@ -95,7 +95,7 @@ def _event(request: Request, slug: str) -> Event:
     """
     assert isinstance(request.user, User)
     event = event_for(request, slug)
-    require(request.user, event, May.CHECK_DECKS)
+    require_permission(request.user, event, Permission.CHECK_DECKS)
     return event
 
 
@@ -104,28 +104,28 @@ class DeckCheckList(ListAPIView[DeckCheck]):
     """Deck checks of an event, the newest first. Permission: its judges."""
 
     permission_classes = (IsAuthenticated,)
-    serializer_class = FloorCheckBody
+    serializer_class = DeckCheckBody
     queryset = DeckCheck.objects.none()
     filter_backends = ()
 
     def get_queryset(self) -> QuerySet[DeckCheck]:
         """Filter by the event."""
-        return DeckCheck.objects.filter(event=_event(self.request, self.kwargs["slug"])).order_by("-pk")
+        return DeckCheck.objects.filter(event=_get_event_for_checks(self.request, self.kwargs["slug"])).order_by("-pk")
 
     @extend_schema(
-        request=FloorCheckRequest, responses={201: FloorCheckBody}, operation_id="deck_checks_begin", tags=["judging"]
+        request=DeckCheckRequest, responses={201: DeckCheckBody}, operation_id="deck_checks_begin", tags=["judging"]
     )
     def post(self, request: Request, slug: str) -> Response:
         """Begin to check a deck against the list that counts; a check under way is the answer."""
         assert isinstance(request.user, User)
-        event = _event(request, slug)
-        given = FloorCheckRequest(data=request.data)
+        event = _get_event_for_checks(request, slug)
+        given = DeckCheckRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
         entry = known_entry(event, data["registration"])
         match = match_in(event, data["match"]) if data["match"] else None
         check = services.begin_check(request.user, entry, match)
-        return Response(FloorCheckBody(check).data, status=status.HTTP_201_CREATED)
+        return Response(DeckCheckBody(check).data, status=status.HTTP_201_CREATED)
 
 
 class DeckCheckEnd(APIView):
@@ -134,7 +134,7 @@ class DeckCheckEnd(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
-        request=FloorCheckEndRequest, responses={200: FloorCheckBody}, operation_id="deck_checks_end", tags=["judging"]
+        request=DeckCheckEndRequest, responses={200: DeckCheckBody}, operation_id="deck_checks_end", tags=["judging"]
     )
     def post(self, request: Request, check_id: int) -> Response:
         """End a check: its table gets the time back, and a problem its penalty."""
@@ -143,15 +143,15 @@ class DeckCheckEnd(APIView):
         check = DeckCheck.objects.select_related("event").filter(pk=check_id, event__in=events).first()
         if check is None:
             raise MissingError(_("There is no such deck check."))
-        require(request.user, check.event, May.CHECK_DECKS)
-        given = FloorCheckEndRequest(data=request.data)
+        require_permission(request.user, check.event, Permission.CHECK_DECKS)
+        given = DeckCheckEndRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
         penalty = (data["infraction"], data["level"]) if data["infraction"] else None
         ended = services.finish_check(
             request.user, check, data["outcome"], note=data["note"], minutes=data["minutes"], penalty=penalty
         )
-        return Response(FloorCheckBody(ended).data)
+        return Response(DeckCheckBody(ended).data)
 
 
 class DrawView(APIView):
@@ -166,7 +166,7 @@ class DrawView(APIView):
         """Draw tables of a round being played, by a seed that is recorded with the candidates."""
         assert isinstance(request.user, User)
         round_ = known_round(request, round_id)
-        require(request.user, round_.stage.event, May.CHECK_DECKS)
+        require_permission(request.user, round_.stage.event, Permission.CHECK_DECKS)
         given = TableDrawRequest(data=request.data)
         given.is_valid(raise_exception=True)
         made = services.draw_tables(request.user, round_, **given.validated_data)

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-PLAIN: Final = 4
+BASE_WEIGHT: Final = 4
 """Weight of a table of which nothing is said."""
-LEADING: Final = 3
+LEADER_FACTOR: Final = 3
 """By how much a table among the leaders counts more."""
-CHECKED: Final = 4
+CHECKED_DIVISOR: Final = 4
 """By how much a table counts less for each earlier check of one of its decks."""
 
 
@@ -25,33 +25,38 @@ class Candidate:
     Attributes:
         table: its number; tables are drawn from in this order.
         leading: whether one of its players is among the leaders.
-        checked: how many checks its players' decks have had at this event.
+        checks: how many checks its players' decks have had at this event.
     """
 
     table: int
     leading: bool = False
-    checked: int = 0
+    checks: int = 0
 
 
-def weight(candidate: Candidate, *, leaders: bool, fresh: bool) -> int:
+def table_weight(candidate: Candidate, *, prefer_leaders: bool, prefer_unchecked: bool) -> int:
     """Return how much a table counts, at least 1.
 
     Args:
         candidate: the table.
-        leaders: whether tables of leaders count more.
-        fresh: whether tables count less for every check.
+        prefer_leaders: whether tables of leaders count more.
+        prefer_unchecked: whether tables count less for every check.
 
-    >>> weight(Candidate(1, leading=True), leaders=True, fresh=True)
+    >>> table_weight(Candidate(1, leading=True), prefer_leaders=True, prefer_unchecked=True)
     12
-    >>> weight(Candidate(1, checked=2), leaders=True, fresh=True)
+    >>> table_weight(Candidate(1, checks=2), prefer_leaders=True, prefer_unchecked=True)
     1
     """
-    value = PLAIN * (LEADING if leaders and candidate.leading else 1)
-    return max(1, value // CHECKED**candidate.checked) if fresh else value
+    value = BASE_WEIGHT * (LEADER_FACTOR if prefer_leaders and candidate.leading else 1)
+    return max(1, value // CHECKED_DIVISOR**candidate.checks) if prefer_unchecked else value
 
 
-def pick(
-    seed: int, candidates: Sequence[Candidate], count: int, *, leaders: bool = False, fresh: bool = True
+def pick_tables(
+    seed: int,
+    candidates: Sequence[Candidate],
+    count: int,
+    *,
+    prefer_leaders: bool = False,
+    prefer_unchecked: bool = True,
 ) -> tuple[int, ...]:
     """Return the tables drawn, in the order in which they were drawn; all where there are not more.
 
@@ -59,14 +64,14 @@ def pick(
         seed: what chance is drawn from; same seed and candidates, same tables.
         candidates: the tables, in any order.
         count: how many to draw.
-        leaders: whether tables of leaders count more.
-        fresh: whether tables count less for every earlier check.
+        prefer_leaders: whether tables of leaders count more.
+        prefer_unchecked: whether tables count less for every earlier check.
     """
     chance = Random(seed)  # noqa: S311 - drawn again by everybody, not a secret
     left = sorted(candidates)
     drawn: list[int] = []
     while left and len(drawn) < count:
-        weights = [weight(one, leaders=leaders, fresh=fresh) for one in left]
+        weights = [table_weight(one, prefer_leaders=prefer_leaders, prefer_unchecked=prefer_unchecked) for one in left]
         mark = int(chance.random() * sum(weights))
         for place, value in enumerate(weights):
             mark -= value

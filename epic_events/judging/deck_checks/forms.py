@@ -5,20 +5,20 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from epic_events.judging.deck_checks.services import MOST_DRAWN
+from epic_events.judging.deck_checks.services import MAX_TABLES_DRAWN
 from epic_events.judging.models import DeckCheck
-from epic_events.judging.models.check import LONGEST_NOTE
+from epic_events.judging.models.check import MAX_NOTE_LENGTH
 from epic_events.judging.penalties.policy import Policy
 
-MOST_MINUTES = 120
+MAX_MINUTES = 120
 
 
 class DrawForm(forms.Form):
     """How many tables are drawn, and which of them count more."""
 
-    count = forms.IntegerField(label=gettext_lazy("Tables"), min_value=1, max_value=MOST_DRAWN, initial=2)
-    leaders = forms.BooleanField(label=gettext_lazy("Tables of leaders count more"), required=False)
-    fresh_first = forms.BooleanField(
+    count = forms.IntegerField(label=gettext_lazy("Tables"), min_value=1, max_value=MAX_TABLES_DRAWN, initial=2)
+    prefer_leaders = forms.BooleanField(label=gettext_lazy("Tables of leaders count more"), required=False)
+    prefer_unchecked = forms.BooleanField(
         label=gettext_lazy("Decks that were checked before count less"), required=False, initial=True
     )
 
@@ -34,13 +34,13 @@ class FinishForm(forms.Form):
     note = forms.CharField(
         label=gettext_lazy("What was found"),
         required=False,
-        max_length=LONGEST_NOTE,
+        max_length=MAX_NOTE_LENGTH,
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     minutes = forms.IntegerField(
         label=gettext_lazy("Minutes more for the table"),
         min_value=0,
-        max_value=MOST_MINUTES,
+        max_value=MAX_MINUTES,
         required=False,
         help_text=gettext_lazy("Left empty: what the check took, and three to shuffle again."),
     )
@@ -60,4 +60,4 @@ class FinishForm(forms.Form):
     def penalty(self) -> tuple[str, str] | None:
         """Infraction and level; None for no penalty."""
         infraction = self._policy.infraction(self.cleaned_data["infraction"])
-        return (infraction.slug, self.cleaned_data["level"] or infraction.usual) if infraction else None
+        return (infraction.slug, self.cleaned_data["level"] or infraction.first_level) if infraction else None

@@ -8,31 +8,31 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.decks.models import DeckVersion
 from epic_events.events.locking import locked
 from epic_events.events.models import Registration
 from epic_events.infra.errors import StateError, UserError
 from epic_events.judging.clock.services import extend
-from epic_events.judging.deck_checks.drawing import Candidate, pick
+from epic_events.judging.deck_checks.drawing import Candidate, pick_tables
 from epic_events.judging.models import CheckDraw, DeckCheck, Penalty
-from epic_events.judging.models.check import LONGEST_NOTE
+from epic_events.judging.models.check import MAX_NOTE_LENGTH
 from epic_events.judging.penalties.services import give_penalty
-from epic_events.judging.permissions import May, require
+from epic_events.judging.permissions import Permission, require_permission
 from epic_events.pairings.lifecycle import new_seed
 from epic_events.pairings.locking import fresh
 from epic_events.pairings.models import Match, Round, Seat
 
-MOST_DRAWN = 32
-LEADERS = 8
+MAX_TABLES_DRAWN = 32
+LEADER_COUNT = 8
 """Players, by match points before the round, whose tables count as leading."""
-SETTLING_IN = 3
+RESHUFFLE_MINUTES = 3
 """Minutes that a table gets beside those that its check took: to sit down and shuffle again."""
-MOST_GIVEN = 30
+MAX_EXTENSION_MINUTES = 30
 
 
 def draw_tables(
-    actor: User | None, round_: Round, count: int, *, leaders: bool = False, fresh_first: bool = True
+    actor: User | None, round_: Round, count: int, *, prefer_leaders: bool = False, prefer_unchecked: bool = True
 ) -> CheckDraw:
     """Draw tables of the round being played for a deck check; seed and candidates are recorded with them.
 
@@ -40,56 +40,58 @@ def draw_tables(
         actor: the judge.
         round_: a round that is being played.
         count: how many tables.
-        leaders: whether tables of leaders count more.
-        fresh_first: whether tables count less for every earlier check.
+        prefer_leaders: whether tables of leaders count more.
+        prefer_unchecked: whether tables count less for every earlier check.
 
     Raises:
         NotAllowedError: for everybody but judges.
         StateError: when the round is not being played, or no table is open.
         UserError: for a count out of range.
     """
-    if not 1 <= count <= MOST_DRAWN:
-        message = _("1 to %(most)d tables are drawn at once.") % {"most": MOST_DRAWN}
+    if not 1 <= count <= MAX_TABLES_DRAWN:
+        message = _("1 to %(most)d tables are drawn at once.") % {"most": MAX_TABLES_DRAWN}
         raise UserError(message, fields={"count": message})
     with transaction.atomic():
         round_ = fresh(round_)
         event = round_.stage.event
-        require(actor, event, May.CHECK_DECKS)
+        require_permission(actor, event, Permission.CHECK_DECKS)
         if round_.status != Round.Status.PUBLISHED:
             raise StateError(_("Tables are drawn in a round that is being played."))
-        candidates = candidates_of(round_)
+        candidates = list_candidates(round_)
         if not candidates:
             raise StateError(_("No table of this round is still open."))
         seed = new_seed()
-        tables = pick(seed, candidates, count, leaders=leaders, fresh=fresh_first)
+        tables = pick_tables(seed, candidates, count, prefer_leaders=prefer_leaders, prefer_unchecked=prefer_unchecked)
         draw = CheckDraw.objects.create(
             event=event,
             round=round_,
             seed=seed,
-            candidates=[[one.table, one.leading, one.checked] for one in candidates],
+            candidates=[[one.table, one.leading, one.checks] for one in candidates],
             count=count,
-            leaders=leaders,
-            fresh=fresh_first,
+            prefer_leaders=prefer_leaders,
+            prefer_unchecked=prefer_unchecked,
             tables=list(tables),
             by=actor,
         )
-        journal.record(actor, "check.drawn", event=event, subject=draw, tables=list(tables), seed=seed)
+        audit_log.record(actor, "check.drawn", event=event, subject=draw, tables=list(tables), seed=seed)
     return draw
 
 
-def drawn_again(draw: CheckDraw) -> tuple[int, ...]:
+def redraw(draw: CheckDraw) -> tuple[int, ...]:
     """Return the tables of a draw, drawn once more from what was recorded: they are the same."""
     candidates = [Candidate(*one) for one in draw.candidates]
-    return pick(draw.seed, candidates, draw.count, leaders=draw.leaders, fresh=draw.fresh)
+    return pick_tables(
+        draw.seed, candidates, draw.count, prefer_leaders=draw.prefer_leaders, prefer_unchecked=draw.prefer_unchecked
+    )
 
 
-def candidates_of(round_: Round) -> list[Candidate]:
+def list_candidates(round_: Round) -> list[Candidate]:
     """Return the open tables of a round as they are drawn from; three queries."""
     seats = Seat.objects.filter(round=round_, match__table__isnull=False).exclude(match__status=Match.Status.CONFIRMED)
     rows = list(seats.values_list("match__table", "registration_id"))
     before = Seat.objects.filter(round__stage=round_.stage, round__number__lt=round_.number)
     ranked = before.values("registration").annotate(total=Sum("points")).order_by("-total", "registration")
-    leaders = {row["registration"] for row in ranked[:LEADERS]}
+    leaders = {row["registration"] for row in ranked[:LEADER_COUNT]}
     counted = DeckCheck.objects.filter(event=round_.stage.event).exclude(outcome=DeckCheck.Outcome.CALLED_OFF)
     checks = dict(counted.values_list("registration").annotate(many=Count("pk")))
     tables: dict[int, list[int]] = {}
@@ -112,7 +114,7 @@ def begin_check(actor: User | None, entry: Registration, match: Match | None = N
     """
     with transaction.atomic():
         event = locked(entry.event)
-        require(actor, event, May.CHECK_DECKS)
+        require_permission(actor, event, Permission.CHECK_DECKS)
         if event.is_over:
             raise StateError(_("This event is over: its decks are not checked any more."))
         under_way = DeckCheck.objects.filter(registration=entry, outcome=DeckCheck.Outcome.NONE).first()
@@ -131,7 +133,7 @@ def begin_check(actor: User | None, entry: Registration, match: Match | None = N
             list=version,
             by=actor,
         )
-        journal.record(actor, "check.begun", event=event, subject=check, check=check, match=match)
+        audit_log.record(actor, "check.begun", event=event, subject=check, check=check, match=match)
     return check
 
 
@@ -163,22 +165,22 @@ def finish_check(
     if outcome not in DeckCheck.Outcome.values or outcome == DeckCheck.Outcome.NONE:
         message = _("Say how the check ended.")
         raise UserError(message, fields={"outcome": message})
-    if len(note) > LONGEST_NOTE or (outcome == DeckCheck.Outcome.PROBLEM and not note):
-        message = _("Say in at most %(most)d characters what was found.") % {"most": LONGEST_NOTE}
+    if len(note) > MAX_NOTE_LENGTH or (outcome == DeckCheck.Outcome.PROBLEM and not note):
+        message = _("Say in at most %(most)d characters what was found.") % {"most": MAX_NOTE_LENGTH}
         raise UserError(message, fields={"note": message})
     with transaction.atomic():
         event = locked(check.event)
-        require(actor, event, May.CHECK_DECKS)
+        require_permission(actor, event, Permission.CHECK_DECKS)
         check = DeckCheck.objects.select_related("registration", "match").get(pk=check.pk)
         check.event = check.registration.event = event
         if check.outcome:
             raise StateError(_("This check is ended: %(outcome)s.") % {"outcome": check.get_outcome_display()})
         check.outcome, check.note = DeckCheck.Outcome(outcome), note
         check.ended_at, check.ended_by = timezone.now(), actor
-        check.minutes = _give_time(actor, check, usual_minutes(check) if minutes is None else minutes)
-        check.penalty = _penalty(actor, check, penalty)
+        check.minutes = _extend_time(actor, check, default_minutes(check) if minutes is None else minutes)
+        check.penalty = _give_penalty(actor, check, penalty)
         check.save()
-        journal.record(
+        audit_log.record(
             actor,
             "check.ended",
             event=event,
@@ -191,13 +193,13 @@ def finish_check(
     return check
 
 
-def usual_minutes(check: DeckCheck) -> int:
+def default_minutes(check: DeckCheck) -> int:
     """Return how much longer a table plays for a check that ends now: what it took, and three to shuffle again."""
     took = -((check.at - timezone.now()) // timedelta(minutes=1))
-    return min(took + SETTLING_IN, MOST_GIVEN)
+    return min(took + RESHUFFLE_MINUTES, MAX_EXTENSION_MINUTES)
 
 
-def _give_time(actor: User | None, check: DeckCheck, minutes: int) -> int:
+def _extend_time(actor: User | None, check: DeckCheck, minutes: int) -> int:
     """Extend the table's time, by what an earlier check of the same table has not given it; return how much."""
     match = check.match
     if match is None or check.outcome == DeckCheck.Outcome.CALLED_OFF or minutes <= 0:
@@ -211,7 +213,7 @@ def _give_time(actor: User | None, check: DeckCheck, minutes: int) -> int:
     return more
 
 
-def _penalty(actor: User | None, check: DeckCheck, penalty: tuple[str, str] | None) -> Penalty | None:
+def _give_penalty(actor: User | None, check: DeckCheck, penalty: tuple[str, str] | None) -> Penalty | None:
     if penalty is None or check.outcome != DeckCheck.Outcome.PROBLEM:
         return None
     infraction, level = penalty

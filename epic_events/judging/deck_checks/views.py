@@ -17,16 +17,16 @@ from epic_events.events.models import Event
 from epic_events.events.selectors import known_entry
 from epic_events.events.views.shared import person, staffed_event
 from epic_events.infra.errors import MissingError, StateError
-from epic_events.infra.form_errors import shown_on, told_to
+from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.deck_checks import services
 from epic_events.judging.deck_checks.forms import DrawForm, FinishForm
 from epic_events.judging.models import CheckDraw, DeckCheck
-from epic_events.judging.penalties.policy import policy_of
-from epic_events.judging.permissions import May, require
+from epic_events.judging.penalties.policy import get_policy
+from epic_events.judging.permissions import Permission, require_permission
 from epic_events.pairings.models import Match, Round
 
-MOST_SHOWN = 50
-MOST_DRAWS = 5
+MAX_SHOWN = 50
+MAX_DRAWS_SHOWN = 5
 
 
 @login_required
@@ -37,12 +37,12 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
     """Draw tables, and show what was drawn and checked. Permission: judges of the event."""
     event, held = staffed_event(request, slug)
     actor = person(request)
-    require(actor, event, May.CHECK_DECKS)
+    require_permission(actor, event, Permission.CHECK_DECKS)
     round_ = Round.objects.filter(stage__event=event, status=Round.Status.PUBLISHED).select_related("stage__event")
     played = round_.order_by("-stage__order", "-number").first()
     form = DrawForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             if played is None:
                 raise StateError(_("Tables are drawn in a round that is being played."))
             draw = services.draw_tables(actor, played, **form.cleaned_data)
@@ -50,19 +50,19 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, _("Drawn: table %(tables)s.") % {"tables": tables})
             return redirect("judging:checks", event.slug)
     found = DeckCheck.objects.filter(event=event).select_related("registration", "by", "ended_by", "penalty")
-    draws = CheckDraw.objects.filter(event=event).select_related("round__stage").order_by("-pk")[:MOST_DRAWS]
+    draws = CheckDraw.objects.filter(event=event).select_related("round__stage").order_by("-pk")[:MAX_DRAWS_SHOWN]
     context = {
         "event": event,
         "rights": held,
         "form": form,
         "played": played,
-        "draws": [(draw, _drawn(draw)) for draw in draws],
-        "checks": list(found.order_by("-pk")[:MOST_SHOWN]),
+        "draws": [(draw, _list_drawn_matches(draw)) for draw in draws],
+        "checks": list(found.order_by("-pk")[:MAX_SHOWN]),
     }
     return render(request, "judging/checks.html", context, status=400 if form.errors else 200)
 
 
-def _drawn(draw: CheckDraw) -> list[Match]:
+def _list_drawn_matches(draw: CheckDraw) -> list[Match]:
     """Return the matches of a draw in its order, with their players."""
     found = draw.round.matches.filter(table__in=draw.tables).prefetch_related("seats__registration")
     by_table = {match.table: match for match in found}
@@ -79,7 +79,7 @@ def begin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     key = request.POST.get("match", "")
     number = int(key) if key.isascii() and key.isdecimal() and len(key) < 19 else 0
     match = Match.objects.filter(pk=number, round__stage__event=event).first()
-    with told_to(request):
+    with errors_as_message(request):
         check = services.begin_check(person(request), entry, match)
         return redirect("judging:check", event.slug, check.pk)
     return redirect("judging:checks", event.slug)
@@ -93,12 +93,12 @@ def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show the list beside the deck, and take the outcome. Permission: judges of the event."""
     event, held = staffed_event(request, slug)
     actor = person(request)
-    require(actor, event, May.CHECK_DECKS)
-    found = _known(event, pk)
-    form = FinishForm(policy_of(event.game), request.POST if request.method == "POST" else None)
+    require_permission(actor, event, Permission.CHECK_DECKS)
+    found = _get_check_or_404(event, pk)
+    form = FinishForm(get_policy(event.game), request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         data = form.cleaned_data
-        with shown_on(form):
+        with errors_in_form(form):
             done = services.finish_check(
                 actor, found, data["outcome"], note=data["note"], minutes=data["minutes"], penalty=form.penalty
             )
@@ -110,12 +110,12 @@ def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "rights": held,
         "check": found,
         "form": form if not found.outcome else None,
-        "sections": _sections(event, found),
+        "sections": _build_sections(event, found),
     }
     return render(request, "judging/check.html", context, status=400 if form.errors else 200)
 
 
-def _sections(event: Event, found: DeckCheck) -> list[tuple[Any, list[tuple[Any, range]]]]:
+def _build_sections(event: Event, found: DeckCheck) -> list[tuple[Any, list[tuple[Any, range]]]]:
     """Return the parts of the list, each card with the numbers of its copies."""
     if found.list is None:
         return []
@@ -123,7 +123,7 @@ def _sections(event: Event, found: DeckCheck) -> list[tuple[Any, list[tuple[Any,
     return [(section, [(card, range(card.quantity)) for card in section.cards]) for section in sections]
 
 
-def _known(event: Event, pk: int) -> DeckCheck:
+def _get_check_or_404(event: Event, pk: int) -> DeckCheck:
     """Return a check of an event.
 
     Raises:

@@ -112,8 +112,11 @@ class Migration(migrations.Migration):
                 ),
                 ("candidates", models.JSONField(help_text="[[table, leading, checked], ...]")),
                 ("count", models.PositiveSmallIntegerField()),
-                ("leaders", models.BooleanField(help_text="Whether tables of leaders count more.")),
-                ("fresh", models.BooleanField(help_text="Whether tables count less for every earlier check.")),
+                ("prefer_leaders", models.BooleanField(help_text="Whether tables of leaders count more.")),
+                (
+                    "prefer_unchecked",
+                    models.BooleanField(help_text="Whether tables count less for every earlier check."),
+                ),
                 ("tables", models.JSONField(help_text="The tables drawn, in order.")),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 (
@@ -144,7 +147,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Matter",
+            name="Case",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("table", models.PositiveIntegerField(null=True)),
@@ -162,7 +165,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "fixed",
+                    "frozen",
                     models.BooleanField(
                         default=False, help_text="Published: its decisions are not corrected any more."
                     ),
@@ -173,7 +176,7 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="matters",
+                        related_name="cases",
                         to="judging.call",
                     ),
                 ),
@@ -183,7 +186,7 @@ class Migration(migrations.Migration):
                         db_index=False,
                         null=True,
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="matters",
+                        related_name="cases",
                         to="events.event",
                     ),
                 ),
@@ -192,7 +195,7 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="matters",
+                        related_name="cases",
                         to="pairings.match",
                     ),
                 ),
@@ -241,14 +244,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "matter",
+                    "case",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="appeals", to="judging.matter"
+                        on_delete=django.db.models.deletion.CASCADE, related_name="appeals", to="judging.case"
                     ),
                 ),
             ],
             options={
-                "ordering": ("matter", "pk"),
+                "ordering": ("case", "pk"),
             },
         ),
         migrations.CreateModel(
@@ -447,12 +450,12 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "matter",
+                    "case",
                     models.ForeignKey(
                         db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="decisions",
-                        to="judging.matter",
+                        to="judging.case",
                     ),
                 ),
                 (
@@ -467,7 +470,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ("matter", "-number"),
+                "ordering": ("case", "-number"),
             },
         ),
         migrations.AddIndex(
@@ -517,19 +520,19 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="matter",
-            index=models.Index(fields=["event", "status"], name="matter_queue"),
+            model_name="case",
+            index=models.Index(fields=["event", "status"], name="case_queue"),
         ),
         migrations.AddConstraint(
-            model_name="matter",
+            model_name="case",
             constraint=models.CheckConstraint(
-                condition=models.Q(("status__in", ["draft", "stands", "appealed", "final"])), name="matter_status_known"
+                condition=models.Q(("status__in", ["draft", "stands", "appealed", "final"])), name="case_status_known"
             ),
         ),
         migrations.AddConstraint(
             model_name="appeal",
             constraint=models.UniqueConstraint(
-                condition=models.Q(("status", "open")), fields=("matter",), name="appeal_one_open_a_matter"
+                condition=models.Q(("status", "open")), fields=("case",), name="appeal_one_open_a_case"
             ),
         ),
         migrations.AddConstraint(
@@ -594,7 +597,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="decision",
-            constraint=models.UniqueConstraint(fields=("matter", "number"), name="decision_number_once"),
+            constraint=models.UniqueConstraint(fields=("case", "number"), name="decision_number_once"),
         ),
         migrations.AddConstraint(
             model_name="decision",

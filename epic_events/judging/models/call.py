@@ -12,8 +12,8 @@ from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.pairings.models import Match
 
-LONGEST_REASON = 200  # characters
-LONGEST_ANSWER = 500
+MAX_REASON_LENGTH = 200  # characters
+MAX_ANSWER_LENGTH = 500
 
 
 class CallQuerySet(models.QuerySet["Call"]):
@@ -69,10 +69,10 @@ class Call(models.Model):
         help_text=_("The player who called; empty when the staff did."),
     )
     opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    reason = models.CharField(max_length=LONGEST_REASON, blank=True)
+    reason = models.CharField(max_length=MAX_REASON_LENGTH, blank=True)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     assignee = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    answer = models.CharField(max_length=LONGEST_ANSWER, blank=True)
+    answer = models.CharField(max_length=MAX_ANSWER_LENGTH, blank=True)
     at = models.DateTimeField(default=timezone.now, editable=False)
     taken_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -107,6 +107,6 @@ class Call(models.Model):
         return f"Call to table {self.table} ({self.status})"
 
     @property
-    def waits(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether nobody has finished it."""
         return self.status in self.WAITING

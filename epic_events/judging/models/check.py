@@ -12,7 +12,7 @@ from epic_events.events.models import Event, Registration
 from epic_events.judging.models.penalty import Penalty
 from epic_events.pairings.models import Match, Round
 
-LONGEST_NOTE = 2000  # characters
+MAX_NOTE_LENGTH = 2000  # characters
 
 
 class CheckDraw(AppendOnly):
@@ -23,8 +23,8 @@ class CheckDraw(AppendOnly):
     seed = models.BigIntegerField(help_text=_("What chance was drawn from; same seed and candidates, same tables."))
     candidates = models.JSONField(help_text=_("[[table, leading, checked], ...]"))
     count = models.PositiveSmallIntegerField()
-    leaders = models.BooleanField(help_text=_("Whether tables of leaders count more."))
-    fresh = models.BooleanField(help_text=_("Whether tables count less for every earlier check."))
+    prefer_leaders = models.BooleanField(help_text=_("Whether tables of leaders count more."))
+    prefer_unchecked = models.BooleanField(help_text=_("Whether tables count less for every earlier check."))
     tables = models.JSONField(help_text=_("The tables drawn, in order."))
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
@@ -57,7 +57,7 @@ class DeckCheck(models.Model):
     table = models.PositiveIntegerField(null=True)
     list = models.ForeignKey(DeckVersion, on_delete=models.SET_NULL, null=True, related_name="+")
     outcome = models.CharField(max_length=12, choices=Outcome.choices, blank=True, default=Outcome.NONE)
-    note = models.TextField(blank=True, max_length=LONGEST_NOTE)
+    note = models.TextField(blank=True, max_length=MAX_NOTE_LENGTH)
     minutes = models.PositiveSmallIntegerField(default=0, help_text=_("By how much the table plays longer for it."))
     penalty = models.ForeignKey(Penalty, on_delete=models.SET_NULL, null=True, related_name="deck_checks")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")

@@ -1,4 +1,4 @@
-"""What judges decide: a matter, every decision on it, and the appeal to the head judge."""
+"""What judges decide: a case, every decision on it, and the appeal to the head judge."""
 
 from typing import Self
 
@@ -15,37 +15,37 @@ from epic_events.judging.models.call import Call
 from epic_events.judging.models.penalty import Penalty
 from epic_events.pairings.models import Match
 
-LONGEST_RULING = 20_000  # characters
-LONGEST_REMEDY = 2000
-LONGEST_PLEA = 2000
-MOST_MINUTES = 120
+MAX_TEXT_LENGTH = 20_000  # characters
+MAX_REMEDY_LENGTH = 2000
+MAX_APPEAL_LENGTH = 2000
+MAX_MINUTES = 120
 
 
-class MatterQuerySet(models.QuerySet["Matter"]):
-    """Reads of matters."""
+class CaseQuerySet(models.QuerySet["Case"]):
+    """Reads of cases."""
 
-    def told(self) -> Self:
+    def announced(self) -> Self:
         """Return those that are decided and told; what is being written is read where it is written."""
         return self.exclude(status="draft")
 
-    def told_to(self, player: User) -> Self:
+    def announced_to(self, player: User) -> Self:
         """Return what was decided at somebody's own matches and told."""
         own = Registration.objects.of_user(player).values("pk")
         seated = self.model.objects.filter(match__seats__registration__in=own)
-        return self.told().filter(pk__in=seated.values("pk"))
+        return self.announced().filter(pk__in=seated.values("pk"))
 
     def visible_to(self, viewer: object) -> Self:
-        """Return the matters a viewer may know of: of one's events as staff and of one's own matches, once told."""
+        """Return the cases a viewer may know of: of one's events as staff and of one's own matches, once told."""
         if not isinstance(viewer, User):
             return self.none()
         if viewer.is_superuser:
-            return self.told()
+            return self.announced()
         staffed = Q(event__in=StaffRole.objects.in_force(viewer).values("event_id"))
-        own = Q(pk__in=self.model.objects.told_to(viewer).values("pk"))
-        return self.told().filter(staffed | own)
+        own = Q(pk__in=self.model.objects.announced_to(viewer).values("pk"))
+        return self.announced().filter(staffed | own)
 
 
-class Matter(models.Model):
+class Case(models.Model):
     """What is decided: at a table, after a call, or in a dispute (which points here).
 
     ``status`` goes on as ``decisions.states`` says. The decisions on it are kept all; the last one counts.
@@ -59,27 +59,27 @@ class Matter(models.Model):
         APPEALED = "appealed", _("Before the head judge")
         FINAL = "final", _("Decided by the head judge")
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, related_name="matters", db_index=False)
-    match = models.ForeignKey(Match, on_delete=models.SET_NULL, null=True, related_name="matters")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, related_name="cases", db_index=False)
+    match = models.ForeignKey(Match, on_delete=models.SET_NULL, null=True, related_name="cases")
     table = models.PositiveIntegerField(null=True)
-    call = models.ForeignKey(Call, on_delete=models.SET_NULL, null=True, related_name="matters")
+    call = models.ForeignKey(Call, on_delete=models.SET_NULL, null=True, related_name="cases")
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
-    fixed = models.BooleanField(default=False, help_text=_("Published: its decisions are not corrected any more."))
+    frozen = models.BooleanField(default=False, help_text=_("Published: its decisions are not corrected any more."))
     at = models.DateTimeField(default=timezone.now, editable=False)
 
-    objects = MatterQuerySet.as_manager()
+    objects = CaseQuerySet.as_manager()
 
     class Meta:
         ordering = ("-at", "-pk")
         constraints = (
             models.CheckConstraint(
-                condition=Q(status__in=["draft", "stands", "appealed", "final"]), name="matter_status_known"
+                condition=Q(status__in=["draft", "stands", "appealed", "final"]), name="case_status_known"
             ),
         )
-        indexes = (models.Index(fields=["event", "status"], name="matter_queue"),)
+        indexes = (models.Index(fields=["event", "status"], name="case_queue"),)
 
     def __str__(self) -> str:
-        return f"Matter at table {self.table}" if self.table else "Matter"
+        return f"Case at table {self.table}" if self.table else "Case"
 
 
 class Appeal(models.Model):
@@ -93,20 +93,20 @@ class Appeal(models.Model):
         CHANGED = "changed", _("Decided otherwise")
         WITHDRAWN = "withdrawn", _("Withdrawn")
 
-    matter = models.ForeignKey(Matter, on_delete=models.CASCADE, related_name="appeals")
+    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="appeals")
     registration = models.ForeignKey(
         Registration, on_delete=models.SET_NULL, null=True, related_name="appeals", help_text=_("Who appeals.")
     )
-    reason = models.TextField(blank=True, max_length=LONGEST_PLEA)
+    reason = models.TextField(blank=True, max_length=MAX_APPEAL_LENGTH)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(default=timezone.now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ("matter", "pk")
+        ordering = ("case", "pk")
         constraints = (
-            models.UniqueConstraint(fields=["matter"], condition=Q(status="open"), name="appeal_one_open_a_matter"),
+            models.UniqueConstraint(fields=["case"], condition=Q(status="open"), name="appeal_one_open_a_case"),
             models.CheckConstraint(
                 condition=Q(status__in=["open", "upheld", "changed", "withdrawn"]), name="appeal_status_known"
             ),
@@ -117,13 +117,13 @@ class Appeal(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"Appeal {self.status} ({self.matter_id})"
+        return f"Appeal {self.status} ({self.case_id})"
 
 
 class Decision(AppendOnly):
-    """One decision on a matter, as it was given; a correction is a decision with the next number."""
+    """One decision on a case, as it was given; a correction is a decision with the next number."""
 
-    matter = models.ForeignKey(Matter, on_delete=models.CASCADE, related_name="decisions", db_index=False)
+    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="decisions", db_index=False)
     number = models.PositiveIntegerField()
     text = models.TextField(help_text=_("What was right, and by which rule."))
     remedy = models.TextField(blank=True, help_text=_("How the game is put right."))
@@ -146,11 +146,11 @@ class Decision(AppendOnly):
     objects = AppendOnlyQuerySet["Decision"].as_manager()
 
     class Meta:
-        ordering = ("matter", "-number")
+        ordering = ("case", "-number")
         constraints = (
-            models.UniqueConstraint(fields=["matter", "number"], name="decision_number_once"),
+            models.UniqueConstraint(fields=["case", "number"], name="decision_number_once"),
             models.CheckConstraint(condition=~Q(text=""), name="decision_says_something"),
         )
 
     def __str__(self) -> str:
-        return f"{self.matter_id} v{self.number}"
+        return f"{self.case_id} v{self.number}"

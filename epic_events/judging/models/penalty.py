@@ -13,7 +13,7 @@ from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.pairings.models import Match
 
-LONGEST_NOTE = 2000  # characters
+MAX_NOTE_LENGTH = 2000  # characters
 
 
 class PenaltyQuerySet(models.QuerySet["Penalty"]):
@@ -57,7 +57,7 @@ class Penalty(models.Model):
     applied = models.BooleanField(
         default=False, help_text=_("Whether result or place in the event were changed by it.")
     )
-    note = models.TextField(blank=True, max_length=LONGEST_NOTE, help_text=_("What happened; for the staff."))
+    note = models.TextField(blank=True, max_length=MAX_NOTE_LENGTH, help_text=_("What happened; for the staff."))
     given_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(default=timezone.now, editable=False)
     revoked_at = models.DateTimeField(null=True, blank=True)

@@ -19,12 +19,12 @@ from epic_events.events.permissions import is_staff_of, refused_at
 from epic_events.events.selectors import known_entry
 from epic_events.infra.errors import MissingError
 from epic_events.judging.models import Penalty
-from epic_events.judging.models.penalty import LONGEST_NOTE
+from epic_events.judging.models.penalty import MAX_NOTE_LENGTH
 from epic_events.judging.penalties import services
-from epic_events.judging.penalties.selectors import usual_level
+from epic_events.judging.penalties.selectors import get_usual_level
 from epic_events.pairings.selectors import match_in
 
-MOST_KEY = 2**63 - 1
+MAX_ID = 2**63 - 1
 
 
 class PenaltyBody(serializers.ModelSerializer[Penalty]):
@@ -61,20 +61,20 @@ class PenaltyBody(serializers.ModelSerializer[Penalty]):
 class PenaltyRequest(serializers.Serializer[Any]):
     """Who gets which penalty, for what."""
 
-    registration = serializers.IntegerField(min_value=1, max_value=MOST_KEY)
+    registration = serializers.IntegerField(min_value=1, max_value=MAX_ID)
     infraction = serializers.CharField(max_length=50, help_text="A slug of the game's policy.")
     level = serializers.CharField(
         max_length=50, allow_blank=True, default="", help_text="A slug of the game's policy; empty: what is usual."
     )
-    match = serializers.IntegerField(min_value=1, max_value=MOST_KEY, allow_null=True, default=None)
-    note = serializers.CharField(max_length=LONGEST_NOTE, allow_blank=True, default="")
+    match = serializers.IntegerField(min_value=1, max_value=MAX_ID, allow_null=True, default=None)
+    note = serializers.CharField(max_length=MAX_NOTE_LENGTH, allow_blank=True, default="")
     apply = serializers.BooleanField(default=True, help_text="Whether result and place are changed where it says so.")
 
 
 class RevokeRequest(serializers.Serializer[Any]):
     """Why a penalty is revoked."""
 
-    reason = serializers.CharField(max_length=LONGEST_NOTE)
+    reason = serializers.CharField(max_length=MAX_NOTE_LENGTH)
 
 
 class PenaltyFilter(filters.FilterSet):
@@ -124,7 +124,7 @@ class PenaltyList(ListAPIView[Penalty]):
             request.user,
             entry,
             infraction=data["infraction"],
-            level=data["level"] or usual_level(event, entry, data["infraction"]),
+            level=data["level"] or get_usual_level(event, entry, data["infraction"]),
             match=match,
             note=data["note"],
             apply=data["apply"],

@@ -8,9 +8,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from epic_events.judging.models.penalty import LONGEST_NOTE
+from epic_events.judging.models.penalty import MAX_NOTE_LENGTH
 from epic_events.judging.penalties.policy import Effect, Kind, Policy
-from epic_events.judging.penalties.selectors import Guide
+from epic_events.judging.penalties.selectors import InfractionGuide
 
 
 class PenaltyForm(forms.Form):
@@ -25,7 +25,7 @@ class PenaltyForm(forms.Form):
     note = forms.CharField(
         label=gettext_lazy("What happened"),
         required=False,
-        max_length=LONGEST_NOTE,
+        max_length=MAX_NOTE_LENGTH,
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=gettext_lazy("For the staff of this and of later events; the player does not see it."),
     )
@@ -35,12 +35,12 @@ class PenaltyForm(forms.Form):
         initial=True,
     )
 
-    def __init__(self, policy: Policy, guides: list[Guide], *, disqualifies: bool, data: Any = None) -> None:
+    def __init__(self, policy: Policy, guides: list[InfractionGuide], *, disqualifies: bool, data: Any = None) -> None:
         super().__init__(data)
         self._usual = {guide.infraction.slug: guide.level.slug for guide in guides if guide.level}
         infractions = self.fields["infraction"]
         assert isinstance(infractions, forms.ChoiceField)
-        told = {guide.infraction.slug: _told(guide) for guide in guides}
+        told = {guide.infraction.slug: _infraction_label(guide) for guide in guides}
         infractions.choices = infraction_choices(policy, told)
         levels = self.fields["level"]
         assert isinstance(levels, forms.ChoiceField)
@@ -80,9 +80,9 @@ def level_choices(policy: Policy, *, disqualifies: bool) -> Choices:
     ]
 
 
-def _told(guide: Guide) -> str:
+def _infraction_label(guide: InfractionGuide) -> str:
     """Return an infraction as it stands in the list: with what is usual now, and whether it is not the first time."""
     level = guide.level.name if guide.level else ""
-    if not guide.before:
+    if not guide.previous_count:
         return f"{guide.infraction.name} ({level})"
     return _("%(name)s (%(level)s: happened before)") % {"name": guide.infraction.name, "level": level}

@@ -34,7 +34,7 @@ class Kind(StrEnum):
     MAJOR = "major"
 
 
-class Fault(StrEnum):
+class PlayError(StrEnum):
     """What can be wrong with a play, as a replay finds it; a policy says which infraction answers it."""
 
     ILLEGAL_PLAY = "illegal-play"
@@ -59,25 +59,25 @@ class Infraction:
     """Something that a player does wrong.
 
     Attributes:
-        usual: the level that is usual the first time.
-        again: the level that is usual when it happens again at the same event.
+        first_level: the level that is usual the first time.
+        repeat_level: the level that is usual when it happens again at the same event.
         remedy: how the game is put right, in our words.
         section: its number in the game's tournament rules; empty where they have none, or it is not known.
-        own: whether the level is the usual practice of card games and not said by the game's rules.
-        faults: the faults of a play that it answers.
-        late: the remedy where play has gone on since; empty where that makes no difference.
+        is_convention: whether the level is the usual practice of card games and not said by the game's rules.
+        play_errors: the errors of a play that it answers.
+        late_remedy: the remedy where play has gone on since; empty where that makes no difference.
     """
 
     slug: str
     name: str
     kind: Kind
-    usual: str
-    again: str
+    first_level: str
+    repeat_level: str
     remedy: str
     section: str = ""
-    own: bool = False
-    faults: tuple[Fault, ...] = ()
-    late: str = ""
+    is_convention: bool = False
+    play_errors: tuple[PlayError, ...] = ()
+    late_remedy: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,28 +96,28 @@ class Policy:
         """Return an infraction; None where there is none of this slug (any more)."""
         return next((one for one in self.infractions if one.slug == slug), None)
 
-    def answering(self, faults: Collection[Fault]) -> list[Infraction]:
+    def infractions_for(self, errors: Collection[PlayError]) -> list[Infraction]:
         """Return the infractions that answer faults of a play, in the order of the faults."""
-        return [one for fault in faults for one in self.infractions if fault in one.faults]
+        return [one for error in errors for one in self.infractions if error in one.play_errors]
 
-    def usual(self, infraction: Infraction, before: int) -> str:
+    def get_usual_level(self, infraction: Infraction, before: int) -> str:
         """Return the level that is usual for somebody who has done it so many times at the event before."""
-        return infraction.again if before else infraction.usual
+        return infraction.repeat_level if before else infraction.first_level
 
 
-def policy_of(game: str) -> Policy:
+def get_policy(game: str) -> Policy:
     """Return the policy of a game by its slug, in the language of who reads it.
 
     Raises:
         PolicyError: the file says what cannot be.
     """
-    return _in_language(game, get_language() or "")
+    return _translate_policy(game, get_language() or "")
 
 
 @cache
-def _in_language(game: str, _language: str) -> Policy:
+def _translate_policy(game: str, _language: str) -> Policy:
     """Return a policy in the language that is spoken now, of which ``_language`` is the name."""
-    plain = policy_in_file(game)
+    plain = load_policy(game)
 
     def said(words: str) -> str:
         return gettext(words) if words else ""
@@ -126,13 +126,14 @@ def _in_language(game: str, _language: str) -> Policy:
         said(plain.name),
         tuple(replace(one, name=said(one.name)) for one in plain.levels),
         tuple(
-            replace(one, name=said(one.name), remedy=said(one.remedy), late=said(one.late)) for one in plain.infractions
+            replace(one, name=said(one.name), remedy=said(one.remedy), late_remedy=said(one.late_remedy))
+            for one in plain.infractions
         ),
     )
 
 
 @cache
-def policy_in_file(game: str) -> Policy:
+def load_policy(game: str) -> Policy:
     """Return the policy of a game as its file says it.
 
     Raises:
@@ -141,10 +142,10 @@ def policy_in_file(game: str) -> Policy:
     path = FOLDER / f"{game}.toml"
     if not game.replace("-", "").isalnum() or not path.is_file():
         path = FOLDER / f"{GENERAL}.toml"
-    return read(path.read_text(encoding="utf-8"), path.name)
+    return parse_policy(path.read_text(encoding="utf-8"), path.name)
 
 
-def read(text: str, name: str) -> Policy:
+def parse_policy(text: str, name: str) -> Policy:
     """Return a policy from the text of its file.
 
     Raises:
@@ -153,17 +154,17 @@ def read(text: str, name: str) -> Policy:
     data: dict[str, Any] = tomllib.loads(text)
     try:
         levels = tuple(Level(one["slug"], one["name"], Effect(one.get("effect", ""))) for one in data["levels"])
-        infractions = tuple(_infraction(one) for one in data["infractions"])
+        infractions = tuple(_parse_infraction(one) for one in data["infractions"])
         policy = Policy(data["name"], levels, infractions)
     except (KeyError, TypeError, ValueError) as error:
         raise PolicyError(f"{name}: {error}") from error
     for infraction in infractions:
-        for slug in (infraction.usual, infraction.again):
+        for slug in (infraction.first_level, infraction.repeat_level):
             if policy.level(slug) is None:
                 raise PolicyError(f"{name}: {infraction.slug} has the level {slug}, which is not among its levels.")
     return policy
 
 
-def _infraction(told: dict[str, Any]) -> Infraction:
-    faults = tuple(Fault(one) for one in told.get("faults", ()))
-    return Infraction(**{**told, "kind": Kind(told["kind"]), "faults": faults})
+def _parse_infraction(data: dict[str, Any]) -> Infraction:
+    play_errors = tuple(PlayError(one) for one in data.get("play_errors", ()))
+    return Infraction(**{**data, "kind": Kind(data["kind"]), "play_errors": play_errors})

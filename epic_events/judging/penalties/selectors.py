@@ -9,15 +9,15 @@ from django.db.models import BigIntegerField, QuerySet
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration
-from epic_events.infra.database.compiled_queries import Statement, Told, columns_of, stored_in
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, columns_of, instance_from
 from epic_events.judging.models import Penalty
-from epic_events.judging.penalties.policy import Infraction, Level, Policy, policy_of
+from epic_events.judging.penalties.policy import Infraction, Level, Policy, get_policy
 
-MOST_SHOWN = 200
+MAX_SHOWN = 200
 
 
 @dataclass(frozen=True)
-class Guide:
+class InfractionGuide:
     """What a judge sees of one infraction: what is usual for this player now, and how the game is put right.
 
     Attributes:
@@ -28,36 +28,39 @@ class Guide:
 
     infraction: Infraction
     level: Level | None
-    before: int
+    previous_count: int
 
 
-def history_of(entry: Registration) -> list[Penalty]:
+def list_penalty_history(entry: Registration) -> list[Penalty]:
     """Return the penalties of a player at all events, the newest first; for the staff of an event they play in."""
     found = Penalty.objects.filter(registration__player=entry.player_id).with_names()
-    return list(found.order_by("-at", "-pk")[:MOST_SHOWN])
+    return list(found.order_by("-at", "-pk")[:MAX_SHOWN])
 
 
-def guides_for(event: Event, history: Collection[Penalty]) -> list[Guide]:
+def list_infraction_guides(event: Event, history: Collection[Penalty]) -> list[InfractionGuide]:
     """Return the infractions of the policy with what is usual for a player of this history."""
-    policy = policy_of(event.game)
+    policy = get_policy(event.game)
     here = Counter(one.infraction for one in history if one.event_id == event.pk and one.revoked_at is None)
-    return [Guide(one, policy.level(policy.usual(one, here[one.slug])), here[one.slug]) for one in policy.infractions]
+    return [
+        InfractionGuide(one, policy.level(policy.get_usual_level(one, here[one.slug])), here[one.slug])
+        for one in policy.infractions
+    ]
 
 
-def usual_level(event: Event, entry: Registration, infraction: str) -> str:
+def get_usual_level(event: Event, entry: Registration, infraction: str) -> str:
     """Return the level that is usual for a player at an event now; empty for what the policy does not know."""
-    policy = policy_of(event.game)
+    policy = get_policy(event.game)
     known = policy.infraction(infraction)
     before = event.penalties.standing().filter(registration=entry, infraction=infraction).count()
-    return policy.usual(known, before) if known else ""
+    return policy.get_usual_level(known, before) if known else ""
 
 
-def policy_at(event: Event) -> Policy:
+def get_event_policy(event: Event) -> Policy:
     """Return what judges of an event go by."""
-    return policy_of(event.game)
+    return get_policy(event.game)
 
 
-def by_entry(event: Event, entries: Collection[int]) -> Mapping[int, list[Penalty]]:
+def penalties_by_entry(event: Event, entries: Collection[int]) -> Mapping[int, list[Penalty]]:
     """Return the penalties of some players at an event that stand, by the keys of their entries; one query."""
     found: dict[int, list[Penalty]] = {key: [] for key in entries}
     for one in event.penalties.standing().filter(registration__in=entries).order_by("pk"):
@@ -65,17 +68,17 @@ def by_entry(event: Event, entries: Collection[int]) -> Mapping[int, list[Penalt
     return found
 
 
-def own_penalties(user: object, event: Event) -> list[Penalty]:
+def list_own_penalties(user: object, event: Event) -> list[Penalty]:
     """Return what the reader was given at an event and has not been revoked; one query, none without an account."""
     if not isinstance(user, User):
         return []
-    return [stored_in(Penalty, row) for row in _OWN.rows(event=event.pk, user=user.pk)]
+    return [instance_from(Penalty, row) for row in _OWN.rows(event=event.pk, user=user.pk)]
 
 
-def _own() -> QuerySet[Penalty, tuple[Any, ...]]:
-    told = {name: Told(name, BigIntegerField()) for name in ("event", "user")}
+def _select_own() -> QuerySet[Penalty, tuple[Any, ...]]:
+    told = {name: Parameter(name, BigIntegerField()) for name in ("event", "user")}
     own = Penalty.objects.standing().filter(event_id=told["event"], registration__player__user_id=told["user"])
-    return own.order_by("-pk").values_list(*columns_of(Penalty))[:MOST_SHOWN]
+    return own.order_by("-pk").values_list(*columns_of(Penalty))[:MAX_SHOWN]
 
 
-_OWN: Final = Statement(_own)
+_OWN: Final = CompiledQuery(_select_own)

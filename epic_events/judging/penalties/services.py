@@ -7,21 +7,21 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import drop
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging.models import Penalty
-from epic_events.judging.models.penalty import LONGEST_NOTE
-from epic_events.judging.penalties.policy import Effect, Level, policy_in_file
-from epic_events.judging.permissions import May, can, require
-from epic_events.judging.signals import penalty_changed, tell
+from epic_events.judging.models.penalty import MAX_NOTE_LENGTH
+from epic_events.judging.penalties.policy import Effect, Level, load_policy
+from epic_events.judging.permissions import Permission, has_permission, require_permission
+from epic_events.judging.signals import penalty_changed, send_on_commit
 from epic_events.pairings.methods.scores import Kind, Score
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.services import enter_result, give_games
 
-MOST_AT_AN_EVENT = 5000
+MAX_PENALTIES_PER_EVENT = 5000
 
 
 def give_penalty(
@@ -56,19 +56,19 @@ def give_penalty(
     """
     with transaction.atomic():
         event = locked(entry.event)
-        require(actor, event, May.GIVE_PENALTIES)
+        require_permission(actor, event, Permission.GIVE_PENALTIES)
         entry = Registration.objects.select_related("player").get(pk=entry.pk)
         entry.event = event
-        policy = policy_in_file(event.game)  # what is kept is in no reader's language
+        policy = load_policy(event.game)  # what is kept is in no reader's language
         what, how = policy.infraction(infraction), policy.level(level)
         if what is None or how is None:
             message = _("The policy of this game does not know that.")
             raise UserError(message, fields={"infraction" if what is None else "level": message})
         if how.effect is Effect.DISQUALIFICATION:
-            require(actor, event, May.DISQUALIFY)
-        _require_possible(event, note)
-        match = _seated(entry, match)
-        applied = apply and _apply(actor, entry, match, how, reason=f"{how.name}: {what.name}")
+            require_permission(actor, event, Permission.DISQUALIFY)
+        _require_valid(event, note)
+        match = _get_seated_match(entry, match)
+        applied = apply and _apply_effect(actor, entry, match, how, reason=f"{how.name}: {what.name}")
         made = Penalty.objects.create(
             event=event,
             registration=entry,
@@ -83,7 +83,7 @@ def give_penalty(
             note=note.strip(),
             given_by=actor,
         )
-        journal.record(
+        audit_log.record(
             actor,
             "penalty.given",
             event=event,
@@ -94,7 +94,7 @@ def give_penalty(
             match=match,
             applied=applied,
         )
-        _tell(made, "given")
+        _notify(made, "given")
     return made
 
 
@@ -117,13 +117,13 @@ def revoke_penalty(actor: User | None, penalty: Penalty, *, reason: str) -> Pena
         event = locked(penalty.event)
         stored = Penalty.objects.select_related("registration", "match__round__stage").get(pk=penalty.pk)
         stored.event = event
-        if actor is not None and not may_revoke(actor, stored):
+        if actor is not None and not can_revoke(actor, stored):
             raise NotAllowedError(_("Only a head judge, and the judge who gave it, may revoke a penalty."))
         if stored.revoked_at is not None:
             raise StateError(_("This penalty is revoked already."))
-        stored.revoked_at, stored.revoked_by, stored.revoked_because = timezone.now(), actor, reason[:LONGEST_NOTE]
+        stored.revoked_at, stored.revoked_by, stored.revoked_because = timezone.now(), actor, reason[:MAX_NOTE_LENGTH]
         stored.save(update_fields=["revoked_at", "revoked_by", "revoked_because"])
-        journal.record(
+        audit_log.record(
             actor,
             "penalty.revoked",
             event=event,
@@ -133,19 +133,19 @@ def revoke_penalty(actor: User | None, penalty: Penalty, *, reason: str) -> Pena
             level=stored.level_name,
         )
         if stored.effect == Effect.GAME_LOSS and stored.match is not None:
-            _lose_game(actor, stored.match)
-        _tell(stored, "revoked")
+            _award_lost_games(actor, stored.match)
+        _notify(stored, "revoked")
     return stored
 
 
-def may_revoke(user: User, penalty: Penalty) -> bool:
+def can_revoke(user: User, penalty: Penalty) -> bool:
     """Whether this person may revoke a penalty: a head judge, and the judge who gave it."""
-    if can(user, penalty.event, May.REVOKE_PENALTIES):
+    if has_permission(user, penalty.event, Permission.REVOKE_PENALTIES):
         return True
-    return penalty.given_by_id == user.pk and can(user, penalty.event, May.GIVE_PENALTIES)
+    return penalty.given_by_id == user.pk and has_permission(user, penalty.event, Permission.GIVE_PENALTIES)
 
 
-def _require_possible(event: Event, note: str) -> None:
+def _require_valid(event: Event, note: str) -> None:
     """Stop a penalty that cannot be stored.
 
     Raises:
@@ -154,15 +154,15 @@ def _require_possible(event: Event, note: str) -> None:
     """
     if event.status in (Event.Status.DRAFT, Event.Status.CANCELLED):
         raise StateError(_("Penalties are given from when an event is open."))
-    if len(note) > LONGEST_NOTE:
+    if len(note) > MAX_NOTE_LENGTH:
         message = _("At most %(most)d characters fit here; these are %(length)d.")
-        message %= {"most": LONGEST_NOTE, "length": len(note)}
+        message %= {"most": MAX_NOTE_LENGTH, "length": len(note)}
         raise UserError(message, fields={"note": message})
-    if event.penalties.count() >= MOST_AT_AN_EVENT:
-        raise StateError(_("An event holds %(most)d penalties at most.") % {"most": MOST_AT_AN_EVENT})
+    if event.penalties.count() >= MAX_PENALTIES_PER_EVENT:
+        raise StateError(_("An event holds %(most)d penalties at most.") % {"most": MAX_PENALTIES_PER_EVENT})
 
 
-def _seated(entry: Registration, match: Match | None) -> Match | None:
+def _get_seated_match(entry: Registration, match: Match | None) -> Match | None:
     """Return the match as it is stored now.
 
     Raises:
@@ -180,16 +180,16 @@ def _seated(entry: Registration, match: Match | None) -> Match | None:
     return stored
 
 
-def _apply(actor: User | None, entry: Registration, match: Match | None, level: Level, *, reason: str) -> bool:
+def _apply_effect(actor: User | None, entry: Registration, match: Match | None, level: Level, *, reason: str) -> bool:
     """Let a level have its effect; whether anything was changed."""
     changed = False
     ends = level.effect in (Effect.MATCH_LOSS, Effect.DISQUALIFICATION)
     if level.effect is Effect.GAME_LOSS and match is not None:
-        ends = _games_lost(match).get(entry.pk, 0) + 1 >= _needed(match)
-        changed = not ends and _lose_game(actor, match, entry)
+        ends = _count_lost_games(match).get(entry.pk, 0) + 1 >= _wins_needed(match)
+        changed = not ends and _award_lost_games(actor, match, entry)
     if ends:
-        played = match or _under_way(entry)
-        changed = played is not None and _award(actor, entry, played, reason)
+        played = match or _get_current_match(entry)
+        changed = played is not None and _award_match(actor, entry, played, reason)
     plays = entry.status == Registration.Status.CHECKED_IN and entry.event.status == Event.Status.RUNNING
     if level.effect is Effect.DISQUALIFICATION and plays:
         drop(actor, entry, reason=reason)
@@ -197,24 +197,24 @@ def _apply(actor: User | None, entry: Registration, match: Match | None, level: 
     return changed
 
 
-def _under_way(entry: Registration) -> Match | None:
+def _get_current_match(entry: Registration) -> Match | None:
     """Return the match that a player is at; None between rounds and after the own result."""
     playing = Match.objects.filter(seats__registration=entry, round__status=Round.Status.PUBLISHED).open()
     return playing.select_related("round__stage__event").first()
 
 
-def _needed(match: Match) -> int:
+def _wins_needed(match: Match) -> int:
     """Return how many games win a match."""
     return match.round.stage.best_of // 2 + 1
 
 
-def _games_lost(match: Match) -> Counter[int]:
+def _count_lost_games(match: Match) -> Counter[int]:
     """Return how many games each player of a match has lost by penalties that stand, by the keys of their entries."""
     standing = match.penalties.standing().filter(effect=Effect.GAME_LOSS.value, applied=True)
     return Counter(standing.values_list("registration_id", flat=True))
 
 
-def _lose_game(actor: User | None, match: Match, entry: Registration | None = None) -> bool:
+def _award_lost_games(actor: User | None, match: Match, entry: Registration | None = None) -> bool:
     """Give the players of an open match the games that the other has lost by penalties, and by one more of ``entry``.
 
     Returns:
@@ -223,24 +223,24 @@ def _lose_game(actor: User | None, match: Match, entry: Registration | None = No
     seats = [seat.registration_id for seat in match.seats.order_by("place")]
     if match.status == Match.Status.CONFIRMED or match.round.status != Round.Status.PUBLISHED or len(seats) != 2:
         return False
-    lost = _games_lost(match)
+    lost = _count_lost_games(match)
     if entry is not None:
         lost[entry.pk] += 1
     give_games(actor, match, (lost[seats[1]], lost[seats[0]]))
     return True
 
 
-def _award(actor: User | None, entry: Registration, match: Match, reason: str) -> bool:
+def _award_match(actor: User | None, entry: Registration, match: Match, reason: str) -> bool:
     """Give an open match to the opponent; whether that was possible: a settled result is corrected by hand."""
     seats = list(match.seats.order_by("place"))
     if match.status == Match.Status.CONFIRMED or match.round.status != Round.Status.PUBLISHED or len(seats) != 2:
         return False
-    needed = _needed(match)
+    needed = _wins_needed(match)
     lost = next(seat.place for seat in seats if seat.registration_id == entry.pk)
     score = Score(0, needed, kind=Kind.AWARDED) if lost == 1 else Score(needed, 0, kind=Kind.AWARDED)
     enter_result(actor, match, score, reason=reason)
     return True
 
 
-def _tell(penalty: Penalty, step: str) -> None:
-    tell(penalty_changed, Penalty, penalty=penalty.pk, event=penalty.event_id, step=step)
+def _notify(penalty: Penalty, step: str) -> None:
+    send_on_commit(penalty_changed, Penalty, penalty=penalty.pk, event=penalty.event_id, step=step)

@@ -14,12 +14,12 @@ from epic_events.events.models import Registration
 from epic_events.events.selectors import known_entry
 from epic_events.events.views.shared import person, posted_text, staffed_event
 from epic_events.infra.errors import MissingError
-from epic_events.infra.form_errors import shown_on, told_to
+from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.models import Penalty
-from epic_events.judging.models.penalty import LONGEST_NOTE
+from epic_events.judging.models.penalty import MAX_NOTE_LENGTH
 from epic_events.judging.penalties import selectors, services
 from epic_events.judging.penalties.forms import PenaltyForm
-from epic_events.judging.permissions import May, may, require
+from epic_events.judging.permissions import Permission, grants, require_permission
 from epic_events.pairings.models import Match, Round
 
 PAGE_SIZE = 50
@@ -31,7 +31,7 @@ PAGE_SIZE = 50
 def penalties(request: HttpRequest, slug: str) -> HttpResponse:
     """List the penalties of an event. Permission: everybody with a role at the event."""
     event, held = staffed_event(request, slug)
-    require(person(request), event, May.SEE_PENALTIES)
+    require_permission(person(request), event, Permission.SEE_PENALTIES)
     found = event.penalties.with_names().order_by("-at", "-pk")
     page = Paginator(found, PAGE_SIZE).get_page(request.GET.get("page"))
     return render(request, "judging/penalties.html", {"event": event, "rights": held, "page_obj": page})
@@ -45,21 +45,21 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A player's penalties over all events, and the form to give one. Permission: the staff; giving: its judges."""
     event, held = staffed_event(request, slug)
     actor = person(request)
-    require(actor, event, May.SEE_PENALTIES)
+    require_permission(actor, event, Permission.SEE_PENALTIES)
     entry = known_entry(event, pk)
-    history = selectors.history_of(entry)
-    guides = selectors.guides_for(event, history)
-    gives = may(held, May.GIVE_PENALTIES)
-    match = _match_of(request, entry)
+    history = selectors.list_penalty_history(entry)
+    guides = selectors.list_infraction_guides(event, history)
+    gives = grants(held, Permission.GIVE_PENALTIES)
+    match = _get_match(request, entry)
     posted = request.POST if request.method == "POST" else None
     if posted is not None:
-        require(actor, event, May.GIVE_PENALTIES)
-    disqualifies = may(held, May.DISQUALIFY)
-    form = PenaltyForm(selectors.policy_at(event), guides, disqualifies=disqualifies, data=posted)
+        require_permission(actor, event, Permission.GIVE_PENALTIES)
+    disqualifies = grants(held, Permission.DISQUALIFY)
+    form = PenaltyForm(selectors.get_event_policy(event), guides, disqualifies=disqualifies, data=posted)
     if posted is not None and form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             made = services.give_penalty(actor, entry, match=match, **form.cleaned_data)
-            _say(request, made)
+            _add_messages(request, made)
             return redirect("judging:player", event.slug, entry.pk)
     context = {
         "event": event,
@@ -67,11 +67,11 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "entry": entry,
         "history": history,
         "guides": guides,
-        "policy": selectors.policy_at(event),
+        "policy": selectors.get_event_policy(event),
         "form": form if gives else None,
         "match": match,
         "actor": actor,
-        "revokes": {one.pk for one in history if one.event_id == event.pk and services.may_revoke(actor, one)}
+        "revokes": {one.pk for one in history if one.event_id == event.pk and services.can_revoke(actor, one)}
         if gives
         else set(),
     }
@@ -87,13 +87,13 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if found is None:
         raise MissingError(_("There is no such penalty."))
     found.event = event
-    with told_to(request):
-        services.revoke_penalty(person(request), found, reason=posted_text(request, "reason", LONGEST_NOTE))
+    with errors_as_message(request):
+        services.revoke_penalty(person(request), found, reason=posted_text(request, "reason", MAX_NOTE_LENGTH))
         messages.success(request, _("The penalty is revoked. A result or a drop that came with it stays as it is."))
     return redirect("judging:player", event.slug, found.registration_id)
 
 
-def _match_of(request: HttpRequest, entry: Registration) -> Match | None:
+def _get_match(request: HttpRequest, entry: Registration) -> Match | None:
     """Return the match of the player that the address names; without one the match being played, if there is one.
 
     Raises:
@@ -110,7 +110,7 @@ def _match_of(request: HttpRequest, entry: Registration) -> Match | None:
     return found
 
 
-def _say(request: HttpRequest, made: Penalty) -> None:
+def _add_messages(request: HttpRequest, made: Penalty) -> None:
     """Say what was done, and what is left to be done by hand."""
     messages.success(request, _("Noted: %(penalty)s.") % {"penalty": str(made)})
     if made.effect and not made.applied:

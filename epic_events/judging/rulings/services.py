@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
-from epic_events.audit_log import services as journal
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.audit_log import services as audit_log
 from epic_events.events.changed_rules import altered_at
-from epic_events.infra.edit_conflicts import require_unchanged, stamp_of
+from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging.rulings.models import Ruling, RulingCard, RulingRule, RulingVersion
 from epic_events.judging.rulings.permissions import require_change, require_rule, weights
@@ -39,7 +39,7 @@ def give(actor: User | None, wording: Wording, *, publish: bool = False, package
     """
     if actor is not None:
         require_rule(actor, wording.event)
-        throttle("ruling.give", actor.pk, limit=RULINGS_AN_HOUR, seconds=3600)
+        limit_rate("ruling.give", actor.pk, limit=RULINGS_AN_HOUR, seconds=3600)
     _require_weight(actor, wording)
     wording = checked(wording)
     now = timezone.now()
@@ -55,7 +55,7 @@ def give(actor: User | None, wording: Wording, *, publish: bool = False, package
         )
         _bind(ruling, wording)
         _keep_version(actor, ruling, "")
-        journal.record(
+        audit_log.record(
             actor, "ruling.given", event=ruling.event, subject=ruling, status=ruling.status, published=publish
         )
     return ruling
@@ -88,7 +88,7 @@ def reword(actor: User | None, ruling: Ruling, wording: Wording, *, reason: str,
         ruling.cards.all().delete()
         _bind(ruling, wording)
         _keep_version(actor, ruling, reason.strip())
-        journal.record(actor, "ruling.reworded", event=ruling.event, subject=ruling, reason=reason.strip())
+        audit_log.record(actor, "ruling.reworded", event=ruling.event, subject=ruling, reason=reason.strip())
     return ruling
 
 
@@ -106,7 +106,7 @@ def publish(actor: User | None, ruling: Ruling) -> Ruling:
             raise StateError(_("This ruling is published already."))
         ruling.published_at = ruling.changed_at = timezone.now()
         ruling.save(update_fields=["published_at", "changed_at"])
-        journal.record(actor, "ruling.published", event=ruling.event, subject=ruling)
+        audit_log.record(actor, "ruling.published", event=ruling.event, subject=ruling)
     return ruling
 
 
@@ -132,7 +132,7 @@ def supersede(actor: User | None, ruling: Ruling, successor: Ruling, *, reason: 
         ruling.changed_at, ruling.check_since = timezone.now(), None
         ruling.save(update_fields=["status", "superseded_by", "changed_at", "check_since"])
         _keep_version(actor, ruling, reason.strip())
-        journal.record(
+        audit_log.record(
             actor, "ruling.superseded", event=ruling.event, subject=ruling, reason=reason.strip(), by=successor
         )
     return ruling
@@ -161,7 +161,7 @@ def confirm(actor: User | None, ruling: Ruling, *, reason: str = "") -> Ruling:
         ruling.check_since, ruling.changed_at = None, timezone.now()
         ruling.save(update_fields=["check_since", "changed_at"])
         _keep_version(actor, ruling, reason.strip())
-        journal.record(actor, "ruling.confirmed", event=ruling.event, subject=ruling, reason=reason.strip())
+        audit_log.record(actor, "ruling.confirmed", event=ruling.event, subject=ruling, reason=reason.strip())
     return ruling
 
 
@@ -182,7 +182,7 @@ def look_again(now: datetime | None = None) -> int:
             if changed:
                 ruling.check_since = ruling.changed_at = now or timezone.now()
                 ruling.save(update_fields=["check_since", "changed_at"])
-                journal.record(None, "ruling.check_again", event=ruling.event, subject=ruling, rules=changed)
+                audit_log.record(None, "ruling.check_again", event=ruling.event, subject=ruling, rules=changed)
                 marked += 1
     return marked
 
@@ -220,7 +220,7 @@ def _columns(wording: Wording) -> dict[str, object]:
 
 def ruling_stamp(ruling: Ruling) -> str:
     """Return what is another word as soon as the ruling reads otherwise."""
-    return stamp_of(*(text for _label, text in _stored(ruling)))
+    return version_token(*(text for _label, text in _stored(ruling)))
 
 
 def _stored(ruling: Ruling) -> list[tuple[str, str]]:

@@ -12,23 +12,23 @@ from epic_events.decks.requirements.current import judge, lists_by_entry
 from epic_events.decks.requirements.deadlines import stage_for_lists
 from epic_events.events.views.shared import known_event, person, staffed_event
 from epic_events.infra.errors import MissingError
-from epic_events.judging.calls.selectors import judges_of
-from epic_events.judging.decisions.selectors import told_at
-from epic_events.judging.models.call import LONGEST_ANSWER
-from epic_events.judging.penalties.selectors import by_entry
-from epic_events.judging.permissions import May, may, require
-from epic_events.judging.tables.registry import TableSubject, table_panels
+from epic_events.judging.calls.selectors import list_judges
+from epic_events.judging.decisions.selectors import list_announced_at
+from epic_events.judging.models.call import MAX_ANSWER_LENGTH
+from epic_events.judging.penalties.selectors import penalties_by_entry
+from epic_events.judging.permissions import Permission, grants, require_permission
+from epic_events.judging.tables.page_extensions import TableSubject, table_panels
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.finding import find_match
 
-MOST_CALLS = 20
+MAX_CALLS_SHOWN = 20
 
 
 @require_safe
 @login_required
 @never_cache
-def find(request: HttpRequest, slug: str) -> HttpResponse:
+def find_table(request: HttpRequest, slug: str) -> HttpResponse:
     """Lead from the number of a table to its card now. Permission: everybody with a role at the event."""
     event, _held = staffed_event(request, slug)
     number = request.GET.get("table", "")
@@ -49,28 +49,28 @@ def table(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show the card of a table. Permission: everybody with a role at the event."""
     event = known_event(request, slug)
     _event, held = staffed_event(request, slug)
-    require(person(request), event, May.SEE_BOARD)
+    require_permission(person(request), event, Permission.SEE_BOARD)
     match = find_match(request, event, pk)
     match.round.stage.event = event
     row = table_rows.table_row(match, request.user)
     keys = [seat.registration_id for seat in row.seats]
-    penalties = by_entry(event, keys)
+    penalties = penalties_by_entry(event, keys)
     stage = stage_for_lists(event)
     lists = judge(event, stage.deck_format if stage else event.format, lists_by_entry(keys))
-    works = may(held, May.WORK_CALLS)
+    works = grants(held, Permission.WORK_CALLS)
     context = {
         "event": event,
         "rights": held,
         "row": row,
         "round": match.round,
         "players": [(seat, penalties[seat.registration_id], lists.get(seat.registration_id)) for seat in row.seats],
-        "calls": list(match.calls.with_names().order_by("-pk")[:MOST_CALLS]),
+        "calls": list(match.calls.with_names().order_by("-pk")[:MAX_CALLS_SHOWN]),
         "works": works,
-        "matters": told_at(match),
-        "decides": may(held, May.DECIDE),
-        "gives": may(held, May.GIVE_PENALTIES),
-        "judges": judges_of(event) if works else [],
-        "longest_answer": LONGEST_ANSWER,
+        "cases": list_announced_at(match),
+        "decides": grants(held, Permission.DECIDE),
+        "gives": grants(held, Permission.GIVE_PENALTIES),
+        "judges": list_judges(event) if works else [],
+        "longest_answer": MAX_ANSWER_LENGTH,
         "panels": table_panels.of(request, TableSubject(match, held)),
     }
     return render(request, "judging/table.html", context)

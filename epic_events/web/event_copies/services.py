@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.decks.card_files.current import version_that_counts
 from epic_events.decks.models import CardFile, CardFileChoice, DeckRules
 from epic_events.events.defaults import new_lot_seed
@@ -53,7 +53,7 @@ def duplicate_event(actor: User | None, source: Event, *, starts_at: datetime, n
         _copy_stages(source, made)
         _copy_deck_rules(actor, source, made)
         staff = _copy_staff(source, made)
-        journal.record(actor, "event.duplicated", event=made, subject=made, source=source.slug, staff=staff)
+        audit_log.record(actor, "event.duplicated", event=made, subject=made, source=source.slug, staff=staff)
     return made
 
 

@@ -17,7 +17,7 @@ from epic_events.events.models import Event
 from epic_events.events.views.shared import known_event
 from epic_events.infra.errors import MissingError
 from epic_events.judging.clock.selectors import RoundClock, clock_of_round, extensions_of
-from epic_events.judging.models.call import LONGEST_REASON
+from epic_events.judging.models.call import MAX_REASON_LENGTH
 from epic_events.page_cache.pages import Page, answer
 from epic_events.pairings.models import Round
 from epic_events.pairings.results.forms import scores_to_note
@@ -92,7 +92,7 @@ def _told(event: Event) -> dict[str, Any]:
         "rows": rows,
         "ends_at": shown.end_of(),
         "scores": scores_to_note(stage.best_of, needs_winner=stage.is_elimination),
-        "longest_reason": LONGEST_REASON,
+        "longest_reason": MAX_REASON_LENGTH,
     }
 
 

@@ -74,12 +74,12 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
             fold(template.format(player=player, champion=each)) for each in ((name, first) if alone else (name,))
         )
 
-    def repeats_in_full(self, state: ChampionsState, seat: int, words: str, event: Event) -> str:  # noqa: ARG002 - a protocol
+    def render_repetition(self, state: ChampionsState, seat: int, words: str, event: Event) -> str:  # noqa: ARG002 - a protocol
         """Return the normalized words of a line that repeats ``event``."""
         name = state.table[int(event.args[1])].name
         return REPEATS[event.kind].format(player=state.names[int(event.args[0])], champion=name)
 
-    def shorter(self, state: ChampionsState, action: Action) -> Iterator[str]:
+    def short_forms(self, state: ChampionsState, action: Action) -> Iterator[str]:
         """Yield abbreviated words for an action, shortest first; some may be ambiguous."""
         words = actions.render(state, action)
         names = tuple(sorted({card.name for card in state.table.values()}))
@@ -94,7 +94,7 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
             yield f"{WORDINGS.shortest[full]} {words[len(full) :].strip()}".strip()
         yield words
 
-    def means(self, state: ChampionsState, seat: int, words: str, action: Action) -> bool:
+    def parses_as(self, state: ChampionsState, seat: int, words: str, action: Action) -> bool:
         """Return whether the words of ``seat`` parse to an action."""
         try:
             meant = actions.read(state, seat, words)
@@ -112,7 +112,7 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         drawn = [f"{found['who']}{card}" for card in _split_names(found["cards"], names)] or [words]
         return [Line(seat, each) for each in drawn]
 
-    def brought(self, state: ChampionsState, seat: int, words: str) -> str:
+    def chance_text(self, state: ChampionsState, seat: int, words: str) -> str:
         """Return the words of the random outcome for a player's draw or reveal; else empty."""
         folded_words = re.match(r"^(draws?|reveals?) (\S.*)$", words.strip(), re.IGNORECASE)
         if folded_words is None or not 0 <= seat < len(state.names):
@@ -124,7 +124,7 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         decision, verb = state.pending, RULES.verbs.named.get(actions.verb_of(words))
         return decision is not None and verb is not None and (decision.seat, decision.kind) == (seat, verb.kind)
 
-    def blank(
+    def position_template(
         self, names: Sequence[str], cards: Catalogue[Any], lists: Mapping[str, Sequence[str]]
     ) -> Sequence[tuple[str, str]]:
         """Return the fields of a position form for these players, as key and text.
@@ -139,7 +139,7 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
             fields += [(f"{name} {key}", text) for key, text in personal]
         return fields
 
-    def assumed(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Sequence[str]:
+    def assumptions(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Sequence[str]:
         """Return the assumptions made about unspecified parts of a position."""
         if fields is None:
             return ()

@@ -71,7 +71,7 @@ class Attack(InitiativeActionType):
         if not are_allied(state, seat, state.turn) or state.phase != "main" or not action.refs:
             yield f"{player_name(state, seat)} cannot declare an attack at this moment."
         elif not 0 <= action.option < len(state.seats) or are_allied(state, seat, action.option):
-            yield "Nobody is attacked."
+            yield "No player is attacked."
         yield from absent_champions(state, seat, action.refs)
 
 
@@ -95,7 +95,7 @@ def declaration_violations(state: EpicState, action: Action) -> Iterator[Violati
         text = "A battle is under way; another attack waits until the Main Phase goes on (4.4.14)."
         yield Violation("3.1.1", text, is_timing=True)
     if state.no_attacks:
-        yield Violation("3.2.3", f"No further attack may be declared this turn: {_who_forbids(state)} says so.")
+        yield Violation("3.2.3", f"No further attack may be declared this turn: {_who_forbids(state)} forbids it.")
     if not action.refs:
         yield Violation("4.4.1", "An attack needs at least one champion (I-67).")
     yield from _attacked_faults(state, seat, action.option)
@@ -116,7 +116,7 @@ def _shield_faults(state: EpicState, attacked: int) -> Iterator[Violation]:
     """Yield the ability that protects the attacked player."""
     protecting = find_attack_shield(state, attacked) if 0 <= attacked < len(state.seats) else None
     if protecting is not None:
-        says = f"{display_name(state, protecting.oid)} says so (I-124)"
+        says = f"{display_name(state, protecting.oid)} prevents it (I-124)"
         yield Violation("3.3.1", f"{player_name(state, attacked)} cannot be attacked now: {says}.")
 
 

@@ -28,9 +28,9 @@ class InitiativeActionType(EpicActionType):
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
         """Yield that no player may make a play now, or specific reasons."""
         if action.seat < 0 or state.seats[action.seat].out:
-            yield "That is no player in the game."
+            yield "That player is not in the game."
         elif state.phase not in {"main", "battle"}:
-            yield "Nobody may make a play in this phase."
+            yield "No player may make a play in this phase."
         else:
             yield from self.specific_impossibilities(state, action)
 

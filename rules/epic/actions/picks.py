@@ -184,7 +184,7 @@ def missing_reference(state: EpicState, ref: int) -> Iterator[str]:
     elif is_seat(ref) and state.seats[ref].out:
         yield f"{player_name(state, ref)} is not in the game."
     elif is_card(ref) and state.table[ref] is UNKNOWN:
-        yield "Nobody has named the card."
+        yield "The card is unknown."
 
 
 def _sort(ref: int) -> str:

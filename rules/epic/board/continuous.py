@@ -203,7 +203,7 @@ def qualifying_cards(state: EpicState, where: Filter, you: int, source: int, car
         )
         if unknown:
             raise DependsOnUnknownCardError(
-                f"How much {display_name(state, source)} does depends on {unknown} card(s) that nobody has named: "
+                f"How much {display_name(state, source)} does depends on {unknown} unknown card(s): "
                 "name them "
                 "in the position, or as they become known."
             )

@@ -94,7 +94,7 @@ def _cards(state: EpicState, decklist: Sequence[str], wrong: list[str]) -> list[
             wrong.append(str(error))
     for card in dict.fromkeys(cards):
         if card is UNKNOWN or not card.card.is_deck_card:
-            wrong.append(f"{card.name} is no card for a deck")
+            wrong.append(f"{card.name} is not a deck card")
         elif not card.playable:
             wrong.append(f"engine: not yet: {card.name}")
     return sorted(cards, key=lambda card: card.name)

@@ -233,10 +233,10 @@ def _nothing_to_do(state: EpicState, frame: TextFrame, node: May) -> Violation:
                 who = player_name(state, frame.controller)
                 return Violation("3.6.3", f"{who} has not enough gold to play {listed(short)} at its cost (I-146).")
     if all(map(_of_source, node.effects)) and not is_source_in_place(state, frame.source):
-        return Violation("3.2.3c", f"{what} offers nothing that could happen: it is not where it was (I-52).")
+        return Violation("3.2.3c", f"{what} offers nothing that could have an effect: it has changed zone (I-52).")
     picks = [pick for inner in node.effects for pick in iter_picks(inner)]
     why = f", as {explain_no_candidates(state, frame, picks[0])}" if picks else ""
-    return Violation("3.2.3c", f"{what} offers nothing that could happen: nothing qualifies{why}.")
+    return Violation("3.2.3c", f"{what} offers nothing that could have an effect: nothing qualifies{why}.")
 
 
 @INSTRUCTIONS.takes_answer(May, "may")

@@ -84,19 +84,19 @@ class EpicNotation:
         """
         return repeats(state, seat, _said(seat, words), events)
 
-    def repeats_late(self, state: EpicState, seat: int, words: str) -> RepeatedEvent[EpicState] | None:
+    def find_late_repetition(self, state: EpicState, seat: int, words: str) -> RepeatedEvent[EpicState] | None:
         """Return the draw of a card in hand that the words name late: nobody had told what it is."""
         return repeats_late(state, words) if seat == CHANCE else None
 
-    def repeats_in_full(self, state: EpicState, seat: int, words: str, event: Event) -> str:
+    def render_repetition(self, state: EpicState, seat: int, words: str, event: Event) -> str:
         """Return in full the words of a line that repeats ``event``: verbs and names as ``render`` writes them."""
         return repeats_in_full(state, _said(seat, words), event)
 
-    def shorter(self, state: EpicState, answer: Action) -> Iterator[str]:
+    def short_forms(self, state: EpicState, answer: Action) -> Iterator[str]:
         """Yield shorter words for ``answer``, the shortest first; not all of them mean the same."""
         return shorter(state, answer, render(state, answer))
 
-    def means(self, state: EpicState, seat: int, words: str, answer: Action) -> bool:
+    def parses_as(self, state: EpicState, seat: int, words: str, answer: Action) -> bool:
         """Whether ``words`` of ``seat`` are read as ``answer``."""
         return means(state, seat, words, answer)
 
@@ -108,7 +108,7 @@ class EpicNotation:
         """
         return sentences.lines(state, seat, words)
 
-    def brought(self, state: EpicState, seat: int, words: str) -> str:
+    def chance_text(self, state: EpicState, seat: int, words: str) -> str:
         """Return ``Anna draws Kong`` for what Anna says that she draws; empty for other words, and without a name."""
         return brought(state, seat, words)
 
@@ -122,7 +122,7 @@ class EpicNotation:
         """Whether ``seat`` is asked for what the words, a later part of a line, answer."""
         return awaits(state, seat, words)
 
-    def has_named(self, before: EpicState, after: EpicState) -> bool:
+    def names_cards(self, before: EpicState, after: EpicState) -> bool:
         """Whether words read on ``after``, a copy of ``before``, have named an unknown card: it has another table."""
         return after.table is not before.table
 
@@ -130,7 +130,7 @@ class EpicNotation:
         """Return the answers that a record leaves out before the words: offers, orders of triggers, a pass."""
         return implied(state, seat, _said(seat, words))
 
-    def overlooked(
+    def find_skipped_decision(
         self, state: EpicState, seat: int, words: str, again: Callable[[Any], object]
     ) -> SkippedDecision[EpicState] | None:
         """Return what the words fail at a decision that ``again`` tells its listener was settled without asking.
@@ -139,7 +139,7 @@ class EpicNotation:
         """
         return overlooked(state, seat, _said(seat, words), again)
 
-    def unseen(self, state: EpicState) -> EpicState | None:
+    def with_hidden_outcome(self, state: EpicState) -> EpicState | None:
         """Return the game after the draws that chance is asked for, of unknown cards; ``None`` where there is none."""
         return drawn_unseen(state)
 
@@ -151,12 +151,12 @@ class EpicNotation:
         """Return what the legal divisions of damage have in common, and those nearest to ``words``."""
         return constraint(state, words)
 
-    def blank(self, names: Sequence[str], cards: object, lists: object) -> Sequence[tuple[str, str]]:  # noqa: ARG002
+    def position_template(self, names: Sequence[str], cards: object, lists: object) -> Sequence[tuple[str, str]]:  # noqa: ARG002
         """Return the fields of a position of these players for somebody to fill in, as key and text."""
         personal = (("health", "30"), ("hand", ""), ("champion", ""))
         return [("Turn", f"{names[0]} 5"), *((f"{name} {key}", text) for name in names for key, text in personal)]
 
-    def assumed(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> tuple[str, ...]:
+    def assumptions(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> tuple[str, ...]:
         """Return how what was not told of hands, decks, gold and the rest is taken."""
         return tuple(assumed(setup, fields))
 

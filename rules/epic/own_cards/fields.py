@@ -66,7 +66,7 @@ TOKENS: Final[Mapping[type, str]] = {CreateToken: "name", Transform: "into"}
 """The field of each node that names a token."""
 HEAD: Final = {
     "format": f'"{FORMAT}"',
-    "title": "what the file calls itself",
+    "title": "the title of the file",
     "cards": "its cards, a list: begin each with [[cards]]",
 }
 """The fields of a file above its cards."""
@@ -89,29 +89,29 @@ def _texts(what: str) -> Values:
 
 _A_TEXT: Final = f"a text of at most {LONGEST_TEXT} characters in one line"
 FIELDS: Final[Mapping[str, Field]] = {
-    "name": Field("what it is called; capitals make no difference", Values(f"1 to {LONGEST_NAME} characters", str)),
+    "name": Field("its name; case is ignored", Values(f"1 to {LONGEST_NAME} characters", str)),
     "type": Field("the type of card", one_of(CardType)),
     "set": Field(
-        "Token for a token of your own; of a published card, the printing that is meant where there are two",
+        "Token for your own tokens; of a published card with two printings, the one meant",
         one_of(CardSet),
     ),
     "pack": Field("the product within the set", Values(_A_TEXT, _text)),
     "alignments": Field("its alignments in play", _each(Alignment)),
-    "built_as": Field("its alignments while a deck is built, where these are others", _each(Alignment)),
+    "built_as": Field("its alignments while a deck is built, if they differ", _each(Alignment)),
     "cost": Field("gold to play it; a deity has none", whole_number(0, 1)),
     "offense": Field("of a champion", whole_number(0, HIGHEST)),
     "defense": Field("of a champion", whole_number(0, HIGHEST)),
     "classes": Field("its class words", _texts("classes")),
     "keywords": Field("its keywords", _each(Keyword)),
     TEXT: Field(
-        "what it does; [] for nothing. A card of which this is not told can be in decks and in no record",
+        "its effects; [] for none. A card without this field can be in decks but not in records",
         Values("a list, each entry an ability", lambda value: value),
         "text",
     ),
-    "abilities": Field("kinds of ability; worked out from its effects where not told", _texts("words"), "markers"),
-    "summary": Field("what it does, in free words", Values(_A_TEXT, _text)),
-    "doubtful": Field('what is not sure of it, each as "field: why"', _texts("remarks")),
-    "sources": Field("where it is known from", _texts("addresses")),
+    "abilities": Field("kinds of ability; derived from its effects by default", _texts("words"), "markers"),
+    "summary": Field("its effects in free words", Values(_A_TEXT, _text)),
+    "doubtful": Field('uncertain facts, each as "field: why"', _texts("remarks")),
+    "sources": Field("its sources", _texts("addresses")),
 }
 """The fields of a card and their parsers, except effects, which are parsed as a tree."""
 

@@ -26,8 +26,9 @@ FILE_FORMAT: Final = CardFileForm(
         "instruction or what it applies to; the fields of each are listed below, in brackets where they may be left "
         'out. What needs no field can be its name alone: `"recycle"`, `"you"`. A cost and a filter are tables '
         'without `is`: `cost = { gold = 1 }`, `where = { whose = "own" }`. `python -m rules card NAME --as-file` '
-        "shows any published card like this. Disputes of the event are replayed with just these effects; a card of "
-        "which they are not told can be put into decks, but no record with it can be replayed."
+        "shows any published card like this. Disputes of the event are replayed with just these effects; a card "
+        "without "
+        "them can be put into decks, but no record with it can be replayed."
     ),
     words={
         **{_HEADINGS[noun]: forms for noun, forms in NODES.forms.items()},

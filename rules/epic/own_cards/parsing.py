@@ -93,7 +93,7 @@ def parse_card_file(text: str) -> OwnCards[Card]:
     if errors:
         raise CardFileError(*sorted(errors, key=lambda each: (each.line, each.column)))
     sources = {each.name: Source.OVERRIDDEN if each.known else Source.INVENTED for each in told}
-    unplayed = {name: (f"{TEXT} not told",) for name in sources if not every.card(name).playable}
+    unplayed = {name: (f"{TEXT} missing",) for name in sources if not every.card(name).playable}
     return OwnCards(text=text, title=title, cards=every, sources=sources, unplayed=unplayed)
 
 

@@ -89,7 +89,7 @@ class _Text:
         if isinstance(ability, e.Power) and ability.cost == e.Cost():
             yield (*path, "cost"), "a power has a cost: gold = 1, for one"
         if isinstance(ability, e.Static) and not isinstance(ability.who, e.This | e.All):
-            yield (*path, "who"), "expected this or all: a group that is looked at anew at every moment"
+            yield (*path, "who"), "expected this or all: a group that is evaluated continuously"
         if isinstance(ability, e.OnPlay):
             yield from self._empty(ability, path)
             for number, mode in enumerate(ability.modes):
@@ -204,7 +204,7 @@ class _Text:
         if isinstance(node, e.ChooseOne) and len(node.branches) == 1:
             yield (*path, "branches"), "one branch leaves nothing to choose: write its instructions alone"
         if isinstance(node, e.Modify) and node == e.Modify(node.who, lasts=node.lasts):
-            yield path, "modify changes nothing: tell offense, defense, keywords, abilities or lose_abilities"
+            yield path, "modify changes nothing: set offense, defense, keywords, abilities or lose_abilities"
 
     def sorts(self, selector: Any) -> Sorts:
         """Return the types of entities that a selector selects."""

@@ -101,7 +101,7 @@ def power_violations(state: EpicState, seat: int, source: int, option: int) -> I
         yield from _source_faults(state, seat, source)
     elif card.is_god:
         if source not in state.seats[seat].gods:
-            yield Violation("3.5.2", f"{card.name} is not beside the deck of {player_name(state, seat)} (2.4.1).")
+            yield Violation("3.5.2", f"{card.name} is not next to the deck of {player_name(state, seat)} (2.4.1).")
     elif source not in state.seats[seat].discard:
         why = explain_no_copy_left(state, state.seats[seat].discard, source)
         missing = f"{card.name} is not in {possessive(player_name(state, seat))} discard pile"

@@ -50,9 +50,9 @@ def _no_initiative(state: EpicState, seat: int) -> Violation:
         return Violation(rule, f"{name} cannot make a play {where}.")
     if state.initiative < 0 and state.step in {"damage", "after-damage"}:
         rules = cite_by_version(state, ("4.1.2",), ("RB:battle-phase/damage-step",))
-        return Violation(rules[0], f"{name} cannot make a play in the damage step: nobody has initiative in it.")
+        return Violation(rules[0], f"{name} cannot make a play in the damage step: no player has initiative in it.")
     if state.initiative < 0:
-        return Violation("4.1.2", f"{name} does not have initiative; nobody has it in the {state.step} step.")
+        return Violation("4.1.2", f"{name} does not have initiative; no player has it in the {state.step} step.")
     return Violation("4.1.2", f"{name} does not have initiative; {side_name(state, state.initiative)} has it.")
 
 

@@ -4,7 +4,7 @@ from datetime import date
 from functools import cache
 from typing import Final
 
-from rules.card_search import Shown
+from rules.card_search import DisplayFields
 from rules.card_search.fields import Dated, Field, Flag, Numeric, Subject, Text, Vocabulary, Words
 from rules.epic.cards import CATALOGUE, PRINTINGS, Alignment, Card, CardSet, CardType, Keyword
 from rules.epic.formats import FORMATS
@@ -154,13 +154,13 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         "multi": Flag(lambda card, _day: len(card.alignments) > 1, "more than one alignment"),
         "banned": Flag(lambda card, day: bool(_banned_in(card, day)), "banned in some format on the day", dated=True),
     },
-    Shown(
-        narrowed=("alignment", "cost", "type", "set", "keyword"),
+    DisplayFields(
+        filters=("alignment", "cost", "type", "set", "keyword"),
         columns=("alignment", "cost", "type", "offense", "defense", "set"),
-        head=("alignment", "class", "type", "cost"),
-        large=("offense", "defense"),
-        coloured="alignment",
-        explained=("keyword", "ability"),
+        summary=("alignment", "class", "type", "cost"),
+        main_numbers=("offense", "defense"),
+        coloured_field="alignment",
+        explained_fields=("keyword", "ability"),
         keywords=(*map(str, Keyword), "tribute"),
     ),
 )

@@ -1,4 +1,4 @@
-"""What a judge is told with a verdict: the ruled course beside the claimed one, what it rests on, other readings.
+"""The analysis that accompanies a verdict; no verdict depends on it.
 
-Stands on ``rules.judge.replay`` and everything below; no verdict depends on it.
+Imports ``rules.judge.replay`` and the packages below it.
 """

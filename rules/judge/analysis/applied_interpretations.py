@@ -1,6 +1,6 @@
-"""What a verdict rests on: the interpretations that decided something on the way, and what the other rules say.
+"""The interpretations that a verdict depends on, and the verdicts of other rules versions.
 
-The engine cites an interpretation wherever it decided, so the log and the reasons of an illegal line name them all.
+The engine cites an interpretation wherever it applies one, so the log and the violations name all of them.
 """
 
 import re
@@ -22,43 +22,45 @@ _CITED: Final = re.compile(r"\bI-\d{2,3}\b")
 
 @frozen
 class AppliedInterpretation:
-    """One interpretation that decided something.
+    """An interpretation that a verdict depends on.
 
     Attributes:
-        id: its id. problem: what the printed rules leave open. taken: the reading taken, in words.
-        index: which of the alternatives that is, from 0.
-        chosen: it was chosen for this game and is not the one of its rules version.
-        line: the first line at which it decided, 0 before the first.
-        reason: it is among the reasons of the illegal line.
-        note: what tournament procedure makes of it, apart from the rules; empty for most.
-        sources: ids of the rulings that say so.
-        changes: whether another reading changes the verdict, as ``rules.judge.analysis.option_effects`` found; empty
-            where nobody has asked. otherwise: what each of them says.
+        id: its id.
+        problem: what the printed rules leave open.
+        option_text: the option in force, in words.
+        index: the index of that option, from 0.
+        chosen: whether it was chosen for this game and differs from the default of its rules version.
+        line: the first line at which it applied; 0 before the first.
+        is_reason: whether a violation of the illegal line cites it.
+        note: what tournament procedure adds; usually empty.
+        sources: ids of the rulings behind the note.
+        changes: whether another option changes the verdict (``option_effects``); empty if not computed.
+        other_options: the verdict under each other option.
     """
 
     id: str
     problem: str
-    taken: str
+    option_text: str
     index: int
     chosen: bool
     line: int
-    reason: bool
+    is_reason: bool
     note: str = ""
     sources: tuple[str, ...] = ()
     changes: str = ""
-    otherwise: tuple["OtherOption", ...] = ()
+    other_options: tuple["OtherOption", ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON data; the reading by its number from 1, as records tell it."""
-        others = [each.to_json() for each in self.otherwise]
+        """Return it as JSON data; options are numbered from 1, as in records."""
+        others = [each.to_json() for each in self.other_options]
         return {
             "id": self.id,
             "problem": self.problem,
-            "taken": self.taken,
+            "taken": self.option_text,
             "reading": self.index + 1,
             "chosen": self.chosen,
             "line": self.line,
-            "reason": self.reason,
+            "reason": self.is_reason,
             **({"note": self.note, "sources": list(self.sources)} if self.note else {}),
             **({"changes": self.changes, "otherwise": others} if self.changes else {}),
         }
@@ -66,12 +68,13 @@ class AppliedInterpretation:
 
 @frozen
 class OtherOption:
-    """What the verdict would be if an interpretation were read otherwise.
+    """The verdict under another option of an interpretation.
 
     Attributes:
-        index: which of the alternatives that is, from 0. text: the reading, in words.
-        changes: ``yes``, ``no`` or ``undetermined``: whether the verdict, or the line that is illegal, is another one.
-        verdict: what it would be, in words everybody may know; why that is not known where it is not.
+        index: the index of the option, from 0.
+        text: the option in words.
+        changes: ``yes``, ``no`` or ``undetermined``: whether the verdict or the illegal line changes.
+        verdict: the verdict in words without hidden information, or why it is unknown.
     """
 
     index: int
@@ -80,12 +83,12 @@ class OtherOption:
     verdict: str
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON data; the reading by its number from 1, as records tell it."""
+        """Return it as JSON data; options are numbered from 1, as in records."""
         return {"reading": self.index + 1, "text": self.text, "changes": self.changes, "verdict": self.verdict}
 
 
 def applied_interpretations(played: Replay) -> tuple[AppliedInterpretation, ...]:
-    """Return the interpretations that decided, those among the reasons of the illegal line first, then by line."""
+    """Return the interpretations a verdict depends on: those of violations first, then by line."""
     reasons = dict.fromkeys(_reasons(played))
     lines: dict[str, int] = {}
     for line, cited in _by_line(played):
@@ -102,7 +105,7 @@ def _reasons(played: Replay) -> Iterator[str]:
 
 
 def _by_line(played: Replay) -> Iterator[tuple[int, str]]:
-    for event in played.opening_events:
+    for event in played.initial_events:
         yield from ((0, rule) for rule in event.rules)
     for step in played.steps:
         yield from ((step.line, rule) for event in step.events for rule in event.rules)
@@ -122,16 +125,18 @@ def _applied(played: Replay, cited: str, line: int, *, reason: bool) -> AppliedI
 
 @frozen
 class VersionComparison:
-    """What another version of the rules says to the same record.
+    """How the verdict differs under another rules version or printing.
 
     Attributes:
-        version: which. same: verdict and final board are the same.
+        version: the other version.
+        same: whether verdict and final board are the same.
         line: the first line that only one of them allows, or after which the boards differ; 0 before the first line.
-        here, there: what each says of it, in words; empty where only the boards differ.
-        board: how the boards differ there, this version's value first.
-        verdict: what it rules; empty where the record cannot be replayed under it.
-        illegal: the line that it rules illegal, 0 without one.
-        differs: whether verdict or illegal line differ from those of the replay; the boards alone do not count.
+        here: this verdict in words; empty if only the boards differ.
+        there: the other verdict in words; empty if only the boards differ.
+        board: the differences of the boards, this version's value first.
+        verdict: the other verdict; empty if the record cannot be replayed.
+        illegal: the line that is illegal there; 0 if there is none.
+        differs: whether the verdict or the illegal line differs; differences of boards alone do not count.
     """
 
     version: str
@@ -153,13 +158,13 @@ class VersionComparison:
 
 
 def compare_versions(played: Replay, viewer: Viewer = JUDGE) -> tuple[VersionComparison, ...]:
-    """Return what each other version of the rules says, by one more replay each; choices stay as they are."""
+    """Return the comparison with each other rules version; each takes one more replay."""
     versions = (version for version in played.game.engine.versions if version != played.version)
     return tuple(compare_record(played, version, _with_version(played.record, version), viewer) for version in versions)
 
 
 def compare_record(played: Replay, version: str, record: Record, viewer: Viewer) -> VersionComparison:
-    """Return how a replay compares with that of the same record under ``version``, which ``record`` names."""
+    """Compare a replay with that of ``record``, the same record under ``version``."""
     try:
         other = replay(played.game, record)
     except RecordError as error:
@@ -197,7 +202,7 @@ def _with_version(record: Record, version: str) -> Record:
 
 
 def verdict_text(played: Replay) -> str:
-    """Return the verdict in words everybody may know."""
+    """Return the verdict in words without hidden information."""
     if played.illegal is None:
         return str(played.verdict)
     first = played.illegal.public_reasons[0]

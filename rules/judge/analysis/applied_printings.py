@@ -1,4 +1,4 @@
-"""As which printing a verdict takes each card whose wording was replaced, and what the other printings rule."""
+"""The printings that a verdict uses of cards with changed text, and the alternatives."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,11 +15,13 @@ from rules.judge.setup.printings import KEY, format_printings, printing_label
 
 @frozen
 class AppliedPrinting:
-    """A card with several wordings that came up.
+    """The printing used for a card whose text was changed.
 
     Attributes:
-        card: its name. taken: where the printing stands that the verdict takes. newest: whether that is the newest.
-        others: what each other printing says; their ``version`` is ``Teleport as printed in Promo``.
+        card: the name of the card.
+        taken: the product line of the printing that is used.
+        newest: whether it is the newest printing.
+        others: the verdicts under the other printings; their ``version`` is like ``Teleport as printed in Promo``.
     """
 
     card: str
@@ -34,15 +36,15 @@ class AppliedPrinting:
 
 
 def applied_printings(played: Replay, viewer: Viewer = JUDGE) -> tuple[AppliedPrinting, ...]:
-    """Return the cards with several wordings that came up, by one more replay for each other wording.
+    """Return the printings used for relevant cards; each alternative takes one more replay.
 
-    Those that only a hand shows came up for those who see it.
+    A card that only a hand shows is relevant only for viewers who may see it.
     """
     return tuple(_applied(played, name, viewer) for name in _relevant_cards(played, viewer))
 
 
 def _relevant_cards(played: Replay, viewer: Viewer) -> Iterator[str]:
-    """Yield the cards with several wordings that ``viewer`` saw, or was told of, anywhere but in a deck."""
+    """Yield the cards with changed text that ``viewer`` could see or read about, except in decks."""
     states = [played.initial_state, played.final, *([played.disputed] if played.disputed is not None else [])]
     named = {card.name for state in states for card in getattr(state, "table", {}).values()}
     illegal = played.illegal
@@ -79,7 +81,6 @@ def _applied(played: Replay, name: str, viewer: Viewer) -> AppliedPrinting:
 
 
 def _with_printing(played: Replay, name: str, index: int) -> Record:
-    """Return the record with another printing of ``name``; those of all other cards stay."""
     choices = tuple({**dict(played.initial_state.choices), name: index}.items())
     header = Header(KEY, format_printings(played.game.cards, choices), NO_NOTES, played.record.headers[-1].place)
     others = (each for each in played.record.headers if each.key.casefold() != KEY.casefold())

@@ -1,4 +1,4 @@
-"""Two boards side by side, field by field: what is not the same, in words for people.
+"""A field-by-field comparison of two boards.
 
 >>> from rules.judge.board import Board, Pile, PlayerBoard
 >>> def table(health: int) -> Board:
@@ -17,11 +17,12 @@ from rules.judge.board import Board, Piece, PlayerBoard
 
 @frozen
 class Difference:
-    """One field that differs.
+    """A field that differs between two boards.
 
     Attributes:
-        field: what it is, in words (``Ben health``, ``Kong of Ben``).
-        one, other: its value on each of the two boards, in words.
+        field: the field in words (``Ben health``, ``Kong of Ben``).
+        one: its value on the first board, in words.
+        other: its value on the second board, in words.
     """
 
     field: str
@@ -29,19 +30,19 @@ class Difference:
     other: str
 
     def __str__(self) -> str:
-        """Return both values behind the field."""
+        """Return the field with both values."""
         return f"{self.field}: {self.one} / {self.other}"
 
 
 def differences(one: Board, other: Board) -> tuple[Difference, ...]:
-    """Return every field in which two boards differ, the players' first."""
+    """Return every field in which two boards differ, those of players first."""
     rows = [row for mine, its in zip(one.sides, other.sides, strict=True) for row in _sides(mine, its)]
     rows += _row("turn", f"{one.turn} {one.turn_number}", f"{other.turn} {other.turn_number}")
     rows += _row("phase", one.phase, other.phase)
     rows += _row("initiative", one.initiative or "nobody", other.initiative or "nobody")
     rows += _row("waiting for", one.waiting or "nobody", other.waiting or "nobody")
     rows += _row("to happen", _join(one.triggers), _join(other.triggers))
-    # What holds on both is no difference.
+    # Notes on both boards are no difference.
     only = [
         tuple(note for note in notes if note not in rest.notes)
         for notes, rest in ((one.notes, other), (other.notes, one))
@@ -85,7 +86,7 @@ def _cards(count: int) -> str:
 
 
 def _moved_cards(one: PlayerBoard, other: PlayerBoard) -> Iterator[Difference]:
-    """Yield what lies elsewhere, as far as both boards show it."""
+    """Yield cards that are in different zones, if both boards show them."""
     here, there = _places(one), _places(other)
     for card in sorted({card for card, _ in (*here, *there)}):
         gone, come = (

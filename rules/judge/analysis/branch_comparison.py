@@ -1,10 +1,10 @@
-"""An illegal line against the ruled one: both played on to where somebody may make a play again, and compared.
+"""A comparison of an illegal line with the ruled one, by the boards both lead to.
 
-The claimed line is forced, whatever the rules say, as far as it can be carried out. The ruled course is what the judge
-names. Else it is what the rules leave: the only legal answer, or the game without what was claimed where that simply
-does not happen; where a choice is left to a player, it says so, lists the choices and stops there. Forced answers
-follow by themselves, and choices as the record tells them after the disputed line; where one comes up that it does not
-tell, the course stops and says so.
+The claimed line is forced against the rules where possible. The ruled branch is the action that the judge names;
+otherwise the only legal action, or the game without the claimed action. If a player has to choose, it lists the choices
+and stops there. Both continue to the next moment at which a player may make a play: actions without alternatives follow
+automatically, choices are taken from the record after the disputed line. A choice that the record does not state stops
+the branch.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,18 +28,18 @@ from rules.judge.replay.verdict import MOST_SHOWN, Illegal, nearest_actions
 
 
 class RulingError(Exception):
-    """The words of a ruling are no legal answer at the disputed line; the message says why."""
+    """The ruled words are no legal action at the disputed line; the message says why."""
 
 
 @frozen
 class BranchOutcome:
-    """One way the game went on from the disputed moment.
+    """The result of one branch from the disputed moment.
 
     Attributes:
-        words: what was done, with who did it.
-        board: the table at the end of this course.
-        stopped: what has to be decided where it stops before somebody may make a play; empty where somebody may.
-        impossible: why it could not be carried out at all; ``board`` is the one before then.
+        words: the actions with their players.
+        board: the board at the end of the branch.
+        stopped: the decision at which it stops early; empty if it reaches the next play.
+        impossible: why it cannot be played; ``board`` is then the one before.
     """
 
     words: str
@@ -54,11 +54,12 @@ class BranchOutcome:
 
 @frozen
 class BranchComparison:
-    """The claimed and the ruled course of a disputed line.
+    """The claimed and the ruled branch of a disputed line.
 
     Attributes:
-        claimed, ruled: the courses.
-        rows: every field in which their boards differ, the claimed course's value first.
+        claimed: the claimed branch.
+        ruled: the ruled branch.
+        rows: every field in which their boards differ, the claimed value first.
     """
 
     claimed: BranchOutcome
@@ -66,24 +67,26 @@ class BranchComparison:
     rows: tuple[Difference, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Return both courses and the differences as JSON data."""
+        """Return both branches and the differences as JSON data."""
         rows = [{"field": row.field, "claimed": row.one, "ruled": row.other} for row in self.rows]
         return {"claimed": self.claimed.to_json(), "ruled": self.ruled.to_json(), "differences": rows}
 
 
 def compare_branches(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> BranchComparison | None:
-    """Return how the illegal line of a replay compares with the ruled one, ``None`` where nothing else was legal.
+    """Compare the illegal line of a replay with the ruled one.
 
-    Branches of the record named ``claimed`` and ``ruled`` stand for the two courses where there are any.
+    Branches of the record named ``claimed`` and ``ruled`` are used if there are any.
 
     Args:
         played: a replay that ended at an illegal line.
-        ruled: the words of the right answer, with the player's name in front or without; empty for what the rules
-            leave.
-        viewer: for whom the boards are.
+        ruled: the right action, with or without the player's name; empty for the one that follows from the rules.
+        viewer: the viewer of the boards.
+
+    Returns:
+        the comparison, or ``None`` if no other action was legal.
 
     Raises:
-        RulingError: ``ruled`` is no legal answer there.
+        RulingError: ``ruled`` is no legal action there.
     """
     record, wrong = played.record, played.illegal
     told, branch = record.branch("claimed"), record.branch("ruled") if not ruled else None
@@ -96,7 +99,9 @@ def compare_branches(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) ->
         claimed = _branch_outcome(played, told, viewer)
     else:
         said = f"{wrong.actor}: {wrong.as_written if viewer == JUDGE else wrong.public_text}"
-        claimed = _run_safely(played, said, lambda: _claimed_outcome(played, played.rest[1:], viewer), viewer)
+        claimed = _run_safely(
+            played, said, lambda: _claimed_outcome(played, played.remaining_plays[1:], viewer), viewer
+        )
     if branch is not None:
         return _compare(claimed, _branch_outcome(played, branch, viewer))
     if not ruled:
@@ -110,10 +115,10 @@ def compare_branches(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) ->
 
 
 def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer) -> BranchOutcome:
-    """Return the course that the rules leave where nobody has named one."""
+    """Return the ruled branch that follows from the rules if no ruling is given."""
     engine = played.game.engine
-    if played.forced is not None:
-        settled = nearest_actions(played.game, state, wrong.text, played.forced)
+    if played.forced_actions is not None:
+        settled = nearest_actions(played.game, state, wrong.text, played.forced_actions)
         return (
             _ruled_outcome(played, state, settled[0][1], viewer)
             if settled
@@ -132,8 +137,8 @@ def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer)
         return _ruled_outcome(played, state, only[0], viewer)
     lines: tuple[Play, ...] = ()
     if verb not in {action.verb for action in actions}:
-        # What was claimed is no answer to it: the record may tell the answer after that.
-        lines = tuple(played.rest[1:])
+        # The claimed action does not fit the decision: the record may have the right action after it.
+        lines = tuple(played.remaining_plays[1:])
     following = Continuation(played, engine.copy(state), len(state.log), lines, viewer)
     course = _continue(following, [])
     if following.words:
@@ -146,11 +151,11 @@ def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer)
 
 
 PASS_VERBS: Final = frozenset({"pass", "no"})
-"""Verbs that say that nothing is done, whatever is asked."""
+"""Verbs that decline to act."""
 
 
 def _verb(played: Replay, state: Any, wrong: Illegal) -> str:
-    """Return the verb of the answer that the words of the illegal line mean, empty where they mean none."""
+    """Return the verb of the illegal line; empty if it cannot be parsed."""
     try:
         return played.game.notation.read(state, played.disputed_seat, wrong.text).action.verb
     except ActionError:
@@ -160,7 +165,7 @@ def _verb(played: Replay, state: Any, wrong: Illegal) -> str:
 def _outcome_without_claim(
     played: Replay, state: Any, viewer: Viewer, words: str = "it does not happen"
 ) -> BranchOutcome:
-    """Return the course in which what was claimed does not happen, or what was forgotten does."""
+    """Return the branch in which the claimed action does not happen, or the skipped one does."""
     board = played.game.views.board(state, viewer)
     return BranchOutcome(f"{words}; {board.waiting}" if board.waiting else words, board)
 
@@ -168,23 +173,23 @@ def _outcome_without_claim(
 def _outcome_at_choice(
     played: Replay, state: Any, actions: Sequence[Action], viewer: Viewer, *, more: bool
 ) -> BranchOutcome:
-    """Return the course that stops at a choice: judges are told ``answers`` and whether there are ``more``.
+    """Return the branch that stops at a choice.
 
-    Others are not, as they tell a hand.
+    Only judges see the possible ``actions``, because they can reveal a hand; ``more`` marks that the list is cut.
     """
     board = played.game.views.board(state, viewer)
     if state.pending.seat == CHANCE:
         return BranchOutcome(f"it does not happen; {board.waiting}", board, stopped=board.waiting)
     shown = [played.game.views.words(state, action, viewer) for action in actions]
     who = state.names[state.pending.seat]
-    # Cards that nobody has named are no answers yet, so there may be nothing to list.
+    # Unknown cards cannot be listed, so there may be no choices to show.
     choices = " / ".join((*shown, *(["and more"] * more))) or "which, hangs on what nobody has named"
     listed = f": {choices}" if viewer == JUDGE else ""
     return BranchOutcome(f"a choice is left to {who}{listed}", board, stopped=board.waiting)
 
 
 def _branch_outcome(played: Replay, branch: Branch, viewer: Viewer) -> BranchOutcome:
-    """Return the course of a branch; one that cannot be played says why, and the verdict stands."""
+    """Return the outcome of a branch of the record; an invalid branch says why."""
     words = f"branch {branch.name}"
     try:
         return _run_safely(played, words, lambda: _replay_branch(played, branch, viewer), viewer)
@@ -193,12 +198,12 @@ def _branch_outcome(played: Replay, branch: Branch, viewer: Viewer) -> BranchOut
 
 
 def _start(played: Replay) -> State:
-    """Return the game where the courses begin: at the illegal line, else at the end."""
+    """Return the game at the illegal line, or at the end of a legal record."""
     return played.final if played.disputed is None else played.disputed
 
 
 def _run_safely(played: Replay, words: str, course: Callable[[], BranchOutcome], viewer: Viewer) -> BranchOutcome:
-    """Return a course; where the engine fails on the way, one that says so and stays where it would begin."""
+    """Return the outcome, or one that reports an unexpected error of the engine."""
     try:
         return course()
     except ENGINE_ERRORS as error:
@@ -207,11 +212,11 @@ def _run_safely(played: Replay, words: str, course: Callable[[], BranchOutcome],
 
 
 def _ruled_outcome(played: Replay, state: Any, action: Action, viewer: Viewer) -> BranchOutcome:
-    """Return the course of a legal answer to the disputed decision of ``state``, in which its cards have names."""
+    """Return the outcome of a legal action at the disputed decision."""
     engine = played.game.engine
     words = _line(played, state, action, viewer)
-    if played.forced is not None and not action.refs:
-        # Nothing could be picked there, and the game went on by itself.
+    if played.forced_actions is not None and not action.refs:
+        # Nothing could be chosen there, and the game continued automatically.
         there = _replay_legal_lines(played)
         return _continue(Continuation(played, there, len(there.log), (), viewer), [words])
     there = engine.copy(state)
@@ -219,23 +224,23 @@ def _ruled_outcome(played: Replay, state: Any, action: Action, viewer: Viewer) -
     try:
         engine.apply(there, action)
     except UndeterminedError as error:
-        # What the card does is not known for certain, or never ends.
+        # The effect of the card is uncertain, or never ends.
         return BranchOutcome(words, played.game.views.board(state, viewer), stopped=str(error))
-    # What chance brought too early comes in its time.
-    early = played.rest[0].actor == CHANCE_NAME and _disputed_decision(played)[1] != CHANCE
-    return _continue(Continuation(played, there, since, played.rest[not early :], viewer), [words])
+    # An outcome of chance that is written too early applies later.
+    early = played.remaining_plays[0].actor == CHANCE_NAME and _disputed_decision(played)[1] != CHANCE
+    return _continue(Continuation(played, there, since, played.remaining_plays[not early :], viewer), [words])
 
 
 def _replay_legal_lines(played: Replay, missed_trigger: Any = None) -> Any:
-    """Return the game after the legal lines, played once more, without what is to be imagined as forgotten."""
+    """Return the game after the legal lines, replayed without the missed trigger."""
     record = replace(played.record, plays=_legal_plays(played), branches=())
     final = replay(played.game, record, missed_trigger=missed_trigger).final
     return played.game.engine.copy(final)
 
 
 def _legal_plays(played: Replay) -> tuple[Play, ...]:
-    """Return the legal lines; what a seed or an earlier line told is among them, so all of it is told line by line."""
-    return tuple(played.stated())
+    """Return the legal lines, with outcomes of a seed and implied actions written out."""
+    return tuple(played.explicit_plays())
 
 
 def _compare(claimed: BranchOutcome, ruled: BranchOutcome) -> BranchComparison:
@@ -243,10 +248,10 @@ def _compare(claimed: BranchOutcome, ruled: BranchOutcome) -> BranchComparison:
 
 
 def _replay_branch(played: Replay, branch: Branch, viewer: Viewer) -> BranchOutcome:
-    """Return the course of a branch: the ruled one has to be legal, the claimed one is forced at a line that is not.
+    """Return the outcome of a branch: the claimed one is forced, the ruled one must be legal.
 
     Raises:
-        RulingError: the ruled branch is not legal, or a branch cannot be read.
+        RulingError: the ruled branch is illegal, or a branch cannot be parsed.
     """
     before = _legal_plays(played)
     record = replace(played.record, plays=(*before, *branch.plays), branches=())
@@ -259,7 +264,7 @@ def _replay_branch(played: Replay, branch: Branch, viewer: Viewer) -> BranchOutc
         reason = along.illegal.reasons[0]
         raise RulingError(f"the branch {branch.name} is illegal at line {along.illegal.line}: {reason.text}")
     if along.illegal is not None and along.disputed is not None:
-        last = _claimed_outcome(along, along.rest[1:], viewer, whole=True)
+        last = _claimed_outcome(along, along.remaining_plays[1:], viewer, whole=True)
         return replace(last, words="; ".join((*new, last.words)))
     final = along.final
     course = _continue(Continuation(along, along.game.engine.copy(final), len(final.log), (), viewer), new)
@@ -272,7 +277,7 @@ def _line(played: Replay, state: Any, action: Action, viewer: Viewer) -> str:
 
 
 def _disputed_decision(played: Replay) -> tuple[State, int]:
-    """Return the game at the decision that the illegal line speaks of, and the seat that is asked there."""
+    """Return the game at the decision of the illegal line, and the deciding seat."""
     state = played.disputed
     if state is None or state.pending is None:
         raise AssertionError("no line of this record is illegal at a decision")
@@ -280,7 +285,7 @@ def _disputed_decision(played: Replay) -> tuple[State, int]:
 
 
 def _parse_ruling(played: Replay, words: str) -> tuple[Any, Action]:
-    """Return the disputed game, with the unknown cards named that ``words`` name, and the answer that they are."""
+    """Return the disputed game with the named cards known, and the action ``words`` mean."""
     state, asked = _disputed_decision(played)
     name, _, rest = words.partition(":")
     seats = [number for number, known in enumerate(state.names) if known.casefold() == name.strip().casefold()]
@@ -296,10 +301,9 @@ def _parse_ruling(played: Replay, words: str) -> tuple[Any, Action]:
 
 
 def _claimed_outcome(played: Replay, lines: Sequence[Play], viewer: Viewer, *, whole: bool = False) -> BranchOutcome:
-    """Return the course of the illegal line, forced as far as it can be, and of ``lines`` after it.
+    """Return the outcome of the forced illegal line, continued with ``lines``.
 
-    All of them are carried out where the ``whole`` of them was claimed, else as many as lead to where somebody may make
-    a play.
+    With ``whole``, all lines are played; otherwise those up to the next moment at which a player may make a play.
     """
     engine, wrong = played.game.engine, played.illegal
     assert wrong is not None
@@ -322,13 +326,13 @@ def _claimed_outcome(played: Replay, lines: Sequence[Play], viewer: Viewer, *, w
         words += f" (left out: {'; '.join(missed)})"
     following = Continuation(played, there, since, lines, viewer)
     if whole:
-        following.to_the_end_of_the_lines()
+        following.play_all_lines()
     return _continue(following, [words])
 
 
 def _continue(following: Continuation, words: list[str]) -> BranchOutcome:
-    """Play on without a choice of ours until somebody may make a play."""
+    """Return the outcome after continuing to the next play."""
     if not following.stopped:
-        following.to_play()
+        following.advance()
     board = following.game.views.board(following.state, following.viewer)
     return BranchOutcome("; ".join((*words, *following.words)), board, following.stopped)

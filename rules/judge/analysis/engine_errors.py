@@ -1,7 +1,7 @@
-"""Faults of the engine while something beside the verdict is worked out: they cost that, are logged and told.
+"""Unexpected engine errors in an analysis: they are logged and do not affect the verdict.
 
-A course that somebody claims breaks the rules, and so reaches moments that no legal game does. What fails there is a
-fault to be mended, never a reason to withhold the verdict on the lines before it.
+A claimed branch breaks the rules and can reach states that no legal game has. Errors there are bugs to fix, but no
+reason to withhold the verdict on the lines before.
 """
 
 from functools import cache
@@ -17,16 +17,16 @@ ENGINE_ERRORS: Final = (
     ActionError, UndeterminedError, RecordError,
     ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError,
 )  # fmt: skip
-"""What a mistake in a program raises, and errors of the engine where nothing of ours may lead to one.
+"""Exceptions of bugs, and engine errors that cannot occur in correct code.
 
-A time limit, a full memory and an interrupt go on to who asked.
+Timeouts, memory errors and interrupts are not caught.
 """
 ENGINE_ERROR_TEXT: Final = "The engine stumbled here, which is a fault of its own"
 
 
 @cache
 def _logger() -> "Logger":
-    """Return the logger of this library: whoever uses it decides where it goes."""
+    """Return the logger; it has no handler unless the application adds one."""
     import logging  # noqa: PLC0415 - takes long to load, and without a fault there is nothing to log
 
     logging.getLogger("rules").addHandler(logging.NullHandler())
@@ -34,11 +34,11 @@ def _logger() -> "Logger":
 
 
 def log_engine_error(what: str, error: Exception) -> str:
-    """Log a fault, and return what is told in the place of what it cost.
+    """Log an unexpected error and return the text to show instead of the result.
 
     Args:
-        what: what was worked out, for the log.
-        error: what was raised.
+        what: what was being computed, for the log.
+        error: the exception.
     """
     _logger().error("The engine stumbled over %s.", what, exc_info=error)
     return f"{ENGINE_ERROR_TEXT} ({type(error).__name__}); the verdict does not rest on it."

@@ -1,4 +1,4 @@
-"""Whether a line is illegal only because passes were not written before it, and the record with the passes inserted."""
+"""Detection of lines that are illegal only because passes before them were not written."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -18,11 +18,11 @@ from rules.judge.replay.verdict import Illegal, Verdict
 from rules.notation.english import listed
 
 SAID: Final = "pass"
-"""How a pass is written."""
+"""The words of a pass."""
 MOST_LINES: Final = 8
-"""Lines of one record before which passes are inserted at most."""
+"""The maximum number of lines before which passes are inserted."""
 MOST_REPLAYS: Final = 40
-"""Replays that the search takes at most."""
+"""The maximum number of replays of the search."""
 
 
 @frozen
@@ -30,8 +30,8 @@ class MissingPasses:
     """The passes that make an illegal line legal.
 
     Attributes:
-        sentence: which line is illegal only because of them, and what the verdict on the completed record is.
-        record: the completed record, in its canonical form.
+        sentence: which line is illegal only because of them, and the verdict on the completed record.
+        record: the completed record in its canonical form.
         lines: for each line before which passes were inserted, its number and the passes, in order.
         verdict: the verdict on the completed record.
     """
@@ -48,13 +48,13 @@ class MissingPasses:
 
 
 def missing_passes(played: Replay) -> MissingPasses | None:
-    """Return the passes with which the illegal line of a replay is legal, ``None`` where passes do not help."""
+    """Return the passes that make the illegal line legal, or ``None``."""
     if not _may_help(played.illegal):
         return None
     try:
         return _completed(played)
     except ENGINE_ERRORS:
-        # The verdict stands without the offer.
+        # The verdict does not depend on this search.
         return None
 
 
@@ -63,9 +63,9 @@ def _may_help(wrong: Illegal | None) -> bool:
 
 
 def _completed(played: Replay) -> MissingPasses | None:
-    """Insert passes before one illegal line after the other, as long as nothing but passes is missing."""
-    if played.rest[0].place == Place():
-        # Lines are inserted by where they stand, so a record that did not come from a text gets one.
+    """Insert passes before each illegal line as long as only passes are missing."""
+    if played.remaining_plays[0].place == Place():
+        # Lines are inserted by their places, so a record that was not parsed from text needs some.
         played = replay(played.game, parse(write(played.record)))
     done, lines = played, list[tuple[int, tuple[str, ...]]]()
     budget = MOST_REPLAYS
@@ -87,7 +87,7 @@ def _completed(played: Replay) -> MissingPasses | None:
 
 
 def _passes(played: Replay) -> Iterator[tuple[Play, ...]]:
-    """Yield the passes that the players could make before the illegal line: one, two and so on."""
+    """Yield the passes that are possible before the illegal line: one, two and so on."""
     engine, notation = played.game.engine, played.game.notation
     state, passes = engine.copy(played.final), list[Play]()
     while len(passes) < 2 * len(state.names) + 2 and state.pending is not None and engine.is_free_to_act(state):
@@ -101,8 +101,8 @@ def _passes(played: Replay) -> Iterator[tuple[Play, ...]]:
 
 
 def _with_passes(played: Replay, passes: Sequence[Play]) -> Replay | None:
-    """Return the replay of the record with ``passes`` before the illegal line, ``None`` if it is not legal then."""
-    wrong, plays = played.rest[0], played.record.plays
+    """Return the replay with ``passes`` inserted, or ``None`` if the line stays illegal."""
+    wrong, plays = played.remaining_plays[0], played.record.plays
     index = next((index for index, play in enumerate(plays) if play.place == wrong.place), None)
     if index is None:
         return None
@@ -113,11 +113,11 @@ def _with_passes(played: Replay, passes: Sequence[Play]) -> Replay | None:
         return None
     if better.verdict is Verdict.LEGAL:
         return better
-    return better if better.rest and better.rest[0].place > wrong.place else None
+    return better if better.remaining_plays and better.remaining_plays[0].place > wrong.place else None
 
 
 def _sentence(wrong: Illegal, lines: Sequence[tuple[int, tuple[str, ...]]], done: Replay) -> str:
-    """Return which line lacks which passes, and what the verdict is with them."""
+    """Return which line lacks which passes, and the verdict with them."""
     (_, passes), *others = lines
     also = f", and before line{'s' * (len(others) > 1)} {listed([str(line) for line, _ in others])}" if others else ""
     end = f"the record is {done.verdict}"

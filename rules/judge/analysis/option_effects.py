@@ -1,6 +1,6 @@
-"""Whether the verdict would be another one if an interpretation it rests on were read otherwise: by replaying it so.
+"""The effect of other options of the applied interpretations, found by replaying.
 
-The number of replays and the lines they take are bounded; what is not tried is said to be undetermined, not guessed.
+The number of replays and of lines is limited; options beyond the limit are reported as undetermined.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,16 +18,16 @@ from rules.judge.replay.verdict import Verdict
 from rules.judge.setup.interpretations import KEY, format_options
 
 MOST_REPLAYS: Final = 60
-"""Replays for one verdict at most."""
+"""The maximum number of replays for one verdict."""
 MOST_LINES: Final = 3_000
-"""Lines that these replays take together at most: twelve whole games."""
+"""The maximum number of lines in these replays together: twelve whole games."""
 YES: Final = "yes"
 NO: Final = "no"
 UNDETERMINED: Final = "undetermined"
 
 
 def add_option_effects(played: Replay, rests: Sequence[AppliedInterpretation]) -> tuple[AppliedInterpretation, ...]:
-    """Return ``rests`` with what each other reading would have made of the verdict, those told first tried first."""
+    """Return the interpretations with the verdict under each of their other options."""
     lines = max(1, len(played.record.plays), len(played.steps))
     left = min(MOST_REPLAYS, MOST_LINES // lines)
     found: list[AppliedInterpretation] = []
@@ -37,12 +37,12 @@ def add_option_effects(played: Replay, rests: Sequence[AppliedInterpretation]) -
         left -= len(others) if point.is_selectable else 0
         all_changes = [other.changes for other in others]
         changes = next((word for word in (YES, UNDETERMINED) if word in all_changes), NO)
-        found.append(replace(rest, changes=changes, otherwise=others))
+        found.append(replace(rest, changes=changes, other_options=others))
     return tuple(found)
 
 
 def _other_options(played: Replay, rest: AppliedInterpretation, point: OpenRule, left: int) -> Iterator[OtherOption]:
-    """Yield what each other reading says; ``left`` replays may still be made."""
+    """Yield the verdict under each other option; ``left`` is the number of replays left."""
     others = [index for index in range(len(point.options)) if index != rest.index]
     for number, index in enumerate(others):
         text = point.options[index]
@@ -56,7 +56,7 @@ def _other_options(played: Replay, rest: AppliedInterpretation, point: OpenRule,
 
 
 def _effect_of(played: Replay, record: Record, point: str) -> tuple[str, str]:
-    """Return whether the verdict on ``record``, which reads ``point`` otherwise, is another one, and what it is."""
+    """Return whether the verdict changes under the option of ``record``, and the verdict."""
     try:
         other = replay_with_option(played, record, point)
     except RecordError as error:
@@ -72,7 +72,7 @@ def _effect_of(played: Replay, record: Record, point: str) -> tuple[str, str]:
 
 
 def record_with_option(played: Replay, point: str, index: int) -> Record:
-    """Return the record with another reading of ``point``; those of all other points stay."""
+    """Return the record with another option of one interpretation; all others stay."""
     chosen = {key: value for key, value in played.initial_state.choices if key in played.game.interpretations}
     header = Header(KEY, format_options(tuple({**chosen, point: index}.items())), place=played.record.headers[-1].place)
     others = (each for each in played.record.headers if each.key.casefold() != KEY.casefold())

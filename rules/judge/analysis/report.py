@@ -1,4 +1,4 @@
-"""What a judge is told with a verdict: the courses, what it rests on, what was not told, what other rules say."""
+"""The complete analysis of a verdict, as data, JSON and text."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,76 +21,80 @@ from rules.judge.setup.ignored_decklists import IgnoredDecklist, ignored_decklis
 
 @dataclass(frozen=True)
 class Analysis:
-    """What is told beside a verdict.
+    """The analysis of a verdict.
 
     Attributes:
-        rests: the interpretations it rests on, with what their other readings would make of it.
-        assumed: how what the record does not tell is taken.
-        others: what other versions of the rules say.
-        printings: the cards of which there are several wordings, with the one taken and what the others say.
-        comparison: the claimed play against the ruled one.
-        cards: whose the cards are, where an organiser tells them; empty for others.
-        without: the decklists that were set aside, with the reasons.
-        missing_passes: the passes with which the illegal line is legal; ``None`` where passes do not help.
+        interpretations: the applied interpretations, with the verdicts under their other options.
+        assumptions: how unstated facts are assumed.
+        others: the verdicts under other rules versions.
+        printings: the printings used for cards with changed text.
+        comparison: the claimed play compared with the ruled one.
+        cards: a notice about an organiser's card file; empty without one.
+        ignored_decklists: the decklists that are ignored, with the reasons.
+        missing_passes: the passes that make the illegal line legal; ``None`` if passes do not help.
     """
 
-    rests: tuple[AppliedInterpretation, ...]
-    assumed: tuple[str, ...]
+    interpretations: tuple[AppliedInterpretation, ...]
+    assumptions: tuple[str, ...]
     others: tuple[VersionComparison, ...]
     printings: tuple[AppliedPrinting, ...]
     comparison: BranchComparison | None
     cards: str = ""
-    without: tuple[IgnoredDecklist, ...] = ()
+    ignored_decklists: tuple[IgnoredDecklist, ...] = ()
     missing_passes: MissingPasses | None = None
 
     @classmethod
     def of(cls, replayed: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> "Analysis":
-        """Return the opinion on a replay.
+        """Return the analysis of a replay.
 
         Raises:
-            RulingError: ``ruled`` is no legal answer at the illegal line.
+            RulingError: ``ruled`` is no legal action at the illegal line.
         """
         others, printings = compare_versions(replayed, viewer), applied_printings(replayed, viewer)
         rests = add_option_effects(replayed, applied_interpretations(replayed))
         return cls(
             rests,
-            replayed.assumed(),
+            replayed.assumptions(),
             others,
             printings,
             compare_branches(replayed, ruled, viewer),
-            replayed.game.cards_told,
+            replayed.game.card_file_notice,
             ignored_decklists(replayed.record),
             missing_passes(replayed),
         )
 
     def to_json(self, *, versions: bool = False) -> dict[str, Any]:
-        """Return it as JSON data; the other ``versions`` where their verdict differs, or all of them."""
+        """Return it as JSON data; with ``versions``, also versions that rule the same."""
         return {
             "missing_passes": self.missing_passes and self.missing_passes.to_json(),
             "deviation": self.comparison and self.comparison.to_json(),
-            "rests_on": [rest.to_json() for rest in self.rests],
-            "assumed": list(self.assumed),
+            "rests_on": [rest.to_json() for rest in self.interpretations],
+            "assumed": list(self.assumptions),
             **({"cards": self.cards} if self.cards else {}),
             **(
-                {"without_decklists": [{"player": each.player, "reason": each.reason} for each in self.without]}
-                if self.without
+                {
+                    "without_decklists": [
+                        {"player": each.player, "reason": each.reason} for each in self.ignored_decklists
+                    ]
+                }
+                if self.ignored_decklists
                 else {}
             ),
             **({"printings": [taken.to_json() for taken in self.printings]} if self.printings else {}),
             "other_versions": [other.to_json() for other in self.others if versions or other.differs],
         }
 
-    def rows(self, *, versions: bool = False) -> Iterator[str]:
-        """Yield it as lines for a terminal; the other ``versions`` where their verdict differs, or all of them."""
+    def text_lines(self, *, versions: bool = False) -> Iterator[str]:
+        """Yield it as lines of text; with ``versions``, also versions that rule the same."""
         if self.comparison is not None:
             yield from _courses(self.comparison)
         if self.cards:
             yield self.cards
-        yield from map(str, self.without)
-        yield from _rests(self.rests)
-        if self.assumed:
+        yield from map(str, self.ignored_decklists)
+        yield from _rests(self.interpretations)
+        if self.assumptions:
             yield "What was not told is taken as:"
-        yield from (f"  {phrase}" for phrase in self.assumed)
+        yield from (f"  {phrase}" for phrase in self.assumptions)
         for taken in self.printings:
             yield f"{taken.card} is taken as printed in {taken.taken}{' (the newest)' * taken.newest}."
             for other in taken.others:
@@ -112,11 +116,11 @@ def _rests(rests: tuple[AppliedInterpretation, ...]) -> Iterator[str]:
 
 def _rest(rest: AppliedInterpretation) -> Iterator[str]:
     where = f"line {rest.line}" if rest.line else "before the first line"
-    mark = (", a reason" if rest.reason else "") + (", chosen" if rest.chosen else "")
-    yield f"  {rest.id}={rest.index + 1} ({where}{mark}): {rest.taken}"
+    mark = (", a reason" if rest.is_reason else "") + (", chosen" if rest.chosen else "")
+    yield f"  {rest.id}={rest.index + 1} ({where}{mark}): {rest.option_text}"
     if rest.changes == NO:
         yield "    another reading does not change the verdict"
-    for other in rest.otherwise if rest.changes != NO else ():
+    for other in rest.other_options if rest.changes != NO else ():
         yield f"    {rest.id}={other.index + 1} {_CHANGES[other.changes]}: {other.verdict} ({other.text})"
 
 

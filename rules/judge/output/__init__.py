@@ -1,4 +1,4 @@
-"""Records that the library writes itself: random games, and the short and the full form of any record.
+"""Records written by the library: random games, and short and full forms of records.
 
-Stands on ``rules.judge.replay`` and everything below.
+Imports ``rules.judge.replay`` and the packages below it.
 """

@@ -1,7 +1,7 @@
-"""The short way to write a record down: several plays on a line, short verbs and names, nothing that a seed tells.
+"""The short form of a record: several plays on a line, short verbs and names.
 
-What is written is a record like any other: ``parse`` reads it, ``replay`` plays it to the same end. Each play is read
-back before it is taken; one whose short words would mean something else is written in full.
+The result is an ordinary record that replays to the same end. Each play is parsed again; a play whose short words would
+have another meaning is written in full. Outcomes that the seed determines are left out.
 """
 
 import re
@@ -20,17 +20,17 @@ from rules.judge.replay.seeds import seed_of, splitmix64
 from rules.judge.replay.verdict import Verdict
 
 WIDTH: Final = 100
-"""Characters after which a line of plays ends."""
+"""The maximum width of a line of plays, in characters."""
 AND_THEN: Final = " / "
 _VERB: Final = re.compile(r"^(?:draws|reveals) ")
 
 
 def write_compact(game: JudgedGame, record: Record) -> str:
-    """Return the text of ``record`` in its short form, without comments and clock times.
+    """Return ``record`` as text in its short form, without comments and clock times.
 
     Raises:
         RecordError: the record cannot be replayed.
-        ValueError: it is not legal to its end, so that no play of it has a certain meaning.
+        ValueError: it is not legal to its end, so the meaning of its plays is uncertain.
     """
     replayed = replay(game, record)
     if replayed.verdict is not Verdict.LEGAL:
@@ -60,7 +60,7 @@ def _deck_line(game: JudgedGame, text: str) -> str:
 
 
 def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
-    """Yield the plays that have to be written, in short words: answers, and what gives an unknown card its name."""
+    """Yield the plays to write in short words: actions, and lines that name unknown cards."""
     state, claimed, outcomes = replayed.initial_state, 0, 0
     seed = seed_of(replayed.record)
     before = replayed.initial_state
@@ -68,8 +68,8 @@ def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
         earlier, before = before, step.state
         seat = CHANCE if step.actor == CHANCE_NAME else replayed.record.players.index(step.actor)
         if step.repeats:
-            if game.notation.has_named(earlier, step.state):
-                # What it repeats was not known: without it nobody would know it.
+            if game.notation.names_cards(earlier, step.state):
+                # The repetition names an unknown card, so it must not be left out.
                 repeated = game.notation.repeats(earlier, seat, step.words, earlier.log[claimed:])
                 yield Play(step.actor, step.words)
                 state, claimed = step.state, claimed + (repeated.told if repeated else 0)
@@ -80,7 +80,8 @@ def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
                 state, claimed = step.state, len(state.log) + 1
                 continue
         words = _short_words(game, state, seat, step)
-        # Words that could repeat a forced answer are taken for that: it is written down too, before them.
+        # Words that could repeat an automatic action are parsed as that first, so the repetition is written before
+        # them.
         while repeated := game.notation.repeats(state, seat, words, state.log[claimed:]):
             yield Play(step.actor, words)
             claimed += repeated.told
@@ -95,18 +96,18 @@ def _matches_seed(game: JudgedGame, state: Any, step: Step, outcome: int) -> boo
 
 
 def _short_words(game: JudgedGame, state: Any, seat: int, step: Step) -> str:
-    """Return the shortest words for a step that are read as the same answer."""
+    """Return the shortest words that are parsed as the same action."""
     if step.decisions != 1:
         return step.words
     action = game.notation.read(state, seat, step.words).action
-    for words in game.notation.shorter(state, action):
-        if game.notation.means(state, seat, words, action):
+    for words in game.notation.short_forms(state, action):
+        if game.notation.parses_as(state, seat, words, action):
             return words
     return step.words
 
 
 def _merge_draws(plays: Iterator[Play]) -> Iterator[Play]:
-    """Yield the plays, with what one player draws without a break on one line."""
+    """Yield the plays, with consecutive draws of one player merged into one."""
     before: Play | None = None
     for play in plays:
         if before is not None and before.actor == play.actor == CHANCE_NAME:
@@ -122,7 +123,7 @@ def _merge_draws(plays: Iterator[Play]) -> Iterator[Play]:
 
 
 def _initials(players: tuple[str, ...]) -> dict[str, str]:
-    """Return the shortest beginning of each player's name that fits nobody else, and the sign for chance."""
+    """Return the shortest unique prefix of each player's name, and the sign for chance."""
     short = {CHANCE_NAME: CHANCE_SIGN}
     for name in players:
         others = [other.casefold() for other in players if other != name]
@@ -139,7 +140,7 @@ def _initials(players: tuple[str, ...]) -> dict[str, str]:
 
 
 def _like_an_actor(names: Collection[str], words: str) -> bool:
-    """Whether the words of a play begin as if somebody else acted: ``ev: ally`` where one of the players is Eva."""
+    """Return True if words begin like another actor: ``ev: ally`` with a player Eva."""
     found = NEXT_ACTOR.match(words)
     return found is not None and any(fold(name).startswith(fold(found[1])) for name in names)
 

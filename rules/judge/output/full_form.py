@@ -1,7 +1,7 @@
-"""The full way to write a record down: verbs and names in full, one answer a line, and what a seed or a line foretells.
+"""The full form of a record: full verbs and names, one action a line, outcomes written out.
 
-The counterpart of ``rules.judge.output.compact``: what is written replays to the same end, and each line is read
-back before it is taken; one whose full words would mean something else stays as it was.
+It is the counterpart of ``compact``: the result replays to the same end. Each line is parsed again; a line whose full
+words would have another meaning stays as it was.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,11 +22,10 @@ from rules.judge.setup.initial_state import expand_deck_line
 def expand_record(replayed: Replay) -> Record:
     """Return the record of a replay in full, with its comments and clock times.
 
-    From the first line that is not legal, or not settled, plays stay as they were written; so does a branch that cannot
-    be read.
+    Plays from the first line that is not legal stay as they are written; so does a branch that cannot be parsed.
     """
     game, record = replayed.game, replayed.record
-    plays = (*_plays(replayed, 0), *replayed.rest)
+    plays = (*_plays(replayed, 0), *replayed.remaining_plays)
     branches = tuple(replace(branch, plays=_expand_branch(replayed, branch)) for branch in record.branches)
     return replace(record, decks=tuple(_deck(game, deck) for deck in record.decks), plays=plays, branches=branches)
 
@@ -45,13 +44,13 @@ def _deck_line(game: JudgedGame, line: DeckLine) -> str:
 
 
 def _expand_branch(replayed: Replay, branch: Branch) -> tuple[Play, ...]:
-    """Return the plays of a branch in full, which goes on where the record stops being legal or ends."""
-    before = tuple(replayed.stated())
+    """Return the plays of a branch in full; it begins where the legal plays end."""
+    before = tuple(replayed.explicit_plays())
     try:
         along = replay(replayed.game, replace(replayed.record, plays=(*before, *branch.plays), branches=()))
     except RecordError:
         return branch.plays
-    return (*_plays(along, len(before)), *along.rest)
+    return (*_plays(along, len(before)), *along.remaining_plays)
 
 
 def _plays(replayed: Replay, first: int) -> Iterator[Play]:
@@ -60,7 +59,7 @@ def _plays(replayed: Replay, first: int) -> Iterator[Play]:
     for index, step in enumerate(replayed.steps):
         seat = CHANCE if step.actor == CHANCE_NAME else replayed.record.players.index(step.actor)
         moment = _LineExpander(replayed.game, state, claimed)
-        before = list(moment.left_out(step.implied))
+        before = list(moment.implied(step.implied_actions))
         lines = list(moment.repeated(seat, step.words) if step.repeats else moment.answered(seat, step.words))
         plays = [*before, *(Play(step.actor, words) for words in lines)]
         for number, play in enumerate(plays if index >= first else ()):
@@ -69,18 +68,18 @@ def _plays(replayed: Replay, first: int) -> Iterator[Play]:
 
 
 class _LineExpander:
-    """The game where a line is taken, and how many of its events have been told of."""
+    """Expands a line at a state; ``claimed`` counts the log entries that lines account for."""
 
     def __init__(self, game: JudgedGame, state: Any, claimed: int) -> None:
         self.game = game
         self.state = state
         self.claimed = claimed
 
-    def _told(self, seat: int, words: str) -> RepeatedEvent[Any] | None:
+    def _repetition(self, seat: int, words: str) -> RepeatedEvent[Any] | None:
         return self.game.notation.repeats(self.state, seat, words, self.state.log[self.claimed :])
 
-    def left_out(self, actions: Sequence[Action]) -> Iterator[Play]:
-        """Yield the lines for answers that the record leaves out, and go on to the game after them."""
+    def implied(self, actions: Sequence[Action]) -> Iterator[Play]:
+        """Yield lines for the implied actions, and advance the game after them."""
         if actions:
             self.state = self.game.engine.copy(self.state)
         for action in actions:
@@ -89,37 +88,38 @@ class _LineExpander:
             self.game.engine.apply(self.state, action)
 
     def repeated(self, seat: int, words: str) -> Iterator[str]:
-        """Yield a line that repeats what was done without asking."""
-        found = self._told(seat, words)
+        """Yield the line that repeats an automatic event."""
+        found = self._repetition(seat, words)
         if found is None:
             yield words
             return
-        full = self.game.notation.repeats_in_full(found.game, seat, words, found.event)
-        again = self._told(seat, full)
+        full = self.game.notation.render_repetition(found.game, seat, words, found.event)
+        again = self._repetition(seat, full)
         yield full if again is not None and again.told == found.told else words
         self.claimed += found.told
 
     def answered(self, seat: int, words: str) -> Iterator[str]:
-        """Yield the lines for an answer: what it implies first, and what could be taken for it before it."""
-        parsed = self._reading(seat, words)
+        """Yield the lines for an action, with repetitions before it where they are ambiguous."""
+        parsed = self._parse(seat, words)
         if parsed is None:
-            if self._told(seat, words) is not None:
+            if self._repetition(seat, words) is not None:
                 yield from self.repeated(seat, words)
             else:
                 yield words
             return
         full = self.game.notation.render(parsed.game, parsed.action)
-        if not self.game.notation.means(self.state, seat, full, parsed.action):
+        if not self.game.notation.parses_as(self.state, seat, full, parsed.action):
             full = words
-        # Words that could repeat a forced answer are taken for that: it is written down too, before them.
-        while repeated := self._told(seat, full):
+        # Words that could repeat an automatic action are parsed as that first, so the repetition is written before
+        # them.
+        while repeated := self._repetition(seat, full):
             yield full
             self.claimed += repeated.told
         yield full
         self.claimed = len(self.state.log) + 1
 
-    def _reading(self, seat: int, words: str) -> ParsedAction[Any] | None:
-        """Return what the words mean, ``None`` where they are no answer, or none that is legal."""
+    def _parse(self, seat: int, words: str) -> ParsedAction[Any] | None:
+        """Return the legal action that the words mean, or ``None``."""
         try:
             parsed = self.game.notation.read(self.state, seat, words)
             return None if self.game.engine.check(parsed.game, parsed.action) else parsed

@@ -1,4 +1,4 @@
-"""Records made by play: a random legal game from two decklists and a seed, every outcome of chance written down."""
+"""Records of random legal games, with every outcome of chance written down."""
 
 import random
 from collections import Counter
@@ -18,7 +18,7 @@ from rules.judge.setup.interpretations import KEY, format_options
 from rules.judge.setup.seating import setup_headers
 
 MOST_DECISIONS = 20_000
-"""A game that goes on for longer is stopped; a record may end in mid-game."""
+"""The number of decisions after which a game is stopped."""
 
 
 def record_game(game: JudgedGame, setup: Setup, seed: int) -> Record:
@@ -28,18 +28,18 @@ def record_game(game: JudgedGame, setup: Setup, seed: int) -> Record:
 
 
 def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, int]:
-    """Return the record of a random legal game, the game at its end, and how many decisions were taken.
+    """Play a random legal game; return its record, its final state and the decision count.
 
     Args:
         game: the game.
         setup: players and decks.
-        seed: produces what chance brings (``rules.judge.replay.seeds``) and the players' choices; replaying needs it
-            no more, as the record holds every outcome.
+        seed: determines outcomes of chance (``rules.judge.replay.seeds``) and the players' choices. The record holds
+            every outcome, so a replay does not need it.
 
     Raises:
-        RecordError: the players' names cannot stand in a record.
-        ValueError: the game cannot begin with this set-up (unknown cards, cards the engine cannot play yet, or cards
-            whose effects are not known for certain).
+        RecordError: the players' names are not valid in a record.
+        ValueError: the game cannot begin with this setup (unknown cards, unsupported cards, or cards with uncertain
+            effects).
     """
     _reject_undecidable(game, setup)
     headers = record_headers(game, setup, ("Seed", str(seed)))
@@ -55,7 +55,8 @@ def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, i
             action = game.engine.sample(state, chance)
         actor = CHANCE_NAME if action.seat == CHANCE else setup.names[action.seat]
         words = game.notation.render(state, action)
-        # Words that could repeat a forced answer are taken for that: it is written down too, before them.
+        # Words that could repeat an automatic action are parsed as that first, so the repetition is written before
+        # them.
         while repeated := game.notation.repeats(state, action.seat, words, state.log[claimed:]):
             plays.append(Play(actor, words))
             claimed += repeated.told
@@ -68,7 +69,7 @@ def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, i
 
 
 def _reject_undecidable(game: JudgedGame, setup: Setup) -> None:
-    """Raise ``ValueError`` for cards at which a random game would stop, as nobody knows for certain what they do."""
+    """Raise ``ValueError`` if a deck has cards with uncertain effects, which stop a game."""
     engine = game.engine
     names = engine.uncertain_cards(setup) if isinstance(engine, HasUncertainCards) else ()
     if names:
@@ -79,16 +80,16 @@ def _reject_undecidable(game: JudgedGame, setup: Setup) -> None:
 
 
 def record_headers(game: JudgedGame, setup: Setup, *extra: tuple[str, str]) -> tuple[Header, ...]:
-    """Return the headers of the record of a game that begins so, with ``extra`` ones as key and value.
+    """Return the headers of a record for ``setup``, with ``extra`` pairs of key and value.
 
     Raises:
-        RecordError: the players' names cannot stand in a record.
+        RecordError: the players' names are not valid in a record.
     """
     readings = tuple(choice for choice in setup.choices if choice[0] in game.interpretations)
     told = [(KEY, format_options(readings))] if readings else []
     if len(readings) < len(setup.choices):
         told.append((printings.KEY, printings.format_printings(game.cards, setup.choices)))
-    told += [("Cards", game.cards_named)] if game.cards_named else []
+    told += [("Cards", game.cards_reference)] if game.cards_reference else []
     begun = new_record(game.slug, setup.version, setup.names, setup.first, (*setup_headers(setup), *told, *extra))
     read = parse(write(begun))
     for header in begun.headers:
@@ -103,7 +104,7 @@ def record_headers(game: JudgedGame, setup: Setup, *extra: tuple[str, str]) -> t
 
 
 def deck_block(player: str, cards: tuple[str, ...] | None) -> Deck:
-    """Return the block of a record for a decklist, copies counted; ``None`` for a deck that is not known."""
+    """Return the deck block of a record with copies counted; ``None`` is an unknown deck."""
     if cards is None:
         return Deck(player, None)
     return Deck(player, tuple(DeckLine(f"{count} {name}") for name, count in Counter(cards).items()))

@@ -1,6 +1,6 @@
-r"""The record of a game: the one door to its text and JSON forms; ``rules/judge/RECORD.md`` documents the format.
+r"""Records of games: parsing and writing their text and JSON forms.
 
-Imports nothing of the library but the folding of names: a record is read without knowing its game.
+``rules/judge/RECORD.md`` documents the format. A record is parsed without knowing its game.
 
 >>> record = parse("Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\nben: keep # good")
 >>> print(write(record))

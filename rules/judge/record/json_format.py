@@ -1,4 +1,4 @@
-"""The JSON form of a record: the same fields as the text, for programs."""
+"""The JSON form of a record, with the same fields as the text."""
 
 from typing import Any
 
@@ -53,10 +53,10 @@ def to_json(record: Record) -> dict[str, object]:
 
 
 def from_json(data: object) -> Record:
-    """Return the record that JSON data describes.
+    """Return the record from JSON data.
 
     Raises:
-        RecordError: the data has another shape, or says something that no record can say.
+        RecordError: the data has the wrong shape, or cannot be written as text.
     """
     whole = _TypedObject(data, "record")
     if whole.value("record") != FORMAT:
@@ -70,7 +70,7 @@ def from_json(data: object) -> Record:
         heading=_TypedObject(whole.value("heading", {}), "heading").notes(),
         tail=whole.texts("tail"),
     )
-    # The text is the canonical form: what it cannot say, a record cannot hold.
+    # The text is the canonical form, so a record must survive a round trip.
     read = parse(write(record))
     if read != record:
         raise _shape_error(
@@ -113,7 +113,7 @@ def _shape_error(name: str, wanted: str) -> RecordError:
 
 
 class _TypedObject:
-    """One JSON object, read with types checked."""
+    """A JSON object with type-checked access."""
 
     def __init__(self, data: object, name: str) -> None:
         if not isinstance(data, dict):
@@ -122,11 +122,10 @@ class _TypedObject:
         self.name = name
 
     def value(self, key: str, default: object = "") -> object:
-        """Return a value of any kind."""
         return self.data.get(key, default)
 
     def text(self, key: str) -> str:
-        """Return a text, empty when missing."""
+        """Return a string; empty if it is missing."""
         value = self.value(key)
         if not isinstance(value, str):
             raise _shape_error(f"{self.name}.{key}", "a text")
@@ -139,21 +138,18 @@ class _TypedObject:
         return value
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """Return a list of texts."""
         values = self._list(key)
         if not all(isinstance(value, str) for value in values):
             raise _shape_error(f"{self.name}.{key}", "a list of texts")
         return tuple(str(value) for value in values)
 
     def objects(self, key: str) -> "list[_TypedObject]":
-        """Return a list of objects."""
         return [_TypedObject(value, f"{self.name}.{key}[{index}]") for index, value in enumerate(self._list(key))]
 
     def optional(self, key: str) -> "_TypedObject | None":
-        """Return an object, or ``None`` for null or nothing."""
+        """Return an object; ``None`` if it is null or missing."""
         value = self.value(key, None)
         return None if value is None else _TypedObject(value, f"{self.name}.{key}")
 
     def notes(self) -> Notes:
-        """Return the notes of the line this object describes."""
         return Notes(self.texts("above"), self.text("comment"), self.text("clock"))

@@ -1,4 +1,4 @@
-"""The lines of a record as its grammar sees them, and what is told of one that is none: the part that loads lark."""
+"""The grammar-based parser of records, and its error messages; the module that loads lark."""
 
 import re
 import threading
@@ -24,21 +24,18 @@ _EXPECTED: Final = {
     "plays": ("a play such as `{player}: pass`",),
     "branch": ("a play such as `{player}: pass`",),
 }
-"""What a line of each section may be."""
+"""The valid kinds of line in each section."""
 
 
 class _Parser(threading.local):
-    """The compiled grammar, one for each thread, since it collects what it skips: comments and clock times.
-
-    It is loaded when the first record is read that needs it.
-    """
+    """The compiled grammar; one for each thread, because it collects skipped tokens."""
 
     def __init__(self) -> None:
         self.tokens: list[lark.Token] = []
 
     @cached_property
     def grammar(self) -> lark.Lark:
-        """The grammar of this thread."""
+        """The grammar of this thread, loaded when it is first needed."""
         return load_parser({"COMMENT": self._keep, "CLOCK": self._keep})
 
     def _keep(self, token: lark.Token) -> lark.Token:
@@ -46,7 +43,7 @@ class _Parser(threading.local):
         return token
 
     def parse(self, text: str) -> tuple[Tree, list[Token]]:
-        """Return the tree of ``text`` and what was skipped, in order."""
+        """Return the syntax tree of ``text`` and the skipped tokens, in order."""
         self.tokens = []
         tree = self.grammar.parse(text)
         return _to_tree(tree), [_token(token) for token in self.tokens]
@@ -56,14 +53,14 @@ _PARSER = _Parser()
 
 
 def parse_with_grammar(text: str, source: str) -> tuple[Tree, list[Token]]:
-    """Return what the grammar sees in ``text``, and the comments and clock times that it skips.
+    """Return the syntax tree of ``text``, and its comments and clock times.
 
     Args:
-        text: the record, of whose plays those have been taken out that are nothing but a play.
-        source: the record with all of them.
+        text: the record without its plain plays.
+        source: the complete record, for error messages.
 
     Raises:
-        RecordError: not of the grammar; says where, what was found and what was expected.
+        RecordError: a syntax error; says where, what was found and what was expected.
     """
     try:
         return _PARSER.parse(text)
@@ -82,7 +79,7 @@ def _token(token: lark.Token) -> Token:
 
 
 def _syntax_error(error: UnexpectedInput, source: str) -> Problem:
-    """Return what the grammar could not parse, in the words of a judge."""
+    """Return the error message for a syntax error, in plain words."""
     lines = source.split("\n")
     line, column = max(error.line, 1), max(error.column, 1)
     if line > len(lines):
@@ -107,7 +104,7 @@ def _section(above: list[str]) -> str:
 
 
 def _nearest(found: str, players: Sequence[str]) -> str:
-    """Return the question whether a play of the player most like the first word was meant; empty for no such player."""
+    """Return a suggestion with the player most similar to the first word, or ""."""
     name, _, said = found.partition(" ")
     hint = suggest(name.rstrip(":"), {player: words(player) for player in players}, 1)
     return f"did you mean `{hint[0]}: {said}`? " if hint and said else ""

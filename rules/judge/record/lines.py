@@ -1,4 +1,4 @@
-"""The grammar of records: text to lines, with what cannot be a record at all refused at its place."""
+"""Splitting the text of a record into lines, after checks of size and encoding."""
 
 import re
 from typing import Final, NamedTuple
@@ -12,7 +12,7 @@ from rules.judge.record.token_text import normalize_marks
 MAX_CHARACTERS: Final = 300_000
 MAX_LINES: Final = 20_000
 MAX_LINE: Final = 4_000
-"""A whole game is about 40,000 characters; what is far larger is no record."""
+"""The size limits of a record; a whole game has about 40,000 characters."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _PLAYS: Final = re.compile(r"^[ \t]*plays[ \t]*:?[ \t]*$", re.IGNORECASE | re.MULTILINE)
@@ -21,15 +21,17 @@ _PLAIN: Final = re.compile(
     r"([^\s#{\[][^#{\[]*(?:(?<=\S)#[^#{\[]*)*)$",
     re.IGNORECASE,
 )
-"""A line that can only be a play, without comment or clock time; the grammar would say the same, but not as fast."""
+"""A play without comment or clock time; matched here because the grammar is slower."""
 
 
 class PlainPlay(NamedTuple):
-    """A line below the heading ``Plays`` that is nothing but a play.
+    """A line below the heading ``Plays`` that has nothing but an actor and words.
 
     Attributes:
-        line: its number. actor, words: what stands before and behind the colon.
-        column: where the actor begins.
+        line: its number.
+        actor: the text before the colon.
+        words: the text after the colon.
+        column: the column of the actor.
     """
 
     line: int
@@ -42,8 +44,9 @@ class Lines(NamedTuple):
     """The lines of a record.
 
     Attributes:
-        tree: them as the grammar sees them, without the plain plays.
-        skipped: the comments and clock times between them. plain: the plain plays, in order.
+        tree: the syntax tree without the plain plays.
+        skipped: the comments and clock times.
+        plain: the plain plays, in order.
     """
 
     tree: Tree
@@ -52,10 +55,10 @@ class Lines(NamedTuple):
 
 
 def split_lines(text: str | bytes) -> Lines:
-    """Return the lines of a record, with the comments and clock times between them.
+    """Return the lines of a record with their comments and clock times.
 
     Raises:
-        RecordError: too large, no text, or not of the grammar; says where, what was found and what was expected.
+        RecordError: too large, not text, or a syntax error; says where, what was found and what was expected.
     """
     source = add_missing_colons(_clean(_decode(text) if isinstance(text, bytes) else text))
     rest, plain = _extract_plain_plays(source)
@@ -68,7 +71,7 @@ def split_lines(text: str | bytes) -> Lines:
 
 
 def _extract_plain_plays(source: str) -> tuple[str, list[PlainPlay]]:
-    """Return ``source`` with the plain plays below the heading ``Plays`` left blank, and these."""
+    """Return ``source`` with its plain plays blanked, and the plain plays."""
     heading = _PLAYS.search(source)
     if heading is None:
         return source, []
@@ -100,7 +103,7 @@ def _too_large(size: int) -> Problem:
 
 
 def _clean(text: str) -> str:
-    """Return ``text`` with plain line ends, or raise for what cannot be a record at all."""
+    """Return ``text`` with plain line ends; raise if it cannot be a record at all."""
     if len(text) > MAX_CHARACTERS:
         raise RecordError(_too_large(len(text)))
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")

@@ -1,4 +1,4 @@
-"""Plays without a colon behind who acts: ``Anna attacks with Kong`` for ``Anna: attacks with Kong``."""
+"""Adding the colon after the actor of a play: ``Anna attacks`` becomes ``Anna: attacks``."""
 
 import re
 from collections.abc import Sequence
@@ -13,19 +13,19 @@ _NOTES: Final = re.compile(r"\{[^}]*\}|\[[^\]]*\]|(?:^|(?<=\s))#(?!\d).*")
 """Comments and clock times."""
 _NUMBER: Final = re.compile(r"^\s*(?:\d{1,6}\s*[.)]\s*|\d{1,6}\s+)?")
 UNNAMED_KEY: Final = "\ufffc"
-"""Put before a play that does not say who acts, as the key that the grammar asks for; nobody types it."""
+"""The key that is inserted before a play without an actor, because the grammar requires one."""
 _ITEM: Final = re.compile(r"^\s*(?:\d{1,6}\s*[.)]\s*)?")
-"""The number of a play; a bare one may count champions (``3 Wolf Tokens block``)."""
+"""The number of a play with a full stop; a bare number may count champions (``3 Wolf Tokens block``)."""
 _COUNT: Final = re.compile(r"^\s*\d{1,6}\s+")
 MIN_LETTERS: Final = 2
-"""Letters of a shortened name without a colon: one alone may be an article, or a verb (``a kong``)."""
+"""Minimum letters of an abbreviated name without a colon; a single one may be an article (``a kong``)."""
 _WORD: Final = re.compile(r"\S+")
 
 
 def add_colon(line: str, players: Sequence[str]) -> str:
-    """Return a play with a colon in place of the space behind who acts, where it has none: no column moves.
+    """Replace the space after the actor by a colon if it is missing; columns do not move.
 
-    >>> with_colon("3. Anna attacks with Kong", ["Anna", "Ben"]), with_colon("Ben: pass", ["Anna", "Ben"])
+    >>> add_colon("3. Anna attacks with Kong", ["Anna", "Ben"]), add_colon("Ben: pass", ["Anna", "Ben"])
     ('3. Anna:attacks with Kong', 'Ben: pass')
     """
     bare = _NOTES.sub(lambda found: " " * len(found[0]), line)
@@ -45,7 +45,7 @@ def add_colon(line: str, players: Sequence[str]) -> str:
 
 
 def _mark_unnamed_actor(line: str, players: Sequence[str]) -> str:
-    """Return a play with ``UNNAMED_KEY`` before it if it does not say who acts; other lines as they are."""
+    """Insert ``UNNAMED_KEY`` before a play that names no actor; return other lines unchanged."""
     bare = _NOTES.sub(lambda found: " " * len(found[0]), line)
     start = (_ITEM.match(bare) or _WORD.search(bare)).end()  # type: ignore[union-attr]  # all of it is optional
     key, colon, _ = bare[start:].partition(":")
@@ -68,7 +68,7 @@ def _is_actor(key: str, players: Sequence[str]) -> bool:
 
 
 def _looks_like_misspelt_name(key: str, players: Sequence[str]) -> bool:
-    """Return True if the words before a colon, or the first words of a line, look like a misspelt name of a player."""
+    """Return True if the first words look like a misspelt player name."""
     words = key.split()
     if words and any(fold(words[0]) in (fold(name), fold(f"{name}s")) for name in players):
         return False  # a genitive: Ben's Palace Guard
@@ -76,9 +76,9 @@ def _looks_like_misspelt_name(key: str, players: Sequence[str]) -> bool:
 
 
 def add_missing_colons(text: str) -> str:
-    """Return the text of a record with a colon in every play that has none behind who acts.
+    """Return the text of a record with a colon after the actor of every play.
 
-    A line of a position that has a colon is a field, and in a deck there are cards.
+    Lines of a position with a colon are fields, and decks have cards.
     """
     found = _PLAYERS.search(text)
     if found is None:
@@ -97,6 +97,6 @@ def add_missing_colons(text: str) -> str:
 
 
 def players_from_header(text: str) -> list[str]:
-    """Return the players that the header of a record names, before the record is parsed; none without it."""
+    """Return the players of the header in the text of a record; empty without it."""
     found = _PLAYERS.search(text)
     return [name for part in _NOTES.sub("", found[1]).split(",") if (name := " ".join(part.split()))] if found else []

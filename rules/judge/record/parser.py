@@ -1,7 +1,7 @@
-"""Text to record: the grammar in ``record.lark`` gives lines, what follows here gives them their meaning.
+"""The parser of records: builds the data model from the lines.
 
-A reader is patient: numbers and their order do not count, case does not count in words the format knows, players may
-be shortened to a unique beginning, a play is known by its actor even where the heading ``Plays`` was forgotten.
+It is tolerant: play numbers are ignored, known words ignore case, player names may be abbreviated, and a play is
+recognised by its actor even without the heading ``Plays``.
 """
 
 import re
@@ -46,31 +46,31 @@ from rules.judge.record.syntax_tree import Token, Tree
 from rules.judge.record.token_text import columns_of, comment_of, key_of, normalize, place_of, text_of
 
 END: Final = 10**9
-"""A line after every line."""
+"""A line number after the last line."""
 NO_GAMES: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 
 _LIKE_A_PLAY = re.compile(r"^\d{1,6}[ \t]*[.)][^:]+:")
 _HEADING = re.compile(r"(?:deck|branch)\s+[^\s:#{\[]|(?:position|plays)\s*:?\s*(?:$|[#{\[])", re.IGNORECASE)
-"""What begins a section where it stands alone on a line."""
+"""The heading of a section."""
 _AND_THEN = re.compile(r"\s+/\s+")
-"""What stands between several plays, or several cards of a deck, on one line."""
+"""The separator of plays, or of cards of a deck, on one line."""
 NEXT_ACTOR: Final = re.compile(r"^([^\s:]+):\s*(.*)$")
-"""A play behind another that may begin with who acts."""
+"""A further play on a line, which may begin with an actor."""
 CHANCE_SIGN: Final = "*"
-"""Chance as an actor in a short record."""
+"""The short form of ``chance`` as an actor."""
 
 
 def parse(text: str | bytes, game: str = "", known: Mapping[str, Sequence[str]] = NO_GAMES) -> Record:
-    """Return the record that ``text`` writes down.
+    """Parse the text of a record.
 
     Args:
-        text: the record; bytes are read as UTF-8.
-        game: slug of the game it must be of; empty for any.
-        known: the rules versions of each game by its slug, to find mistakes in these headers together with others;
-            empty to leave them to the replay.
+        text: the record; bytes are decoded as UTF-8.
+        game: the required game slug; empty for any game.
+        known: the rules versions by game slug, to report errors in these headers together with others; empty to leave
+            them to the replay.
 
     Raises:
-        RecordError: it is no record; says where, what was found and what was expected.
+        RecordError: it is no valid record; says where, what was found and what was expected.
     """
     record = _Builder(split_lines(text), known).record()
     header = record.header("Game")
@@ -82,28 +82,28 @@ def parse(text: str | bytes, game: str = "", known: Mapping[str, Sequence[str]] 
 
 @dataclass
 class _Builder:
-    """Turns the lines of one record into its meaning and collects what is wrong with them."""
+    """Builds a record from its lines and collects the errors."""
 
     lines: Lines
     known: Mapping[str, Sequence[str]]
 
     def record(self) -> Record:
-        """Return the record, or raise with every problem found."""
+        """Return the record; raise with every error found."""
         self.problems: list[Problem] = []
         self.comments = self._comments_by_line()
         self.taken = 0
         self.plain = iter(self.lines.plain)
         self.next_plain = next(self.plain, None)
         self.headers: list[Header] = []
-        self.closed = False
+        self.headers_closed = False
         self.players: tuple[str, ...] = ()
-        self.nobody_known = False
+        self.players_unknown = False
         self.actors: dict[str, str | None] = {}
         self.decks: list[Deck] = []
         self.position: Position | None = None
         self.plays: list[Play] = []
         self.branches: list[Branch] = []
-        self.played = self.plays
+        self.current_plays = self.plays
         self.heading = Notes()
         read = {
             "header": self._header,
@@ -118,20 +118,20 @@ class _Builder:
             read[node.data](node)
         self._plain_before(END)
         self._close_headers()
-        tail = self._above(END)
+        tail = self._comments_above(END)
         if self.problems:
             raise RecordError(*sorted(self.problems, key=lambda problem: (problem.line, problem.column)))
         headers = tuple(sorted(self.headers, key=_rank))
         plays, branches = tuple(self.plays), tuple(self.branches)
         return Record(headers, tuple(self.decks), self.position, plays, self.heading, tail, branches)
 
-    # Comments and places.
+    # Comments and places
 
     def _comments_by_line(self) -> list[Token]:
         return sorted(self.lines.skipped, key=lambda token: (token.line or 0, token.column or 0))
 
-    def _above(self, line: int) -> tuple[str, ...]:
-        """Return the comment lines before ``line`` that no line has taken yet."""
+    def _comments_above(self, line: int) -> tuple[str, ...]:
+        """Return the comment lines before ``line`` that are not assigned yet."""
         above = []
         while self.taken < len(self.comments) and (self.comments[self.taken].line or 0) < line:
             token = self.comments[self.taken]
@@ -141,8 +141,8 @@ class _Builder:
         return tuple(above)
 
     def _notes(self, line: int) -> Notes:
-        """Return the comments that belong to ``line``: those above it and those on it."""
-        above = self._above(line)
+        """Return the comments of ``line``: those above it and those on it."""
+        above = self._comments_above(line)
         comments: list[str] = []
         clock = ""
         while self.taken < len(self.comments) and self.comments[self.taken].line == line:
@@ -156,93 +156,93 @@ class _Builder:
             return NO_NOTES
         return Notes(above, "; ".join(comment for comment in comments if comment), clock)
 
-    def _wrong(self, place: Place, message: str, found: str = "", expected: tuple[str, ...] = ()) -> None:
+    def _add_problem(self, place: Place, message: str, found: str = "", expected: tuple[str, ...] = ()) -> None:
         self.problems.append(Problem(place.line, place.column, message, found, expected))
 
-    # Headers.
+    # Headers
 
     def _header(self, node: Tree) -> None:
         key_token, text_node = node.children
         key, (value, _) = normalize(key_of(key_token)), text_of(text_node, place_of(key_token))
         players = self.players_so_far()
-        if self.closed or (players and self._actor(key) and not is_pending_header(key, players, self.headers)):
+        if self.headers_closed or (players and self._actor(key) and not is_pending_header(key, players, self.headers)):
             self._play(key_token, text_node)
             return
         place = place_of(key_token)
         known = next((name for name in REQUIRED if name.casefold() == key.casefold()), None)
         notes = self._notes(place.line)
         if not self.headers and known != "Record":
-            self._wrong(place, "a record begins with the header `Record: 1`", f"{key}:", ("`Record: 1`",))
+            self._add_problem(place, "a record begins with the header `Record: 1`", f"{key}:", ("`Record: 1`",))
         if any(header.key.casefold() == key.casefold() for header in self.headers):
-            self._wrong(place, f"the header {key} stands here a second time", f"{key}:")
+            self._add_problem(place, f"the header {key} stands here a second time", f"{key}:")
             return
         if not value:
-            self._wrong(place, f"the header {known or key} has no value", f"{key}:", ("a value after the colon",))
+            self._add_problem(place, f"the header {known or key} has no value", f"{key}:", ("a value after the colon",))
         self.headers.append(Header(known or key, value, notes, place))
 
     def players_so_far(self) -> tuple[str, ...]:
-        """Return the players named by the headers read until now."""
+        """Return the players named by the headers parsed so far."""
         header = next((header for header in self.headers if header.key == "Players"), None)
         return tuple(normalize(name) for name in header.value.split(",")) if header else ()
 
     def _close_headers(self) -> None:
-        """Check the headers as a whole, once, before anything else is read."""
-        if self.closed:
+        """Validate all headers, once, before anything else is parsed."""
+        if self.headers_closed:
             return
-        self.closed = True
+        self.headers_closed = True
         end = self.headers[-1].place if self.headers else Place(1, 1)
         by_key = {header.key: header for header in self.headers}
         for key in REQUIRED:
             if key not in by_key and (key != "Record" or not self.headers):
-                self._wrong(
+                self._add_problem(
                     end, f"the header {key} is missing{missing_header_hint(key, self.headers)}", "", (f"`{key}: ...`",)
                 )
         self.players = self.players_so_far()
-        self.nobody_known = "Players" not in by_key
+        self.players_unknown = "Players" not in by_key
         if "Players" in by_key:
             self._check_players(by_key["Players"])
         if "Record" in by_key and by_key["Record"].value != str(FORMAT):
             header = by_key["Record"]
             message = f"this reader knows records of format {FORMAT}, not {header.value!r}"
-            self._wrong(header.place, message, header.value, (str(FORMAT),))
-        self._refuse_plays_among_headers()
+            self._add_problem(header.place, message, header.value, (str(FORMAT),))
+        self._reject_plays_in_headers()
         self.problems += game_errors(by_key, self.known)
         first = by_key.get("First")
-        if first and self.players and first.value and not self.nobody_known:
+        if first and self.players and first.value and not self.players_unknown:
             name = self._player(first.value)
             if name is None:
                 message = f"First names {first.value!r}, who is no player"
                 several = ambiguous_name_error(first.value, self.players)
-                self._wrong(first.place, several or message, first.value, self.players)
+                self._add_problem(first.place, several or message, first.value, self.players)
             else:
                 self.headers[self.headers.index(first)] = replace(first, value=name)
 
-    def _refuse_plays_among_headers(self) -> None:
+    def _reject_plays_in_headers(self) -> None:
         """Report every line above `Players` that would be a play below it."""
         for index, header in enumerate(self.headers):
             actor = self._actor_called(header.key)
-            known = actor is not None and (actor == CHANCE_NAME or not self.nobody_known)
+            known = actor is not None and (actor == CHANCE_NAME or not self.players_unknown)
             if known and not is_pending_header(header.key, self.players, self.headers[:index]):
                 message = f"`{header.key}: {header.value[:40]}` is a play of {actor}; plays come after the headers"
-                self._wrong(header.place, message, f"{header.key}:", ("a header",))
+                self._add_problem(header.place, message, f"{header.key}:", ("a header",))
 
     def _check_players(self, header: Header) -> None:
         wrong = list(player_errors(header, self.players))
         self.problems += wrong
-        # Who acts cannot be told then, and nothing is said of it line by line.
-        self.nobody_known = bool(wrong)
+        # The actors of plays are then unknown; one error is enough for all lines.
+        self.players_unknown = bool(wrong)
         value = ", ".join(self.players)
         self.headers[self.headers.index(header)] = replace(header, value=value)
 
-    # Who acts.
+    # Actors
 
     def _player(self, written: str) -> str | None:
-        """Return the player that ``written`` means: the name, or a beginning of one name only."""
+        """Return the player with this name or unique prefix, or ``None``."""
         found = matching_players(written, self.players or self.players_so_far())
         return found[0] if len(found) == 1 else None
 
     def _actor(self, written: str) -> str | None:
-        """Return who is meant; once the players are known, the same words mean the same in every line."""
+        """Return the actor that is meant; cached once the players are known."""
         if not self.players:
             return self._actor_called(written)
         if written not in self.actors:
@@ -259,7 +259,7 @@ class _Builder:
             return CHANCE_NAME
         return self._player(unnumbered) or self._player(written)
 
-    # Decks and position.
+    # Decks and position
 
     def _deck(self, node: Tree) -> None:
         self._close_headers()
@@ -268,12 +268,12 @@ class _Builder:
         place = place_of(heading)
         notes = self._notes(place.line)
         player = self._player(normalize(name_token))
-        if player is None and not self.nobody_known:
+        if player is None and not self.players_unknown:
             message = f"{normalize(name_token)!r} is no player of this record"
             message = ambiguous_name_error(normalize(name_token), self.players) or message
-            self._wrong(place_of(name_token), message, normalize(name_token), self.players)
+            self._add_problem(place_of(name_token), message, normalize(name_token), self.players)
         elif player is not None and any(deck.player == player for deck in self.decks):
-            self._wrong(place, f"the deck of {player} stands here a second time", normalize(name_token))
+            self._add_problem(place, f"the deck of {player} stands here a second time", normalize(name_token))
         lines: list[DeckLine] = []
         deck_index = len(self.decks)
         self.decks.append(Deck(player or "", None, notes, place))
@@ -282,13 +282,13 @@ class _Builder:
             self._deck_lines(child, lines)
         unknown = [line for line in lines if line.text.casefold() == "unknown"]
         if unknown and len(lines) > 1:
-            self._wrong(unknown[0].place, "a deck is either unknown or a list of cards, not both", "unknown")
+            self._add_problem(unknown[0].place, "a deck is either unknown or a list of cards, not both", "unknown")
         if unknown:
-            notes = notes.joined(unknown[0].notes)
+            notes = notes.merge(unknown[0].notes)
         self.decks[deck_index] = Deck(player or "", None if unknown or not lines else tuple(lines), notes, place)
 
     def _deck_lines(self, node: Tree, lines: list[DeckLine]) -> None:
-        """Read one line below a deck's heading, or what stands behind its colon."""
+        """Parse a line below a deck's heading, or the text after its colon."""
         if node.data == "entry":
             key_token, text_node = node.children
             if self.plays or is_actor(key_of(key_token), self.players):
@@ -304,21 +304,21 @@ class _Builder:
             notes = Notes()
 
     def _deck_line(self, text: str, place: Place, notes: Notes, lines: list[DeckLine]) -> None:
-        # A colon is no part of a deck line's form, so it is always written alike.
+        # Normalise the space around a colon, which has no meaning in a deck line.
         key, _, rest = normalize(text).partition(":")
-        rest = rest.lstrip("# ")  # right after a colon it would be a comment
+        rest = rest.lstrip("# ")  # "#" right after a colon would begin a comment
         text = f"{key.strip()}: {rest}".strip() if rest else key.strip()
         if text and self.plays:
-            self._wrong(place, "decks come before the plays", text[:40], ("a play such as `Ben: pass`",))
+            self._add_problem(place, "decks come before the plays", text[:40], ("a play such as `Ben: pass`",))
         elif _LIKE_A_PLAY.match(text):
-            self._wrong(place, "a number with a full stop and a colon begin a play, not a card", text[:40])
+            self._add_problem(place, "a number with a full stop and a colon begin a play, not a card", text[:40])
         elif _HEADING.match(text) or (rest and is_actor(key, self.players)):
             message = f"{text[:40]!r} is no card: on a line of its own it begins another part of the record"
-            self._wrong(place, message, text[:40], ("a card such as `3 Kong`",))
+            self._add_problem(place, message, text[:40], ("a card such as `3 Kong`",))
         elif text.startswith("#"):
-            self._wrong(place, f"{text[:40]!r} is no card: `#` begins a comment", text[:40])
+            self._add_problem(place, f"{text[:40]!r} is no card: `#` begins a comment", text[:40])
         elif text:
-            # What stands behind the heading's colon shares its line, whose comments the heading has taken already.
+            # Cards after the heading's colon share its line; its comments belong to the heading.
             lines.append(DeckLine(text, notes, place))
 
     def _position(self, node: Tree) -> None:
@@ -326,7 +326,7 @@ class _Builder:
         heading, *rest = node.children
         place = place_of(heading)
         if self.position is not None:
-            self._wrong(place, "the position stands here a second time", "Position")
+            self._add_problem(place, "the position stands here a second time", "Position")
         notes = self._notes(place.line)
         fields: list[PositionField] = []
         for child in rest:
@@ -341,7 +341,7 @@ class _Builder:
             fields.append(PositionField(key, text, self._notes(here.line), here, columns))
         self.position = Position(tuple(fields), notes, place)
 
-    # Plays.
+    # Plays
 
     def _plays(self, node: Tree) -> None:
         self._close_headers()
@@ -359,18 +359,18 @@ class _Builder:
         self._plain_before(place.line)
         notes = self._notes(place.line)
         if any(branch.name.casefold() == name.casefold() for branch in self.branches):
-            self._wrong(place, f"the branch {name} stands here a second time", name)
-        self.played = []
+            self._add_problem(place, f"the branch {name} stands here a second time", name)
+        self.current_plays = []
         for child in rest:
             assert isinstance(child, Tree)
             *_, key_token, text_node = child.children
             self._play(key_token, text_node)
         self._plain_before(next((line for line in self.branch_lines if line > place.line), END))
-        self.branches.append(Branch(name, tuple(self.played), notes, place))
-        self.played = self.plays
+        self.branches.append(Branch(name, tuple(self.current_plays), notes, place))
+        self.current_plays = self.plays
 
     def _plain_before(self, line: int) -> None:
-        """Take the plain plays that stand before ``line`` and have not been taken yet."""
+        """Add the plain plays that stand before ``line`` and are not added yet."""
         play = self.next_plain
         while play is not None and play.line < line:
             words = Place(play.line, play.column + len(play.actor) + len(": "))
@@ -385,7 +385,7 @@ class _Builder:
         self._add_play(key, text, line, place)
 
     def _add_play(self, key: str, text: str, line: Place, place: Place) -> None:
-        """Add the plays of one line, whose ``text`` is plain; ``line`` is where it begins, ``place`` where they do."""
+        """Add the plays of one line; it begins at ``line``, its words begin at ``place``."""
         notes = self._notes(line.line)
         if "/" not in text:
             self._add_one(key, text, line, place, notes)
@@ -405,27 +405,27 @@ class _Builder:
             column += len(part) + len(" / ")
 
     def _add_one(self, key: str, text: str, line: Place, place: Place, notes: Notes) -> None:
-        """Add one play; ``line`` is where it begins, ``place`` where its words do."""
+        """Add one play; it begins at ``line``, its words begin at ``place``."""
         if LEADING_NUMBER.sub("", normalize(key)).strip() == UNNAMED_KEY:
-            self.played.append(
+            self.current_plays.append(
                 Play(UNNAMED, text, notes, Place(place.line, max(1, place.column - len(UNNAMED_KEY) - 1)))
             )
             return
         actor = self._actor(key)
         written = actor or LEADING_NUMBER.sub("", normalize(key))
-        if actor is None and not self.nobody_known:
+        if actor is None and not self.players_unknown:
             guesses = suggest(written, {name: words(name) for name in (*self.players, CHANCE_NAME)}, 1)
             hint = f" (did you mean {guesses[0]}?)" if guesses else ""
             expected = (*self.players, CHANCE_NAME)
             message = ambiguous_name_error(written, self.players) or f"{written!r} is nobody in this record{hint}"
             message += f"; a play begins with {' or '.join(expected)}"
-            self._wrong(line, message, written, expected)
+            self._add_problem(line, message, written, expected)
         elif text.startswith("#"):
             message = f"what does {actor} do? `#` begins a comment, so the play has no words"
-            self._wrong(place, message, text[:40], ("words after the colon",))
+            self._add_problem(place, message, text[:40], ("words after the colon",))
         elif not text.strip():
-            self._wrong(place, f"what does {actor} do? The play has no words", "", ("words after the colon",))
-        self.played.append(Play(written, text, notes, place))
+            self._add_problem(place, f"what does {actor} do? The play has no words", "", ("words after the colon",))
+        self.current_plays.append(Play(written, text, notes, place))
 
 
 def _rank(header: Header) -> int:

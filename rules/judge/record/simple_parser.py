@@ -1,6 +1,6 @@
-"""Records that need no grammar: comments on lines of their own, no clock times, and of the plays only plain ones.
+"""A fast parser for simple records, without inline comments and clock times.
 
-What is read here, ``record.lark`` reads the same way; whatever else there is, it has to say.
+It gives the same result as ``record.lark``, and leaves everything else to the grammar.
 """
 
 import re
@@ -12,21 +12,21 @@ _SECTION: Final = re.compile(
     r"[^\S\n]*(?:(position|plays)[ \t]*:?[ \t]*|(deck|branch)[ \t]+([^\s:#{\[][^:#{\[]*)(?:(:)[^\S\n]*(.*))?)",
     re.IGNORECASE,
 )
-"""A line that begins a section: its word alone, or with a name and what stands behind its colon."""
+"""The heading of a section, with its name and the text after a colon."""
 _NO_SECTION: Final = r"(?!(?:deck|position|plays|branch)\b)"
 _KEY: Final = re.compile(rf"[^\S\n]*({_NO_SECTION}[^\W\d_][^:#{{\[]*:[^\S\n]*)(.*)", re.IGNORECASE)
-"""A header or a field. One that begins with a number may be a play."""
+"""A header or a field; a line that begins with a number may be a play."""
 _CARD: Final = re.compile(rf"[^\S\n]*({_NO_SECTION}\w[^:]*)", re.IGNORECASE)
 _COMMENT: Final = re.compile(r"[^\S\n]*(#.*)")
 _TEXT: Final = re.compile(r"(?:[^\s#{\[][^#{\[]*(?:(?<=\S)#[^#{\[]*)*)?")
-"""What stands on a line without comment and clock time; ``#`` belongs to it inside a word (Wolf Token#2)."""
+"""Text without comment and clock time; ``#`` is allowed inside a word (Wolf Token#2)."""
 
 
 def parse_simple(text: str) -> tuple[Tree, list[Token]] | None:
-    """Return the sections of a record and its comments; ``None`` where the grammar has to look at it.
+    """Return the sections and comments of a record; ``None`` if the grammar is needed.
 
     Args:
-        text: the record, of whose plays those have been taken out that are nothing but a play.
+        text: the record without its plain plays.
     """
     sections: list[Token | Tree] = []
     comments: list[Token] = []
@@ -53,7 +53,7 @@ def parse_simple(text: str) -> tuple[Tree, list[Token]] | None:
 
 
 def _section(line: str, number: int) -> Tree | None:
-    """Return the section that a line begins, without its lines; ``None`` for another line."""
+    """Return the section that a line begins; ``None`` for another line."""
     found = _SECTION.fullmatch(line)
     if found is None or not _TEXT.fullmatch(found[5] or ""):
         return None
@@ -70,7 +70,7 @@ def _section(line: str, number: int) -> Tree | None:
 
 
 def _line(line: str, number: int, section: str) -> Tree | None:
-    """Return a line of a section; ``None`` where it is not plain, or not one that belongs there."""
+    """Return a line of a section; ``None`` if it is not simple or not valid there."""
     if section in ("plays", "branch"):
         return None
     found = _KEY.fullmatch(line)

@@ -1,14 +1,15 @@
-"""The lines of a record as sections and words with their places, however they were told apart."""
+"""The syntax tree of a record, whichever parser built it."""
 
 from typing import NamedTuple, Self
 
 
 class Token(str):
-    """Some text of a record that stands on one line.
+    """A token with its place in the text.
 
     Attributes:
-        type: what it is: ``KEY``, ``TEXT``, ``COMMENT`` and so on, as ``record.lark`` calls it.
-        line, column: where it begins, from 1.
+        type: its name in ``record.lark`` (``KEY``, ``TEXT``, ``COMMENT`` ...).
+        line: the line where it begins, from 1.
+        column: the column where it begins, from 1.
     """
 
     __slots__ = ("column", "line", "type")
@@ -17,14 +18,14 @@ class Token(str):
     column: int
 
     def __new__(cls, kind: str, text: str, line: int, column: int) -> Self:
-        """Return ``text`` with what it is and where it begins."""
+        """Return a token with its type and place."""
         token = super().__new__(cls, text)
         token.type, token.line, token.column = kind, line, column
         return token
 
 
 class Tree(NamedTuple):
-    """What a rule of ``record.lark`` names, with what it consists of."""
+    """A node: the name of a rule of ``record.lark``, and its children."""
 
     data: str
     children: list["Token | Tree"]

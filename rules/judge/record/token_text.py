@@ -1,4 +1,4 @@
-"""What the tokens of a record say, in plain words, and where they stood."""
+"""The text and place of tokens, with typographic characters normalised."""
 
 import re
 from typing import Final
@@ -9,17 +9,19 @@ from rules.judge.record.syntax_tree import Token, Tree
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "–": "-", "−": "-"})  # noqa: RUF001
 
 _INVISIBLE: Final = "\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff"
-"""Marks of direction, places to break a line and the like, which a phone puts into what it copies."""
+"""Invisible formatting characters that phones add to copied text."""
 _SPACES: Final = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 _ODD: Final = re.compile(f"[：{_INVISIBLE}{_SPACES}]")  # noqa: RUF001
 _MARKS: Final = re.compile(rf"\{{[^}}\n]*\}}|^[^\S\n]*#[^\n]*|(?<=\s)#(?!\d)[^\n]*|{_ODD.pattern}", re.MULTILINE)
-"""What keyboards write for a colon, a space and nothing at all, after comments, which stay as they are."""
+"""Comments, which stay as they are, and variants of colons, spaces and invisible characters."""
 
 
 def normalize_marks(text: str) -> str:
-    """Return ``text`` with plain colons and spaces outside its comments, and without what nobody sees.
+    r"""Return ``text`` with plain colons and spaces and no invisible characters.
 
-    >>> with_plain_marks("\u200eBen\uff1a\u00a0pass")
+    Comments stay as they are.
+
+    >>> normalize_marks("\u200eBen\uff1a\u00a0pass")
     'Ben: pass'
     """
     if text.isascii() or not _ODD.search(text):
@@ -50,26 +52,26 @@ def normalize(text: str) -> str:
 
 
 def place_of(item: "Token | Tree") -> Place:
-    """Return where a token stood."""
+    """Return the place of a token."""
     assert isinstance(item, Token)
     return Place(item.line or 0, item.column or 0)
 
 
 def key_of(item: "Token | Tree") -> str:
-    """Return what stands before the colon."""
+    """Return the text before the colon."""
     assert isinstance(item, Token)
     return item.partition(":")[0]
 
 
 def columns_of(node: "Token | Tree") -> tuple[int, ...]:
-    """Return the column of each word of a line's text, for those who look for a place within it."""
+    """Return the column of each word of a line's text."""
     assert isinstance(node, Tree)
     pieces = [child for child in node.children if isinstance(child, Token)]
     return tuple((piece.column or 0) + found.start() for piece in pieces for found in re.finditer(r"\S+", piece))
 
 
 def text_of(node: "Token | Tree", empty: Place) -> tuple[str, Place]:
-    """Return the text of a line and where it begins; ``empty`` is the place when there is none."""
+    """Return the text of a line and where it begins; ``empty`` is the place without text."""
     assert isinstance(node, Tree)
     pieces = [child for child in node.children if isinstance(child, Token)]
     if not pieces:

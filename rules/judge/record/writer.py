@@ -1,4 +1,4 @@
-"""Record to text: the one canonical way to write a record."""
+"""The canonical text of a record."""
 
 from collections.abc import Iterable, Iterator
 
@@ -6,7 +6,7 @@ from rules.judge.record.model import CHANCE_NAME, NO_NOTES, UNNAMED, Branch, Dec
 
 
 def write(record: Record) -> str:
-    """Return the canonical text: ``parse(write(record)) == record`` and ``write(parse(text))`` is a fixed point.
+    """Return the canonical text: ``parse(write(record)) == record``.
 
     Players' plays are numbered from 1; lines of chance have no number.
     """
@@ -40,7 +40,7 @@ def _plays(record: Record) -> Iterator[tuple[str, Notes]]:
 
 
 def branch_text(branch: Branch) -> str:
-    """Return a branch as it is written down."""
+    """Return the canonical text of a branch."""
     return _lines(_branch(branch))
 
 

@@ -1,4 +1,4 @@
-"""A record played through to its verdict, line by line, with the rules that speak at each.
+"""Replaying a record line by line to its verdict, with the rules of each line.
 
-Stands on ``rules.judge.setup`` and everything below.
+Imports ``rules.judge.setup`` and the packages below it.
 """

@@ -1,10 +1,10 @@
-"""A record replayed under another reading of one open point, only where that can make a difference.
+"""Replaying a record under another option of one open rule, skipping unaffected lines.
 
-A line at which the game does not ask for the point goes as it went before. So the replay begins at the first line that
-asked for it; and where the game has come to stand as it stood before, it goes on at the next line that asked. What the
-log cites may be another rule meanwhile, and turns that are over may have gone another way: what is cited goes along,
-and nothing asks for the rest. The verdict is that of a replay from the beginning, which
-``tests/rules/judge/analysis/test_rereading.py`` holds for games by chance, line by line.
+Lines at which the game does not use the open rule behave as before. So the replay begins at the first line that used
+it,
+and where the game is in the same state as before, it skips to the next line that used it. Log citations may differ and
+past turns may have gone another way: changed citations are carried along, and nothing uses the rest. The verdict equals
+that of a replay from the beginning, which ``tests/rules/judge/analysis/test_rereading.py`` checks for random games.
 """
 
 from dataclasses import replace
@@ -25,14 +25,14 @@ from rules.judge.setup.printings import printings_from_header
 
 
 def replay_with_option(played: Replay, record: Record, point: str) -> Replay:
-    """Return what ``replay`` returns for ``record``, with its verdict and the line that is illegal.
+    """Return the same verdict and illegal line as ``replay`` does for ``record``.
 
-    Its steps before the lines that were replayed are those of ``played``, with what was cited there.
+    Its steps before the replayed lines are those of ``played``, with the citations there.
 
     Args:
-        played: the record under the readings that it was replayed with.
-        record: the same record, which differs in its reading of one open point.
-        point: the id of that point.
+        played: the replay of the record with its own options.
+        record: the same record with another option of one open rule.
+        point: the id of that open rule.
 
     Raises:
         RecordError: as ``replay``.
@@ -44,29 +44,29 @@ def replay_with_option(played: Replay, record: Record, point: str) -> Replay:
 
 
 class _Option:
-    """The other reading, which makes of a game of the replay before the one that it would be.
+    """The other option, which converts states of the previous replay.
 
     Attributes:
-        cites: what the log cites otherwise than that of the replay before, by place.
+        changed_citations: log entries whose citations differ from the previous replay, by position.
     """
 
     def __init__(self, engine: SupportsOptionChanges[Any], choices: ChosenOptions) -> None:
         self._engine, self._choices = engine, choices
-        self.cites: dict[int, Event] = {}
+        self.changed_citations: dict[int, Event] = {}
 
     def of(self, game: Any) -> Any:
-        """Return a game of the replay before as it is under this reading."""
+        """Return a state of the previous replay under this option."""
         new = self._engine.with_options(game, self._choices)
-        for place, event in self.cites.items():
+        for place, event in self.changed_citations.items():
             if place < len(new.log):
                 new.log[place] = event
         return new
 
 
 class _OptionSnapshot(Snapshot):
-    """A game of the replay before, under the other reading, made when it is asked for.
+    """A snapshot of the previous replay under the other option, computed lazily.
 
-    It does not know the replay under way: that is gone as soon as nobody asks for it, and needs no search for garbage.
+    It holds no reference to the running replay, so that this is freed without garbage collection.
     """
 
     __slots__ = ("_of", "_reading")
@@ -84,57 +84,57 @@ class _OptionSnapshot(Snapshot):
 
 
 class _OptionReplayer(Replayer):
-    """A replay that passes by what another one has passed."""
+    """A replay that skips lines with the same result as in the previous replay."""
 
     def __init__(
         self, game: JudgedGame, record: Record, own: Trace, engine: SupportsOptionChanges[Any], point: int
     ) -> None:
-        self._own, self._engine, self._point = own, engine, point
-        # The record before could begin, so that nothing is wrong with what this one says besides.
+        self._previous, self._engine, self._point = own, engine, point
+        # The previous record was valid, so the other headers have no errors.
         self._reading = _Option(
             engine, (*options_from_header(game, record, []), *printings_from_header(game, record, []))
         )
         super().__init__(game, record)
 
-    def _begin(self, missed_trigger: Any) -> Any:
-        if self._point in self._own.asked:
-            return initial_state(self.game, self.record, missed_trigger=missed_trigger, asked=self.asked)
-        return self._reading.of(self._own.initial_state)
+    def _initial_state(self, missed_trigger: Any) -> Any:
+        if self._point in self._previous.used_options:
+            return initial_state(self.game, self.record, missed_trigger=missed_trigger, asked=self.used_options)
+        return self._reading.of(self._previous.initial_state)
 
-    def _come_to(self, index: int) -> int:
-        """Go on at the next line that asked for the point, where everything is as it was."""
-        if index >= len(self._own.lines) or not self._stands_as_before(index):
+    def _skip_to(self, index: int) -> int:
+        """Skip to the next line that used the open rule if the state matches."""
+        if index >= len(self._previous.lines) or not self._matches_previous(index):
             return index
-        following = self._own.next_asking(self._point, index)
+        following = self._previous.next_line_using(self._point, index)
         if following > index:
-            self._pass_by(index, following)
+            self._skip_lines(index, following)
         return following
 
-    def _stands_as_before(self, index: int) -> bool:
-        """Whether the replay before stood here as this one does, but for what the log cites."""
-        (moment, mark, steps, _again, foretold), crossings, _edits, _asked = self._own.lines[index]
-        if (len(self.steps), self.ahead.foretold) != (steps, foretold):
+    def _matches_previous(self, index: int) -> bool:
+        """Return True if the previous replay had the same state here, except for citations."""
+        (moment, mark, steps, _again, foretold), crossings, _edits, _asked = self._previous.lines[index]
+        if (len(self.steps), self.queue.deferred_plays) != (steps, foretold):
             return False
         here, there = self.state, moment.game
         if len(here.log) - self.mark != len(there.log) - mark or here.pending != there.pending:
             return False
-        if self.steps and _comparable(self.steps[-1]) != _comparable(self._own.steps[steps - 1]):
+        if self.steps and _comparable(self.steps[-1]) != _comparable(self._previous.steps[steps - 1]):
             return False
         behind = index - LOOK_BACK
         crossed = (
             [at for at, _ in each if at >= behind]
-            for each in (self.ambiguous_lines, self._own.ambiguous_lines[:crossings])
+            for each in (self.ambiguous_lines, self._previous.ambiguous_lines[:crossings])
         )
-        if next(crossed) != next(crossed) or self.ahead.plays[index:] != self._own.plays_at(index)[index:]:
+        if next(crossed) != next(crossed) or self.queue.plays[index:] != self._previous.plays_at(index)[index:]:
             return False
-        return self._engine.is_equivalent(there, here) and self._log_as_before(
+        return self._engine.is_equivalent(there, here) and self._log_matches(
             here, there, min(mark, self._engine.relevant_log_start(there))
         )
 
-    def _log_as_before(self, here: Any, there: Any, since: int) -> bool:
-        """Whether two logs tell the same as far as they may be asked for: that of the other game from ``since`` on.
+    def _log_matches(self, here: Any, there: Any, since: int) -> bool:
+        """Return True if the relevant parts of two logs match, and keep changed citations.
 
-        What this one cites otherwise is remembered.
+        ``since`` is the position in the log of the previous replay from which entries are relevant.
         """
         moved = len(here.log) - len(there.log)
         if min(self.mark, self._engine.relevant_log_start(here)) - moved != since:
@@ -149,22 +149,22 @@ class _OptionReplayer(Replayer):
             ) != _relative_cause(its, since):
                 return False
             cites[place] = its._replace(rules=mine.rules)
-        self._reading.cites |= cites
+        self._reading.changed_citations |= cites
         return True
 
-    def _pass_by(self, index: int, following: int) -> None:
-        """Go to a line that the replay before has passed, from one at which both stood alike."""
-        here, there = self._own.lines[index], self._own.lines[following]
+    def _skip_lines(self, index: int, following: int) -> None:
+        """Continue at a later line of the previous replay, from one at which both match."""
+        here, there = self._previous.lines[index], self._previous.lines[following]
         self.ambiguous_lines += [
             (at, self._reread(standing))
-            for at, standing in self._own.ambiguous_lines[here.ambiguous_lines : there.ambiguous_lines]
+            for at, standing in self._previous.ambiguous_lines[here.ambiguous_lines : there.ambiguous_lines]
         ]
-        self.steps += self._own.steps[here.standing[2] : there.standing[2]]
-        self.ahead.plays = self._own.plays_at(following)
-        self.ahead.edits = []
-        self.moment, self.mark, _, again, self.ahead.foretold = self._reread(there.standing)
+        self.steps += self._previous.steps[here.standing[2] : there.standing[2]]
+        self.queue.plays = self._previous.plays_at(following)
+        self.queue.edits = []
+        self.moment, self.mark, _, again, self.queue.deferred_plays = self._reread(there.standing)
         if there.standing[3] is not here.standing[3]:
-            self.again = again
+            self.redo = again
 
     def _reread(self, standing: Checkpoint) -> Checkpoint:
         moment, mark, steps, (before, again), foretold = standing
@@ -175,7 +175,7 @@ class _OptionReplayer(Replayer):
 
 
 def _relative_cause(event: Event, since: int) -> int:
-    """Return by which entry after ``since`` an event was caused; a negative number where by none."""
+    """Return the cause of an event relative to ``since``; negative if it is earlier."""
     return max(event.cause - since, -1)
 
 

@@ -1,4 +1,4 @@
-"""The lines of a record that are still to be taken, with those that a seed or an earlier line puts among them."""
+"""The queue of plays to replay, with those that a seed or an earlier line inserts."""
 
 from collections.abc import Callable, Sequence
 from copy import copy
@@ -13,27 +13,28 @@ from rules.judge.replay.seeds import seed_of, splitmix64
 from rules.judge.replay.trace import Edit, QueuedPlay
 
 NO_SEAT: Final = -2
-"""The seat of a line that does not name its player: no decision belongs to it."""
+"""The seat of a line that names no player."""
 
 
 class QueueContext(NamedTuple):
-    """The moment of a replay at which the next line is looked for.
+    """The state of a replay for which the next play is prepared.
 
     Attributes:
-        state: the game. mark: entries of its log that the lines have told of.
-        told: counts the outcomes of chance that have been told.
+        state: the game.
+        mark: the number of log entries that lines account for.
+        outcomes_told: returns the number of outcomes of chance so far.
     """
 
     state: Any
     mark: int
-    told: Callable[[], int]
+    outcomes_told: Callable[[], int]
 
 
 class DeferredPlayError(Exception):
-    """The rest of an earlier line cannot be parsed where it applies.
+    """The deferred part of an earlier line cannot be parsed where it applies.
 
     Attributes:
-        play: that line, with the words that are left of it.
+        play: that line, with the remaining words.
         reason: why they cannot be parsed.
     """
 
@@ -43,134 +44,133 @@ class DeferredPlayError(Exception):
 
 
 class PlayQueue:
-    """The lines of one replay.
+    """The plays of one replay.
 
     Attributes:
-        plays: the record's lines and, marked, those that a seed or an earlier line tells.
-        foretold: what a line has told that comes later.
-        edits: the lines that were put in the place of others so far.
+        plays: the plays of the record and, marked, those inserted by a seed or an earlier line.
+        deferred_plays: parts of earlier lines that apply later.
+        edits: the replacements so far.
     """
 
     def __init__(self, game: JudgedGame, record: Record) -> None:
-        """Begin with the lines of ``record``."""
         self.game = game
         self.seats: dict[str, int | None] = {
             **{name: seat for seat, name in enumerate(record.players)}, CHANCE_NAME: CHANCE, UNNAMED: None
         }  # fmt: skip
         self.seed = seed_of(record)
         self.plays: list[QueuedPlay] = [(play, False) for play in record.plays]
-        self.foretold: tuple[Play, ...] = ()
+        self.deferred_plays: tuple[Play, ...] = ()
         self.edits: list[Edit] = []
 
     def copy(self) -> "PlayQueue":
-        """Return independent lines, the same as these."""
+        """Return an independent copy."""
         new = copy(self)
         new.plays, new.edits = list(self.plays), list(self.edits)
         return new
 
-    def _put(self, index: int, gone: int, lines: Sequence[QueuedPlay]) -> None:
-        """Put ``lines`` in the place of as many lines as are ``gone``."""
+    def _replace(self, index: int, gone: int, lines: Sequence[QueuedPlay]) -> None:
+        """Replace ``gone`` plays at ``index`` by ``lines``."""
         self.edits.append(Edit(index, self.plays[index : index + gone], len(lines)))
         self.plays[index : index + gone] = lines
 
-    def forget_marked(self, since: int) -> None:
-        """Take out the marked lines from index ``since`` on: the replay goes on in another way there."""
+    def discard_inserted(self, since: int) -> None:
+        """Remove the inserted plays from index ``since`` on, because the replay goes back."""
         self.plays[since:] = [line for line in self.plays[since:] if not line[1]]
 
     def rest(self, index: int) -> tuple[Play, ...]:
-        """Return the line at ``index``, what is foretold, and the record's own lines after it."""
+        """Return the play at ``index``, the deferred ones, and the record's plays after it."""
         here, later = self.plays[index : index + 1], self.plays[index + 1 :]
-        return (*(play for play, _ in here), *self.foretold, *(play for play, marked in later if not marked))
+        return (*(play for play, _ in here), *self.deferred_plays, *(play for play, marked in later if not marked))
 
-    def ready(self, index: int, now: QueueContext) -> bool:
-        """Whether there is a line at ``index``; puts in what chance or an earlier line says comes first.
+    def prepare(self, index: int, now: QueueContext) -> bool:
+        """Prepare the play at ``index``: insert and split plays; return False at the end.
 
         Raises:
-            ForetoldError: the rest of an earlier line applies here and cannot be parsed.
+            DeferredPlayError: a deferred part of an earlier line applies here and cannot be parsed.
         """
         play = self.plays[index][0] if index < len(self.plays) else None
-        first = self._foretold_now(play, now) or self._chance_now(play, now)
+        first = self._next_deferred(play, now) or self._seeded_outcome(play, now)
         if first is not None:
-            self._put(index, 0, [(first, True)])
+            self._replace(index, 0, [(first, True)])
         elif play is not None:
-            play = self._taken_apart(index, self._by_chance(index, play, now), now)
+            play = self._expand(index, self._convert_to_chance(index, play, now), now)
             if play is None:
-                return self.ready(index, now)
+                return self.prepare(index, now)
             said, *later = self.game.notation.parts(self.seat_of(play), play.words, now.state)
             if later:
-                self._put(index, 1, [(replace(play, words=said), self.plays[index][1])])
-                others = (each for each in self.foretold if each.actor != play.actor)
-                self.foretold = (*(replace(play, words=words, notes=NO_NOTES) for words in later), *others)
+                self._replace(index, 1, [(replace(play, words=said), self.plays[index][1])])
+                others = (each for each in self.deferred_plays if each.actor != play.actor)
+                self.deferred_plays = (*(replace(play, words=words, notes=NO_NOTES) for words in later), *others)
         return index < len(self.plays)
 
-    def _by_chance(self, index: int, play: Play, now: QueueContext) -> Play:
-        """Put a line of chance in the place of one in which a player says what it brought, and return the line."""
+    def _convert_to_chance(self, index: int, play: Play, now: QueueContext) -> Play:
+        """Replace a play in which a player states an outcome of chance by a play of chance."""
         seat = self.seats[play.actor]
-        said = self.game.notation.brought(now.state, seat, play.words) if seat not in (CHANCE, None) else ""
+        said = self.game.notation.chance_text(now.state, seat, play.words) if seat not in (CHANCE, None) else ""
         if said:
             play = replace(play, actor=CHANCE_NAME, words=said)
-            self._put(index, 1, [(play, self.plays[index][1])])
+            self._replace(index, 1, [(play, self.plays[index][1])])
         return play
 
-    def _taken_apart(self, index: int, play: Play, now: QueueContext) -> Play | None:
-        """Put the lines that a line stands for in its place, and return the first of them.
+    def _expand(self, index: int, play: Play, now: QueueContext) -> Play | None:
+        """Replace a play by the simple ones it stands for, and return the first of them.
 
-        ``None`` where there is none: the line only states what has happened.
+        The result is ``None`` if the play only states what has happened.
         """
         lines = self.game.notation.lines(now.state, self.seats[play.actor], play.words)
         if not lines:
-            self._put(index, 1, [])
+            self._replace(index, 1, [])
             return None
         first, *rest = [replace(play, actor=self._actor(line.seat), words=line.words) for line in lines]
         if not rest and first == play:
             return play
         first = replace(first, written=play.as_written)
         marked = self.plays[index][1]
-        self._put(index, 1, [(first, marked), *((replace(each, notes=NO_NOTES), marked) for each in rest)])
+        self._replace(index, 1, [(first, marked), *((replace(each, notes=NO_NOTES), marked) for each in rest)])
         return first
 
-    def _foretold_now(self, play: Play | None, now: QueueContext) -> Play | None:
-        """Return what an earlier line says comes now: asked for at this moment, or done without being asked."""
-        if not self.foretold:
+    def _next_deferred(self, play: Play | None, now: QueueContext) -> Play | None:
+        """Return the deferred play that applies now, or ``None``."""
+        if not self.deferred_plays:
             return None
-        firsts = {each.actor: each for each in reversed(self.foretold)}
+        firsts = {each.actor: each for each in reversed(self.deferred_plays)}
         for first in firsts.values():
             try:
-                comes = self._comes_now(first, play, now)
+                comes = self._is_due(first, play, now)
             except ActionError as error:
                 raise DeferredPlayError(first, error) from None
             if comes:
-                self.foretold = tuple(each for each in self.foretold if each is not first)
+                self.deferred_plays = tuple(each for each in self.deferred_plays if each is not first)
                 return first
         return None
 
-    def _comes_now(self, first: Play, play: Play | None, now: QueueContext) -> bool:
-        """Whether what an earlier line says is what is asked now, or has been done; ``play`` is the next line."""
+    def _is_due(self, first: Play, play: Play | None, now: QueueContext) -> bool:
+        """Return True if a deferred play applies now; ``play`` is the next line."""
         seat = self.seat_of(first)
         notation = self.game.notation
         if notation.awaits(now.state, seat, first.words):
             decision = now.state.pending
             ordering = decision is not None and decision.kind == "order"
             if ordering and play is not None and notation.awaits(now.state, self.seat_of(play), play.words):
-                # Whoever says it again here has changed the order that was told.
-                self.foretold = tuple(each for each in self.foretold if each.actor != first.actor)
+                # A new order in the record replaces the deferred one.
+                self.deferred_plays = tuple(each for each in self.deferred_plays if each.actor != first.actor)
                 return False
             return True
         done = notation.repeats(now.state, seat, first.words, now.state.log[now.mark :])
-        return done is not None or notation.repeats_late(now.state, seat, first.words) is not None
+        return done is not None or notation.find_late_repetition(now.state, seat, first.words) is not None
 
-    def _chance_now(self, play: Play | None, now: QueueContext) -> Play | None:
-        """Return what the seed says where chance decides and the next line does not tell it."""
+    def _seeded_outcome(self, play: Play | None, now: QueueContext) -> Play | None:
+        """Return the outcome of the seed if chance decides and the next line does not state it."""
         decision = now.state.pending
         if self.seed is None or decision is None or decision.seat != CHANCE:
             return None
         if play is not None and play.actor == CHANCE_NAME:
             return None
-        action = self.game.engine.outcome(now.state, splitmix64(self.seed, now.told()))
+        action = self.game.engine.outcome(now.state, splitmix64(self.seed, now.outcomes_told()))
         return Play(CHANCE_NAME, self.game.notation.render(now.state, action))
 
     def seat_of(self, play: Play) -> int:
-        """Return the seat of who acts in a line; ``NO_SEAT`` where it does not say."""
+        """Return the seat that acts in a play; ``NO_SEAT`` if it names none."""
         seat = self.seats[play.actor]
         return NO_SEAT if seat is None else seat
 

@@ -1,4 +1,4 @@
-r"""Replaying a record: each line read, checked and applied, with the rules that speak at it, to the verdict.
+r"""Replaying a record: each line is parsed, checked and applied, to the verdict.
 
 >>> from rules.games import GAMES
 >>> from rules.judge.record import parse
@@ -41,72 +41,70 @@ from rules.judge.replay.verdict import Illegal, Verdict, nearest_legal_lines
 from rules.judge.setup.initial_state import initial_state
 
 LOOK_BACK: Final = 12
-"""Lines before one that fails among which another reading may lie."""
+"""The number of lines before a failed one that are searched for a second meaning."""
 MOST_TRIES: Final = 16
-"""Readings that are tried at most to get beyond one line."""
+"""The maximum number of meanings that are tried for one failed line."""
 
 
 def replay(game: JudgedGame, record: Record, *, missed_trigger: Any = None, whole: bool = False) -> Replay:
-    """Return ``record`` played through to its end or to the first line that is not legal.
+    """Replay ``record`` to its end or to the first line that is not legal.
 
-    A record may stop anywhere; lines after the end of the game are illegal. Answers without alternative may stand in
-    the record or be left out.
+    A record may stop anywhere; lines after the end of the game are illegal. Actions without alternatives may be
+    written or left out.
 
     Args:
-        game: what is played.
-        record: what is replayed.
-        missed_trigger: what the game is imagined without (``Setup.forgotten``).
-        whole: whether the game after each line is kept, for who looks at all of them: each would be played again.
+        game: the game.
+        record: the record.
+        missed_trigger: a trigger that the hypothetical game skips (``Setup.missed_trigger``).
+        whole: whether to keep the game after each line, for callers that read all of them.
 
     Raises:
-        RecordError: the record cannot begin (deck, position, rules version), or a line names something that does not
-            exist or fits several things.
+        RecordError: the record cannot begin (deck, position, rules version), or a line is unknown or ambiguous.
     """
     return Replayer(game, record, missed_trigger, whole=whole).run()
 
 
 class EngineError(RuntimeError):
-    """The engine failed on a legal answer: a bug, which says nothing about the play."""
+    """The engine failed to apply a legal action: a bug, unrelated to the play."""
 
 
 class Replayer:
-    """One replay under way."""
+    """A replay in progress."""
 
     def __init__(self, game: JudgedGame, record: Record, missed_trigger: Any = None, *, whole: bool = False) -> None:
         self.game = game
         self.record = record
         self.whole = whole
-        # The open points that the game has asked for since the line before.
-        self.asked: set[int] = set()
-        self.initial = self._begin(missed_trigger)
+        # The open rules that the game has used since the previous line.
+        self.used_options: set[int] = set()
+        self.initial = self._initial_state(missed_trigger)
         self.moment = Snapshot(game.engine, self.initial)
         self.events = tuple(self.state.log)
-        # Events that a line may repeat: everything since the answer before, except what that answer itself was.
+        # A line may repeat any event after the previous action, except the action itself.
         self.mark = 0
         self.steps: list[Step] = []
-        # Lines that could have been read in another way too, with the game before them.
+        # Lines with a second meaning, with the checkpoint before them.
         self.ambiguous_lines: list[AmbiguousLine] = []
         self.repeated = self.other_reading = False
-        # Where an illegal line is judged if not at the present decision, and what was legal there if nobody was asked.
+        # An illegal line may be judged at an earlier, automatic decision, which had these legal actions.
         self.judged_state: Any = None
-        self.forced: tuple[Action, ...] | None = None
-        self.ahead = PlayQueue(game, record)
-        self.taken = 0
-        self.trace = Trace(self.initial, frozenset(self.asked), (), (), (), (), ())
+        self.forced_actions: tuple[Action, ...] | None = None
+        self.queue = PlayQueue(game, record)
+        self.line_index = 0
+        self.trace = Trace(self.initial, frozenset(self.used_options), (), (), (), (), ())
         self.lines: list[TracedLine] = []
-        self.asked.clear()
-        # The line at which a trial of one course ends, and how many are left; a trial tells nobody what it asked for.
-        self.horizon: int | None = None
+        self.used_options.clear()
+        # The line at which a trial of a branch ends, and the number of trials left. Trials are not traced.
+        self.last_line_index: int | None = None
         self.trials_left = [MOST_TRIALS]
-        # What led to the present decision, to be done once more when a line answers one that was not asked.
-        self.again: Redo = (
+        # Redoes what led to the pending decision, to find automatic decisions that a line refers to.
+        self.redo: Redo = (
             self.moment,
             partial(redo_initial_state, game, record, missed_trigger),
         )
 
-    def _begin(self, missed_trigger: Any) -> Any:
-        """Return the game before the first line."""
-        return initial_state(self.game, self.record, missed_trigger=missed_trigger, asked=self.asked)
+    def _initial_state(self, missed_trigger: Any) -> Any:
+        return initial_state(self.game, self.record, missed_trigger=missed_trigger, asked=self.used_options)
 
     @property
     def state(self) -> Any:
@@ -114,162 +112,170 @@ class Replayer:
         return self.moment.game
 
     def run(self) -> Replay:
-        """Play the record to its end or to the first line that is not legal.
+        """Replay the record to its end or to the first line that is not legal.
 
         Raises:
-            RecordError: a line names something that does not exist or fits several things.
+            RecordError: a line is unknown or ambiguous.
         """
-        ended = self._ended()
+        ended = self._run()
         if isinstance(ended, RecordError):
             raise ended
         return replace(ended, trace=self.trace)
 
-    def _ended(self, index: int = 0) -> Replay | RecordError:
-        """Take line after line; where one could be read in two ways, the other is tried when the record fails."""
+    def _run(self, index: int = 0) -> Replay | RecordError:
+        """Process the lines; if the record fails, retry ambiguous lines with their other meaning."""
         tries = 0
         failed: tuple[int, Replay | RecordError] | None = None
         while True:
-            if failed is None and self.horizon is None:
-                index = self._come_to(index)
-            if self.horizon is not None and index > self.horizon:
-                return self._done(Verdict.LEGAL)
-            come = self._now(), len(self.ambiguous_lines), len(self.ahead.edits)
-            ready = self._ready(index)
+            if failed is None and self.last_line_index is None:
+                index = self._skip_to(index)
+            if self.last_line_index is not None and index > self.last_line_index:
+                return self._result(Verdict.LEGAL)
+            come = self._checkpoint(), len(self.ambiguous_lines), len(self.queue.edits)
+            ready = self._prepare_line(index)
             if not ready:
-                self.taken = index
-                self._pass(*come, end=failed is None)
-                return self._done(Verdict.LEGAL)
-            before, self.taken = self._now(), index
-            outcome = ready if isinstance(ready, RecordError) else self._line(self.ahead.plays[index][0])
+                self.line_index = index
+                self._trace_line(*come, end=failed is None)
+                return self._result(Verdict.LEGAL)
+            before, self.line_index = self._checkpoint(), index
+            outcome = ready if isinstance(ready, RecordError) else self._process_line(self.queue.plays[index][0])
             if outcome is None:
-                self._pass(*come)
+                self._trace_line(*come)
                 if self.repeated:
                     self.ambiguous_lines.append((index, before))
                 index, self.other_reading = index + 1, False
                 continue
-            self._pass(*come, end=failed is None)
+            self._trace_line(*come, end=failed is None)
             if failed is None or index > failed[0]:
                 failed, tries = (index, outcome), 0
             self.ambiguous_lines = [each for each in self.ambiguous_lines if each[0] >= failed[0] - LOOK_BACK]
             tries += 1
             if not self.ambiguous_lines or tries > MOST_TRIES:
-                self.taken = failed[0]
+                self.line_index = failed[0]
                 return failed[1]
             index, before = self.ambiguous_lines.pop()
-            self._back_to(before)
-            self.ahead.forget_marked(index + 1)
+            self._restore(before)
+            self.queue.discard_inserted(index + 1)
             self.other_reading = True
 
-    def _ready(self, index: int) -> "bool | RecordError":
-        """Return whether there is a line at ``index``; an error where nobody knows who acts in it."""
+    def _prepare_line(self, index: int) -> "bool | RecordError":
+        """Return whether there is a line at ``index``, or an error if its actor is unknown."""
         try:
-            return self.ahead.ready(index, QueueContext(self.state, self.mark, self._outcomes_told))
+            return self.queue.prepare(index, QueueContext(self.state, self.mark, self._outcome_count))
         except DeferredPlayError as error:
-            return RecordError(self._unreadable(error.play, error.reason))
+            return RecordError(self._parse_problem(error.play, error.reason))
         except ActionError as error:
-            return RecordError(self._unreadable(self.ahead.plays[index][0], error))
+            return RecordError(self._parse_problem(self.queue.plays[index][0], error))
 
-    def _come_to(self, index: int) -> int:
-        """Return the line with which to go on where the replay has come to the one at ``index``: that one."""
+    def _skip_to(self, index: int) -> int:
+        """Return the line to continue with; subclasses may skip lines."""
         return index
 
-    def _pass(self, standing: Checkpoint, crossings: int, edits: int, *, end: bool = False) -> None:
-        """Note what the game asked for at a line; the ``end`` is the first that could not be taken, or the last."""
-        if self.horizon is not None:
+    def _trace_line(self, standing: Checkpoint, crossings: int, edits: int, *, end: bool = False) -> None:
+        """Record a processed line in the trace; ``end`` marks the last one."""
+        if self.last_line_index is not None:
             return
-        self.lines.append(TracedLine(standing, crossings, edits, frozenset(self.asked)))
-        self.asked.clear()
+        self.lines.append(TracedLine(standing, crossings, edits, frozenset(self.used_options)))
+        self.used_options.clear()
         if end:
             told = tuple(self.lines), tuple(self.ambiguous_lines), tuple(self.steps)
-            self.trace = Trace(self.initial, self.trace.asked, *told, tuple(self.ahead.plays), tuple(self.ahead.edits))
+            self.trace = Trace(
+                self.initial, self.trace.used_options, *told, tuple(self.queue.plays), tuple(self.queue.edits)
+            )
 
-    def _outcomes_told(self) -> int:
+    def _outcome_count(self) -> int:
         return sum(step.decisions for step in self.steps if step.actor == CHANCE_NAME)
 
-    def _now(self) -> Checkpoint:
-        return self.moment, self.mark, len(self.steps), self.again, self.ahead.foretold
+    def _checkpoint(self) -> Checkpoint:
+        return self.moment, self.mark, len(self.steps), self.redo, self.queue.deferred_plays
 
-    def _back_to(self, standing: Checkpoint) -> None:
-        self.moment, self.mark, count, self.again, self.ahead.foretold = standing
+    def _restore(self, standing: Checkpoint) -> None:
+        self.moment, self.mark, count, self.redo, self.queue.deferred_plays = standing
         del self.steps[count:]
 
-    def _go_to(self, moment: Snapshot, step: Step) -> None:
+    def _advance(self, moment: Snapshot, step: Step) -> None:
         self.steps.append(step)
         if not self.whole:
-            self.moment.let_go()
+            self.moment.release()
         self.moment = moment
 
-    def _line(self, play: Play) -> "Replay | RecordError | None":
-        """Take one line; return how the replay ends when that is not possible.
+    def _process_line(self, play: Play) -> "Replay | RecordError | None":
+        """Process one line; return the result if the replay ends there.
 
-        What repeats a forced answer and could also answer what is asked now is taken for the former at first; the
-        ``other_reading`` is the latter.
+        A line that could repeat an automatic action or be an action at the pending decision is taken as a repetition
+        first; ``other_reading`` selects the second meaning.
         """
-        seat = self.ahead.seat_of(play)
+        seat = self.queue.seat_of(play)
         try:
-            self.judged_state, self.forced = None, None
-            self.repeated = not self.other_reading and self._repeats(play, seat)
-            reasons = () if self.repeated else self._take(play, seat)
+            self.judged_state, self.forced_actions = None, None
+            self.repeated = not self.other_reading and self._apply_repetition(play, seat)
+            reasons = () if self.repeated else self._apply_line(play, seat)
         except ActionError as error:
-            return RecordError(self._unreadable(play, error))
+            return RecordError(self._parse_problem(play, error))
         except UnstatedChoiceError as error:
-            return self._unstated(play, seat, error)
+            return self._resolve_unstated_choice(play, seat, error)
         except UndeterminedError as error:
             return self._undetermined(play, error)
         return self._illegal(play, seat, reasons) if reasons else None
 
     def _undetermined(self, play: Play, error: UndeterminedError) -> Replay:
-        """Return how the replay ends at a line of which nothing can be said."""
+        """Return the result for a line that cannot be decided."""
         where = f"Line {play.place.line} ({play.actor}): " if play.place.line else ""
-        return self._done(Verdict.UNDETERMINED, undetermined=where + str(error))
+        return self._result(Verdict.UNDETERMINED, undetermined=where + str(error))
 
-    def _unstated(self, play: Play, seat: int, error: UnstatedChoiceError) -> "Replay | RecordError | None":
-        """Take the course that the rest of the record leaves, or return that nothing can be said."""
+    def _resolve_unstated_choice(
+        self, play: Play, seat: int, error: UnstatedChoiceError
+    ) -> "Replay | RecordError | None":
+        """Continue with the only branch the rest of the record allows, or return undetermined."""
         self.trials_left[0] -= len(error.branches)
         course = None
         if self.trials_left[0] >= 0:
-            course = only_possible_branch(error.branches, partial(self._tried, play, seat))
-        return self._undetermined(play, error) if course is None else self._with_course(play, seat, course)
+            course = only_possible_branch(error.branches, partial(self._run_trial, play, seat))
+        return self._undetermined(play, error) if course is None else self._apply_branch(play, seat, course)
 
-    def _tried(self, play: Play, seat: int, course: Sequence[Action]) -> Trial:
-        """Return how the record goes on after ``course`` and this line, without changing this replay."""
+    def _run_trial(self, play: Play, seat: int, course: Sequence[Action]) -> Trial:
+        """Return how the record continues after ``course`` and this line, on a copy."""
         trial = copy(self)
-        trial.steps, trial.ambiguous_lines, trial.ahead = list(self.steps), [], self.ahead.copy()
-        trial.horizon = self.taken + LOOK_AHEAD if self.horizon is None else self.horizon
-        return Trial(course, trial.ended_after(play, seat, course), trial.taken)
+        trial.steps, trial.ambiguous_lines, trial.queue = list(self.steps), [], self.queue.copy()
+        trial.last_line_index = self.line_index + LOOK_AHEAD if self.last_line_index is None else self.last_line_index
+        return Trial(course, trial.run_after(play, seat, course), trial.line_index)
 
-    def ended_after(self, play: Play, seat: int, course: Sequence[Action]) -> Replay | RecordError:
-        """Take the answers of ``course``, this line and those that follow; return how the replay ends."""
-        return self._with_course(play, seat, course) or self._ended(self.taken + 1)
+    def run_after(self, play: Play, seat: int, course: Sequence[Action]) -> Replay | RecordError:
+        """Apply the actions of ``course``, this line and the rest; return the result."""
+        return self._apply_branch(play, seat, course) or self._run(self.line_index + 1)
 
-    def _with_course(self, play: Play, seat: int, course: Sequence[Action]) -> Replay | RecordError | None:
-        """Take a line after the answers of ``course``; return how the replay ends when that is not possible."""
+    def _apply_branch(self, play: Play, seat: int, course: Sequence[Action]) -> Replay | RecordError | None:
+        """Apply the actions of ``course`` and a line; return the result if the replay ends."""
         try:
-            reasons = self._take_with(play, seat, course)
+            reasons = self._apply_with_implied(play, seat, course)
         except ActionError as error:
-            return RecordError(self._unreadable(play, error))
+            return RecordError(self._parse_problem(play, error))
         except UndeterminedError as error:
             return self._undetermined(play, error)
         return self._illegal(play, seat, reasons) if reasons else None
 
     def _illegal(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Replay:
-        """Return how the replay ends at an illegal line: with the game at the decision that the line speaks of."""
+        """Return the result for an illegal line, with the game at the disputed decision."""
         state = self.judged_state or self.state
-        asked = state.pending is not None and self.forced is None
+        asked = state.pending is not None and self.forced_actions is None
         constraint = self.game.notation.constraint(state, play.words) if asked else None
-        legal = nearest_legal_lines(self.game, state, seat, play.words, self.forced, constraint)
-        shown = self.game.views.attempted(state, seat, play.words, PUBLIC)
+        legal = nearest_legal_lines(self.game, state, seat, play.words, self.forced_actions, constraint)
+        shown = self.game.views.attempted_text(state, seat, play.words, PUBLIC)
         public = tuple(reason.for_public for reason in reasons)
         said = (constraint.text, constraint.count) if constraint is not None else ("", None)
-        read = self._read(state, seat, play)
+        read = self._full_words(state, seat, play)
         wrong = Illegal(
             play.place.line, play.actor, play.words, tuple(reasons), legal, shown, public, *said, read, play.written
         )
-        at_line = self._at_the_moment(state, wrong) if self.forced is not None else self._done(Verdict.ILLEGAL, wrong)
-        return replace(at_line, disputed=state, disputed_seat=seat, forced=self.forced)
+        at_line = (
+            self._result_at_skipped_decision(state, wrong)
+            if self.forced_actions is not None
+            else self._result(Verdict.ILLEGAL, wrong)
+        )
+        return replace(at_line, disputed=state, disputed_seat=seat, forced_actions=self.forced_actions)
 
-    def _read(self, state: Any, seat: int, play: Play) -> str:
-        """Return the words of an illegal line in full, empty where they are so already or are no answer there."""
+    def _full_words(self, state: Any, seat: int, play: Play) -> str:
+        """Return the full words of an illegal line; empty if they are the same or invalid."""
         try:
             parsed = self.game.notation.read(state, seat, play.words)
             full = self.game.views.words(parsed.game, parsed.action, JUDGE)
@@ -277,66 +283,66 @@ class Replayer:
             return ""
         return full if normalized_words(full) != normalized_words(play.as_written) else ""
 
-    def _at_the_moment(self, state: Any, wrong: Illegal) -> Replay:
-        """Return how the replay ends at a decision that was settled without asking: before it was settled."""
+    def _result_at_skipped_decision(self, state: Any, wrong: Illegal) -> Replay:
+        """Return the result for an illegal line at an automatic decision, before it was made."""
         steps = self.steps
         if not steps:
-            return replace(self._done(Verdict.ILLEGAL, wrong), initial_state=state, opening_events=tuple(state.log))
+            return replace(self._result(Verdict.ILLEGAL, wrong), initial_state=state, initial_events=tuple(state.log))
         if steps[-1].repeats:
-            return self._done(Verdict.ILLEGAL, wrong)
+            return self._result(Verdict.ILLEGAL, wrong)
         last = steps.pop()
         events = tuple(state.log[len(last.state.log) - len(last.events) :])
         moment = Snapshot(self.game.engine, state)
         steps.append(last._replace(moment=moment, events=events, rules=cited(events) or last.rules))
-        ended = self._done(Verdict.ILLEGAL, wrong)
+        ended = self._result(Verdict.ILLEGAL, wrong)
         steps[-1] = last
         return ended
 
-    def _done(self, verdict: Verdict, illegal: Illegal | None = None, undetermined: str = "") -> Replay:
+    def _result(self, verdict: Verdict, illegal: Illegal | None = None, undetermined: str = "") -> Replay:
         steps = tuple(self.steps)
-        rest = self.ahead.rest(self.taken)
+        rest = self.queue.rest(self.line_index)
         return Replay(
             self.game, self.record, self.initial, self.events, steps, verdict, illegal, undetermined,
-            rest=rest if verdict is not Verdict.LEGAL else (), told=self.mark,
+            remaining_plays=rest if verdict is not Verdict.LEGAL else (), events_reported=self.mark,
         )  # fmt: skip
 
-    def _take(self, play: Play, seat: int) -> Sequence[Violation]:
-        """Apply one line as an answer to what is asked, or return why it is illegal."""
+    def _apply_line(self, play: Play, seat: int) -> Sequence[Violation]:
+        """Apply a line to the pending decision, or return its violations."""
         if self.state.pending is None:
-            return [self._over()]
+            return [self._game_over_violation()]
         try:
             self._apply(play, self.game.notation.read(self.state, seat, play.words), play.words)
         except IllegalActionError as error:
-            return self._otherwise(play, seat, error.violations)
+            return self._apply_fallback(play, seat, error.violations)
         except ActionError as error:
-            return self._otherwise(play, seat, error)
+            return self._apply_fallback(play, seat, error)
         return ()
 
-    def _otherwise(self, play: Play, seat: int, wrong: Sequence[Violation] | ActionError) -> Sequence[Violation]:
-        """Take a line that is no legal answer to what is asked, or return why it is illegal.
+    def _apply_fallback(self, play: Play, seat: int, wrong: Sequence[Violation] | ActionError) -> Sequence[Violation]:
+        """Apply a line that is no legal action as it stands, or return its violations.
 
-        It may imply an answer before it, or be wrong at a decision that was not asked.
+        It may imply actions before it, or refer to an automatic decision.
         """
         implied = self.game.notation.implied(self.state, seat, play.words)
         if implied:
-            return self._take_with(play, seat, implied)
-        # The game before is made, where it was not kept, before anybody listens to what is done on it.
-        before, again = self.again[0].game, self.again[1]
-        overlooked = self.game.notation.overlooked(self.state, seat, play.words, partial(again, before))
+            return self._apply_with_implied(play, seat, implied)
+        # Recompute the previous game, if it was dropped, before an observer is attached.
+        before, again = self.redo[0].game, self.redo[1]
+        overlooked = self.game.notation.find_skipped_decision(self.state, seat, play.words, partial(again, before))
         if overlooked is not None:
-            if self._says_again(play, overlooked.settled):
+            if self._apply_late_repetition(play, overlooked.settled):
                 return ()
             if overlooked.reasons:
-                self.judged_state, self.forced = overlooked.state, overlooked.forced
+                self.judged_state, self.forced_actions = overlooked.state, overlooked.forced
                 return overlooked.reasons
         if isinstance(wrong, ActionError):
             raise wrong
-        return self._under_every_outcome(play, seat) or wrong
+        return self._violations_under_every_outcome(play, seat) or wrong
 
-    def _says_again(self, play: Play, settled: Sequence[AutomaticDecision[Any]]) -> bool:
-        """Take a line that says what was done at a decision settled without asking; return whether it does.
+    def _apply_late_repetition(self, play: Play, settled: Sequence[AutomaticDecision[Any]]) -> bool:
+        """Apply a line that repeats an automatic action; return False if it does not.
 
-        Decisions before what the lines have told of so far do not count: nothing is done twice.
+        Decisions before those that lines account for do not count: nothing happens twice.
         """
         found = next((each for each in settled if len(each.state.log) >= self.mark), None)
         if found is None:
@@ -345,7 +351,7 @@ class Replayer:
         moment = Snapshot(self.game.engine, self.game.engine.copy(self.state), self.moment)
         shown = partial(_action_words, self.game, Snapshot(self.game.engine, found.state), found.action)
         rules = found.state.pending.rules
-        self._go_to(
+        self._advance(
             moment,
             Step(
                 play.place.line,
@@ -363,37 +369,37 @@ class Replayer:
         )
         return True
 
-    def _take_with(self, play: Play, seat: int, implied: Sequence[Action]) -> Sequence[Violation]:
-        """Take a line that says several things at once: the answers left out before it, and what the words say."""
-        before = self._now()
+    def _apply_with_implied(self, play: Play, seat: int, implied: Sequence[Action]) -> Sequence[Violation]:
+        """Apply the implied actions and the line as one step, or return its violations."""
+        before = self._checkpoint()
         for action in implied:
             self._apply(play, ParsedAction(action, self.state), self.game.notation.render(self.state, action))
-        self.repeated = not self.other_reading and self._repeats(play, seat)
-        reasons = () if self.repeated else self._take(play, seat)
+        self.repeated = not self.other_reading and self._apply_repetition(play, seat)
+        reasons = () if self.repeated else self._apply_line(play, seat)
         if reasons:
             self.judged_state = self.judged_state or self.state
-            self._back_to(before)
+            self._restore(before)
             return reasons
         steps, last = self.steps[before[2] :], self.steps[-1]
         events = tuple(event for step in steps for event in step.events)
         rules = tuple(dict.fromkeys(rule for step in steps for rule in step.rules))
         decisions = sum(step.decisions for step in steps)
-        left_out = (*implied, *last.implied)
-        told = last._replace(events=events, rules=rules, repeats=False, decisions=decisions, implied=left_out)
+        left_out = (*implied, *last.implied_actions)
+        told = last._replace(events=events, rules=rules, repeats=False, decisions=decisions, implied_actions=left_out)
         self.steps[before[2] :] = [told]
         return ()
 
     def _apply(self, play: Play, parsed: ParsedAction[Any], words: str) -> None:
-        """Carry out an answer on a copy of the game, and make it the game.
+        """Apply an action on a copy of the game and advance to it.
 
         Raises:
-            ActionError: it is no legal answer; nothing has changed.
-            EngineError: it is legal, and the engine cannot carry it out.
+            ActionError: it is not legal; nothing has changed.
+            EngineError: it is legal, but the engine cannot apply it.
         """
         engine, action, rules = self.game.engine, parsed.action, parsed.game.pending.rules
-        # The game before tells what was said, except where the words have named cards.
+        # The previous game renders the words, unless they name unknown cards.
         asked = came_from = self.moment
-        named = self.game.notation.has_named(self.state, parsed.game)
+        named = self.game.notation.names_cards(self.state, parsed.game)
         if named:
             asked = Snapshot(engine, parsed.game)
         after = engine.copy(parsed.game)
@@ -402,7 +408,7 @@ class Replayer:
             engine.apply(after, action)
         except ActionError as error:
             if _is_legal(self.game, parsed):
-                # Raised while a legal answer was carried out: a bug of the engine must not make the play illegal.
+                # Raised while a legal action was applied: a bug of the engine must not make the play illegal.
                 raise EngineError(f"the engine failed to carry out {words!r}: {error}") from error
             raise
         happened = tuple(after.log[before:])
@@ -411,73 +417,73 @@ class Replayer:
         shown = partial(_action_words, self.game, asked, action)
         step = Step(
             play.place.line, play.actor, words, cited(happened) or rules, happened, moment, False, shown, 1, play.notes,
-            written=play.written, asked=asked, action=action,
+            written=play.written, decision_snapshot=asked, action=action,
         )  # fmt: skip
-        self.again = came_from, partial(redo_action, self.game, action.seat, words)
-        self._go_to(moment, step)
+        self.redo = came_from, partial(redo_action, self.game, action.seat, words)
+        self._advance(moment, step)
 
-    def _under_every_outcome(self, play: Play, seat: int) -> Sequence[Violation]:
-        """Return why a line is illegal whatever chance brought before it; nothing where chance is not asked.
+    def _violations_under_every_outcome(self, play: Play, seat: int) -> Sequence[Violation]:
+        """Return why a line is illegal under every outcome of chance; empty if none is pending.
 
         Raises:
-            UndeterminedError: the record does not tell what chance brought, and that decides.
+            UndeterminedError: the legality depends on an outcome that the record does not state.
         """
         if seat == CHANCE or self.state.pending.seat != CHANCE:
             return ()
-        what = self.game.views.untold(self.state)
+        what = self.game.views.pending_chance_text(self.state)
         missing = f"A line `{CHANCE_NAME}: ...` is missing before it, as chance decided first: {what}."
-        unseen, before = self.game.notation.unseen(self.state), self._now()
+        unseen, before = self.game.notation.with_hidden_outcome(self.state), self._checkpoint()
         if unseen is None:
             raise UndeterminedError(missing)
-        engine, unseen_of = self.game.engine, self.game.notation.unseen
-        self.again = self.moment, lambda then, observer: unseen_of(engine.with_observer(then, observer))
+        engine, unseen_of = self.game.engine, self.game.notation.with_hidden_outcome
+        self.redo = self.moment, lambda then, observer: unseen_of(engine.with_observer(then, observer))
         self.moment = Snapshot(self.game.engine, unseen)
         try:
-            reasons = self._take(play, seat)
+            reasons = self._apply_line(play, seat)
         except (ActionError, UndeterminedError):
             reasons = ()
         if reasons:
             self.judged_state = self.judged_state or self.state
-        self._back_to(before)
+        self._restore(before)
         if not reasons:
             raise UndeterminedError(missing)
         return reasons
 
-    def _repeats(self, play: Play, seat: int) -> bool:
-        """Take a line that repeats what the engine did by itself; return whether it does."""
+    def _apply_repetition(self, play: Play, seat: int) -> bool:
+        """Apply a line that repeats an automatic event; return False if it does not."""
         events = self.state.log[self.mark :]
         notation = self.game.notation
         told = notation.repeats(self.state, seat, play.words, events) if events else None
-        told = told or notation.repeats_late(self.state, seat, play.words)
+        told = told or notation.find_late_repetition(self.state, seat, play.words)
         if told is None:
             return False
         self.mark += told.told
         event, after = told.event, told.game
-        # A card that gets its name may leave nothing to ask: the game has gone on then.
+        # Naming a card may leave no choice, so the game may have advanced.
         led_to = tuple(after.log[len(self.state.log) :])
-        same = not led_to and not notation.has_named(self.state, after)
+        same = not led_to and not notation.names_cards(self.state, after)
         moment = Snapshot(self.game.engine, after, self.moment if same else None)
         shown = partial(_event_sentence, self.game, moment, event)
         rules = tuple(dict.fromkeys((*event.rules, *cited(led_to))))
         if led_to:
-            self.again = self.moment, partial(_redo_repetition, self.game, seat, play.words, events)
+            self.redo = self.moment, partial(_redo_repetition, self.game, seat, play.words, events)
         full = partial(_full_words, self.game, moment, seat, play.words, event)
         step = Step(
             play.place.line, play.actor, play.words, rules, led_to, moment, True, shown, 0, play.notes, full,
             written=play.written,
         )  # fmt: skip
-        self._go_to(moment, step)
+        self._advance(moment, step)
         return True
 
-    def _over(self) -> Violation:
+    def _game_over_violation(self) -> Violation:
         state = self.state
         winners = " and ".join(state.names[seat] for seat in state.winners)
         rules = state.log[-1].rules if state.log else ("",)
-        # What ended it is cited last, after what led there.
+        # The rule that ended the game is cited last.
         why = [rule for rule in rules if rule not in self.game.interpretations]
         return Violation((why or rules)[-1], f"The game is over: {f'{winners} has won' if winners else 'it is drawn'}.")
 
-    def _unreadable(self, play: Play, error: ActionError) -> Problem:
+    def _parse_problem(self, play: Play, error: ActionError) -> Problem:
         found = tuple(getattr(error, "candidates", ()))
         unparsed = error.unparsed if isinstance(error, InvalidActionError) else ""
         unparsed = error.words if isinstance(error, AmbiguousActionError) else unparsed
@@ -492,12 +498,12 @@ def _is_legal(game: JudgedGame, parsed: ParsedAction[Any]) -> bool:
 
 
 def redo_initial_state(game: JudgedGame, record: Record, missed_trigger: Any, _before: Any, observer: Any) -> Any:
-    """Return the game that ``record`` begins with, with a observer for decisions settled without asking."""
+    """Return the initial state of ``record`` with an observer of automatic decisions."""
     return initial_state(game, record, missed_trigger=missed_trigger, observer=observer)
 
 
 def redo_action(game: JudgedGame, seat: int, words: str, before: Any, observer: Any) -> None:
-    """Carry out an answer that was legal once more, on a copy."""
+    """Apply a legal action once more, on a copy with an observer."""
     parsed = game.notation.read(before, seat, words)
     game.engine.apply(game.engine.with_observer(parsed.game, observer), parsed.action)
 
@@ -505,10 +511,10 @@ def redo_action(game: JudgedGame, seat: int, words: str, before: Any, observer: 
 def _redo_repetition(
     game: JudgedGame, seat: int, words: str, events: Sequence[Event], before: Any, observer: Any
 ) -> None:
-    """Take a line once more that repeats one of ``events``, or an earlier one, on a copy."""
+    """Apply a line that repeats one of ``events`` once more, on a copy with an observer."""
     heard = game.engine.with_observer(before, observer)
     if game.notation.repeats(heard, seat, words, events) is None:
-        game.notation.repeats_late(heard, seat, words)
+        game.notation.find_late_repetition(heard, seat, words)
 
 
 def _action_words(game: JudgedGame, asked: Snapshot, action: Action, viewer: Viewer) -> str:
@@ -516,7 +522,7 @@ def _action_words(game: JudgedGame, asked: Snapshot, action: Action, viewer: Vie
 
 
 def _full_words(game: JudgedGame, told: Snapshot, seat: int, words: str, event: Event) -> str:
-    return game.notation.repeats_in_full(told.game, seat, words, event)
+    return game.notation.render_repetition(told.game, seat, words, event)
 
 
 def _event_sentence(game: JudgedGame, told: Snapshot, event: Event, viewer: Viewer) -> str:

@@ -1,4 +1,4 @@
-"""A record played through: its legal lines one by one, and the verdict."""
+"""The result of a replay: its legal lines and the verdict."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -19,24 +19,24 @@ from rules.judge.setup.initial_state import build_setup, position_fields
 
 
 class Step(NamedTuple):
-    """One line of a record that was legal, and what it led to; a tuple, since a verdict makes one for each line.
+    """A legal line of a record and its effects.
 
     Attributes:
-        line: in the text, from 1; 0 for a record that did not come from a text.
+        line: the line in the text, from 1; 0 without a text.
         actor: a player's name, or ``chance``.
-        words: the words of the play; ``words_for`` has them for those who may not know everything.
-        rules: citations of what happened, never empty.
-        events: what happened, in order.
-        moment: where it led; ``state`` is the game after it.
-        repeats: the line repeats what the engine did by itself, as there was no alternative.
-        shown: gives the words for somebody else than a judge, made when they are asked for: a verdict needs none.
-        decisions: how many the line answered: none where it repeats, two where it says yes to pick something.
-        notes: comments and clock time of the line.
-        retold: gives the words in full where the line repeats; the answer's words where there is none.
-        implied: the answers that the record leaves out before the line, in order.
-        written: the words as recorded, where they were a sentence that ``words`` is the meaning of.
-        asked: the game at the decision that the line answers, as its words know it; ``None`` where it repeats.
-        answer: what the line answers there; ``None`` where it repeats.
+        words: the words of the play; ``words_for`` has them for viewers without full knowledge.
+        rules: citations of its effects, never empty.
+        events: its effects, in order.
+        moment: the snapshot after it; ``state`` is the game.
+        repeats: whether it repeats an automatic action.
+        shown: returns the words for a viewer; called lazily.
+        decisions: the number of decisions it answers: 0 for repetitions, 2 for a yes with a choice.
+        notes: comments and clock time.
+        full_words: returns the full words of a repetition; ``None`` for other lines.
+        implied_actions: the actions that are implied before the line, in order.
+        written: the original words, if they were a sentence that ``words`` interprets.
+        decision_snapshot: the game at its decision, with the cards it names; ``None`` for repetitions.
+        action: the action; ``None`` for repetitions.
     """
 
     line: int
@@ -50,19 +50,19 @@ class Step(NamedTuple):
     decisions: int = 1
     notes: Notes = NO_NOTES
     full_words: Callable[[], str] | None = None
-    implied: tuple[Action, ...] = ()
+    implied_actions: tuple[Action, ...] = ()
     written: str = ""
-    asked: Snapshot | None = None
+    decision_snapshot: Snapshot | None = None
     action: Action | None = None
 
     @property
     def as_written(self) -> str:
-        """The words as they were recorded, for people."""
+        """The words as they were recorded."""
         return self.written or self.words
 
     @property
     def read(self) -> str:
-        """What the words were read as, in full; empty where they are so already."""
+        """The interpreted words in full; empty if they equal the recorded ones."""
         full = self.shown(JUDGE) if self.full_words is None else self.full_words()
         return full if normalized_words(full) != normalized_words(self.as_written) else ""
 
@@ -77,55 +77,56 @@ class Step(NamedTuple):
 
 
 POSITION: Final = "position"
-"""What stands for the verdict in JSON data if there is nothing to judge."""
+"""The verdict in JSON data if there is nothing to judge."""
 
 
 def normalized_words(words: str) -> list[str]:
-    """Return words without what makes no difference: case, spaces, a full stop at the end, the order of a list."""
+    """Return the sorted words without case, punctuation and order, for comparison."""
     return sorted(words.casefold().replace(",", " ").rstrip(" .").split())
 
 
 @dataclass(frozen=True, repr=False)
 class Replay:
-    """A record played through as far as it is legal.
+    """The result of replaying a record.
 
     Attributes:
-        game: the game. record: what was replayed.
-        opening: the game before the first line.
-        opening_events: what happened before the first line.
-        steps: one for each legal line, in order.
-        verdict: legal, illegal, or not to be settled.
-        illegal: the first line that is not legal, ``None`` when all are.
-        undetermined: why nothing can be said, empty unless the verdict is that.
-        disputed: the game at the decision that the illegal line speaks of, ``None`` when there is none.
-        disputed_seat: who acted then.
-        forced: the only answers that count there, where the engine settled the decision without asking.
-        rest: the lines from the first that is not legal on, none when all are.
-        told: entries of the final game's log that the lines have told of, from the first.
-        trace: what was passed line by line, for another replay of the record; it stays in the process that made it.
+        game: the game.
+        record: the record.
+        initial_state: the game before the first line.
+        initial_events: the events before the first line.
+        steps: the legal lines, in order.
+        verdict: legal, illegal or undetermined.
+        illegal: the first illegal line; ``None`` if there is none.
+        undetermined: why the verdict is undetermined; empty otherwise.
+        disputed: the game at the decision of the illegal line; ``None`` if there is none.
+        disputed_seat: the seat that acts in the illegal line.
+        forced_actions: the only legal actions there, if the engine decided automatically.
+        remaining_plays: the lines from the first that is not legal on; empty if all are legal.
+        events_reported: the number of log entries of the final game that the lines account for.
+        trace: the trace for another replay of the record; it is not pickled.
     """
 
     game: JudgedGame
     record: Record
     initial_state: State
-    opening_events: tuple[Event, ...]
+    initial_events: tuple[Event, ...]
     steps: tuple[Step, ...]
     verdict: Verdict
     illegal: Illegal | None = None
     undetermined: str = ""
     disputed: State | None = None
     disputed_seat: int = CHANCE
-    forced: tuple[Action, ...] | None = None
-    rest: tuple[Play, ...] = ()
-    told: int = 0
+    forced_actions: tuple[Action, ...] | None = None
+    remaining_plays: tuple[Play, ...] = ()
+    events_reported: int = 0
     trace: Trace | None = field(default=None, repr=False, compare=False)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what is stored of it elsewhere."""
+        """Return the state to pickle, without the trace."""
         return {**vars(self), "trace": None}
 
     def __repr__(self) -> str:
-        """Return its verdict and where it stands: all that it holds would fill pages."""
+        """Return a short text with the verdict and the decision count."""
         where = "" if self.illegal is None else f" at line {self.illegal.line}"
         word = "position only" if self.is_position else self.verdict.value
         return f"<Replay of {self.game.slug}: {word}{where}; decisions: {self.decisions}>"
@@ -140,13 +141,13 @@ class Replay:
         """The game after the last legal line."""
         return self.steps[-1].state if self.steps else self.initial_state
 
-    def stated(self) -> Iterator[Play]:
-        """Yield the legal lines, each after the answers that the record leaves out before it."""
+    def explicit_plays(self) -> Iterator[Play]:
+        """Yield the legal lines with their implied actions written out."""
         state, engine = self.initial_state, self.game.engine
         for step in self.steps:
-            if step.implied:
+            if step.implied_actions:
                 state = engine.copy(state)
-            for action in step.implied:
+            for action in step.implied_actions:
                 yield Play(state.names[action.seat], self.game.notation.render(state, action), place=Place(step.line))
                 engine.apply(state, action)
             yield Play(step.actor, step.words, place=Place(step.line))
@@ -154,20 +155,20 @@ class Replay:
 
     @property
     def is_position(self) -> bool:
-        """True if nothing is illegal because no player made a play: there is nothing to judge."""
+        """True if no player made a play, so there is nothing to judge."""
         return self.verdict is Verdict.LEGAL and not any(step.actor in self.record.players for step in self.steps)
 
     @property
     def decisions(self) -> int:
-        """How many decisions the legal lines answered; lines that repeat what had no alternative do not count."""
+        """The number of decisions in the legal lines; repetitions do not count."""
         return sum(step.decisions for step in self.steps)
 
     @property
     def ambiguity(self) -> str:
-        """What the last line could mean besides, empty when it is plain.
+        """The other meaning of the last line; empty if it is unambiguous.
 
-        A line that repeats an answer without alternative is taken for that; at the end of a record nothing that
-        follows can show that it was an answer to what is asked now.
+        A line that repeats an automatic action is taken as a repetition; at the end of a record, no later line can
+        show that it was an action at the pending decision.
         """
         last = self.steps[-1] if self.steps else None
         if last is None or not last.repeats or last.state.pending is None or last.actor not in self.record.players:
@@ -186,51 +187,51 @@ class Replay:
 
     @property
     def hashes(self) -> Hashes:
-        """What the verdict rests on."""
+        """The hashes of the inputs of the verdict."""
         return hashes(self.game, self.record)
 
     def board(self, index: int, viewer: Viewer) -> Board:
-        """Return the table after ``index`` lines (0: before the first) as ``viewer`` sees it."""
+        """Return the board after ``index`` lines (0: before the first) for ``viewer``."""
         return self.game.views.board(self.steps[index - 1].state if index else self.initial_state, viewer)
 
     def boards(self, index: int, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
-        """Return the table after ``index`` lines as each of ``viewers`` sees it."""
+        """Return the board after ``index`` lines for each of ``viewers``."""
         return self.game.views.boards(self.steps[index - 1].state if index else self.initial_state, viewers)
 
     def sentences(self, index: int, viewer: Viewer) -> tuple[str, ...]:
-        """Return what happened at line ``index`` (0: before the first), in sentences for ``viewer``."""
-        events = self.steps[index - 1].events if index else self.opening_events
+        """Return the events of line ``index`` (0: before the first) as sentences."""
+        events = self.steps[index - 1].events if index else self.initial_events
         state = self.steps[index - 1].state if index else self.initial_state
         return tuple(self.game.views.sentence(state, event, viewer) for event in events)
 
-    def assumed(self) -> tuple[str, ...]:
-        """Return how what the record does not tell is taken, in words that everybody may know."""
+    def assumptions(self) -> tuple[str, ...]:
+        """Return how unstated facts are assumed, without hidden information."""
         setup, fields = build_setup(self.game, self.record), position_fields(self.record)
-        return tuple(self.game.notation.assumed(setup, fields))
+        return tuple(self.game.notation.assumptions(setup, fields))
 
     def facts(self, viewer: Viewer = JUDGE) -> dict[str, Any]:
-        """Return how the game stands after the last legal line, as JSON data."""
+        """Return the final game as JSON data."""
         state = self.final
         facts: dict[str, Any] = {
             "over": state.over,
             "winners": [state.names[seat] for seat in state.winners],
             "board": self.game.views.board(state, viewer).to_json(),
         }
-        # A hash of everything could be tried against guesses of what is hidden.
+        # A digest would allow guesses about hidden cards to be verified.
         return {**facts, "digest": state.digest()} if viewer == JUDGE else facts
 
     @property
-    def opening_rules(self) -> tuple[str, ...]:
-        """Citations of what happened before the first line, each once, in order; none where nothing did."""
-        return cited(self.opening_events)
+    def initial_rules(self) -> tuple[str, ...]:
+        """The distinct citations of the events before the first line, in order."""
+        return cited(self.initial_events)
 
     def _opening_to_json(self) -> list[dict[str, Any]]:
-        """Return what happened before the first line as the timeline's line 0; nothing where nothing did."""
-        rules = list(self.opening_rules)
+        """Return line 0 of the timeline; empty if nothing happened before the first line."""
+        rules = list(self.initial_rules)
         return [{"line": 0, "text": "before the first line", "rules": rules}] if rules else []
 
     def to_json(self, viewer: Viewer = JUDGE) -> dict[str, Any]:
-        """Return verdict and timeline as JSON data for ``viewer``; what would have been legal is for judges only."""
+        """Return verdict and timeline as JSON data; only judges see the legal actions."""
         wrong = self.illegal
         return {
             "verdict": POSITION if self.is_position else str(self.verdict),
@@ -245,18 +246,18 @@ class Replay:
 
 
 def cited(events: Iterable[Event]) -> tuple[str, ...]:
-    """Return the citations of what happened, each once, in order."""
+    """Return the distinct citations of events, in order."""
     return tuple(dict.fromkeys(chain.from_iterable([event.rules for event in events])))
 
 
 def _step_to_json(step: Step, viewer: Viewer) -> dict[str, Any]:
-    """Return a legal line as JSON data; what it was read as is for judges only."""
+    """Return a legal line as JSON data; only judges see its interpretation."""
     full = {"read": f"{step.actor}: {read}"} if viewer == JUDGE and (read := step.read) else {}
     return {"line": step.line, "text": f"{step.actor}: {step.words_for(viewer)}", "rules": list(step.rules), **full}
 
 
 def _illegal_to_json(wrong: Illegal, viewer: Viewer) -> dict[str, Any]:
-    """Return the illegal line as JSON data; only judges see what tells a hand."""
+    """Return the illegal line as JSON data; only judges see what reveals a hand."""
     full = viewer == JUDGE
     return {
         "line": wrong.line,

@@ -1,10 +1,9 @@
-"""A seed as the producer of what chance brings: the same on every machine and in every version of Python.
+"""Outcomes of chance from a seed, the same on every machine and Python version.
 
-The outcome number ``n`` of a game (from 0, whether a line tells it or not) is the ``n``-th output of SplitMix64 for the
-seed, a number from 0 to 2^64 - 1; a game turns it into an answer by itself. So a line that tells an outcome can stand
-anywhere without changing those after it.
+Outcome ``n`` of a game (from 0, written or not) is output ``n`` of SplitMix64 for the seed, a number from 0 to 2^64 -
+1, which the game converts to an outcome. So a written outcome does not change those after it.
 
->>> [number(0, n) for n in range(2)]
+>>> [splitmix64(0, n) for n in range(2)]
 [16294208416658607535, 7960286522194355700]
 """
 
@@ -18,7 +17,7 @@ MOST_DIGITS: Final = 20
 
 
 def splitmix64(seed: int, index: int) -> int:
-    """Return output ``index`` of SplitMix64 (Steele, Lea and Flood 2014) for ``seed``; both count modulo 2^64."""
+    """Return output ``index`` of SplitMix64 (Steele, Lea and Flood 2014) for ``seed``."""
     mixed = (seed + (index + 1) * _GAMMA) & _WORD
     mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
     mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _WORD
@@ -26,7 +25,7 @@ def splitmix64(seed: int, index: int) -> int:
 
 
 def seed_of(record: Record) -> int | None:
-    """Return the seed of a record, ``None`` when it has none that is a number."""
+    """Return the seed of a record; ``None`` if it has no valid one."""
     header = record.header("Seed")
     text = header.value.strip() if header else ""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None

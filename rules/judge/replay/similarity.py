@@ -1,15 +1,15 @@
-"""How alike two lines are, for the answers nearest to what was written.
+"""The similarity of two lines, to find the legal actions nearest to a text.
 
-It is what ``rapidfuzz.fuzz.ratio`` says, to the last digit; to load that library takes longer than a replay, and here
-a few hundred short lines are compared once.
+It equals ``rapidfuzz.fuzz.ratio``; loading that library takes longer than a replay, and only a few hundred short lines
+are compared once.
 
->>> likeness("target Kong", "target Muse"), likeness("", "")
+>>> similarity("target Kong", "target Muse"), similarity("", "")
 (63.63636363636363, 100.0)
 """
 
 
 def similarity(one: str, other: str) -> float:
-    """Return how much of two texts stands in both in the same order, from 0 to 100."""
+    """Return the similarity of two texts by their longest common subsequence, 0 to 100."""
     length = len(one) + len(other)
     if not length:
         return 100.0
@@ -17,9 +17,9 @@ def similarity(one: str, other: str) -> float:
 
 
 def _common(one: str, other: str) -> int:
-    """Return how many letters the longest text has that is left of both when letters are taken out.
+    """Return the length of the longest common subsequence.
 
-    A bit stands for each letter of ``one`` and is cleared where one more is found (Hyyrö 2004).
+    Bit-parallel (Hyyrö 2004): a bit of each letter of ``one`` is cleared when it is matched.
     """
     places: dict[str, int] = {}
     for place, letter in enumerate(one):

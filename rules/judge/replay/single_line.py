@@ -1,8 +1,8 @@
-"""One line of a record applied to a game in progress: what a table does with a typed line.
+"""Applying a single line to a game in progress, as a table does with typed lines.
 
-The line is read as a replay reads it, with compound lines, implied actions, several plays and what a seed decides. But
-a line that is a legal answer to the pending decision is taken as that first, and only then as a repetition of what was
-done without a decision: at a table nothing follows that could tell the two apart, and the decision is in sight.
+The line is parsed as in a replay, with compound lines, implied actions, several plays and seeds. But a line that is a
+legal action at the pending decision is taken as that first and as a repetition second: at a table no later line can
+tell them apart, and the pending decision is visible.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,35 +26,35 @@ from rules.judge.replay.verdict import Verdict
 
 @dataclass(frozen=True, slots=True)
 class ReplayPoint:
-    """Where a game stands between two lines.
+    """The point of a game between two lines.
 
     Attributes:
         state: the game.
         mark: the number of log entries that the lines so far account for.
-        again: what led to the pending decision.
-        foretold: parts of earlier lines that come later.
-        outcomes: the number of outcomes of chance so far, which a seed counts.
+        redo: what led to the pending decision.
+        deferred_plays: parts of earlier lines that apply later.
+        outcomes: the number of outcomes of chance so far, for the seed.
     """
 
     state: Any
     mark: int
-    again: Redo
-    foretold: tuple[Play, ...] = ()
+    redo: Redo
+    deferred_plays: tuple[Play, ...] = ()
     outcomes: int = 0
 
 
 class AppliedAction(NamedTuple):
-    """One action of a line.
+    """An action of a line.
 
     Attributes:
-        plays: the plays that record it in full: one, or several where its words could also repeat earlier events.
-        asked: the game at the decision it answers.
-        answer: the answer; ``None`` where the play only reports what was done without a decision.
-        step: the number of the replay's steps with this one.
+        plays: the plays that record it in full: several if its words could also repeat earlier events.
+        state: the game at its decision.
+        action: the action; ``None`` if the play only reports an automatic event.
+        step: the number of steps of the replay including it.
     """
 
     plays: tuple[Play, ...]
-    asked: Any
+    state: Any
     action: Action | None
     step: int
 
@@ -63,13 +63,13 @@ class AppliedLine(NamedTuple):
     """A line that was applied.
 
     Attributes:
-        point: where the game stands now.
-        taken: its actions, in order.
-        happened: each thing that happened, as a sentence for a judge with its citations.
+        point: the point after it.
+        applied_actions: its actions, in order.
+        happened: its events, as sentences for a judge with their citations.
     """
 
     point: ReplayPoint
-    taken: tuple[AppliedAction, ...]
+    applied_actions: tuple[AppliedAction, ...]
     happened: tuple[tuple[str, tuple[str, ...]], ...]
 
 
@@ -79,8 +79,8 @@ class RejectedLine(NamedTuple):
     Attributes:
         state: the game at the decision where it failed.
         words: the part of it that failed.
-        reasons: every rule that it breaks; empty where ``error`` says what is wrong.
-        error: why it cannot be read or not be decided.
+        reasons: every violation; empty if there is an ``error``.
+        error: why it cannot be parsed or decided.
         progress: the number of actions before the one that failed.
     """
 
@@ -92,18 +92,20 @@ class RejectedLine(NamedTuple):
 
 
 def apply_line(game: JudgedGame, record: Record, point: ReplayPoint) -> AppliedLine | RejectedLine:
-    """Return what the plays of ``record`` lead to from ``point``, or why they are refused; changes nothing.
+    """Return the result of applying a line at ``point``, or why it is rejected.
+
+    Nothing is changed in place.
 
     Args:
-        game: what is played.
-        record: the headers of the game's record with the plays of the line alone.
-        point: where the game stands.
+        game: the game.
+        record: the headers of the game's record with the plays of the line only.
+        point: the point of the game.
     """
     replayer = _LineReplayer(game, record, point, direct=True)
     ended = replayer.take()
     if isinstance(ended, AppliedLine) or not ended.progress:
         return ended
-    # A part of the line may have been meant as a repetition, as a replay takes it first.
+    # A part of the line may be a repetition, which a replay tries first.
     again = _LineReplayer(game, record, point, direct=False).take()
     return again if isinstance(again, AppliedLine) else ended
 
@@ -119,23 +121,23 @@ class _LineReplayer(Replayer):
         self._error: Exception | None = None
         self._reasons: tuple[Violation, ...] = ()
         super().__init__(game, record)
-        self.mark, self.again = point.mark, point.again
-        self.ahead.foretold = point.foretold
+        self.mark, self.redo = point.mark, point.redo
+        self.queue.deferred_plays = point.deferred_plays
 
     def take(self) -> AppliedLine | RejectedLine:
         """Apply the line."""
-        ended = self._ended()
+        ended = self._run()
         refused = next((why for outcome, why in self._failed if outcome is ended), None)
         if refused is not None:
             return refused
-        again = Snapshot(self.game.engine, self.again[0].game), self.again[1]
-        point = ReplayPoint(self.state, self.mark, again, self.ahead.foretold, self._outcomes_told())
+        again = Snapshot(self.game.engine, self.redo[0].game), self.redo[1]
+        point = ReplayPoint(self.state, self.mark, again, self.queue.deferred_plays, self._outcome_count())
         return AppliedLine(point, tuple(self._taken), tuple(self._happened()))
 
-    def _begin(self, missed_trigger: Any) -> Any:  # noqa: ARG002 - a game in progress has its setup behind it
+    def _initial_state(self, missed_trigger: Any) -> Any:  # noqa: ARG002 - a game in progress has its setup behind it
         return self._point.state
 
-    def _outcomes_told(self) -> int:
+    def _outcome_count(self) -> int:
         return self._point.outcomes + sum(step.decisions for step in self.steps if step.actor == CHANCE_NAME)
 
     def _happened(self) -> list[tuple[str, tuple[str, ...]]]:
@@ -146,41 +148,41 @@ class _LineReplayer(Replayer):
             told += [(self.game.views.sentence(state, event, JUDGE), event.rules) for event in step.events]
         return told
 
-    # Taking a play.
+    # Processing a play
 
-    def _line(self, play: Play) -> Replay | RecordError | None:
-        """Take one play, as an answer first unless a replay's own order is asked for; note why it fails."""
+    def _process_line(self, play: Play) -> Replay | RecordError | None:
+        """Process one play, with ``direct`` as an action first; keep why it fails."""
         answered_first = self._direct and not self.other_reading
         if answered_first:
             self.other_reading = True
         ended = self._noted(play)
         if ended is not None and answered_first:
             self.other_reading = False
-            ended = ended if super()._line(play) is not None else None
+            ended = ended if super()._process_line(play) is not None else None
         return ended
 
     def _noted(self, play: Play) -> Replay | RecordError | None:
         self._error, self._reasons = None, ()
         before = self.state
-        ended = super()._line(play)
+        ended = super()._process_line(play)
         if ended is not None:
             self._failed.append((ended, RejectedLine(before, play.words, self._reasons, self._error, len(self.steps))))
         return ended
 
-    def _ready(self, index: int) -> bool | RecordError:
+    def _prepare_line(self, index: int) -> bool | RecordError:
         self._error = None
-        ready = super()._ready(index)
+        ready = super()._prepare_line(index)
         if isinstance(ready, RecordError):
-            words = self.ahead.plays[index][0].words if index < len(self.ahead.plays) else ""
+            words = self.queue.plays[index][0].words if index < len(self.queue.plays) else ""
             self._failed.append((ready, RejectedLine(self.state, words, (), self._error, len(self.steps))))
         return ready
 
-    def _tried(self, play: Play, seat: int, course: Sequence[Action]) -> Trial:
-        """Return how the line goes on after ``course``; what is noted meanwhile is not of this replay."""
+    def _run_trial(self, play: Play, seat: int, course: Sequence[Action]) -> Trial:
+        """Return the trial of a branch; its own notes are discarded."""
         noted = self._taken, self._failed
         self._taken, self._failed = list(self._taken), []
         try:
-            return super()._tried(play, seat, course)
+            return super()._run_trial(play, seat, course)
         finally:
             self._taken, self._failed = noted
 
@@ -189,30 +191,30 @@ class _LineReplayer(Replayer):
         return super()._undetermined(play, error)
 
     def _illegal(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Replay:  # noqa: ARG002
-        """Return how the line ends, without what a verdict says of it besides the reasons."""
+        """Return a minimal result for an illegal line; only its violations are needed."""
         self._reasons = tuple(reasons)
-        return self._done(Verdict.ILLEGAL)
+        return self._result(Verdict.ILLEGAL)
 
-    def _unreadable(self, play: Play, error: ActionError) -> Problem:
+    def _parse_problem(self, play: Play, error: ActionError) -> Problem:
         self._error = error
-        return super()._unreadable(play, error)
+        return super()._parse_problem(play, error)
 
-    # What is recorded of it.
+    # Recording the result
 
     def _apply(self, play: Play, parsed: ParsedAction[Any], words: str) -> None:
         plays = plays_for(self.game, parsed, self.state, self.mark)
         super()._apply(play, parsed, words)
         self._taken.append(AppliedAction(self._with_notes(plays, play), parsed.game, parsed.action, len(self.steps)))
 
-    def _repeats(self, play: Play, seat: int) -> bool:
-        repeated = super()._repeats(play, seat)
+    def _apply_repetition(self, play: Play, seat: int) -> bool:
+        repeated = super()._apply_repetition(play, seat)
         retold = self.steps[-1].full_words if repeated else None
         if retold is not None:
             self._report(play, retold)
         return repeated
 
-    def _says_again(self, play: Play, settled: Sequence[Any]) -> bool:
-        again = super()._says_again(play, settled)
+    def _apply_late_repetition(self, play: Play, settled: Sequence[Any]) -> bool:
+        again = super()._apply_late_repetition(play, settled)
         if again:
             self._report(play, partial(self.steps[-1].shown, JUDGE))
         return again
@@ -222,35 +224,35 @@ class _LineReplayer(Replayer):
         self._taken.append(AppliedAction(plays, None, None, len(self.steps)))
 
     def _with_notes(self, plays: tuple[Play, ...], play: Play) -> tuple[Play, ...]:
-        """Return ``plays`` with the comments of the play that they record, unless an earlier one has them."""
+        """Return ``plays`` with the comments of ``play``, unless an earlier play has them."""
         notes = play.notes
         if notes is NO_NOTES or any(each.plays[0].notes is notes for each in self._taken):
             return plays
         return replace(plays[0], notes=notes), *plays[1:]
 
-    def _take_with(self, play: Play, seat: int, implied: Sequence[Action]) -> Sequence[Violation]:
-        reasons = super()._take_with(play, seat, implied)
-        # Several steps have become one.
+    def _apply_with_implied(self, play: Play, seat: int, implied: Sequence[Action]) -> Sequence[Violation]:
+        reasons = super()._apply_with_implied(play, seat, implied)
+        # Several steps were merged into one.
         self._taken = [each._replace(step=min(each.step, len(self.steps))) for each in self._taken]
         return reasons
 
-    def _back_to(self, standing: Checkpoint) -> None:
-        super()._back_to(standing)
+    def _restore(self, standing: Checkpoint) -> None:
+        super()._restore(standing)
         self._taken = [each for each in self._taken if each.step <= len(self.steps)]
 
 
 def plays_for(game: JudgedGame, parsed: ParsedAction[Any], state: Any, mark: int, words: str = "") -> tuple[Play, ...]:
-    """Return the plays that record an answer to the pending decision of ``state`` in full.
+    """Return the plays that record an action at the pending decision in full.
 
-    Words that could repeat what was done since ``mark`` without a decision are read as that first by a replay: they are
-    recorded as often before.
+    A replay takes words that could repeat automatic events since ``mark`` as repetitions first, so they are recorded
+    once more for each.
 
     Args:
-        game: what is played.
+        game: the game.
         parsed: the action.
-        state: the game before the words of the answer were read.
-        mark: as ``Point`` has it.
-        words: the canonical words of the answer, if they are at hand.
+        state: the game before the words of the action were parsed.
+        mark: as in ``ReplayPoint``.
+        words: the canonical words of the action, if they are known.
     """
     action, notation = parsed.action, game.notation
     actor = CHANCE_NAME if action.seat < 0 else state.names[action.seat]

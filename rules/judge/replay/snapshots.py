@@ -1,7 +1,6 @@
-"""The game at the points of a replay: few of them are ever looked at, so most are made again only when asked for.
+"""Snapshots of a replay; most games are recomputed when they are needed.
 
-A replay makes a game at each line. Keeping them all costs more than the replay itself: a third of a verdict went into
-memory for boards that nobody opened.
+A replay creates a game at each line, and few of them are read. Keeping all took a third of the time of a verdict.
 """
 
 from typing import Any, Final
@@ -10,24 +9,24 @@ from rules.engine.decision import Action
 from rules.engine.game import Engine, State
 
 SNAPSHOT_INTERVAL: Final = 16
-"""One point in so many keeps its game, so that no other is more answers away from one."""
+"""Every 16th snapshot keeps its game, which limits the actions to redo."""
 
 
 class Snapshot:
-    """The game at one point of a replay, never changed in place."""
+    """The game at one point of a replay; it is never changed in place."""
 
     __slots__ = ("_engine", "_game", "action", "before", "number")
 
     def __init__(
         self, engine: Engine[Any], game: State | None, before: "Snapshot | None" = None, action: Action | None = None
     ) -> None:
-        """Begin with ``game``.
+        """Store the game and how it can be recomputed.
 
         Args:
-            engine: what plays it.
+            engine: the engine.
             game: the game at this point.
-            before: the point from which it can be made again; ``None`` where it has to be kept.
-            action: what leads here from there; ``None`` where nothing changes.
+            before: the snapshot to recompute it from; ``None`` if it has to be kept.
+            action: the action from there to here; ``None`` if nothing changes.
         """
         self._engine = engine
         self._game = game
@@ -39,16 +38,16 @@ class Snapshot:
     def game(self) -> State:
         """The game at this point."""
         if self._game is None:
-            self._game = self._again()
+            self._game = self._recompute()
         return self._game
 
-    def let_go(self) -> None:
-        """Do not keep the game, where it can be made again and is not one of those that others are made from."""
+    def release(self) -> None:
+        """Drop the game if it can be recomputed; every 16th is kept."""
         if self.before is not None and self.number % SNAPSHOT_INTERVAL:
             self._game = None
 
-    def _again(self) -> State:
-        """Return the game, played on from the last point before that has kept its own."""
+    def _recompute(self) -> State:
+        """Return the game, recomputed from the last snapshot that kept its own."""
         moments = [self]
         while not moments[-1].has_game and (before := moments[-1].before) is not None:
             moments.append(before)
@@ -60,5 +59,5 @@ class Snapshot:
 
     @property
     def has_game(self) -> bool:
-        """Whether the game is kept here and now."""
+        """True if the game is stored."""
         return self._game is not None

@@ -1,4 +1,4 @@
-"""The verdict in short: the word, one sentence, and the rule it rests on with our text of it."""
+"""A short form of the verdict: one sentence, and the decisive rule with its text."""
 
 import re
 from typing import Any, Final
@@ -13,7 +13,7 @@ from rules.judge.replay.verdict import Verdict
 from rules.rulebooks.citations import text_of_rule
 
 POSITION_ONLY: Final = "Position only: no plays to judge."
-"""The sentence that replaces the verdict if a record has no play of a player."""
+"""The sentence for a record without plays of a player."""
 _WORD = re.compile(r"[\w:/\[\].-]*\w\]?")
 
 
@@ -22,9 +22,9 @@ class Summary:
     """A verdict in short.
 
     Attributes:
-        sentence: why, in one sentence; of a legal record, why its last play is legal.
-        rule: citation of the rule that decides it; empty where none does.
-        text: that rule in our words; of an interpretation, what is open and the reading taken. Empty without a text.
+        sentence: the reason in one sentence; of a legal record, why its last play is legal.
+        rule: the citation of the decisive rule; empty if there is none.
+        text: our text of that rule; of an interpretation, the open question and the option. Empty without a text.
     """
 
     sentence: str
@@ -37,7 +37,7 @@ class Summary:
 
 
 def summary(played: Replay, viewer: Viewer = JUDGE) -> Summary:
-    """Return the verdict of a replay in short, as ``viewer`` may know it."""
+    """Return the summary of a replay as ``viewer`` may know it."""
     sentence, rule = _sentence(played, viewer)
     return Summary(sentence, rule, rule_text(played.game, played.initial_state, rule))
 
@@ -55,7 +55,7 @@ def _sentence(played: Replay, viewer: Viewer) -> tuple[str, str]:
 
 
 def citations_in(game: JudgedGame, text: str) -> list[str]:
-    """Return the citations of rules and interpretations inside a sentence."""
+    """Return the citations of rules and interpretations in a sentence."""
     return [word for word in _WORD.findall(text) if _known(game, word)]
 
 
@@ -64,5 +64,5 @@ def _known(game: JudgedGame, word: str) -> bool:
 
 
 def rule_text(game: JudgedGame, state: State, rule: str) -> str:
-    """Return our text of a rule, or of an interpretation what is open and how ``state`` takes it; empty for others."""
+    """Return our text of a rule, or the question and option of an interpretation, or ""."""
     return text_of_rule(game.rulebooks, game.interpretations, rule, state.version, state.choices)

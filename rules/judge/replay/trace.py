@@ -1,4 +1,4 @@
-"""What a replay has passed line by line, so that another one of the same record need not pass it again."""
+"""The trace of a replay line by line, so that another replay can skip lines."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,20 +8,22 @@ from rules.judge.record.model import Play
 from rules.judge.replay.snapshots import Snapshot
 
 Redo: TypeAlias = tuple[Snapshot, Callable[[Any, Any], object]]
-"""What led to a decision: the game before it, and what does it once more from there and tells a observer."""
+"""What led to a decision: the snapshot before it, and a function that redoes it with an observer."""
 Checkpoint: TypeAlias = tuple[Snapshot, int, int, Redo, tuple[Play, ...]]
-"""What a replay goes on from: the game, the events claimed, how many steps, what led here, what is foretold."""
+"""A checkpoint: snapshot, log entries accounted for, step count, what led here, deferred plays."""
 AmbiguousLine: TypeAlias = tuple[int, Checkpoint]
-"""A line that could have been read in another way too, with the game before it."""
+"""A line with a second meaning, and the checkpoint before it."""
 QueuedPlay: TypeAlias = tuple[Play, bool]
-"""A line of a record, and whether a seed or an earlier line put it there."""
+"""A play, and whether a seed or an earlier line inserted it."""
 
 
 class Edit(NamedTuple):
-    """Lines that were put in the place of others as a replay came to them.
+    """A replacement of plays in the queue of a replay.
 
     Attributes:
-        place: the index. gone: the lines that stood there. come: how many stand there now.
+        place: the index.
+        gone: the plays that were replaced.
+        come: the number of new plays.
     """
 
     place: int
@@ -30,34 +32,37 @@ class Edit(NamedTuple):
 
 
 class TracedLine(NamedTuple):
-    """The moment of a replay at which it came to a line.
+    """The state of a replay when it reached a line.
 
     Attributes:
-        standing: what it went on from. crossings: how many lines before could have been read in another way too.
-        edits: how many times lines had been put in the place of others.
-        asked: the open points that the game asked for at this line, by number.
+        standing: the checkpoint before the line.
+        crossings: the number of ambiguous lines so far.
+        edits: the number of replacements so far.
+        used_options: the numbers of the open rules that the game used at this line.
     """
 
     standing: Checkpoint
     ambiguous_lines: int
     edits: int
-    asked: frozenset[int]
+    used_options: frozenset[int]
 
 
 @dataclass(frozen=True)
 class Trace:
-    """A replay up to its end or to the first line that it could not take, which counts as passed.
+    """The trace of a replay up to its end or to the first line that failed.
 
     Attributes:
-        opening: the game before the first line. asked: what it asked for until then.
-        passed: the lines by index; the last is the one it could not take, or the end of the record.
-        crossings: lines that could have been read in another way too.
-        steps: what the lines led to.
-        plays: the lines, with those that were put among them. edits: how they came there.
+        initial_state: the game before the first line.
+        used_options: the open rules used until then.
+        lines: the lines by index; the last is the one that failed, or the end of the record.
+        ambiguous_lines: the lines with a second meaning.
+        steps: the steps of the replay.
+        plays: the plays, including inserted ones.
+        edits: the replacements that led to them.
     """
 
     initial_state: Any
-    asked: frozenset[int]
+    used_options: frozenset[int]
     lines: tuple[TracedLine, ...]
     ambiguous_lines: tuple[AmbiguousLine, ...]
     steps: tuple[Any, ...]
@@ -65,13 +70,13 @@ class Trace:
     edits: tuple[Edit, ...]
 
     def plays_at(self, index: int) -> list[QueuedPlay]:
-        """Return the lines as they were when the replay came to the one at ``index``."""
+        """Return the plays as they were when the replay reached the one at ``index``."""
         plays = list(self.plays)
         for edit in reversed(self.edits[self.lines[index].edits :]):
             plays[edit.place : edit.place + edit.come] = edit.gone
         return plays
 
-    def next_asking(self, point: int, index: int) -> int:
-        """Return the first line from ``index`` on that asked for ``point``; the last where there is none."""
+    def next_line_using(self, point: int, index: int) -> int:
+        """Return the first line from ``index`` on that used an open rule, or the last line."""
         last = len(self.lines) - 1
-        return next((at for at in range(index, last) if point in self.lines[at].asked), last)
+        return next((at for at in range(index, last) if point in self.lines[at].used_options), last)

@@ -1,7 +1,7 @@
-"""Which of several courses that a record leaves open lets the rest of the record be legal: each is tried.
+"""Trials of the branches that a record leaves open, to find the only possible one.
 
-What nobody stated is not guessed: a course is taken where the lines that follow rule out every other one, where all of
-them end alike, or where the record is illegal after each of them, which is then said of the one that goes on longest.
+An unstated choice is never guessed: a branch is taken if the following lines rule out all others, if all branches have
+the same result, or if the record is illegal in all of them; then the one that continues longest is reported.
 """
 
 from collections.abc import Sequence
@@ -13,17 +13,17 @@ from rules.judge.replay.result import Replay
 from rules.judge.replay.verdict import Verdict
 
 LOOK_AHEAD: Final = 60
-"""Lines after the one that leaves something open with which a course is tried."""
+"""The number of lines after an ambiguous one with which a branch is tried."""
 MOST_TRIALS: Final = 12
-"""Courses that are tried for one record at most."""
+"""The maximum number of branches that are tried for one record."""
 
 
 class Trial(NamedTuple):
-    """How a record goes on after one course.
+    """The trial of one branch.
 
     Attributes:
-        answers: the course.
-        ended: how the replay ended, or where it stood when it had looked ahead far enough.
+        actions: the actions of the branch.
+        ended: the result of the replay, or its state after the lines looked ahead.
         line_index: the line at which it ended.
     """
 
@@ -33,19 +33,19 @@ class Trial(NamedTuple):
 
     @property
     def is_possible(self) -> bool:
-        """True if the record is not illegal after this course, up to the last line that was tried."""
+        """True if the record is not illegal in this branch up to the last line tried."""
         return isinstance(self.ended, Replay) and self.ended.verdict is not Verdict.ILLEGAL
 
 
 class RunTrial(Protocol):
-    """What tries a course: a replay under way."""
+    """A function that tries a branch."""
 
     def __call__(self, course: Sequence[Action]) -> Trial:
-        """Return how the record goes on after ``course``."""
+        """Return the trial of the branch ``course``."""
 
 
 def only_possible_branch(courses: Sequence[Sequence[Action]], tries: RunTrial) -> Sequence[Action] | None:
-    """Return the only course that the rest of the record leaves, ``None`` where it leaves several."""
+    """Return the only branch that the rest of the record allows; ``None`` if several are."""
     trials = [tries(course) for course in courses]
     possible = [trial for trial in trials if trial.is_possible]
     if len(possible) == 1:
@@ -56,7 +56,7 @@ def only_possible_branch(courses: Sequence[Sequence[Action]], tries: RunTrial) -
 
 
 def _outcome(trial: Trial) -> str:
-    """Return what a legal course leads to; something of its own where it is not known."""
+    """Return the digest of the final state; unique text if it is unknown."""
     ended = trial.ended
     if isinstance(ended, Replay) and ended.verdict is Verdict.LEGAL:
         return ended.final.digest()

@@ -1,4 +1,4 @@
-"""The verdict on a record: legal, illegal from a line on, or not to be settled; and how it can be checked again."""
+"""The verdict on a record, its hashes, and the nearest legal actions."""
 
 import hashlib
 from collections.abc import Iterable
@@ -15,14 +15,14 @@ from rules.judge.record.writer import write
 from rules.judge.replay.similarity import similarity
 
 ENGINE_VERSION = "8"
-"""Raised whenever a replay could come out differently for the same record, rules and cards."""
+"""Incremented whenever a replay could have another result for the same record, rules and cards."""
 MOST_LOOKED_AT = 400
-"""Legal answers that are looked at for the nearest ones."""
+"""The maximum number of legal actions that are compared."""
 MOST_SHOWN = 8
 
 
 class Verdict(StrEnum):
-    """What the engine says of a record."""
+    """The verdict on a record."""
 
     LEGAL = "legal"
     ILLEGAL = "illegal"
@@ -32,18 +32,20 @@ class Verdict(StrEnum):
 
 @frozen
 class Illegal:
-    """The first line that is not legal.
+    """The first illegal line of a record.
 
     Attributes:
-        line: in the text, from 1. actor: who did it, by name.
-        text: the words of the play. written: the sentence that they are the meaning of; empty where it is they.
-        reasons: every condition it fails.
-        legal: some of the answers that would have been legal, the likest to what was written first. They tell a hand:
-            for judges only.
-        read: the words in full, as they were read; empty where they are so already, or could not be read.
-        public_text, public_reasons: words and conditions as those may know them who see no hidden card.
-        constraint: what all legal answers have in common, where they are too many to list; empty elsewhere.
-        count: how many those are, ``None`` where that is not known. Both tell no hand: damage is divided in the open.
+        line: the line in the text, from 1.
+        actor: the acting player's name.
+        text: the words of the play.
+        reasons: every violation.
+        legal: the legal actions most similar to it, most similar first. For judges only: they can reveal a hand.
+        public_text: the words without hidden information.
+        public_reasons: the violations without hidden information.
+        constraint: what all legal actions have in common, if there are too many to list; empty otherwise.
+        count: the number of legal actions; ``None`` if unknown. Both are public, because damage is divided in the open.
+        read: the interpreted words in full; empty if they are the same or could not be parsed.
+        written: the original sentence, if ``text`` interprets it; empty otherwise.
     """
 
     line: int
@@ -60,16 +62,19 @@ class Illegal:
 
     @property
     def as_written(self) -> str:
-        """The words as they were recorded, for people."""
+        """The words as they were recorded."""
         return self.written or self.text
 
 
 @frozen
 class Hashes:
-    """What a verdict rests on; equal hashes give an equal verdict.
+    """The hashes of the inputs of a verdict; equal hashes mean an equal verdict.
 
     Attributes:
-        record: of the canonical text. rules: of the restated rules. cards: of the card data. engine: its version.
+        record: of the canonical text.
+        rules: of the rules texts.
+        cards: of the card data.
+        engine: the version of the engine.
     """
 
     record: str
@@ -84,7 +89,7 @@ def hashes(game: JudgedGame, record: Record) -> Hashes:
 
 
 def rules_hashes(game: JudgedGame) -> tuple[str, str, str]:
-    """Return the hashes of what a game is judged by, whatever the record: rules, cards, and the engine's version."""
+    """Return the hashes of rules and cards, and the engine version, for any record."""
     books = [book for _, book in sorted(game.rulebooks.items()) if not book.procedure]
     units = ((rule.id, rule.text) for book in books for rule in book.units)
     return _hash(map(repr, units)), game.cards.fingerprint, ENGINE_VERSION
@@ -106,10 +111,15 @@ def nearest_legal_lines(
     actions: Iterable[Action] | None = None,
     constraint: Constraint | None = None,
 ) -> tuple[str, ...]:
-    """Return some legal answers at the pending decision as lines, those most like ``words`` first.
+    """Return legal actions at the pending decision as lines, most similar to ``words`` first.
 
-    ``answers`` has them where the engine would settle the decision without asking and only some count. Lines of the
-    player who is asked begin without a name where it is ``seat``. Of answers with a ``constraint`` it has the nearest.
+    Args:
+        game: the game.
+        state: its state.
+        seat: the seat of the line; actions of other seats begin with the player's name.
+        words: the words to compare with.
+        actions: the legal actions of an automatic decision; ``None`` for the pending decision.
+        constraint: the constraint of the pending decision, which has its own nearest actions.
     """
     if state.pending is None:
         return ()
@@ -125,9 +135,9 @@ def nearest_actions(
     actions: Iterable[Action] | None = None,
     constraint: Constraint | None = None,
 ) -> list[tuple[str, Action]]:
-    """Return legal answers at the pending decision with their words, those most like ``words`` first.
+    """Return pairs of words and legal action, most similar to ``words`` first.
 
-    Of answers with a ``constraint``, which are too many to be looked at, it says which are nearest.
+    Actions with a ``constraint`` are too many to compare; it has the nearest ones.
     """
     if constraint is not None:
         return [(game.notation.render(state, action), action) for action in constraint.nearest]

@@ -1,4 +1,4 @@
-"""From a record to the game it begins with: who plays and how, chosen readings and printings, decks, a position.
+"""The setup of a record: players, variant, options, printings, decks and position.
 
-Stands on ``rules.judge.record`` and ``rules.judge.game``.
+Imports ``rules.judge.record`` and ``rules.judge.game``.
 """

@@ -1,7 +1,7 @@
-"""Decklists that a judge sets aside: the record names the player and the reason, and the deck counts as unknown.
+"""Decklists that a judge ignores: the deck counts as unknown.
 
-A list may contradict the table without anybody having written something wrong: a champion was stolen, the list was
-handed in late, or it is the wrong one. ``Without decklist Ben: the list was handed in late`` among the headers says so.
+A decklist may contradict the game without a recording error: a champion was stolen, or the list is late or the wrong
+one. The header ``Without decklist Ben: the list was handed in late`` ignores it.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from rules.judge.record.errors import Problem
 from rules.judge.record.model import Header, Record
 
 KEY: Final = "Without decklist"
-"""What the key of such a header begins with; the player's name follows."""
+"""The beginning of the header's key; the player's name follows."""
 
 
 @frozen
@@ -21,25 +21,25 @@ class IgnoredDecklist:
     """A decklist that a record is judged without.
 
     Attributes:
-        player: whose list it is.
-        reason: why it does not count.
+        player: the owner.
+        reason: why it is ignored.
     """
 
     player: str
     reason: str
 
     def __str__(self) -> str:
-        """Return the sentence that a verdict says it with."""
+        """Return the sentence for the verdict."""
         return f"Played without {self.player}'s decklist: {self.reason.rstrip('.')}."
 
 
 def header_key(player: str) -> str:
-    """Return the key of the header that sets the decklist of a player aside."""
+    """Return the key of the header that ignores a player's decklist."""
     return f"{KEY} {player}"
 
 
 def ignored_decklists(record: Record) -> tuple[IgnoredDecklist, ...]:
-    """Return the decklists that a record is judged without, in the order of its headers."""
+    """Return the ignored decklists of a record, in the order of its headers."""
     named = {fold(player): player for player in record.players}
     return tuple(
         IgnoredDecklist(named[whose], header.value)
@@ -49,7 +49,7 @@ def ignored_decklists(record: Record) -> tuple[IgnoredDecklist, ...]:
 
 
 def ignored_decklist_errors(record: Record) -> Iterator[Problem]:
-    """Yield what is wrong with the headers that set decklists aside: no such player, or no reason."""
+    """Yield errors of these headers: an unknown player or a missing reason."""
     known = {fold(player) for player in record.players}
     for header, whose in _headers(record):
         place = header.place
@@ -63,7 +63,7 @@ def ignored_decklist_errors(record: Record) -> Iterator[Problem]:
 
 
 def _headers(record: Record) -> Iterator[tuple[Header, str]]:
-    """Yield the headers that set a decklist aside, each with the folded name of whose it is."""
+    """Yield the headers that ignore a decklist, each with the folded name of the player."""
     for header in record.headers:
         if fold(header.key).startswith(fold(KEY)):
             yield header, fold(header.key[len(KEY) :].strip())

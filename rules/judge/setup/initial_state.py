@@ -1,4 +1,4 @@
-"""From a record to the game it begins with: decks read, set-up or position laid out, mistakes at their line."""
+"""The initial state of a record: decks, setup and position, with errors at their lines."""
 
 import re
 from dataclasses import replace
@@ -25,10 +25,10 @@ _COUNTED: Final = re.compile(r"^(\d{1,3})\s*[xX]?\s+(\S.*)$")
 
 
 def build_setup(game: JudgedGame, record: Record) -> Setup:
-    """Return how the game of ``record`` begins: players, decks as card names, first player, rules version.
+    """Return the setup of a record: players, card names, first player, rules version.
 
     Raises:
-        RecordError: another game, an unknown rules version, or a deck with lines that cannot be read.
+        RecordError: another game, an unknown rules version, or a deck with lines that cannot be parsed.
     """
     problems: list[Problem] = []
     named, version = record.header("Game"), record.header("Rules")
@@ -58,7 +58,7 @@ def build_setup(game: JudgedGame, record: Record) -> Setup:
 
 
 def _cards(game: JudgedGame, deck: Deck | None, problems: list[Problem]) -> tuple[str, ...] | None:
-    """Return the names of a deck's cards, one for each copy; ``None`` for an unknown deck."""
+    """Return the card names of a deck, one for each copy; ``None`` for an unknown deck."""
     if deck is None or deck.lines is None:
         return None
     parsed = _parsed("\n".join(expand_deck_line(game, line, problems) for line in deck.lines), game.cards)
@@ -73,12 +73,12 @@ def _cards(game: JudgedGame, deck: Deck | None, problems: list[Problem]) -> tupl
 
 @lru_cache(maxsize=64)
 def _parsed(text: str, cards: "Catalogue[Any]") -> "ParsedDeck[Any]":
-    """Read a decklist once: a verdict begins with the same decks several times, for other readings and versions."""
+    """Parse a decklist, cached: a verdict builds the same setup several times."""
     return decks.parse(text, cards)
 
 
 def expand_deck_line(game: JudgedGame, line: DeckLine, problems: list[Problem]) -> str:
-    """Return a line of a deck with a shortened name in full; one that fits several cards is a problem."""
+    """Return a deck line with its abbreviated name in full; an ambiguous name is a problem."""
     found = _COUNTED.match(line.text)
     if not found or game.cards.find(found[2]) is not None:
         return line.text
@@ -95,23 +95,23 @@ def initial_state(
     """Return the game that ``record`` begins with, advanced to its first decision.
 
     Args:
-        game: what is played.
-        record: its decks or its position.
-        missed_trigger: what the game is imagined without (``Setup``).
-        observer: is told what is settled in it without asking (``Setup``).
-        asked: takes the open points that the game asks for (``Setup``).
+        game: the game.
+        record: the record.
+        missed_trigger: a trigger that the hypothetical game skips (``Setup``).
+        observer: is called for automatic decisions (``Setup``).
+        asked: collects the open rules that the game uses (``Setup``).
 
     Raises:
-        RecordError: the decks or the position cannot be; every problem at its line.
+        RecordError: the decks or the position are invalid; lists every error with its line.
     """
-    setup = replace(build_setup(game, record), missed_trigger=missed_trigger, observer=observer, asked=asked)
+    setup = replace(build_setup(game, record), missed_trigger=missed_trigger, observer=observer, used_options=asked)
     try:
         fields = position_fields(record)
         return game.engine.new_game(setup) if fields is None else game.notation.position(fields, setup)
     except PositionError as error:
         raise RecordError(*_position_errors(record, error)) from None
     except (SetupError, UndeterminedError) as error:
-        # What the engine says of a set-up is about how it is played, where that is told, or the decks as a whole.
+        # Errors of the engine concern the variant or teams, if they are stated, or the decks as a whole.
         told = [header.place for key in ("Teams", "Way") if (header := record.header(key)) is not None]
         at_decks = [deck.place for deck in record.decks if deck.lines is not None]
         place = next(iter((*told, *at_decks)), record.headers[0].place)
@@ -119,7 +119,7 @@ def initial_state(
 
 
 def position_fields(record: Record) -> dict[str, list[str]] | None:
-    """Return the texts of each field of a record's position by its key; ``None`` where it has no position."""
+    """Return the texts of each position field by key; ``None`` without a position."""
     if record.position is None:
         return None
     fields: dict[str, list[str]] = {}
@@ -143,11 +143,11 @@ def _position_errors(record: Record, error: PositionError) -> list[Problem]:
 _QUOTED: Final = re.compile(r"'([^']+)'|\"([^\"]+)\"")
 _ABOUT: Final = re.compile(r"^([^:'\"]+): ")
 MOST_WORDS: Final = 6
-"""Words at the beginning of a message that may be what it is about."""
+"""The number of words at the beginning of a message that may name the text it is about."""
 
 
 def _column(field: PositionField, message: str) -> int:
-    """Return where in a field's line that stands of which ``message`` speaks: quoted, or at its beginning."""
+    """Return the column of the text that ``message`` quotes or begins with."""
     quoted = [one or other for one, other in _QUOTED.findall(message)]
     if quoted[:1] == [field.key]:
         return field.place.column

@@ -1,4 +1,4 @@
-"""The header ``Interpretations`` of a record: readings of open points that were chosen for the game."""
+"""The header ``Interpretations`` of a record: chosen options of open rules."""
 
 import re
 from collections.abc import Mapping
@@ -15,16 +15,16 @@ KEY: Final = "Interpretations"
 
 
 def format_options(choices: ChosenOptions) -> str:
-    """Return the value of the header for ``choices``.
+    """Return the value of the header for chosen options.
 
-    >>> written((("I-40", 1), ("I-57", 1)))
+    >>> format_options((("I-40", 1), ("I-57", 1)))
     'I-40=2, I-57=2'
     """
     return ", ".join(f"{identifier}={index + 1}" for identifier, index in choices)
 
 
 def options_from_header(game: JudgedGame, record: Record, problems: list[Problem]) -> ChosenOptions:
-    """Return the readings that the record's header chooses; what is wrong with them is added to ``problems``."""
+    """Return the options that a record chooses; errors are added to ``problems``."""
     header = record.header(KEY)
     if header is None:
         return ()
@@ -34,14 +34,14 @@ def options_from_header(game: JudgedGame, record: Record, problems: list[Problem
 
 
 def parse_options(points: Mapping[str, OpenRule], version: str, value: str) -> tuple[ChosenOptions, tuple[str, ...]]:
-    """Return the readings that ``value`` chooses under a version of the rules, and what is wrong with others.
+    """Return the options that ``value`` chooses under a rules version, and the errors.
 
-    A reading is told by its number, from 1, or by words that only one of the alternatives has.
+    An option is given by its number, from 1, or by words that only one of the options has.
 
     Args:
-        points: the open points of the game, by id.
-        version: the rules version, whose own readings go without choosing.
-        value: what the header says.
+        points: the open rules of the game, by id.
+        version: the rules version, whose defaults need not be chosen.
+        value: the value of the header.
     """
     if not value.strip():
         return (), ()
@@ -71,12 +71,12 @@ def parse_options(points: Mapping[str, OpenRule], version: str, value: str) -> t
 
 
 def _example(points: Mapping[str, OpenRule]) -> str:
-    """Return how a choice is written, for the first points that leave one."""
+    """Return an example of the header with the first selectable interpretations."""
     return format_options(tuple((point.id, 1) for point in points.values() if point.is_selectable)[:2])
 
 
 def _index(point: OpenRule, words: str) -> int:
-    """Return the index of the reading that ``words`` mean, -1 when that is none or several."""
+    """Return the index of the option that ``words`` mean; -1 if none or several fit."""
     if words.strip().isdecimal():
         number = int(words) - 1
         return number if 0 <= number < len(point.options) else -1

@@ -1,7 +1,7 @@
-"""The header ``Printings`` of a record: as which printing cards are taken of which a later one says something else.
+"""The header ``Printings`` of a record: which printing of a card with changed text is used.
 
-The newest printing counts unless the record, or the policy of the event, says otherwise: ``oldest``, one card
-(``Teleport=Promo``), or both (``oldest, Scrap Golem=Pantheon``). Cards that only look different have no choice here.
+The newest printing is the default. The record, or the policy of the event, may say ``oldest``, one card
+(``Teleport=Promo``), or both (``oldest, Scrap Golem=Pantheon``). Cards whose text never changed have no choice here.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,22 +18,22 @@ KEY: Final = "Printings"
 """The header."""
 NEWEST: Final = "newest"
 OLDEST: Final = "oldest"
-"""What is said of all cards at once."""
+"""The values for all cards."""
 
 
 def printing_label(printing: Any) -> str:
-    """Return the product line by which a printing is told from others of its card: ``Promo``."""
+    """Return the product line that identifies a printing of a card: ``Promo``."""
     return str(printing.set)
 
 
 def format_printings(cards: Catalogue[Any], choices: ChosenOptions) -> str:
-    """Return the value of the header for those of ``choices`` that choose a printing; empty where none does."""
+    """Return the value of the header for the printings among ``choices``; empty without any."""
     reworded = cards.reworded
     return ", ".join(f"{name}={printing_label(reworded[name][index])}" for name, index in choices if name in reworded)
 
 
 def printings_from_header(game: JudgedGame, record: Record, problems: list[Problem]) -> ChosenOptions:
-    """Return the printings that the record's header chooses; what is wrong with them is added to ``problems``."""
+    """Return the printings that a record chooses; errors are added to ``problems``."""
     header = record.header(KEY)
     if header is None:
         return ()
@@ -43,7 +43,7 @@ def printings_from_header(game: JudgedGame, record: Record, problems: list[Probl
 
 
 def parse_printings(cards: Catalogue[Any], value: str) -> tuple[ChosenOptions, tuple[str, ...]]:
-    """Return the printings that ``value`` chooses other than the newest, by card, and what is wrong with the rest."""
+    """Return the printings other than the newest that ``value`` chooses, and the errors."""
     reworded = cards.reworded
     parts = list(_parts(value, {fold(name): name for name in reworded}))
     wrong = [message for _, _, message in parts if message]
@@ -69,7 +69,7 @@ def parse_printings(cards: Catalogue[Any], value: str) -> tuple[ChosenOptions, t
 
 
 def _parts(value: str, reworded: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """Yield each part of the header: the card, empty for all; what is said of it; what is wrong with it."""
+    """Yield each part of the header: the card (empty for all), its value, and the error."""
     example = f"write `{KEY}: {OLDEST}` or `{KEY}: {next(iter(reworded.values()), 'Kong')}=Promo`"
     for part in filter(None, (part.strip() for part in value.replace(";", ",").split(","))):
         written_name, equals, said = part.partition("=")

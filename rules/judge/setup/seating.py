@@ -1,8 +1,8 @@
-r"""The headers that say how many play and how: ``Way``, ``Teams`` and ``Gods``, read into a set-up and written from it.
+r"""The headers ``Way``, ``Teams`` and ``Gods``: variant, teams and extra cards.
 
 >>> from rules.judge.record import parse
 >>> text = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben, Cem, Dora\nFirst: Anna\n"
->>> teams_of(parse(text + "Teams: Anna, Cem / Ben, Dora"), [])
+>>> parse_teams(parse(text + "Teams: Anna, Cem / Ben, Dora"), [])
 ((0, 2), (1, 3))
 """
 
@@ -16,16 +16,16 @@ from rules.judge.record.model import Header, Record
 from rules.notation.players import seats_called
 
 SEPARATOR: Final = " / "
-"""What stands between teams, and between the gods of two players."""
+"""The separator of teams, and of the gods of players."""
 
 
 def header_error(header: Header, message: str, expected: tuple[str, ...] = ()) -> Problem:
-    """Return what is wrong with a header, at its place."""
+    """Return an error at a header."""
     return Problem(header.place.line, header.place.column, message, header.value, expected)
 
 
 def parse_variant(game: JudgedGame, record: Record, problems: list[Problem]) -> str:
-    """Return the variant by the game's name for it, empty for the usual one; note an unknown one."""
+    """Return the variant by the game's name; empty for the default one."""
     header = record.header("Way")
     if header is None:
         return ""
@@ -39,7 +39,7 @@ def parse_variant(game: JudgedGame, record: Record, problems: list[Problem]) -> 
 
 
 def parse_teams(record: Record, problems: list[Problem]) -> tuple[tuple[int, ...], ...]:
-    """Return the seats of each team that the header ``Teams`` names, none without it; note names of nobody."""
+    """Return the seats of each team in the header ``Teams``; empty without it."""
     header = record.header("Teams")
     if header is None:
         return ()
@@ -51,7 +51,7 @@ def parse_teams(record: Record, problems: list[Problem]) -> tuple[tuple[int, ...
 
 
 def parse_gods(game: JudgedGame, record: Record, problems: list[Problem]) -> tuple[tuple[str, ...], ...]:
-    """Return per seat the card that the header ``Gods`` tells of, nothing without it; note what names nothing."""
+    """Return the cards of each seat in the header ``Gods``; empty without it."""
     header = record.header("Gods")
     if header is None:
         return ()
@@ -75,7 +75,7 @@ def parse_gods(game: JudgedGame, record: Record, problems: list[Problem]) -> tup
 
 
 def _seat(record: Record, header: Header, name: str, problems: list[Problem]) -> int:
-    """Return the seat of a player by name, or by a beginning that fits one only; -1 after noting that nobody is it."""
+    """Return the seat of a player by name or unique prefix; -1 and an error if unknown."""
     found = seats_called(name, record.players)
     if len(found) == 1:
         return found[0]
@@ -85,7 +85,7 @@ def _seat(record: Record, header: Header, name: str, problems: list[Problem]) ->
 
 
 def setup_headers(setup: Setup) -> Iterator[tuple[str, str]]:
-    """Yield the headers, as key and value, that say what is unusual about who plays how in ``setup``."""
+    """Yield the headers, as key and value, for the unusual parts of ``setup``."""
     if setup.variant:
         yield "Way", setup.variant
     if setup.teams:

@@ -23,7 +23,7 @@ from epic_events.integrations.webhooks import services as webhooks
 from epic_events.judging.calls import services as calls
 from epic_events.judging.clock import services as clocks
 from epic_events.judging.decisions import services as decisions
-from epic_events.judging.decisions.validation import Ruling
+from epic_events.judging.decisions.validation import DecisionContent
 from epic_events.judging.penalties import services as penalties
 from epic_events.judging.rulings import services as rulings
 from epic_events.judging.rulings.validation import Wording
@@ -106,7 +106,7 @@ class Stage:
         }
         call = calls.call_judge(judge, match, reason="A question.")
         penalty = penalties.give_penalty(judge, one, infraction="slow-play", level="warning")
-        matter = decisions.decide(judge, match, Ruling("It stands.")).matter
+        case = decisions.decide(judge, match, DecisionContent("It stands.")).case
         wording = Wording("May it?", "May it?", "It may.", rules=("4.4.6[2]",), event=cast.event)
         ruling = rulings.give(judge, wording)
         self.values: dict[str, Any] = {
@@ -125,7 +125,7 @@ class Stage:
             "{call_id}": call.pk,
             "{penalty_id}": penalty.pk,
             "{extension_id}": clocks.extend(match, 3, "deck check", organiser).pk,
-            "{matter_id}": matter.pk,
+            "{case_id}": case.pk,
             "{check_id}": 1,
             "{entry_id}": one.pk,
             "{webhook_id}": webhooks.make_webhook(organiser, cast.event, address="https://example.com/").pk,
@@ -181,7 +181,7 @@ class Stage:
                 "remedy": "",
                 "citations": ["5.2.1"],
                 "minutes": 3,
-                "give": {"registration": deck.registration_id, "infraction": "slow-play", "level": ""},
+                "new_penalty": {"registration": deck.registration_id, "infraction": "slow-play", "level": ""},
                 "tell": True,
                 "publish": False,
             },
@@ -194,7 +194,7 @@ class Stage:
                 "citations": ["5.2.1"],
                 "minutes": 3,
                 "penalty": None,
-                "give": {"registration": one.pk, "infraction": "slow-play", "level": "warning"},
+                "new_penalty": {"registration": one.pk, "infraction": "slow-play", "level": "warning"},
             },
             "decisions_correct": {
                 "text": "It stands.",
@@ -210,7 +210,7 @@ class Stage:
                 "citations": [],
                 "minutes": 0,
                 "upheld": True,
-                "give": None,
+                "new_penalty": None,
             },
             "penalties_give": {
                 "registration": one.pk,
@@ -261,7 +261,7 @@ class Stage:
                 "publish": False,
             },
             "deck_checks_begin": {"registration": one.pk, "match": match.pk},
-            "deck_checks_draw": {"count": 1, "leaders": False, "fresh_first": True},
+            "deck_checks_draw": {"count": 1, "prefer_leaders": False, "prefer_unchecked": True},
             "deck_checks_end": {"outcome": "problem", "note": "x", "minutes": 3, "infraction": "", "level": ""},
             "events_create": {
                 "name": "New",

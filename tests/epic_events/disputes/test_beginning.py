@@ -12,7 +12,7 @@ from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays import worker
 from epic_events.events.models import Event, StaffRole, Stage
 from epic_events.infra.errors import StateError
-from epic_events.judging.decisions.validation import Ruling
+from epic_events.judging.decisions.validation import DecisionContent
 from epic_events.pairings.models import Match
 from rules.judge.record import RecordError, parse, write
 from tests.epic_events.decks.lists import legal_text, short_text
@@ -144,7 +144,7 @@ def test_a_record_with_lists_is_released_once_the_event_opens_them(visibility: s
     head = make_staff(event, StaffRole.Role.HEAD_JUDGE)
     dispute = disputes.open_dispute(head, title="Was it?", record=record_of_match(match, head), match=match)
     worker.run(dispute.pk)
-    deciding.decide(head, dispute, Ruling("It stands."))
+    deciding.decide(head, dispute, DecisionContent("It stands."))
     deciding.publish(head, dispute)
     if over:
         Event.objects.filter(pk=event.pk).update(status="finished")

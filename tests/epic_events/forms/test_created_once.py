@@ -89,7 +89,7 @@ def test_version_sent_twice_is_stored_once():
     ruling = Ruling.objects.get(title=RULING["title"])
     edit = reverse("rulings:edit", args=[ruling.slug])
     for shown, sent, fields, versions in (
-        (page, decide, {"text": "It stands."}, dispute.matter.decisions),
+        (page, decide, {"text": "It stands."}, dispute.case.decisions),
         (record, record, {"record": LEGAL + "# more\n"}, dispute.records),
         (edit, edit, {**RULING, "answer": "Another.", "reason": "clearer"}, ruling.versions),
     ):

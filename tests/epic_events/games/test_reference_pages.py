@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 from epic_events.reference.cards import catalogue
 from epic_events.reference.cards.examples import examples
 from epic_events.reference.rules import selectors
-from rules.card_search import read_query
+from rules.card_search import parse_query
 from rules.games import GAMES, Game
 from rules.rulebooks import Rulebook
 
@@ -130,7 +130,7 @@ def test_each_way_to_ask_is_shown_with_a_question_that_finds_something(client: C
     assert len(asked) >= 3
     for question in asked:
         assert f'href="/cards/?game={game.slug}&q={quote(question)}"' in shown
-        assert read_query(question, game.card_fields).find(game.cards.all_printings(), game.card_fields) != []
+        assert parse_query(question, game.card_fields).find(game.cards.all_printings(), game.card_fields) != []
 
 
 def test_every_card_of_a_game_has_a_page_of_its_own(client: Client, game: Game):

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from epic_events.accounts.idempotency import OUTBOX, owner_of
 from epic_events.audit_log.models import Entry
-from epic_events.audit_log.services import stamps_of
+from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import StaffRole
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging.calls import selectors, services, states
@@ -81,10 +81,10 @@ def test_the_reason_that_the_second_player_gives_is_added(cast: Cast):
 
 
 def test_what_can_be_done_follows_from_the_state_alone():
-    allowed = {state: {step for there, step in states.STEPS if there == state} for state in Call.Status.values}
+    allowed = {state: {step for there, step in states.TRANSITIONS if there == state} for state in Call.Status.values}
     everything = {states.TAKE, states.HAND_OVER, states.FINISH, states.WITHDRAW}
     assert allowed == {"open": everything, "taken": everything | {states.PUT_BACK}, "done": set(), "withdrawn": set()}
-    assert set(states.STEPS.values()) == set(Call.Status.values)
+    assert set(states.TRANSITIONS.values()) == set(Call.Status.values)
 
 
 def test_only_those_concerned_call_and_only_judges_take(cast: Cast):
@@ -117,7 +117,7 @@ def test_a_call_outlives_its_match(cast: Cast):
     call = services.call_judge(cast.user("player"), cast.match)
     number = cast.match.table
     cast.match.delete()
-    queue = selectors.queue_of(cast.event, cast.user("judge"))
+    queue = selectors.get_call_queue(cast.event, cast.user("judge"))
     assert [(one.pk, one.table, one.match_id) for one in queue.waiting] == [(call.pk, number, None)]
     board = browser(cast, "judge").get(reverse("judging:board", args=[cast.event.slug]))
     assert "Table card" not in board.content.decode()
@@ -169,7 +169,7 @@ def test_the_match_page_offers_a_judge_tells_who_comes_and_asks_only_while_one_i
     assert "A judge is called and will come to your table." in waiting
     assert "&lt;b&gt;Stuck&lt;/b&gt;" in waiting
     now = reverse("judging:call_now", args=[cast.event.slug, cast.match.pk])
-    stamp = selectors.stamp_of_call(selectors.call_at(cast.match))
+    stamp = selectors.call_version_token(selectors.get_waiting_call(cast.match))
     assert player.get(now, {"seen": stamp}).status_code == 204
     services.take_call(cast.user("judge"), call)
     assert f"{cast.user('judge')} is coming." in player.get(now, {"seen": stamp}).content.decode()
@@ -183,7 +183,7 @@ def test_the_board_shows_the_queue_and_each_step_leads_back_to_it(cast: Cast):
     shown = judge.get(board).content.decode()
     assert "1 call is waiting" in shown
     assert f'data-news="1 call is waiting: table {cast.match.table}."' in shown
-    stamp = stamps_of(cast.event).latest
+    stamp = version_tokens(cast.event).latest
     assert judge.get(board, {"seen": stamp}).status_code == 204
 
     def step(action: str, **sent: Any) -> str:

@@ -13,7 +13,7 @@ from epic_events.audit_log.models import Entry
 from epic_events.decks import services as decks
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging.deck_checks import services
-from epic_events.judging.deck_checks.drawing import Candidate, pick, weight
+from epic_events.judging.deck_checks.drawing import Candidate, pick_tables, table_weight
 from epic_events.judging.models import CheckDraw, DeckCheck, Penalty
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
@@ -28,17 +28,25 @@ CANDIDATES = st.lists(
 
 @given(st.integers(0, 2**48), CANDIDATES, st.integers(1, 12), st.booleans(), st.booleans())
 def test_same_seed_same_tables_in_any_order_of_the_candidates(seed, candidates, count, leaders, fresh):
-    drawn = pick(seed, candidates, count, leaders=leaders, fresh=fresh)
-    assert drawn == pick(seed, candidates[::-1], count, leaders=leaders, fresh=fresh)
+    drawn = pick_tables(seed, candidates, count, prefer_leaders=leaders, prefer_unchecked=fresh)
+    assert drawn == pick_tables(seed, candidates[::-1], count, prefer_leaders=leaders, prefer_unchecked=fresh)
     assert len(set(drawn)) == len(drawn) == min(count, len(candidates))
     assert set(drawn) <= {one.table for one in candidates}
 
 
 def test_leaders_count_more_and_checked_decks_less():
-    plain, leading, checked = Candidate(1), Candidate(2, leading=True), Candidate(3, checked=1)
-    assert [weight(one, leaders=True, fresh=True) for one in (plain, leading, checked)] == [4, 12, 1]
-    assert [weight(one, leaders=False, fresh=False) for one in (plain, leading, checked)] == [4, 4, 4]
-    first = [pick(seed, [plain, leading, checked], 1, leaders=True)[0] for seed in range(1700)]
+    plain, leading, checked = Candidate(1), Candidate(2, leading=True), Candidate(3, checks=1)
+    assert [table_weight(one, prefer_leaders=True, prefer_unchecked=True) for one in (plain, leading, checked)] == [
+        4,
+        12,
+        1,
+    ]
+    assert [table_weight(one, prefer_leaders=False, prefer_unchecked=False) for one in (plain, leading, checked)] == [
+        4,
+        4,
+        4,
+    ]
+    first = [pick_tables(seed, [plain, leading, checked], 1, prefer_leaders=True)[0] for seed in range(1700)]
     assert [first.count(table) for table in (1, 2, 3)] == [437, 1167, 96]
 
 
@@ -52,7 +60,7 @@ def cast(db: None) -> Cast:
 
 def test_a_draw_is_recorded_so_that_it_can_be_drawn_again(cast: Cast):
     draw = services.draw_tables(cast.user("judge"), cast.round, 2)
-    assert services.drawn_again(draw) == tuple(draw.tables)
+    assert services.redraw(draw) == tuple(draw.tables)
     assert [one[0] for one in draw.candidates] == [1, 2, 3, 4]
     (kept,) = Entry.objects.filter(verb="check.drawn")
     assert kept.data == {"tables": draw.tables, "seed": draw.seed}
@@ -79,7 +87,7 @@ def test_a_check_ends_fine_and_the_table_gets_its_time_back_once(cast: Cast):
     assert [one.minutes for one in match.extensions.all()] == [10, 2]
     with pytest.raises(StateError, match="is ended: Fine"):
         services.finish_check(judge, first, "problem", note="Late.")
-    candidates = {one.table: one.checked for one in services.candidates_of(cast.round)}
+    candidates = {one.table: one.checks for one in services.list_candidates(cast.round)}
     assert candidates == {1: 2, 2: 0, 3: 0, 4: 0}
 
 
@@ -109,7 +117,7 @@ def test_a_judge_draws_ticks_off_and_ends_a_check_on_the_pages(cast: Cast):
     judge = Client()
     judge.force_login(cast.user("judge"))
     page = reverse("judging:checks", args=[cast.event.slug])
-    drawn = judge.post(page, {"count": "4", "fresh_first": "on"}, follow=True).content.decode()
+    drawn = judge.post(page, {"count": "4", "prefer_unchecked": "on"}, follow=True).content.decode()
     assert str(CheckDraw.objects.get().seed) in drawn
     begin = reverse("judging:check_begin", args=[cast.event.slug, entry_of(cast.match, 1).pk])
     begun = judge.post(begin, {"match": cast.match.pk}, follow=True)

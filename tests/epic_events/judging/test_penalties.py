@@ -12,7 +12,7 @@ from epic_events.judging.calls.services import call_judge
 from epic_events.judging.deck_checks import services as checks
 from epic_events.judging.models import Penalty
 from epic_events.judging.penalties import policy, selectors, services
-from epic_events.judging.penalties.policy import FOLDER, PolicyError, policy_of
+from epic_events.judging.penalties.policy import FOLDER, PolicyError, get_policy
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match
 from epic_events.pairings.services import confirm_result, report_result
@@ -38,14 +38,14 @@ def test_every_policy_can_be_read_and_belongs_to_a_game():
     files = {path.stem for path in FOLDER.glob("*.toml")}
     assert files - set(GAMES) == {"general"}
     for game in (*GAMES, "no-such-game", "../epic"):
-        found = policy_of(game)
+        found = get_policy(game)
         assert [level.slug for level in found.levels] == ["warning", "game-loss", "match-loss", "disqualification"]
         order = [level.slug for level in found.levels]
         for one in found.infractions:
-            assert order.index(one.usual) <= order.index(one.again)
+            assert order.index(one.first_level) <= order.index(one.repeat_level)
             assert one.remedy.endswith(".")
-            assert bool(one.section) <= (not one.own)
-    epic = policy_of("epic")
+            assert bool(one.section) <= (not one.is_convention)
+    epic = get_policy("epic")
     sections = {one.slug: one.section for one in epic.infractions if one.section}
     assert sections == {"missed-trigger": "4.5.2", "first-player": "6.3", "cheating": "5.2.1"}
 
@@ -53,9 +53,9 @@ def test_every_policy_can_be_read_and_belongs_to_a_game():
 def test_a_policy_that_names_what_is_not_there_is_refused():
     text = FOLDER.joinpath("general.toml").read_text()
     with pytest.raises(PolicyError, match=r"x\.toml: rules-mistake has the level wrist-slap"):
-        policy.read(text.replace('usual = "warning"', 'usual = "wrist-slap"', 1), "x.toml")
+        policy.parse_policy(text.replace('first_level = "warning"', 'first_level = "wrist-slap"', 1), "x.toml")
     with pytest.raises(PolicyError, match="odd"):
-        policy.read(text.replace('kind = "minor"', 'kind = "odd"', 1), "x.toml")
+        policy.parse_policy(text.replace('kind = "minor"', 'kind = "odd"', 1), "x.toml")
 
 
 def test_a_warning_is_noted_and_the_second_one_is_more(cast: Cast):
@@ -70,11 +70,14 @@ def test_a_warning_is_noted_and_the_second_one_is_more(cast: Cast):
             "penalty": made.pk, "infraction": "slow-play", "level": "Warning", "match": cast.match.pk, "applied": False
         },
     )  # fmt: skip
-    guide = {one.infraction.slug: one for one in selectors.guides_for(cast.event, selectors.history_of(entry))}
-    assert (guide["slow-play"].before, guide["slow-play"].level) == (1, policy_of("epic").level("game-loss"))
-    assert (guide["late"].before, guide["late"].level) == (0, policy_of("epic").level("game-loss"))
+    guide = {
+        one.infraction.slug: one
+        for one in selectors.list_infraction_guides(cast.event, selectors.list_penalty_history(entry))
+    }
+    assert (guide["slow-play"].previous_count, guide["slow-play"].level) == (1, get_policy("epic").level("game-loss"))
+    assert (guide["late"].previous_count, guide["late"].level) == (0, get_policy("epic").level("game-loss"))
     services.revoke_penalty(judge, made, reason="The clock had stopped.")
-    assert selectors.guides_for(cast.event, selectors.history_of(entry))[4].before == 0
+    assert selectors.list_infraction_guides(cast.event, selectors.list_penalty_history(entry))[4].previous_count == 0
 
 
 def test_a_match_loss_settles_the_match_in_the_same_breath(cast: Cast):
@@ -159,7 +162,7 @@ def test_a_penalty_outlives_the_match_and_names_only_where_the_player_sat(cast: 
     cast.match.delete()
     made.refresh_from_db()
     assert (made.match, made.registration) == (None, entry)
-    assert selectors.history_of(entry) == [made]
+    assert selectors.list_penalty_history(entry) == [made]
 
 
 def test_revoking_takes_a_reason_and_a_right(cast: Cast):

@@ -16,7 +16,7 @@ from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
 from epic_events.events.models import Event, StaffRole
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
-from epic_events.judging.decisions.validation import Ruling as Decided
+from epic_events.judging.decisions.validation import DecisionContent as Decided
 from epic_events.judging.rulings import services as rulings
 from epic_events.judging.rulings.models import Ruling
 from epic_events.judging.rulings.validation import Wording

@@ -13,7 +13,7 @@ from epic_events.events.stages.plans import StagePlan
 from epic_events.judging.calls import services as calls
 from epic_events.judging.clock import services as clocks
 from epic_events.judging.decisions import services as decisions
-from epic_events.judging.decisions.validation import Ruling
+from epic_events.judging.decisions.validation import DecisionContent
 from epic_events.judging.deck_checks import services as checks
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
@@ -121,7 +121,7 @@ def test_what_judges_did_is_for_the_staff():
     entry = match.seats.get(place=1).registration
     decks.submit(judge, entry, legal_text())
     clocks.extend(match, 4, "A spill", judge)
-    decisions.decide(judge, match, Ruling("It stands.", citations=("5.2.1",)))
+    decisions.decide(judge, match, DecisionContent("It stands.", citations=("5.2.1",)))
     checks.begin_check(judge, entry, match)
     for name in ("decisions", "deck-checks", "time-extensions"):
         assert asked(Client(), event, f"{name}.csv").status_code == 403, name

@@ -14,7 +14,7 @@ from epic_events.events.stages.plans import StagePlan
 from epic_events.judging.clock import services as clocks
 from epic_events.judging.clock.models import ClockMove
 from epic_events.judging.decisions import services as decisions
-from epic_events.judging.decisions.validation import Ruling
+from epic_events.judging.decisions.validation import DecisionContent
 from epic_events.judging.deck_checks import services as checks
 from epic_events.pairings import services
 from epic_events.pairings.models import PodSeat
@@ -165,17 +165,17 @@ def test_an_appeal_with_who_made_it_and_how_it_ended():
     event, organiser = running_event(2)
     match = matches_of(published_round(event, organiser))[0]
     player, judge = users_at(match)[0], make_staff(event, "judge")
-    decided = decisions.decide(judge, match, Ruling("It stands."))
-    appeal = decisions.appeal(player, decided.matter, reason="It was my turn.")
+    decided = decisions.decide(judge, match, DecisionContent("It stands."))
+    appeal = decisions.appeal(player, decided.case, reason="It was my turn.")
     assert asked(inside(player), event, "appeals.csv").status_code == 403
     [found] = rows(inside(judge), event, "appeals")
     entry = entry_of(match, 1)
     assert found == {
-        "appeal": appeal.pk, "matter": decided.matter_id, "at": appeal.at.isoformat(), "round": "Round 1", "table": 1,
+        "appeal": appeal.pk, "case": decided.case_id, "at": appeal.at.isoformat(), "round": "Round 1", "table": 1,
         "id": entry.pk, "name": entry.name, "reason": "It was my turn.", "status": "open", "by": player.name,
         "ended_at": None,
     }  # fmt: skip
-    decisions.decide_appeal(organiser, appeal, Ruling("It was."), upheld=False)
+    decisions.decide_appeal(organiser, appeal, DecisionContent("It was."), upheld=False)
     appeal.refresh_from_db()
     assert appeal.ended_at is not None
     [found] = rows(inside(judge), event, "appeals")
@@ -206,7 +206,7 @@ def test_steps_of_the_clock_and_draws_of_deck_checks():
     assert rows(inside(judge), event, "check-draws") == [
         {
             "draw": draw.pk, "at": draw.at.isoformat(), "round": "Round 1", "tables": str(draw.tables[0]),
-            "candidates": 2, "leaders": False, "fresh": True, "seed": draw.seed, "by": organiser.name,
+            "candidates": 2, "prefer_leaders": False, "prefer_unchecked": True, "seed": draw.seed, "by": organiser.name,
         }
     ]  # fmt: skip
 

@@ -1,10 +1,10 @@
 """Records of Champions that begin with a position, for tests: what a test does not tell lies as in ``PLAIN``."""
 
+from rules.api import position
 from rules.champions.engine import ENGINE
 from rules.champions.sentences import describe_event
 from rules.champions.state import ChampionsState
 from rules.engine.decision import IllegalActionError
-from rules.face import position
 from rules.table import Table
 
 HEAD = "Record: 1\nGame: champions\nRules: {rules}\nPlayers: Anna, Ben\nFirst: Anna\nCards: house set\n"

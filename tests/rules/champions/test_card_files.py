@@ -270,18 +270,18 @@ def test_a_game_is_played_and_replayed_with_the_file_from_the_command_line(
     call = ["play", "--game", "champions", "--cards", str(file), "--decks", str(deck), str(deck), "--out", str(record)]
     assert main(call) == 0
     own = CHAMPIONS.with_cards(file.read_text(encoding="utf-8"))
-    assert f"Cards: {own.cards_named}\n" in record.read_text(encoding="utf-8")
+    assert f"Cards: {own.cards_reference}\n" in record.read_text(encoding="utf-8")
     capsys.readouterr()
     assert main(["replay", str(record), "--cards", str(file)]) == 0
-    assert own.cards_told in capsys.readouterr().out
+    assert own.card_file_notice in capsys.readouterr().out
     assert main(["legal", str(record), "--cards", str(file)]) == 0
     assert main(["explain", str(record), "--line", "0", "--cards", str(file)]) == 0
     capsys.readouterr()
     assert main(["replay", str(record)]) == 2
-    assert f"is played with the card file {own.cards_named[5:]}: bring that file with it" in capsys.readouterr().err
+    assert f"is played with the card file {own.cards_reference[5:]}: bring that file with it" in capsys.readouterr().err
     file.write_text(file.read_text(encoding="utf-8").replace("City", "Town"), encoding="utf-8")
     assert main(["replay", str(record), "--cards", str(file)]) == 2
-    assert f"is played with the card file {own.cards_named[5:]}, and the one at hand is" in capsys.readouterr().err
+    assert f"is played with the card file {own.cards_reference[5:]}, and the one at hand is" in capsys.readouterr().err
     file.write_text(file.read_text(encoding="utf-8").replace("damage v", "damag v"), encoding="utf-8")
     assert main(["replay", str(record), "--cards", str(file)]) == 2
     assert capsys.readouterr().err.startswith(f"{file}: line ")
@@ -296,7 +296,7 @@ def test_the_library_begins_reads_and_replays_a_game_with_a_card_file(file: Path
     assert rules.position(table.record(), text).digest() == table.digest()
     assert rules.verdict(table.record(), text) is rules.Verdict.LEGAL
     assert table.board(rules.PUBLIC).notes[0] == "What these cards are and do is told by the card file of an organiser."
-    assert rules.replay(table.position(), text).game.cards_named == table.game.cards_named
+    assert rules.replay(table.position(), text).game.cards_reference == table.game.cards_reference
     with pytest.raises(rules.RecordError, match="bring that file with it"):
         rules.replay(table.record())
 

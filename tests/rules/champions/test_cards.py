@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.card_search import read_query
+from rules.card_search import parse_query
 from rules.champions.card_facts import describe, facts
 from rules.champions.card_fields import FIELDS, SETS, TAGS
 from rules.champions.cards import (
@@ -48,7 +48,7 @@ def card_file(*cards: dict[str, Any], **about: Any) -> bytes:
 
 
 def found(query: str, cards: Any = CATALOGUE) -> list[str]:
-    return [card.name for card in read_query(query, FIELDS).find(cards, FIELDS)]
+    return [card.name for card in parse_query(query, FIELDS).find(cards, FIELDS)]
 
 
 def test_what_is_known_of_the_published_cards():

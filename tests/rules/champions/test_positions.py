@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.face import position
+from rules.api import position
 from rules.judge.record import RecordError
 from tests.rules.champions.positions import lane, record, state, table, told
 

@@ -81,7 +81,7 @@ def test_the_shortest_words_come_first() -> None:
     at = table(HAND)
     notation = at.game.notation
     answer = notation.read(at.state, 0, "play Gate Guard with Ilse").action
-    short = list(notation.shorter(at.state, answer))
+    short = list(notation.short_forms(at.state, answer))
     assert short[-1].startswith("play ")
-    assert [notation.means(at.state, 0, words, answer) for words in short[-2:]] == [True, True]
+    assert [notation.parses_as(at.state, 0, words, answer) for words in short[-2:]] == [True, True]
     assert len(short[0]) < len(short[1]) < len(short[-1])

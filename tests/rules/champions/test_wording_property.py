@@ -17,12 +17,12 @@ from rules.champions.state import ChampionsState
 from rules.engine.decision import Action, ActionError, AmbiguousActionError, InvalidActionError
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
-from rules.games import GAMES, playable
+from rules.games import GAMES, require_engine
 from rules.judge.record import RecordError, parse
 from rules.judge.replay.replayer import replay
 from tests.rules.champions.positions import record, table
 
-GAME = playable(GAMES["champions"]).with_set("house set")
+GAME = require_engine(GAMES["champions"]).with_set("house set")
 CARDS: Any = GAME.cards
 VERBS = {
     "pass": ("pass", "passes", "p"),
@@ -85,7 +85,7 @@ def said(draw: st.DrawFn) -> tuple[Moment, list[str]]:
     """Draw a moment and words that are read as its answer, in full or short, as a list."""
     every = moments(draw(st.integers(0, 5)))
     moment = every[draw(st.integers(0, len(every) - 1))]
-    forms = list(NOTATION.shorter(moment.state, moment.action))
+    forms = list(NOTATION.short_forms(moment.state, moment.action))
     full = next((full for full in VERBS if f"{moment.words} ".startswith(f"{full} ")), None)
     if full is not None:
         forms += [f"{verb}{moment.words[len(full) :]}".strip() for verb in VERBS[full]]

@@ -124,7 +124,7 @@ def test_the_checker_says_who_is_asked_for_what_and_then_what_the_verb_says() ->
     assert found == said
 
 
-@pytest.mark.parametrize("answer", [(1, "dance"), (5, "ring", (10,)), (1, "ring", (99,)), (1, "ring")])
+@pytest.mark.parametrize("action", [(1, "dance"), (5, "ring", (10,)), (1, "ring", (99,)), (1, "ring")])
 def test_what_can_be_no_answer_is_no_answer(action: tuple[Any, ...]) -> None:
     with pytest.raises(InvalidActionError):
         legality.check(begun(), RULES, Action(*action))

@@ -61,7 +61,7 @@ def test_what_is_drawn_is_legal_and_each_answer_can_be() -> None:
     state, chance = Stones((10,)), random.Random(1)
     drawn = {VERBS.questions["turn"].sample(state, turn(state), chance).verb for _ in range(40)}
     assert drawn == {"take", "leave"}
-    with pytest.raises(ValueError, match="no legal answer"):
+    with pytest.raises(ValueError, match="no legal action"):
         LEAVE.sample(Stones((10, 11)), turn(state), chance)
 
 
@@ -76,7 +76,7 @@ def test_what_a_verb_does_not_say_is_said_for_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shape", "answer", "words"),
+    ("shape", "action", "words"),
     [
         (NONE, Action(0, "x", (10,)), "'x' refers to nothing"),
         (NONE, Action(0, "x", (), 1), "'x' has no options"),
@@ -102,7 +102,7 @@ def test_a_table_has_each_verb_once_and_its_own_questions() -> None:
     assert VERBS.of(Action(0, "leave")) is LEAVE
     with pytest.raises(InvalidActionError, match="unknown action 'jump'; choose from take, leave, resign"):
         VERBS.of(Action(0, "jump"))
-    with pytest.raises(ValueError, match="one name"):
+    with pytest.raises(ValueError, match="same name"):
         ActionTypes([TAKE, TAKE])
     with pytest.raises(ValueError, match="'turn'"):
         ActionTypes([TAKE, LEAVE], [Question("turn", [TAKE])])

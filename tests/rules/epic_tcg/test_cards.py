@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.card_search import read_query
+from rules.card_search import parse_query
 from rules.epic_tcg.card_facts import describe, facts
 from rules.epic_tcg.card_fields import FIELDS
 from rules.epic_tcg.cards import CATALOGUE, HOUSE_SET, PUBLISHED, CardSet, Certainty, Fact
@@ -121,5 +121,5 @@ def test_a_card_in_short():
     ],
 )
 def test_what_can_be_asked(asked: str, names: list[str]):
-    query = read_query(f"{asked} on:2010-05-01", FIELDS)
+    query = parse_query(f"{asked} on:2010-05-01", FIELDS)
     assert [card.name for card in query.find(CATALOGUE, FIELDS)] == names

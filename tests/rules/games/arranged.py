@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rules.engine.decision import Action, UndeterminedError
 from rules.engine.game import Setup
-from rules.games import GAMES, Game, PlayableGame, playable
+from rules.games import GAMES, Game, PlayableGame, require_engine
 from rules.judge.output.random_play import play_game
 from rules.judge.record.model import CHANCE_NAME, Record
 
@@ -42,8 +42,8 @@ def examples(most: int) -> settings:
 
 def engine_of(slug: str) -> PlayableGame:
     """Return the game that an engine plays, with cards that it plays: of a set that comes along where there is one."""
-    game = playable(GAMES[slug])
-    return playable(game.with_set(next(iter(game.card_sets)))) if game.card_sets else game
+    game = require_engine(GAMES[slug])
+    return require_engine(game.with_set(next(iter(game.card_sets)))) if game.card_sets else game
 
 
 def citations(game: Game) -> set[str]:

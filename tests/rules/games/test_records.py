@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 
 from rules.engine.decision import ActionError, UndeterminedError
-from rules.games import game_of
+from rules.games import game_for_record
 from rules.judge.board import PUBLIC
 from rules.judge.output.random_play import deck_block, record_headers
 from rules.judge.record import Position, PositionField, Record, RecordError, parse, write
@@ -41,7 +41,7 @@ def test_a_record_is_read_as_written_and_replays_as_it_was_played(slug: str, see
     text = write(record)
     assert parse(text) == record
     assert write(parse(text)) == text
-    assert game_of(parse(text)) is game
+    assert game_for_record(parse(text)) is game
     replayed = replay(game, parse(text))
     assert replayed.verdict is Verdict.LEGAL
     assert replayed.final.log == live.log

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.card_search import read_query
+from rules.card_search import parse_query
 from rules.commands.deck import as_text
 from rules.decks import DeckReport, Section, Verdict, parse
 from rules.decks.constraints import Ban
@@ -259,7 +259,7 @@ def test_without_more_knowledge_nothing_is_called_legal() -> None:
 
 def test_a_search_knows_the_formats() -> None:
     def found(question: str) -> set[str]:
-        return {card.name for card in read_query(question, FIELDS).find(CATALOGUE.all_printings(), FIELDS)}
+        return {card.name for card in parse_query(question, FIELDS).find(CATALOGUE.all_printings(), FIELDS)}
 
     deck_cards = {card.name for card in CATALOGUE if card.is_deck_card}
     assert found("f:constructed") == found("legal:immortal") == found("f:limited") == deck_cards

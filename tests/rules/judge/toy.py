@@ -151,25 +151,25 @@ class PebbleNotation(UsualNotation[Any]):
                 return RepeatedEvent(event, index + 1, state)
         return None
 
-    def repeats_in_full(self, state, seat, words, event):
+    def render_repetition(self, state, seat, words, event):
         return words
 
-    def shorter(self, state, action):
+    def short_forms(self, state, action):
         return ()
 
-    def means(self, state, seat, words, action):
+    def parses_as(self, state, seat, words, action):
         return False
 
-    def brought(self, state, seat, words):
+    def chance_text(self, state, seat, words):
         return ""
 
     def awaits(self, state, seat, words):
         return False
 
-    def blank(self, names, cards, lists):
+    def position_template(self, names, cards, lists):
         return []
 
-    def assumed(self, setup, fields):
+    def assumptions(self, setup, fields):
         return [f"{name}'s colour: unknown" for name, deck in zip(setup.names, setup.decks, strict=True) if not deck]
 
     def position(self, fields, setup):
@@ -205,13 +205,13 @@ class PebbleViews:
     def cards(self, state, action):
         return ()
 
-    def untold(self, state):
+    def pending_chance_text(self, state):
         return "the heap"
 
-    def attempted(self, state, seat, words, viewer):
+    def attempted_text(self, state, seat, words, viewer):
         return words
 
-    def why_legal(self, state, action):
+    def justify(self, state, action):
         return None
 
     def sentence(self, state, event, viewer):
@@ -229,8 +229,8 @@ class Colour:
 
 class PebbleGame:
     slug = "pebbles"
-    cards_named = ""
-    cards_told = ""
+    cards_reference = ""
+    card_file_notice = ""
     cards: Catalogue[Any] = Catalogue((Colour("Red"), Colour("Blue")), {})
     rulebooks: Mapping[str, Rulebook] = {}
     interpretations: Mapping[str, OpenRule] = {}

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import rules
-from rules import face
+from rules import api
 from rules.decks import decode
 from rules.engine.game import Setup
 from tests.rules.library.test_options import POSITION, dividing
@@ -143,7 +143,7 @@ def test_documented_errors_are_the_exported_ones_and_all_of_them_are_raised() ->
     assert sorted(documented) == sorted(EXPORTED) == sorted(RAISED)
 
 
-@pytest.mark.parametrize("holder", [face, rules.Table])
+@pytest.mark.parametrize("holder", [api, rules.Table])
 def test_errors_named_in_docstrings_are_exported(holder: Any) -> None:
     members = [each for _, each in inspect.getmembers(holder) if inspect.getdoc(each)]
     named = {name for each in members for name in re.findall(r"\b([A-Z]\w+Error):", inspect.getdoc(each) or "")}

@@ -162,8 +162,8 @@ def test_short_and_long_words_of_any_action_are_applied_alike(seed: int) -> None
         answer = table.game.notation.read(before, seat, words).action
         shorter = [
             short
-            for short in table.game.notation.shorter(before, answer)
-            if table.game.notation.means(before, seat, short, answer)
+            for short in table.game.notation.short_forms(before, answer)
+            if table.game.notation.parses_as(before, seat, short, answer)
         ]
         who = "*" if seat < 0 else action.player[0].lower()
         branch.apply(f"7. {who}: {shorter[0] if shorter else words}  # said so")

@@ -48,7 +48,7 @@ def printed(program: str) -> str:
 
 
 def test_nothing_is_loaded_before_it_is_asked_for():
-    assert printed(ALONE) == "['rules.named']\n", "what loads them when they are asked for, and nothing else"
+    assert printed(ALONE) == "['rules.lazy_imports']\n", "what loads them when they are asked for, and nothing else"
 
 
 def test_a_replay_loads_one_game_and_nothing_that_searches_or_checks_decks():

@@ -101,7 +101,7 @@ def test_an_unknown_card_that_was_drawn_gets_its_name_at_a_table_as_in_a_record(
     assert rules.check(table, "chance: Anna draws Wither") == []
     assert sentences(rules.apply(table, "chance: Anna draws Wither")) == [
         "Anna draws Wither.",
-        "Surprise Attack offers nothing that could happen.",
+        "Surprise Attack offers nothing that could have an effect.",
         "Surprise Attack goes to Anna's discard pile.",
     ]
     assert table.record().split("Plays\n")[1].splitlines() == [

@@ -38,7 +38,7 @@ TOLD = """\
 9: note: Revealed type is "rules.decks.formats.Format"
 10: note: Revealed type is "str"
 11: note: Revealed type is "typing.Iterator[rules.decks.catalogue.DeckCard]"
-12: note: Revealed type is "tuple[rules.options.Happening, ...]"
+12: note: Revealed type is "tuple[rules.options.ReportedEvent, ...]"
 13: note: Revealed type is "rules.options.Reasons"
 14: note: Revealed type is "rules.judge.replay.verdict.Illegal | None"
 15: note: Revealed type is "Literal[rules.judge.replay.verdict.Verdict.LEGAL]?"

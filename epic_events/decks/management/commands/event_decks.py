@@ -53,7 +53,7 @@ class Command(SiteCommand):
         try:
             self._change(event, reason, options)
         except ListsRefusedError as error:
-            raise CommandError("\n".join([str(error), *map(str, error.mistakes)])) from error
+            raise CommandError("\n".join([str(error), *map(str, error.errors)])) from error
         event.refresh_from_db()
         for row in selectors.lists_of(event):
             lock = "locked" if row.locked else "open"

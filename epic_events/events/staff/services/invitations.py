@@ -19,8 +19,8 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.confirmation import is_confirmed, vouch_for
 from epic_events.accounts.language.services import written_for
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
-from epic_events.audit_log import services as journal
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Invitation, StaffRole
 from epic_events.events.permissions import can_organise, require_organiser
@@ -57,7 +57,7 @@ def invite(actor: User | None, event: Event, *, email: str, role: str, address: 
         now = timezone.now()
         fields = {"invited_by": actor, "by_the_site": actor is None, "invited_at": now, "expires_at": now + VALID}
         invitation, _new = Invitation.objects.update_or_create(event=event, email=email, role=role, defaults=fields)
-        journal.record(actor, "staff.invited", event=event, subject=invitation, role=role)
+        audit_log.record(actor, "staff.invited", event=event, subject=invitation, role=role)
     return _sent(invitation, address)
 
 
@@ -106,10 +106,10 @@ def accept_invitation(actor: User, token: str) -> StaffRole:
             raise NotAllowedError(_("Who invited you organises this event no more: ask its organisers anew."))
         if not is_confirmed(actor):
             vouch_for(actor)
-            journal.record(actor, "address.confirmed", subject=actor)
+            audit_log.record(actor, "address.confirmed", subject=actor)
         held, _made = StaffRole.objects.get_or_create(event=event, user=actor, role=invitation.role)
         by = invitation.invited_by_id
-        journal.record(actor, "staff.accepted", event=event, subject=held, user=actor, role=held.role, invited_by=by)
+        audit_log.record(actor, "staff.accepted", event=event, subject=held, user=actor, role=held.role, invited_by=by)
         invitation.delete()
     return held
 
@@ -157,8 +157,8 @@ def _count_mail(actor: User | None, email: str) -> None:
     """
     day = 24 * 3600
     if actor is not None:
-        throttle("staff.invite", actor.pk, limit=MAILS_A_DAY, seconds=day)
-    throttle("staff.invite.to", sha256(email.encode()).hexdigest(), limit=MAILS_TO_ONE_A_DAY, seconds=day)
+        limit_rate("staff.invite", actor.pk, limit=MAILS_A_DAY, seconds=day)
+    limit_rate("staff.invite.to", sha256(email.encode()).hexdigest(), limit=MAILS_TO_ONE_A_DAY, seconds=day)
 
 
 def _sent(invitation: Invitation, address: Address) -> Invitation:
@@ -213,5 +213,5 @@ def _end(actor: User | None, invitation: Invitation, verb: str) -> None:
     with transaction.atomic():
         event = locked(invitation.event)
         invitation = _locked(invitation)
-        journal.record(actor, verb, event=event, subject=invitation, role=invitation.role)
+        audit_log.record(actor, verb, event=event, subject=invitation, role=invitation.role)
         invitation.delete()

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.confirmation import confirmed_user
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
-from epic_events.audit_log import services as journal
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Invitation, StaffRole
 from epic_events.events.permissions import require_organiser
@@ -42,7 +42,7 @@ def give_role(
     """
     require_organiser(actor, event)
     if actor is not None:  # the answer tells whether an address has an account
-        throttle("staff.give", actor.pk, limit=60, seconds=3600)
+        limit_rate("staff.give", actor.pk, limit=60, seconds=3600)
     if role not in StaffRole.Role.values:
         raise UserError(_("There is no such role."), fields={"role": _("There is no such role.")})
     email = _checked(email)
@@ -77,7 +77,7 @@ def _given(actor: User | None, event: Event, user: User, role: str) -> StaffRole
         event = locked(event)
         held, made = StaffRole.objects.get_or_create(event=event, user=user, role=role)
         if made:
-            journal.record(actor, "staff.given", event=event, subject=held, user=user, role=role)
+            audit_log.record(actor, "staff.given", event=event, subject=held, user=user, role=role)
         Invitation.objects.filter(event=event, email=user.email, role=role).delete()
     return held
 
@@ -99,5 +99,5 @@ def take_role(actor: User | None, held: StaffRole) -> None:
         organisers = event.staff.filter(role=StaffRole.Role.ORGANISER)
         if held.role == StaffRole.Role.ORGANISER and organisers.count() == 1:
             raise StateError(_("An event needs an organiser: give the role to somebody else first."))
-        journal.record(actor, "staff.taken", event=event, subject=held, user=held.user_id, role=held.role)
+        audit_log.record(actor, "staff.taken", event=event, subject=held, user=held.user_id, role=held.role)
         held.delete()

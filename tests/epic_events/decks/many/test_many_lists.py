@@ -56,7 +56,7 @@ def mistakes(event: Event, text: str) -> list[tuple[int, str]]:
         with pytest.raises(ListsRefusedError) as caught:
             act(None, event, text)
     assert not DeckVersion.objects.filter(registration__event=event).exists(), "nothing half stored"
-    return [(one.line, one.message) for one in caught.value.mistakes]
+    return [(one.line, one.message) for one in caught.value.errors]
 
 
 def test_a_block_for_each_player_is_looked_over_then_stored(event: Event) -> None:

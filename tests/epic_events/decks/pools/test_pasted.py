@@ -34,7 +34,7 @@ def mistakes(event, text: str) -> list[tuple[int, str]]:
         with pytest.raises(PoolsRefusedError) as caught:
             act(None, event, text)
     assert not CardPool.objects.exists(), "nothing half written"
-    return [(one.line, one.message) for one in caught.value.mistakes]
+    return [(one.line, one.message) for one in caught.value.errors]
 
 
 def test_a_block_for_each_player(event):

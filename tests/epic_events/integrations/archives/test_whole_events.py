@@ -23,7 +23,7 @@ from epic_events.integrations.archives.writing import whole_event
 from epic_events.judging.calls import services as calls
 from epic_events.judging.clock import services as clocks
 from epic_events.judging.decisions import services as decisions
-from epic_events.judging.decisions.validation import Ruling
+from epic_events.judging.decisions.validation import DecisionContent
 from epic_events.judging.penalties import services as penalties
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
@@ -47,8 +47,8 @@ def event_with_everything() -> Event:
     match = matches_of(round_)[0]
     clocks.take_extension_back(organiser, clocks.extend(match, 3, "spill", organiser))
     call = calls.call_judge(users_at(match)[0], match, reason="Two at once")
-    made = decisions.decide(organiser, match, Ruling("It stands."), call=call)
-    assert made.matter_id
+    made = decisions.decide(organiser, match, DecisionContent("It stands."), call=call)
+    assert made.case_id
     penalties.give_penalty(organiser, one, infraction="slow-play", level="warning", note="Slow.")
     for each, score in zip(matches_of(round_), (Score(2, 1), Score(0, 2)), strict=False):
         pairings.enter_result(organiser, each, score)

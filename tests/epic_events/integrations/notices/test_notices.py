@@ -25,7 +25,7 @@ from epic_events.integrations.notices.models import MOST_TRIES, Device, Gathered
 from epic_events.judging.calls import services as calls
 from epic_events.judging.clock import services as clocks
 from epic_events.judging.decisions import services as decisions
-from epic_events.judging.decisions.validation import Ruling
+from epic_events.judging.decisions.validation import DecisionContent
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
 from tests.epic_events.decks.lists import legal_text
@@ -243,9 +243,9 @@ def test_judges_are_called_and_players_told_the_decision() -> None:
     players = users_at(match)
     calls.call_judge(players[0], match, reason="Two cards at once")
     assert told() == {user.email: ["Judge to table 1 · Open"] for user in (judge, head, organiser)}
-    made = decisions.decide(judge, match, Ruling(text="The first one counts."))
+    made = decisions.decide(judge, match, DecisionContent(text="The first one counts."))
     assert told() == {user.email: ["A judge has decided · Open"] for user in players}
-    appeal = decisions.appeal(players[1], made.matter, reason="No")
+    appeal = decisions.appeal(players[1], made.case, reason="No")
     heads = {user.email: ["Appeal to the head judge · Open"] for user in (head, organiser)}
     assert told() == {**heads, players[0].email: ["A player at your table appeals to the head judge · Open"]}
     decisions.withdraw_appeal(players[1], appeal)

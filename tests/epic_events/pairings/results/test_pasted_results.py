@@ -287,7 +287,7 @@ def test_a_table_that_cannot_be_read_says_why(desk: Desk, text: str, words: str)
         look_over(desk[2], desk[1], text)
 
 
-def test_signs_marks_and_line_ends_do_not_matter(desk: Desk) -> None:
+def test_signs_marks_and_line_ends_do_not_case(desk: Desk) -> None:
     wanted = [(2, f"enters: {names(desk[1])[0][0]} won 2{DASH}1")]
     for text in (
         "table,result\n1,2-1\n",

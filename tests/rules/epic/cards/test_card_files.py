@@ -23,11 +23,11 @@ from rules.epic.own_cards.parsing import parse_card_file
 from rules.epic.own_cards.serialization import row_of, write_card_file
 from rules.epic.own_cards.text_validation import find_text_errors
 from rules.epic.state import EpicState
-from rules.games import EPIC, PlayableGame, game_of
+from rules.games import EPIC, PlayableGame, game_for_record
 from rules.judge.record import RecordError
 from rules.judge.record import parse as parse_record
 from rules.judge.replay.replayer import replay
-from tests.rules.epic.cards.drawn import drawn_card
+from tests.rules.epic.cards.random_cards import drawn_card
 
 DAY = date(2018, 1, 1)
 NINETEEN = [card.name for card in CATALOGUE if card.cost == 1 and card.is_deck_card][:19]
@@ -52,14 +52,14 @@ def mistakes(text: str) -> list[tuple[int, int, str]]:
     return [(each.line, each.column, each.message) for each in raised.value.errors]
 
 
-def test_every_published_card_is_read_back_as_it_was_written() -> None:
+def test_published_cards_round_trip_through_toml() -> None:
     own = parse_card_file(write_card_file(PRINTINGS, "Everything"))
     assert own.cards.all_printings() == CATALOGUE.all_printings()
     assert own.cards.reworded == CATALOGUE.reworded
     assert (set(own.sources.values()), own.unplayed, len(own.sources)) == ({Source.OVERRIDDEN}, {}, len(CATALOGUE))
 
 
-def test_every_published_card_is_read_back_from_json() -> None:
+def test_published_cards_round_trip_through_json() -> None:
     rows = [row_of(card) for card in PRINTINGS]
     own = parse_card_file(json.dumps({"format": "epic-cards 1", "cards": rows}, indent=1))
     assert own.cards.all_printings() == CATALOGUE.all_printings()
@@ -83,7 +83,7 @@ def test_a_game_with_the_published_cards_of_a_file_has_the_log_of_a_game_without
         assert logs[0] == logs[1]
 
 
-def test_the_example_is_read() -> None:
+def test_example_file_is_valid() -> None:
     own = parse_card_file(FILE_FORMAT.example)
     assert own.title == "City event"
     assert own.unplayed == {}
@@ -128,7 +128,7 @@ def test_tokens_of_a_file_are_numbered_after_the_published_ones() -> None:
     assert game_cards_of(cards.catalogue) is cards
 
 
-def test_a_printing_is_told_from_others_by_its_set() -> None:
+def test_set_identifies_the_printing() -> None:
     own = parse_card_file(HEAD + '[[cards]]\nname = "Teleport"\nset = "Promo"\ncost = 1\n')
     new, old = own.cards.printings("Teleport")
     assert (new.cost, old.cost) == (CATALOGUE.printings("Teleport")[0].cost, 1)
@@ -174,14 +174,12 @@ KNOWN = f"known: {', '.join(FILE_FORMAT.fields)}"
         ),
     ],
 )
-def test_a_mistake_names_line_field_and_what_would_be_right(
-    was: str, now: str, place: tuple[int, int], told: str
-) -> None:
+def test_error_names_line_field_and_expected_value(was: str, now: str, place: tuple[int, int], told: str) -> None:
     text = (HEAD + BELLS).replace(was, now, 1)
     assert (*place, told) in mistakes(text)
 
 
-def test_every_mistake_is_told_at_once_in_the_order_of_lines() -> None:
+def test_all_errors_are_reported_in_line_order() -> None:
     twice = BELLS.replace("amount = 3", 'amount = "x"').replace('"Morning', '"Evening')
     text = HEAD + BELLS.replace("cost = 1", "cost = 5") + twice + '[[cards]]\nname = "Kong"\nset = "Promo"\n'
     assert [(line, message.partition(":")[0]) for line, _, message in mistakes(text)] == [
@@ -198,7 +196,7 @@ def test_a_token_that_is_made_has_to_be_there() -> None:
     ]
 
 
-def test_how_much_is_read_of_a_card_is_limited() -> None:
+def test_card_text_size_is_limited() -> None:
     deep: Any = "recycle"
     for _ in range(DEEPEST + 1):
         deep = {"is": "may", "effects": [deep]}
@@ -218,7 +216,7 @@ def test_a_card_without_effects_is_in_decks_and_in_no_record() -> None:
     facts = {"type": "champion", "alignments": ["Good"], "cost": 1, "offense": 5, "defense": 5}
     game = EPIC.with_cards(json.dumps({"format": "epic-cards 1", "cards": [{"name": "Grey Knight", **facts}]}))
     assert game.own is not None
-    assert game.own.unplayed == {"Grey Knight": ("effects not told",)}
+    assert game.own.unplayed == {"Grey Knight": ("effects missing",)}
     deck = parse("3 Grey Knight\n" + "".join(f"3 {name}\n" for name in NINETEEN), game.cards)
     report = game.formats["full-constructed"].check(deck, DAY)
     assert (report.verdict, report.problems) == (Verdict.LEGAL, ())
@@ -241,7 +239,7 @@ def test_several_players_reveal_for_one_text() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_whatever_a_file_says_is_refused_or_can_be_played(seed: int) -> None:
+def test_random_card_file_is_rejected_or_playable(seed: int) -> None:
     chance = random.Random(seed)
     rows = [row for number in range(8) if (row := drawn_card(number, chance))]
     game = EPIC.with_cards(json.dumps({"format": "epic-cards 1", "cards": rows}))
@@ -307,9 +305,9 @@ def test_a_position_names_the_cards_of_the_file_by_short_forms_too() -> None:
     assert game.own is not None
     text = POSITION.format(hash=game.own.hash[:16])
     record = parse_record(text)
-    played = game_of(record, game)
+    played = game_for_record(record, game)
     assert isinstance(played, PlayableGame)
     replayed = replay(played, record)
     assert str(replayed.verdict) == "legal"
     with pytest.raises(RecordError, match="bring that file with it"):
-        game_of(record)
+        game_for_record(record)

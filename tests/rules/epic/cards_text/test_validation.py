@@ -83,7 +83,7 @@ def test_a_node_without_words_is_named() -> None:
 
 
 @pytest.mark.parametrize("kind", [*KINDS, effects.Mode, effects.Cost], ids=lambda kind: kind.__name__)
-def test_every_node_stands_on_rules_that_exist(kind: type) -> None:
+def test_every_node_cites_existing_rules(kind: type) -> None:
     cited = [rule for rule in kind.RULES if not rule.startswith("I-")]  # type: ignore[attr-defined]
     assert cited
     for rule in cited:

@@ -30,7 +30,7 @@ def begin(version: str, choices: ChosenOptions, first: int = 0) -> EpicState:
     return ENGINE.new_game(Setup(("Ann", "Ben"), (HUMANS, TALL), first, version, choices=choices))
 
 
-def test_every_point_with_several_readings_can_be_chosen_or_says_why_not() -> None:
+def test_interpretation_with_several_options_can_be_chosen_or_has_a_reason() -> None:
     for entry in INTERPRETATIONS.values():
         assert entry.is_selectable or entry.fixed_reason or len(entry.options) == 1, entry.id
         assert not entry.fixed_reason or entry.fixed_reason.endswith("."), entry.id
@@ -57,7 +57,7 @@ def test_the_versions_are_presets() -> None:
     assert resolve_options("RB-2017", everything) == complete
 
 
-def test_what_agrees_with_the_version_is_no_choice() -> None:
+def test_option_equal_to_the_preset_is_no_choice() -> None:
     assert deviating_options("RB-2017", (("I-57", 1), ("I-40", 0), ("I-38", 1))) == (("I-38", 1), ("I-57", 1))
     assert begin("CR-2016-03", (("I-40", 1),)).choices == ()
 
@@ -68,22 +68,22 @@ def test_what_agrees_with_the_version_is_no_choice() -> None:
         ((("I-999", 0),), "those with a choice are I-10"),
         ((("I-40", 2),), "1: The defending player has initiative first. 2: The attacking player"),
         ((("I-49", 1),), "I-49 has no choice of options: 3.2.3d prints"),
-        ((("I-26", 1),), "I-26 has no option number 2"),
+        ((("I-26", 1),), "I-26 has no option 2"),
         ((("I-40", 1), ("I-40", 0)), "I-40 is chosen twice"),
     ],
 )
-def test_what_cannot_be_played_is_refused_with_what_can_be_chosen(choices: ChosenOptions, words: str) -> None:
+def test_invalid_option_is_rejected_with_the_valid_ones(choices: ChosenOptions, words: str) -> None:
     with pytest.raises(InterpretationError, match=words):
         deviating_options("RB-2017", choices)
     with pytest.raises(SetupError, match=words):
         begin("RB-2017", choices)
 
 
-def test_a_point_without_a_choice_may_be_named_with_the_reading_it_has() -> None:
+def test_interpretation_without_choice_accepts_its_own_option() -> None:
     assert deviating_options("RB-2017", (("I-49", 0), ("I-26", 0))) == ()
 
 
-def test_choices_are_facts_of_the_game() -> None:
+def test_choices_are_part_of_the_state() -> None:
     plain, other = begin("RB-2017", ()), begin("RB-2017", (("I-57", 1),))
     assert plain.digest() != other.digest()
     again = EpicState.from_json(json.loads(json.dumps(other.to_json())))
@@ -92,7 +92,7 @@ def test_choices_are_facts_of_the_game() -> None:
 
 @few
 @given(st.integers(0, 2**32), st.sampled_from(VERSIONS), ANY_CHOICE)
-def test_any_choice_gives_a_sound_game_that_ends(seed: int, version: str, choices: ChosenOptions) -> None:
+def test_every_option_gives_a_valid_game_that_ends(seed: int, version: str, choices: ChosenOptions) -> None:
     state = begin(version, choices, seed % 2)
     for now, _ in play(state, seed):
         assert_sound(now)

@@ -31,7 +31,7 @@ class TestSetup:
             ENGINE.new_game(Setup(("Ann", "Ann"), (("Konk", "Wolf Token", *KONGS), KONGS), 2, "RB-1999"))
         assert str(caught.value) == (
             "the players need two different names; rules version 'RB-1999' is not one of RB-2017, CR-2016-03; "
-            "the first player is seat 0 to 1, not 2; there is no card named 'Konk'; Wolf Token is no card for a deck"
+            "the first player is seat 0 to 1, not 2; there is no card named 'Konk'; Wolf Token is not a deck card"
         )
 
     def test_everything_wrong_with_a_way_of_playing_is_named_at_once(self) -> None:
@@ -41,11 +41,11 @@ class TestSetup:
             ENGINE.new_game(setup)
         assert str(caught.value) == (
             "the teams of Hydra have equally many players, not 3 and 1; 4 players need as many decks, not 3; "
-            "4 players need a god or none each, not 2; Kong is no god: only gods and demigods stand beside a deck "
+            "4 players need a god or none each, not 2; Kong is not a god: only gods and demigods start next to a deck "
             "(2.4.1)"
         )
 
-    def test_nobody_brings_two_gods(self) -> None:
+    def test_no_one_brings_two_gods(self) -> None:
         """I-111."""
         gods = ("Maligus, the Dark One",) * 2
         with pytest.raises(SetupError, match=r"^1 god a player is what Two players allows \(2\.4\.1, I-111\)$"):
@@ -58,7 +58,7 @@ class TestSetup:
             ("chess", 2, (), "no way to play is called 'chess'; duel, free-for-all, first-blood, last-one-standing"),
             ("free-for-all", 9, (), "Free-for-all is played by 3 to 8 players, not 9"),
             ("free-for-all", 4, ((0, 1), (2, 3)), "there are no teams in Free-for-all"),
-            ("hydra", 5, (), "5 players cannot be two teams of equally many: the teams have to be told"),
+            ("hydra", 5, (), "5 players cannot be two teams of equally many: specify the teams"),
             ("hydra", 4, ((0, 1), (1, 2)), "every player belongs to exactly one team"),
             ("hydra", 4, ((0,), (1,), (2,), (3,)), "a team of Hydra has at least two players"),
             ("hydra", 4, ((0, 1, 2, 3),), "there have to be at least two teams"),
@@ -199,7 +199,7 @@ class TestEnding:
 
 
 @shows("I-102")
-def test_what_goes_on_without_end_is_open_or_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_loop_is_undetermined_or_drawn_by_option(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "RULES", replace(RULES, most_steps=0))
     with pytest.raises(EndlessLoopError, match=r"\(I-102\): a judge ends the game"):
         ENGINE.advance(Table().state)

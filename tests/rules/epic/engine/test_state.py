@@ -27,14 +27,14 @@ def slots(cls: type) -> list[str]:
 
 
 @pytest.mark.parametrize("cls", CLASSES)
-def test_the_table_of_fields_is_the_slots(cls: Any) -> None:
+def test_fields_table_equals_slots(cls: Any) -> None:
     names = [field.name for field in cls.FIELDS]
     assert len(set(names)) == len(names)
     assert sorted([*names, *NOT_FACTS.get(cls, set())]) == slots(cls)
 
 
 @pytest.mark.parametrize("cls", CLASSES)
-def test_a_copy_takes_every_field_and_shares_nothing_that_can_change(cls: Any) -> None:
+def test_copy_has_every_field_and_shares_nothing_mutable(cls: Any) -> None:
     record = cls()
     for field in cls.FIELDS:
         setattr(record, field.name, _value(cls, field.name))
@@ -129,7 +129,7 @@ def _plain(value: object) -> bool:
     return isinstance(value, int | str)
 
 
-def test_what_a_game_shares_while_cards_get_names_is_all_of_it_but_its_values() -> None:
+def test_share_state_shares_everything_but_values() -> None:
     state = begin("RB-2017")
     state.values = {1: "anything"}
     known = copying.share_state(state)

@@ -5,7 +5,7 @@ import pytest
 from rules.engine.decision import ActionError
 from rules.epic.notation.sentences.interpreting import interpret
 from rules.epic.notation.sentences.vocabulary import FILLERS
-from rules.games import GAMES, playable
+from rules.games import GAMES, require_engine
 from rules.judge.record import parse
 from rules.judge.replay.replayer import replay
 from tests.rules.epic.notation.phrasings import all_judged, phrases
@@ -46,7 +46,7 @@ def sentences():
         if phrase["say"] not in understood or "\n" in phrase["say"]:
             continue
         if position not in games:
-            games[position] = replay(playable(GAMES["epic"]), parse(position)).final
+            games[position] = replay(require_engine(GAMES["epic"]), parse(position)).final
         state = games[position]
         first, _, rest = phrase["say"].partition(" ")
         seat = state.names.index(first.rstrip(":")) if first.rstrip(":") in state.names else None

@@ -153,12 +153,12 @@ def test_reading_leaves_the_game_as_it_is():
     state = position(Anna_hand="Kong, 2 ?", Anna_gold="1")
     before = state.to_json()
     named = NOTATION.read(state, ANNA, "play Lash").game
-    assert NOTATION.has_named(state, named)
+    assert NOTATION.names_cards(state, named)
     # A card that is nowhere in the game is added to it, for the checker to miss.
     missing = NOTATION.read(state, ANNA, "attack with Muse")
     assert missing.action.refs[0] not in state.table
     assert state.to_json() == before
-    assert NOTATION.means(state, ANNA, "play Lash", NOTATION.read(state, ANNA, "play Lash").action)
+    assert NOTATION.parses_as(state, ANNA, "play Lash", NOTATION.read(state, ANNA, "play Lash").action)
     assert NOTATION.read(named, ANNA, "play Lash").action.refs == NOTATION.read(state, ANNA, "play Lash").action.refs
 
 
@@ -170,7 +170,7 @@ def test_telling_late_what_was_drawn_leaves_the_game_as_it_is():
     told = NOTATION.repeats(state, CHANCE, "Anna draws Lash", state.log)
     assert told is not None
     assert (told.event, told.game.table[draw.args[1]].name) == (draw, "Lash")
-    late = NOTATION.repeats_late(state, CHANCE, "Anna draws Lash")
+    late = NOTATION.find_late_repetition(state, CHANCE, "Anna draws Lash")
     assert late is not None
     assert (late.event, late.told, late.game.table[draw.args[1]].name) == (draw, 0, "Lash")
     assert state.to_json() == before

@@ -48,8 +48,8 @@ def rows(replayed: Replay, ruled: str = "") -> list[str]:
 def test_a_verdict_names_what_it_rests_on() -> None:
     by_id = {rest.id: rest for rest in applied_interpretations(told("Anna: play Lash\n"))}
     first = by_id["I-40"]
-    assert (first.index, first.chosen, first.reason) == (0, False, True)
-    assert first.taken == "The defending player has initiative first."
+    assert (first.index, first.chosen, first.is_reason) == (0, False, True)
+    assert first.option_text == "The defending player has initiative first."
     assert next(iter(by_id)) == "I-40"
 
 
@@ -130,9 +130,11 @@ def test_a_skipped_tribute_is_illegal_and_procedure_is_told_apart() -> None:
     reasons = [(reason.rule, reason.text) for reason in replayed.illegal.reasons]
     assert ("5.6.3", "The tribute of Anna's Kong has triggered and is not optional (I-101).") in reasons
     (missed,) = [rest for rest in applied_interpretations(replayed) if rest.id == "I-101"]
-    assert missed.reason
+    assert missed.is_reason
     assert missed.sources == ("T01", "T02", "T03")
-    assert any(row.startswith("Procedure, apart from the rules (I-101, T01") for row in Analysis.of(replayed).rows())
+    assert any(
+        row.startswith("Procedure, apart from the rules (I-101, T01") for row in Analysis.of(replayed).text_lines()
+    )
 
 
 def test_going_straight_to_the_end_phase_is_among_the_reasons() -> None:

@@ -31,7 +31,7 @@ def outcome(made: Any) -> tuple[object, ...]:
         other: Replay = made()
     except RecordError as error:
         return ("unreadable", str(error))
-    return verdict_text(other), other.undetermined, other.illegal, other.rest
+    return verdict_text(other), other.undetermined, other.illegal, other.remaining_plays
 
 
 def others(played: Replay) -> Iterator[tuple[str, Record]]:
@@ -94,16 +94,16 @@ def test_where_a_turn_went_another_way_the_next_one_is_passed_by(monkeypatch):
     (record,) = games(range(1))
     played = replay(EPIC, record)
     taken = Counter[str]()
-    line = Replayer._line
+    line = Replayer._process_line
 
     def counted(replayer, play):
         taken[play.actor] += 1
         return line(replayer, play)
 
-    monkeypatch.setattr(Replayer, "_line", counted)
+    monkeypatch.setattr(Replayer, "_process_line", counted)
     points = {point: other for point, other in others(played) if point in {"I-45", "I-85"}}
     for point, other in points.items():
         replay_with_option(played, other, point)
     passed = played.trace.lines if played.trace is not None else ()
-    asked = sum(number_of(point) in each.asked for point in points for each in passed)
+    asked = sum(number_of(point) in each.used_options for point in points for each in passed)
     assert taken.total() == asked > 0

@@ -23,7 +23,7 @@ BOOK, COMPLETE = "RB-2017", "CR-2016-03"
 
 def resting(replayed: Replay, point: str) -> list[tuple[int, bool]]:
     """Return the words of the line at which ``point`` decided, and whether it is a reason of the illegal line."""
-    return [(rest.line, rest.reason) for rest in applied_interpretations(replayed) if rest.id == point]
+    return [(rest.line, rest.is_reason) for rest in applied_interpretations(replayed) if rest.id == point]
 
 
 def line_of(replayed: Replay, number: int) -> int:

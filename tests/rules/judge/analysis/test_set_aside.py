@@ -3,7 +3,7 @@
 import pytest
 
 from rules.commands.replay import as_json, report
-from rules.games import GAMES, playable
+from rules.games import GAMES, require_engine
 from rules.judge.analysis.report import Analysis
 from rules.judge.record import RecordError, from_json, parse, to_json, write
 from rules.judge.replay.replayer import replay
@@ -35,7 +35,7 @@ def without(who: str, reason: str = REASON) -> str:
 
 
 def played(text: str) -> Replay:
-    return replay(playable(GAMES["epic"]), parse(text))
+    return replay(require_engine(GAMES["epic"]), parse(text))
 
 
 def test_list_that_contradicts_the_table_is_refused_until_it_is_set_aside() -> None:
@@ -45,7 +45,7 @@ def test_list_that_contradicts_the_table_is_refused_until_it_is_set_aside() -> N
     opinion = Analysis.of(judged)
     assert f"Played without Ben's decklist: {REASON}." in report(judged, opinion).splitlines()
     assert as_json(judged, opinion)["without_decklists"] == [{"player": "Ben", "reason": REASON}]
-    assert "a deck of 30 unknown cards" in opinion.assumed[1]
+    assert "a deck of 30 unknown cards" in opinion.assumptions[1]
 
 
 def test_record_that_sets_a_list_aside_keeps_the_list() -> None:

@@ -122,7 +122,7 @@ def test_the_other_version_is_told_where_it_differs_or_is_asked_for(
 
 
 def test_what_was_not_told_is_one_list() -> None:
-    assert played().assumed() == (
+    assert played().assumptions() == (
         "Ana: 1 gold, no cards in hand, an empty discard pile, a deck of 30 unknown cards",
         "Ben: 1 gold, no cards in hand, an empty discard pile, a deck of 30 unknown cards",
         "Phase: the Main Phase",
@@ -138,13 +138,13 @@ def test_what_was_told_is_not_in_the_list_and_a_position_is_taken_as_it_was_befo
         "Position\nTurn: Ana 5\nPhase: start\nAna health: 20\nBen health: 20\nBen gold: 0\nBen hand: 2 ?\n"
         "Ana champion: Kong (expended)\nBen deck: 10\nBen discard: none\nBen champion: none\n"
     )
-    assert played(position=position).assumed() == (
+    assert played(position=position).assumptions() == (
         "Ana: 1 gold, no cards in hand, an empty discard pile, a deck of 30 unknown cards",
     )
 
 
 def test_of_a_game_from_its_beginning_only_the_decks_can_be_untold() -> None:
-    assert replay(EPIC, parse(HEADERS)).assumed() == (
+    assert replay(EPIC, parse(HEADERS)).assumptions() == (
         "Ana's and Ben's decks: not listed; a card is taken as it is named",
     )
 
@@ -156,7 +156,7 @@ def by_id(replayed: Replay) -> dict[str, AppliedInterpretation]:
 def test_each_interpretation_says_whether_another_reading_changes_the_verdict() -> None:
     found = by_id(played(WRONG))
     assert [(rest.id, rest.changes) for rest in found.values()] == [("I-83", "no"), ("I-39", "no"), ("I-40", "yes")]
-    (other,) = found["I-40"].otherwise
+    (other,) = found["I-40"].other_options
     assert (other.index, other.changes) == (1, "yes")
     assert other.verdict.startswith("illegal at line 20: 4.1.2: ")
 
@@ -165,7 +165,7 @@ def test_a_reading_that_cannot_be_chosen_changes_nothing_and_says_why() -> None:
     found = [rest for rest in by_id(played(WRONG)).values() if not EPIC.interpretations[rest.id].is_selectable]
     for rest in found:
         assert rest.changes == "no"
-        assert all(other.verdict.startswith("It cannot be chosen: ") for other in rest.otherwise)
+        assert all(other.verdict.startswith("It cannot be chosen: ") for other in rest.other_options)
 
 
 def test_readings_beyond_what_may_be_tried_are_undetermined() -> None:
@@ -175,7 +175,7 @@ def test_readings_beyond_what_may_be_tried_are_undetermined() -> None:
     assert all(
         "Not tried" in other.verdict
         for rest in add_option_effects(many, applied_interpretations(long))
-        for other in rest.otherwise
+        for other in rest.other_options
     )
 
 

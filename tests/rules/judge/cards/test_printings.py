@@ -96,7 +96,7 @@ def test_the_verdict_says_which_printing_it_takes_and_whether_the_other_rules_ot
     (told,) = Analysis.of(judged(header, TELEPORT, "Anna: play Teleport")).printings
     assert (told.card, told.taken, told.newest) == ("Teleport", taken, taken == "Pantheon")
     assert [(each.version, each.same) for each in told.others] == [(f"Teleport as printed in {other}", False)]
-    rows = list(Analysis.of(judged(header, TELEPORT, "Anna: pass")).rows())
+    rows = list(Analysis.of(judged(header, TELEPORT, "Anna: pass")).text_lines())
     assert f"Teleport is taken as printed in {taken}{' (the newest)' * (taken == 'Pantheon')}." in rows
     assert f"Teleport as printed in {other} rules the same." in rows
 

@@ -31,7 +31,7 @@ def test_loyalty_is_not_taken_on_trust():
     replayed = judged("Anna: play Steel Golem\nAnna: reveal ?, ?\nAnna: attack with Steel Golem", **LOYAL)
     assert replayed.verdict is Verdict.UNDETERMINED
     assert replayed.undetermined == (
-        "Line 15 (Anna): Anna reveals cards that nobody has named: whether they share an alignment with Anna's Steel "
+        "Line 15 (Anna): Anna reveals unknown cards: whether they share an alignment with Anna's Steel "
         "Golem is not known (5.3.1). Write their names: all players saw them (5.3.2)."
     )
     assert replayed.to_json()["undetermined"] == replayed.undetermined

@@ -5,7 +5,7 @@ from dataclasses import replace as changed
 
 import pytest
 
-from rules import face
+from rules import api
 from rules.__main__ import main
 from rules.engine.decision import UndeterminedError
 from rules.epic import engine
@@ -70,7 +70,7 @@ def test_every_command_reads_it_and_says_what_it_read(tmp_path, capsys):
 
 
 def test_a_line_of_a_table_may_be_written_so_too():
-    there = face.position(f"{HEADERS}{POSITION}")
+    there = api.position(f"{HEADERS}{POSITION}")
     assert there.check("Ana plays Rage on Kong") == []
     assert [each.sentence for each in there.apply("Ana: play Rage on Kong")][:2] == [
         "Ana plays Rage (effect 1 of 2) for 0 gold.",
@@ -116,7 +116,7 @@ def test_a_forgotten_trigger_that_asks_for_nothing_can_be_written(line):
     assert reasons(replayed) == [
         ("5.6.3", "The tribute of Anna's Noble Unicorn has triggered and is not optional (I-101).")
     ]
-    assert any(row.startswith("Procedure, apart from the rules (I-101") for row in Analysis.of(replayed).rows())
+    assert any(row.startswith("Procedure, apart from the rules (I-101") for row in Analysis.of(replayed).text_lines())
 
 
 def test_what_has_not_triggered_cannot_have_been_missed():

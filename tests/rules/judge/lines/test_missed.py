@@ -37,7 +37,9 @@ def test_whatever_was_missed_is_a_reason_and_procedure_is_told(plays, fields, li
     for line in lines:
         replayed = judged(plays.format(line), **fields)
         assert reason in reasons(replayed)
-        assert any(row.startswith("Procedure, apart from the rules (I-101") for row in Analysis.of(replayed).rows())
+        assert any(
+            row.startswith("Procedure, apart from the rules (I-101") for row in Analysis.of(replayed).text_lines()
+        )
 
 
 def test_a_champion_played_in_the_start_phase_is_in_no_battle() -> None:

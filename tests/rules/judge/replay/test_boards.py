@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.games import game_of
+from rules.games import game_for_record
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.record import parse
 from rules.judge.replay.replayer import replay
@@ -16,7 +16,7 @@ RECORDS = sorted(ROOT.joinpath("fixtures/records").glob("*.rec"))
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_each_of_several_viewers_sees_what_this_viewer_alone_would_see(path: Path):
     record = parse(path.read_text(encoding="utf-8"))
-    played = replay(game_of(record), record)
+    played = replay(game_for_record(record), record)
     viewers = (JUDGE, PUBLIC, *range(len(record.players)))
     for index in range(len(played.steps) + 1):
         seen = played.boards(index, viewers)

@@ -174,7 +174,7 @@ def test_a_random_game_replays_to_the_same_end(tmp_path, capsys, decks, seed, ve
 def test_play_refuses_what_it_cannot_play(tmp_path, capsys, decks):
     bad = tmp_path / "bad.txt"
     cases = [
-        ("3 Wolf Token\n", "Wolf Token is no card for a deck"),
+        ("3 Wolf Token\n", "Wolf Token is not a deck card"),
         (f"3 {PLAYABLE[0]}\n2 Kongg\n", f"{bad}: line 2: "),
         ("# nothing\n", f"{bad}: there is no card in this list\n"),
     ]

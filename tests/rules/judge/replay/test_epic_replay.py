@@ -165,7 +165,7 @@ def test_lines_after_the_end_are_illegal_with_the_rule_that_ended_the_game():
 def test_a_deck_with_what_is_no_card_for_a_deck_is_refused_at_its_place():
     with pytest.raises(RecordError) as caught:
         replay(EPIC, parse(f"{HEADERS}Deck Anna\n7 Wolf Token\nPlays\nBen: keep\n"))
-    assert (caught.value.line, str(caught.value)) == (6, "line 6: Wolf Token is no card for a deck")
+    assert (caught.value.line, str(caught.value)) == (6, "line 6: Wolf Token is not a deck card")
 
 
 def test_acting_without_initiative_is_illegal_and_not_unreadable():
@@ -279,5 +279,5 @@ def test_words_that_cannot_be_read_are_shown_without_hidden_names():
         "", Anna_hand="Lurking Giant, Sea Titan", Ben_champion="Muse, Sea Hydra", Ben_hand="Kong"
     ).initial_state
     words = "juggle Lurking Giant and Sea Titan with Muse"
-    assert EPIC.views.attempted(state, 0, words, PUBLIC) == "juggle ... ... and Sea ... with Muse"
-    assert EPIC.views.attempted(state, 0, words, 0) == words
+    assert EPIC.views.attempted_text(state, 0, words, PUBLIC) == "juggle ... ... and Sea ... with Muse"
+    assert EPIC.views.attempted_text(state, 0, words, 0) == words

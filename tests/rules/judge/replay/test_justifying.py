@@ -9,7 +9,7 @@ import pytest
 from rules.__main__ import main
 from rules.epic.actions.registry import ACTION_TYPES
 from rules.epic.justifications import EXPLANATIONS
-from rules.games import EPIC, GAMES, game_of, playable
+from rules.games import EPIC, GAMES, game_for_record, require_engine
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.output.random_play import play_game
 from rules.judge.record import parse
@@ -137,8 +137,8 @@ def test_justification_in_random_game_cites_a_known_rule_in_plain_words(seed: in
 
 
 def test_justification_in_champions_cites_a_known_rule() -> None:
-    record = parse(playable(GAMES["champions"]).sample)
-    game = game_of(record)
+    record = parse(require_engine(GAMES["champions"]).sample)
+    game = game_for_record(record)
     replayed = replay(game, record)
     assert replayed.steps
     for index in range(1, len(replayed.steps) + 1):

@@ -41,7 +41,7 @@ def test_a_replay_and_its_opinion_are_gone_without_a_search_for_garbage() -> Non
     record, _, _ = play_game(EPIC, setup(4), 4)
 
     def judged() -> None:
-        assert Analysis.of(replay(EPIC, record)).rests
+        assert Analysis.of(replay(EPIC, record)).interpretations
 
     judged()
     gc.collect()

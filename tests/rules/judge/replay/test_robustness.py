@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from rules.__main__ import INTERNAL_ERROR, main
-from rules.games import EPIC, VERSIONS, game_of
+from rules.games import EPIC, VERSIONS, game_for_record
 from rules.judge.analysis.report import Analysis
 from rules.judge.record import RecordError, parse
 from rules.judge.replay.replayer import replay
@@ -70,7 +70,7 @@ def test_chance_naming_an_opening_hand_ambiguously_names_the_cards_that_fit(draw
 def test_a_deck_line_with_several_cards_and_a_wrong_count_is_reported_at_its_line(line: str, where: str) -> None:
     record = parse(CHAMPIONS + where.format(line), known=VERSIONS)
     with pytest.raises(RecordError) as raised:
-        replay(game_of(record, None), record)
+        replay(game_for_record(record, None), record)
     assert {problem.line for problem in raised.value.problems} == {6 + where.count("\n")}
     assert "zip" not in str(raised.value)
 

@@ -110,7 +110,7 @@ def test_no_offense_no_damage() -> None:
     assert [args[1:3] for args in damage] == [(10_000, 2)]
 
 
-def test_a_division_is_listed_in_every_way_exactly_once() -> None:
+def test_every_division_is_listed_exactly_once() -> None:
     """13 points over two blockers: 14 ways."""
     table = blocked(RB, ["Kong"], ["Lurking Giant", "Sea Titan"])
     assert len(set(ENGINE.legal(table.state))) == len(list(ENGINE.legal(table.state))) == 14
@@ -123,7 +123,7 @@ def test_huge_divisions_are_listed_lazily() -> None:
 
 
 @pytest.mark.parametrize("version", [RB, CR])
-def test_no_division_that_cannot_be_legal_is_gone_through(version: str) -> None:
+def test_enumeration_prunes_illegal_divisions(version: str) -> None:
     """One attacker against many: nearly all ways to spread its points give a blocker, or the player, too little."""
     small = ["Muse", "Thought Plucker", "Winter Fairy", "Dark Knight", "Guilt Demon", "Courageous Soul", "Spore Beast"]
     table = blocked(version, ["Burrowing Wurm", "Kong"], small)

@@ -174,7 +174,7 @@ class TestContinuous:
 
 
 @shows("I-89")
-def test_triggers_of_the_discard_to_seven_are_waited_for() -> None:
+def test_triggers_of_the_hand_limit_discard_resolve() -> None:
     """I-89: the loop resolves what the discard triggered, looks at the hand again, and goes on."""
     table = Table(a=Start(hand=["Muse"] * 8), version=RB)
     table.a.passes()

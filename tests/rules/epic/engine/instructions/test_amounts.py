@@ -95,7 +95,7 @@ def test_unnamed_cards_cannot_be_counted_by_what_they_are() -> None:
     now = table()
     cid = now.state.seats[0].discard[0]
     now.state.table = {**now.state.table, cid: UNKNOWN}
-    with pytest.raises(DependsOnUnknownCardError, match=r"depends on 1 card\(s\) that nobody has named"):
+    with pytest.raises(DependsOnUnknownCardError, match=r"depends on 1 unknown card\(s\)"):
         evaluate_amount(now.state, Frame("effects", 0, now.champion("Kong").oid), OWN_PILE)
 
 

@@ -62,7 +62,7 @@ def test_a_lone_attacker_is_the_only_one() -> None:
     assert not champion_qualifies(both.state, where, 0, 0, both.champion("Kong"))
 
 
-def test_an_attacker_is_unblocked_only_once_nobody_has_blocked() -> None:
+def test_an_attacker_is_unblocked_only_once_no_one_has_blocked() -> None:
     table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Human Token"]))
     where = Filter(unblocked=True)
     table.a.attacks("Kong")

@@ -11,7 +11,7 @@ from rules.epic.effects import All, Damage, Draw, Filter, Mode, Modify, OnPlay, 
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.state import EpicState
-from tests.rules.epic.engine.reprinted import reprint
+from tests.rules.epic.engine.modified_cards import reprint
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import Start, Table
 
@@ -42,7 +42,7 @@ def test_each_champion_that_was_given_an_ability_has_it(armed: Table) -> None:
     assert (armed.a.health, armed.b.health) == (28, 28)
 
 
-def test_what_enters_later_has_it_not(armed: Table) -> None:
+def test_champion_entering_later_does_not_get_the_ability(armed: Table) -> None:
     kinds = {card.name: cid for cid, card in armed.state.table.items()}
     armed.champion("Wolf Token#2").until_end = ()
     armed.a.attacks("Wolf Token#2")
@@ -64,7 +64,7 @@ def test_it_is_saved_and_described(armed: Table) -> None:
     assert fields["A champion"] == "Wolf Token (ability from Hurricane)"
 
 
-def test_the_log_tells_what_was_given(armed: Table) -> None:
+def test_granted_ability_is_logged(armed: Table) -> None:
     told = [ENGINE.describe_event(armed.state, event) for event in armed.state.log if event.kind == "modify"]
     assert told[0] == "A's Wolf Token#1 gets the ability that Hurricane gives until end of turn."
 

@@ -9,7 +9,7 @@ from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
 from rules.epic.text.phrases import sentence
 from rules.epic.text.rendering import render_card
-from tests.rules.epic.engine.reprinted import reprint
+from tests.rules.epic.engine.modified_cards import reprint
 from tests.rules.epic.scenarios.table import Start, Table
 
 
@@ -30,7 +30,7 @@ def words(instruction: Swap, earlier: object = None) -> str:
     return "Change health with the other player."
 
 
-def test_it_is_read_and_carried_out_like_any_other() -> None:
+def test_made_up_instruction_is_executed() -> None:
     INSTRUCTIONS.carries_out(Swap)(swap)
     sentence.register(Swap)(words)
     try:

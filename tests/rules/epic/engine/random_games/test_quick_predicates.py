@@ -45,9 +45,7 @@ def assert_agreed(state: EpicState, cids: list[int]) -> None:
 
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 2**32), st.sampled_from(VERSIONS), DECKS)
-def test_what_may_be_done_is_what_the_conditions_find_nothing_against(
-    seed: int, version: str, decks: tuple[tuple[str, ...], ...]
-) -> None:
+def test_fast_predicates_agree_with_violations(seed: int, version: str, decks: tuple[tuple[str, ...], ...]) -> None:
     state = begin(version, seed % 2, decks)
     for now, _ in play_at_random(state, seed):
         near = [cid for seat in now.seats for cid in (*seat.hand, *seat.discard, *(c.cid for c in seat.champions))]

@@ -27,7 +27,7 @@ DECKS = (_all_of(Alignment.GOOD, Alignment.EVIL), _all_of(Alignment.SAGE, Alignm
 
 @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 2**32), st.sampled_from(VERSIONS))
-def test_games_are_sound_and_what_is_answered_is_read_as_it_was_written(seed: int, version: str) -> None:
+def test_actions_of_random_games_round_trip_through_notation(seed: int, version: str) -> None:
     state = begin(version, seed % 2, DECKS)
     for number, (now, answer) in enumerate(play(state, seed)):
         if number % 3 == 0:

@@ -74,7 +74,7 @@ def test_every_decision_is_sound_and_the_game_ends(variant: str, version: str, s
 
 @fewer
 @given(VARIANT, VERSION, SEEDS)
-def test_what_is_offered_is_legal_and_a_team_mate_may_say_it(variant: str, version: str, seed: int) -> None:
+def test_listed_actions_are_legal_also_for_team_mates(variant: str, version: str, seed: int) -> None:
     state = begin(variant, version, seed)
     for step, _ in enumerate(play(state, seed, 0.002)):
         for answer in islice(ENGINE.legal(state), 12) if step % 5 == 0 else ():
@@ -102,9 +102,7 @@ def test_a_game_saved_and_loaded_now_and_then_goes_on_the_same(
 
 @fewer
 @given(VARIANT, VERSION, SEEDS, CONCESSIONS)
-def test_a_copy_goes_another_way_without_touching_the_game(
-    variant: str, version: str, seed: int, concessions: float
-) -> None:
+def test_copy_is_independent(variant: str, version: str, seed: int, concessions: float) -> None:
     state = begin(variant, version, seed)
     for step, _ in enumerate(play(state, seed, concessions)):
         if step % 40 == 0:

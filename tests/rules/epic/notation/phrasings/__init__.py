@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rules.games import GAMES, playable
+from rules.games import GAMES, require_engine
 from rules.judge.record import RecordError, parse
 from rules.judge.replay.replayer import replay
 from rules.judge.replay.verdict import Verdict
@@ -58,7 +58,7 @@ def outcome(position: str, lines: Sequence[str]) -> Outcome:
     Raises:
         RecordError: they are not understood.
     """
-    played = replay(playable(GAMES["epic"]), parse(f"{position.rstrip()}\n" + "\n".join(lines) + "\n"))
+    played = replay(require_engine(GAMES["epic"]), parse(f"{position.rstrip()}\n" + "\n".join(lines) + "\n"))
     events = tuple((event.kind, tuple(event.args)) for step in played.steps for event in step.events)
     rules = tuple(sorted({reason.rule for reason in played.illegal.reasons})) if played.illegal is not None else ()
     return Outcome(played.verdict, played.final.digest(), events, rules)

@@ -27,7 +27,7 @@ def to_blocks(table: Table, *attackers: str, at: str = "B") -> None:
 
 
 @shows("I-84", "2.1.6")
-def test_whom_an_effect_deals_no_points_is_dealt_no_damage() -> None:
+def test_zero_points_deal_no_damage() -> None:
     """One champion of B's breaks and none of A's."""
     table = Table(Start(hand=["Flames of Furios"]), Start(in_play=["Muse"]))
     table.a.plays("Flames of Furios", mode=1)
@@ -77,7 +77,7 @@ def test_where_overkill_does_not_count_all_damage_to_a_player_does() -> None:
 
 @shows("I-131")
 @pytest.mark.parametrize(("reading", "offense"), [(0, 7), (1, 9)])
-def test_damage_to_two_at_once_is_heard_of_once_or_for_each(reading: int, offense: int) -> None:
+def test_damage_to_two_triggers_once_or_for_each(reading: int, offense: int) -> None:
     two = Start(in_play=["Palace Guard", "White Knight"])
     table = Table(Start(in_play=["Vampire Lord"]), two, choices=(("I-131", reading),))
     to_blocks(table, "Vampire Lord")
@@ -145,7 +145,7 @@ def test_a_champion_that_was_never_unbreakable_breaks_of_its_damage_alone(lost: 
 
 
 @shows("I-105")
-def test_that_the_unbreakable_stay_without_defense_is_told_once_of_each() -> None:
+def test_unbreakable_without_defense_is_logged_once() -> None:
     table = Table(Start(in_play=["Kong", "Muse"]))
     for name in ("Kong", "Muse"):
         give(table, name, STAYS)

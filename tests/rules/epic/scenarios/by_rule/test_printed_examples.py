@@ -15,7 +15,7 @@ def gains(table: Table, name: str, *keywords: str) -> None:
 
 
 @shows("1.7.2")
-def test_1_7_2_told_to_discard_more_than_the_hand_holds_all_of_it_goes() -> None:
+def test_1_7_2_discard_more_than_the_hand_discards_all() -> None:
     table = Table(a=Start(hand=["Thought Plucker"]), b=Start(hand=["Kong"]))
     table.a.plays("Thought Plucker")
     assert (table.b.hand, table.b.discard) == ([], ["Kong"])

@@ -48,7 +48,7 @@ def test_the_nearest_who_remain_are_the_neighbours() -> None:
 
 
 @shows("I-119", "5.12.2")
-def test_damage_to_everybody_stops_at_the_neighbours() -> None:
+def test_damage_to_every_player_stops_at_the_neighbours() -> None:
     table = four(Start(hand=["Flash Fire"]))
     table.a.plays("Flash Fire")
     assert [player.health for player in (table.a, table.b, table.c, table.d)] == [28, 28, 30, 28]
@@ -66,7 +66,7 @@ def test_who_is_out_of_reach_may_go_on_attacking() -> None:
 
 
 @shows("RB:the-many-epic-formats/multiplayer/hunter-first-blood")
-def test_the_player_to_the_right_of_the_eliminated_one_wins_whoever_did_it() -> None:
+def test_player_to_the_right_of_the_eliminated_one_wins() -> None:
     """Answer E35: C falls by D's event, and B wins."""
     table = Table(Start(), Start(), Start(health=2), Start(hand=["Flash Fire"]), turn="D", variant=BLOOD)
     table.d.plays("Flash Fire")

@@ -223,14 +223,14 @@ def plucked(reading: int) -> Table:
 
 @does_not("Thought Plucker")
 @shows("I-154", "1.2[1]")
-def test_damage_in_battle_concerns_the_member_who_stands_for_the_team() -> None:
+def test_battle_damage_applies_to_the_representative_member() -> None:
     table = plucked(0)
     assert (table.b.hand, table.d.hand) == ([], ["Lash"])
-    assert cited(table, "I-154") == ["B is who of the team is meant by C's Thought Plucker."]
+    assert cited(table, "I-154") == ["C's Thought Plucker applies to B, a member of the team."]
 
 
 @shows("I-154")
-def test_or_the_member_whom_the_team_chooses() -> None:
+def test_battle_damage_applies_to_the_chosen_member() -> None:
     table = plucked(1)
     assert (table.asks, table.candidates) == (("B", "choose"), ["B", "D"])
     told: dict[str, list[str]] = {}
@@ -244,7 +244,7 @@ def test_or_the_member_whom_the_team_chooses() -> None:
 
 
 @shows("I-154")
-def test_or_each_member() -> None:
+def test_battle_damage_applies_to_each_member() -> None:
     table = plucked(2)
     assert (table.b.hand, table.d.hand) == ([], [])
 

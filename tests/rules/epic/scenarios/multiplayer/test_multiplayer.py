@@ -151,7 +151,7 @@ class TestLeaving:
         assert table.asks == ("B", "act")
 
     @shows("I-23", "I-24")
-    def test_cards_can_be_played_on_after_somebody_has_left(self) -> None:
+    def test_cards_can_be_played_on_after_a_player_has_left(self) -> None:
         table = three(a=Start(hand=["Lightning Strike"]), b=Start(in_play=["Kong"]), c=Start())
         table.c.concedes()
         assert table.state.winners == ()

@@ -8,7 +8,7 @@ from tests.rules.epic.scenarios.table import Start, Table
 
 class TestTheGudgeon:
     @does("The Gudgeon")
-    def test_draws_two_and_nobody_can_target_its_player(self) -> None:
+    def test_draws_two_and_no_one_can_target_its_player(self) -> None:
         table = Table(a=Start(hand=["The Gudgeon"], deck=["Kong", "Muse"]), b=Start(in_play=["Forcemage Apprentice"]))
         table.a.plays("The Gudgeon")
         assert table.a.hand == ["Kong", "Muse"]
@@ -74,7 +74,7 @@ class TestElderGreatwurm:
         assert not table.cited("I-153")
 
 
-def test_whoever_has_lost_all_abilities_forbids_nothing() -> None:
+def test_champion_without_abilities_forbids_nothing() -> None:
     table = Table(a=Start(in_play=["Muse"], hand=["Scara's Gift"]), b=Start(in_play=["Kalani, Woodreader"]))
     table.champion("Kalani, Woodreader").until_end = (("lost", "abilities"),)
     table.state.values.clear()

@@ -84,7 +84,7 @@ def test_a_champion_whose_defense_was_lent_breaks_when_that_wears_off() -> None:
 
 
 @shows("3.3.1", "3.3.3")
-def test_what_holds_on_ones_own_turn_holds_no_longer_on_the_next() -> None:
+def test_own_turn_ability_ends_with_the_turn() -> None:
     table = Table(Start(in_play=["Dark Knight"]))
     found = []
     for _ in range(3):

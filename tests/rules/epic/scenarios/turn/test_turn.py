@@ -120,7 +120,7 @@ class TestInitiative:
         assert table.asks == ("B", "act")
 
     @pytest.mark.parametrize("version", [RB, CR])
-    def test_when_nobody_acts_the_turn_ends(self, version: str) -> None:
+    def test_when_no_one_acts_the_turn_ends(self, version: str) -> None:
         """Rule 4.1.5."""
         table = Table(version=version)
         table.a.passes()
@@ -148,7 +148,7 @@ class TestInitiative:
         table.a.passes()
         assert table.asks == ("B", "act")
 
-    def test_in_the_complete_rules_everybody_must_pass_again(self) -> None:
+    def test_in_the_complete_rules_every_player_must_pass_again(self) -> None:
         """I-38, rules 4.3.3 and 4.1.5."""
         table = Table(b=Start(hand=["Flash Fire", "Lash"]), version=CR)
         table.a.passes()

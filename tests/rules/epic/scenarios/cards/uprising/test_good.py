@@ -180,7 +180,7 @@ class TestMartialLaw:
         assert table.b.in_play == []
 
     @does_not("Martial Law")
-    def test_nobody_gets_humans_on_ones_own_turn(self) -> None:
+    def test_no_one_gets_humans_on_ones_own_turn(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Martial Law"]), b=Start(in_play=["Gladius, the Defender"]))
         table.a.plays("Martial Law", mode=1)
         assert table.a.in_play == []

@@ -65,7 +65,7 @@ class TestSporeBeast:
 
 class TestScarros:
     @does("Scarros, Hound of Draka")
-    def test_it_is_a_plain_champion_while_nobody_reveals_for_it(self) -> None:
+    def test_it_is_a_plain_champion_while_no_one_reveals_for_it(self) -> None:
         table = Table(a=Start(hand=["Scarros, Hound of Draka", "Lash"]))
         table.a.plays("Scarros, Hound of Draka")
         table.a.reveals()
