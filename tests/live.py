@@ -201,7 +201,7 @@ def _answering(lives: Callable[[], bool], url: str) -> str:
 
     def answers() -> bool:
         assert lives(), "the server ended"
-        with contextlib.suppress(OSError), urllib.request.urlopen(f"{url}/cards/", timeout=PATIENCE):
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"{url}/health/", timeout=PATIENCE):
             return True
         return False
 

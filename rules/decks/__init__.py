@@ -57,7 +57,7 @@ _PUBLIC_NAMES = {
     "rules.decks.report": "AlignmentCount DeckReport Problem Unchecked UnknownName Verdict",
     "rules.decks.serialization": "from_json to_data to_json to_text",
 }
-"""The public names by the module that has them."""
+"""Public names by module."""
 
 # A type checker must not see it: a module that answers to every name has no misspelt one.
 if not TYPE_CHECKING:

@@ -92,7 +92,7 @@ def parse_card_file(text: str) -> OwnCards[Card]:
         errors += [wrong.locate(each.place, each.name) for wrong in _token_errors(each, every)]
     if errors:
         raise CardFileError(*sorted(errors, key=lambda each: (each.line, each.column)))
-    sources = {each.name: Source.OVER if each.known else Source.INVENTED for each in told}
+    sources = {each.name: Source.OVERRIDDEN if each.known else Source.INVENTED for each in told}
     unplayed = {name: (f"{TEXT} missing",) for name in sources if not every.card(name).playable}
     return OwnCards(text=text, title=title, cards=every, sources=sources, unplayed=unplayed)
 
