@@ -113,7 +113,7 @@ class Cluster:
         self._run("pg_ctl", "-D", f"{folder}/data", "-w", "-l", f"{folder}/log", "-o", flags, "start")
 
     def stop(self) -> None:
-        """End the server at once, whoever is connected."""
+        """End the server at once and close its connections."""
         self._run("pg_ctl", "-D", f"{self._folder}/data", "-m", "immediate", "stop")
 
     def keep(self, place: Path) -> None:

@@ -226,7 +226,7 @@ def named_parts(names: Sequence[str]) -> list[str]:
     return [part for name in names or ["test"] for part in {"test": TEST, "sweeps": SWEEPS}.get(name, [name])]
 
 
-class Beside:
+class ParallelParts:
     """Parts that run in a process of their own while other parts run; their output is printed when they have ended."""
 
     def __init__(self, parts: Sequence[str]) -> None:
@@ -288,15 +288,15 @@ def run_side_by_side(parts: Sequence[str]) -> None:
         run_parts(parts)
         return
     browser().result()
-    beside = Beside(live_parts)
+    parallel = ParallelParts(live_parts)
     try:
         for part in others:
-            if beside.has_failed():
+            if parallel.has_failed():
                 break
             run_parts([part])
-        beside.finish()
+        parallel.finish()
     finally:
-        beside.close()
+        parallel.close()
 
 
 def print_timings(total: float) -> None:

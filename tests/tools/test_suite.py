@@ -19,7 +19,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def recorder(name: str) -> Any:
         return lambda: ran.append(name)
 
-    class Beside:
+    class ParallelParts:
         def __init__(self, parts: Sequence[str]) -> None:
             ran.append(f"[{', '.join(parts)}]")
 
@@ -34,7 +34,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             ran.append("closed")
 
     monkeypatch.setattr(suite, "PARTS", {name: recorder(name) for name in suite.PARTS})
-    monkeypatch.setattr(suite, "Beside", Beside)
+    monkeypatch.setattr(suite, "ParallelParts", ParallelParts)
     monkeypatch.setattr(suite, "timings", [])
     monkeypatch.setattr(suite, "browser", Future[str])
     monkeypatch.setattr(Future, "result", lambda _future: "")
@@ -74,12 +74,12 @@ def test_beside_prints_the_output_of_its_parts_at_the_end(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(suite, "timings", [])
-    beside = suite.Beside(["no-such-part"])
+    parallel = suite.ParallelParts(["no-such-part"])
     with pytest.raises(SystemExit) as ended:
-        beside.finish()
-    beside.close()
+        parallel.finish()
+    parallel.close()
     assert ended.value.code == 2
-    assert beside.has_failed()
+    assert parallel.has_failed()
     assert capsys.readouterr().out.startswith("Unknown part: no-such-part.")
     assert [part for part, _seconds in suite.timings] == ["no-such-part"]
 
