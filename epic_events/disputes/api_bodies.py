@@ -99,7 +99,7 @@ class SideBody(serializers.Serializer[Any]):
     team = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="Who shares the turn with the player."
     )
-    extra_cards = serializers.ListField(
+    beside = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="Cards that stand beside the deck all game: gods."
     )
 
