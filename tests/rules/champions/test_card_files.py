@@ -295,7 +295,7 @@ def test_the_library_begins_reads_and_replays_a_game_with_a_card_file(file: Path
         table.apply(next(table.legal()))
     assert rules.position(table.record(), text).digest() == table.digest()
     assert rules.verdict(table.record(), text) is rules.Verdict.LEGAL
-    assert table.board(rules.PUBLIC).notes[0] == "What these cards are and do is told by the card file of an organiser."
+    assert table.board(rules.PUBLIC).notes[0] == "These cards are defined in the card file of an organiser."
     assert rules.replay(table.position(), text).game.cards_reference == table.game.cards_reference
     with pytest.raises(rules.RecordError, match="bring that file with it"):
         rules.replay(table.record())

@@ -94,7 +94,7 @@ def test_every_error_is_reported_with_its_line() -> None:
         (20, "Icy", "sockets 'minor': expected a list, [] for none, of minor, major"),
         (21, "Icy", "deck_rule {'copies': 3}: expected different_names, cards, cards_in_limited, like { cards = 150 }"),
         (23, "Icy", "nothing is known of this card yet: tell rarity, types and sockets as well"),
-        (29, "Gozzog", "what is of the type champion is of that rarity as well, and nothing else"),
+        (29, "Gozzog", "only cards of the type champion have that rarity"),
         (35, "Flash", "only troops have sockets"),
         (43, "turbulence", "the file has a card called Turbulence already"),
         (46, " ", "a card has a name of 1 to 80 characters"),
