@@ -162,6 +162,6 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-# A type checker must not see it: a module that answers to every name has no misspelt one.
+# Hidden from type checkers, which would otherwise accept every misspelt name.
 if not TYPE_CHECKING:
     __getattr__ = lazy_getattr(__name__, _PUBLIC_NAMES)

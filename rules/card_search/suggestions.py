@@ -14,7 +14,7 @@ from rules.decks.names import suggest, words
 
 MOST: Final = 3
 _MOST_TRIED = 12
-"""Spellings that are tried at most, each against every card."""
+"""The maximum number of spellings that are tried."""
 _LIKELY = 70.0
 
 
