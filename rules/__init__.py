@@ -9,7 +9,7 @@ import os
 from rules.lazy_imports import lazy_getattr
 
 TYPE_CHECKING = False
-"""As ``typing`` has it, which takes longer to load than all that is here."""
+"""Defined here because importing ``typing`` takes longer than this module."""
 if TYPE_CHECKING:
     from rules.actions import Action
     from rules.api import apply, check, deck, game, legal, parse_deck, position, record, replay, verdict
@@ -150,7 +150,7 @@ _PUBLIC_NAMES = {
     "rules.options": "ReportedEvent Options Outcome Reasons TooManyActionsError",
     "rules.table": "Table",
 }
-"""The public names by the module that has them, ``=`` before the name it has there where that is another."""
+"""The public names by module; ``public=private`` for a name that differs there."""
 
 if os.environ.get("RULES_COMPILED"):
     from rules.compiled import path_to

@@ -234,7 +234,7 @@ class _QueryParser:
             self.ordering(value)
             return None
         if key == "on":
-            return None  # read before everything else
+            return None  # parsed before everything else
         field = self.resolve_field(key, sign, value)
         if field is None:
             raise self.unknown_field(name, sign)
@@ -308,9 +308,7 @@ class _QueryParser:
         if flag is None:
             known = tuple(self.vocabulary.flags)
             near = _nearest(value.text, known)
-            raise self.error(
-                f"There is no flag “{value.text}”. Flags: {', '.join(known)}.", value, near
-            )
+            raise self.error(f"There is no flag “{value.text}”. Flags: {', '.join(known)}.", value, near)
         self.dated = self.dated or flag.dated
         self.flags_asked.add(value.text.casefold())
         return FlagIs(lambda card: flag.holds(card, self.day))
