@@ -281,7 +281,8 @@ def test_a_game_is_played_and_replayed_with_the_file_from_the_command_line(
     assert f"is played with the card file {own.cards_reference[5:]}: add that file" in capsys.readouterr().err
     file.write_text(file.read_text(encoding="utf-8").replace("City", "Town"), encoding="utf-8")
     assert main(["replay", str(record), "--cards", str(file)]) == 2
-    assert f"is played with the card file {own.cards_reference[5:]}, but the available one is" in capsys.readouterr().err
+    message = f"is played with the card file {own.cards_reference[5:]}, but the available one is"
+    assert message in capsys.readouterr().err
     file.write_text(file.read_text(encoding="utf-8").replace("damage v", "damag v"), encoding="utf-8")
     assert main(["replay", str(record), "--cards", str(file)]) == 2
     assert capsys.readouterr().err.startswith(f"{file}: line ")
