@@ -16,9 +16,9 @@ def main() -> None:
     try:
         with_large_stack_chunk(execute_from_command_line)(sys.argv)
     except (OperationalError, InterfaceError) as error:
-        from epic_events.infra.database import away  # noqa: PLC0415  likewise
+        from epic_events.infra.database import is_unavailable  # noqa: PLC0415  likewise
 
-        if not away(error):
+        if not is_unavailable(error):
             raise
         sys.exit(f"The database of DATABASE_URL cannot be used: {str(error).strip().splitlines()[0]}")
 

@@ -1,4 +1,4 @@
-"""Addresses of the site: each app brings its own."""
+"""Root URL configuration; each app includes its own."""
 
 from allauth.account.views import password_set
 from django.contrib.auth.decorators import login_required

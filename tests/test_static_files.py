@@ -13,7 +13,7 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
-from epic_events.infra.static_files import WHOLE, fetched_for, gather
+from epic_events.infra.static_files import WHOLE, collect, fetched_for
 from tests.browser.reference.test_offline import KEPT_YET
 from tests.conftest import ROOT
 from tests.test_launch import environment, running
@@ -84,11 +84,11 @@ def test_collectstatic_without_changes_does_nothing(tmp_path: Path) -> None:
     look.write_text("a { color: red }\n")
     found = {"STATICFILES_DIRS": [own], "STATICFILES_FINDERS": OWN_ALONE}
     with override_settings(STATIC_ROOT=str(target), STORAGES=STORAGES, **found):
-        assert [gather(), gather()] == [True, False]
+        assert [collect(), collect()] == [True, False]
         look.write_text("a { color: blue }\n")
-        assert [gather(), gather()] == [True, False]
+        assert [collect(), collect()] == [True, False]
         (own / "more.css").write_text("b { color: red }\n")
-        assert [gather(), gather()] == [True, False]
+        assert [collect(), collect()] == [True, False]
     served = json.loads((target / "staticfiles.json").read_text())["paths"]
     assert (target / served["look.css"]).read_text() == "a { color: blue }\n"
     assert (target / served["more.css"]).is_file()

@@ -44,7 +44,7 @@ def asker(request: HttpRequest) -> str:
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
-def throttle(action: str, who: object, *, limit: int, seconds: int) -> None:
+def limit_rate(action: str, who: object, *, limit: int, seconds: int) -> None:
     """Count one more ``action`` of ``who`` and stop it above the limit.
 
     Args:

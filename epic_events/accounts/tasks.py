@@ -9,4 +9,4 @@ from epic_events.infra import database
 @shared_task(name="epic_events.accounts.tasks.forget_addresses")
 def forget_addresses() -> int:
     """Forget network addresses of devices that were not seen for long; return how many."""
-    return database.or_later("forgetting network addresses", sessions.forget_addresses) or 0
+    return database.run_if_available("forgetting network addresses", sessions.forget_addresses) or 0

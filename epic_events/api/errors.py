@@ -30,7 +30,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response:
         error = too_many_fields()
     elif isinstance(error, MultiPartParserError):
         error = exceptions.ParseError()
-    if database.away(error):
+    if database.is_unavailable(error):
         return _away(error, context)
     if isinstance(error, UserError):
         wait = {"Retry-After": str(error.retry_after)} if error.retry_after else {}
@@ -62,7 +62,7 @@ def _answer(
 def _away(error: Exception, context: dict[str, Any]) -> Response:
     """Answer that the database is away; that is logged once and not as a fault of this request."""
     request = context["request"]
-    refusal = database.unavailable(error, f"{request.method} {request.path}")
+    refusal = database.unavailable_error(error, f"{request.method} {request.path}")
     headers = {"Retry-After": str(refusal.retry_after), "Cache-Control": "no-store"}
     response = _answer(refusal.code, str(refusal), {}, refusal.status, headers)
     response._has_been_logged = True  # type: ignore[attr-defined]  # noqa: SLF001 - how Django's own log marks it

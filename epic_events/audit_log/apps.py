@@ -1,16 +1,16 @@
-"""The journal app."""
+"""Configuration of the audit log app."""
 
 from django.apps import AppConfig
 
 from epic_events.infra import database
 
 
-class JournalConfig(AppConfig):
-    """Registers the app with Django."""
+class AuditLogConfig(AppConfig):
+    """Audit log app."""
 
     name = "epic_events.audit_log"
     label = "audit_log"
 
     def ready(self) -> None:
-        """Prepare the connections to the database, as the first of the site's apps."""
+        """Prepare database connections; this app is the first of the site."""
         database.prepare()

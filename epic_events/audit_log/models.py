@@ -1,4 +1,4 @@
-"""The append-only log that every write speaks to, and the stamps that change with it."""
+"""Audit entries and version tokens."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,14 +12,14 @@ from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
 
 
 class EntryQuerySet(AppendOnlyQuerySet["Entry"]):
-    """Reads of the log."""
+    """Queries of audit entries."""
 
     def of_event(self, event_id: int) -> "EntryQuerySet":
-        """Return what happened in one event, newest first, with the people who did it."""
+        """Return the entries of an event, newest first, with their actors."""
         return self.filter(event_id=event_id).select_related("actor").order_by("-pk")
 
     def about(self, subject: models.Model) -> "EntryQuerySet":
-        """Return what happened to one thing, oldest first, with the people who did it."""
+        """Return the entries of one object, oldest first, with their actors."""
         return (
             self.filter(subject_type=subject._meta.label_lower, subject_id=subject.pk)  # noqa: SLF001 - Django's public _meta
             .select_related("actor")
@@ -27,17 +27,17 @@ class EntryQuerySet(AppendOnlyQuerySet["Entry"]):
         )
 
     def bulk_create(self, objs: Iterable["Entry"], *args: Any, **kwargs: Any) -> list["Entry"]:
-        """Add many lines with one query; what they belong to gets new stamps, before they get their keys."""
+        """Insert entries with one query, after renewing the version tokens of their scopes."""
         lines = list(objs)
-        version_tokens.move((entry.event_id, entry.verb) for entry in lines)
+        version_tokens.renew((entry.event_id, entry.verb) for entry in lines)
         return super().bulk_create(lines, *args, **kwargs)
 
 
 class Entry(AppendOnly):
-    """One thing that somebody did.
+    """Audit entry: one action of a user.
 
-    Holds ids, never names or e-mail addresses: names are resolved when the log is read, so removing a person leaves the
-    log whole. For the same reason the ids are not foreign keys that a removal would have to rewrite.
+    Holds ids, never names or e-mail addresses; names are resolved on display, so that deleting a person leaves the log
+    intact. For the same reason the ids are not foreign keys.
     """
 
     at = models.DateTimeField(default=timezone.now, editable=False)
@@ -66,13 +66,13 @@ class Entry(AppendOnly):
         return f"{self.at:%Y-%m-%d %H:%M:%S} {self.verb} {self.subject_type} {self.subject_id}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add the line; what it belongs to gets new stamps, before it gets its key."""
-        version_tokens.move([(self.event_id, self.verb)])
+        """Insert the entry, after renewing the version tokens of its scope."""
+        version_tokens.renew([(self.event_id, self.verb)])
         super().save(*args, **kwargs)
 
 
-class Stamp(models.Model):
-    """One of the rows whose values, drawn by chance, change with the lines of one scope; see ``stamps.py``."""
+class VersionToken(models.Model):
+    """One row of the version token of a scope; see ``version_tokens.py``."""
 
     event_id = models.PositiveBigIntegerField(db_index=True, help_text="Key of the event; 0 for the whole site.")
     latest = models.CharField(max_length=16, help_text="Changes with every line.")

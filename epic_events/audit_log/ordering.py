@@ -1,10 +1,10 @@
-"""When a line of the log may be told to somebody who then asks for what comes after it.
+"""Safe reading of new audit entries in the order of their keys.
 
-Keys are given before transactions end. On PostgreSQL several write at once, and a line may become visible after one
-with a higher key: a program that was told the higher one, and asks next for what comes after it, would never hear of
-the other. So whoever writes says first which key was the last one given then, by a lock that goes with the transaction
-and for which nobody waits; its own lines come after that key. Lines up to the lowest key that is said are told, others
-when the transactions that are open have ended, milliseconds later. On SQLite one writes after the other.
+Keys are assigned before transactions commit. On PostgreSQL an entry can become visible after one with a higher key,
+so a reader who continues after the highest key would miss it. Each writer therefore first publishes, by an advisory
+lock that nobody waits for, the last key assigned at that time; its own keys are higher. Readers see entries up to the
+lowest published key, and the others once the open transactions have ended, milliseconds later. SQLite has one writer
+at a time.
 """
 
 from datetime import timedelta
@@ -35,10 +35,10 @@ _OTHERS_SAY: Final = f"""
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""  # noqa: S608 - names of ours
 
 
-def settled() -> Q:
-    """Return what narrows lines to those that none with a lower key will follow any more. Two queries on PostgreSQL.
+def complete_entries() -> Q:
+    """Return the condition for entries that no entry with a lower key can follow. Two queries on PostgreSQL.
 
-    Ask for the lines in a statement of its own, as a transaction that ended between the two is seen only then.
+    Read the entries in a separate statement: a transaction that commits in between is visible only then.
     """
     if connection.vendor != "postgresql":
         return Q()

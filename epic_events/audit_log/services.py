@@ -1,4 +1,4 @@
-"""Writing the log, and reading the stamps that change with it."""
+"""Writing audit entries and reading version tokens."""
 
 import hashlib
 from collections.abc import Iterable
@@ -10,22 +10,22 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.db import models, transaction
 
-from epic_events.audit_log.models import Entry, Stamp
+from epic_events.audit_log.models import Entry, VersionToken
 from epic_events.audit_log.version_tokens import SITE
-from epic_events.infra.database.compiled_queries import Joined, Statement
+from epic_events.infra.database.compiled_queries import CompiledQuery, ConcatenatedText
 
 
 class HasKey(Protocol):
-    """Whatever is stored under a key."""
+    """Object with a primary key."""
 
     pk: Any
 
 
 def _plain(value: Any) -> Any:
-    """Return ``value`` as JSON: a stored thing becomes its id, so that no name enters the log.
+    """Return a value as JSON data; model instances become their ids.
 
     Raises:
-        TypeError: for what has no plain form.
+        TypeError: the value has no JSON form.
     """
     if isinstance(value, models.Model):
         return value.pk
@@ -51,26 +51,26 @@ def record(
     reason: str = "",
     **data: Any,
 ) -> Entry:
-    """Add one line to the log; call it inside the transaction of the change it tells of.
+    """Add an audit entry, inside the transaction of the change it describes.
 
     Args:
-        actor: who did it; None or an anonymous visitor for the system itself.
-        verb: dotted name of what was done, for example ``registration.dropped``.
-        event: the event it belongs to, when it belongs to one.
-        subject: the stored thing it happened to.
-        reason: why, in the actor's words.
-        **data: facts worth keeping; stored things are kept as their ids. No names, no e-mail addresses.
+        actor: the user; None or an anonymous user for the system.
+        verb: dotted kind of the action, for example ``registration.dropped``.
+        event: the event, if any.
+        subject: the object that was changed.
+        reason: the reason given by the actor.
+        **data: further facts; model instances are stored as ids. No names, no e-mail addresses.
 
     Returns:
-        The stored line.
+        The stored entry.
     """
-    entry = line(actor, verb, event=event, subject=subject, reason=reason, **data)
+    entry = unsaved_entry(actor, verb, event=event, subject=subject, reason=reason, **data)
     with transaction.atomic(savepoint=False):  # what is said of a line ends with its transaction: ``order.py``
         entry.save()
     return entry
 
 
-def line(
+def unsaved_entry(
     actor: AbstractBaseUser | AnonymousUser | None,
     verb: str,
     *,
@@ -79,7 +79,7 @@ def line(
     reason: str = "",
     **data: Any,
 ) -> Entry:
-    """Return a line for :func:`record_all`, not stored yet; what it says as in :func:`record`."""
+    """Return an unsaved entry for :func:`record_all`; arguments as in :func:`record`."""
     return Entry(
         actor_id=actor.pk if isinstance(actor, AbstractBaseUser) else None,
         verb=verb,
@@ -91,92 +91,94 @@ def line(
     )
 
 
-def last_line() -> int:
-    """Return the key of the last line of the log; 0 before the first. A lower one may still follow: ``order.py``."""
+def last_key() -> int:
+    """Return the key of the newest entry, or 0. A lower key may still appear, see ``ordering.py``."""
     last = Entry.objects.order_by("-pk").values_list("pk", flat=True).first()
     return last or 0
 
 
 def record_all(lines: Iterable[Entry]) -> list[Entry]:
-    """Add many lines to the log in their order, with one query; call it inside the transaction of the changes."""
+    """Add several entries in order with one query, inside the transaction of their changes."""
     with transaction.atomic(savepoint=False):
         return Entry.objects.bulk_create(lines)
 
 
-class Stamps(NamedTuple):
-    """Words that are others as soon as something of an event, or of the whole site, has changed; see ``stamps.py``.
+class VersionTokens(NamedTuple):
+    """Version tokens of an event or of the site; see ``version_tokens.py``.
 
     Attributes:
-        latest: changes with everything.
-        lasting: stays while results come in and lists are submitted.
+        latest: changes with every entry.
+        lasting: does not change for results and submitted decklists.
     """
 
     latest: str
     lasting: str
 
 
-def stamps_of(event: HasKey | models.QuerySet[Any] | None = None) -> Stamps:
-    """Return the stamps of an event, or of the whole site; read them before what is kept under them. One query.
+def version_tokens(event: HasKey | models.QuerySet[Any] | None = None) -> VersionTokens:
+    """Return the version tokens of an event or of the site with one query; read them before the data.
 
-    What belongs to no event, such as an official text, changes the stamps of every event too.
+    Changes that belong to no event, such as official texts, renew the tokens of every event.
 
     Args:
-        event: the event, or what finds its key; None for the whole site.
+        event: the event, or a queryset of its key; None for the site.
     """
     if event is None:
         of_site = _OF_SITE.rows()
-        return Stamps(_short([row[0] for row in of_site]), _short([row[1] for row in of_site]))
+        return VersionTokens(_short([row[0] for row in of_site]), _short([row[1] for row in of_site]))
     scope = models.Q(event_id=SITE)
     if isinstance(event, models.QuerySet):
         scope |= models.Q(event_id__in=event)
     else:
         scope |= models.Q(event_id=event.pk)
-    found = Stamp.objects.filter(scope).order_by("pk")
+    found = VersionToken.objects.filter(scope).order_by("pk")
     rows = list(found.values_list("event_id", "latest", "lasting", "general"))
     general = [row[3] for row in rows if row[0] == SITE]
     own = [row for row in rows if row[0] != SITE]
-    return Stamps(_short([general, [row[1] for row in own]]), _short([general, [row[2] for row in own]]))
+    return VersionTokens(_short([general, [row[1] for row in own]]), _short([general, [row[2] for row in own]]))
 
 
-_OF_SITE: Final = Statement(lambda: Stamp.objects.filter(event_id=SITE).order_by("pk").values_list("latest", "lasting"))
+_OF_SITE: Final = CompiledQuery(
+    lambda: VersionToken.objects.filter(event_id=SITE).order_by("pk").values_list("latest", "lasting")
+)
 
 
-def stamp_columns(event: models.expressions.Combinable) -> dict[str, models.Subquery]:
-    """Return the columns from which :func:`stamps_from` reads an event's stamps, for a question that asks for more.
+def version_token_columns(event: models.expressions.Combinable) -> dict[str, models.Subquery]:
+    """Return annotations with an event's version tokens, for use in a larger query.
 
-    A statement sees the database at one moment: what is asked for along with the stamps is as new as they say.
+    A single statement sees one snapshot, so its other columns are as recent as the tokens.
 
     Args:
-        event: leads from the rows of the question to the key of the event.
+        event: expression for the key of the event.
     """
     scopes = {"general": models.Value(SITE), "latest": event, "lasting": event}
     return {
         f"stamps_{column}": models.Subquery(
-            Stamp.objects.filter(event_id=scope)
+            VersionToken.objects.filter(event_id=scope)
             .order_by()
             .values("event_id")
-            .annotate(all=Joined(column))
+            .annotate(all=ConcatenatedText(column))
             .values("all")
         )
         for column, scope in scopes.items()
     }
 
 
-def stamps_from(general: str | None, latest: str | None, lasting: str | None) -> Stamps:
-    """Return the stamps of an event, of what stands in the columns of :func:`stamp_columns`."""
+def version_tokens_from(general: str | None, latest: str | None, lasting: str | None) -> VersionTokens:
+    """Return version tokens from the columns of :func:`stamp_columns`."""
     of_site, of_all, of_lasting = ((found or "").split() for found in (general, latest, lasting))
-    return Stamps(_short([of_site, of_all]), _short([of_site, of_lasting]))
+    return VersionTokens(_short([of_site, of_all]), _short([of_site, of_lasting]))
 
 
-def stamps_of_each(events: Iterable[HasKey]) -> dict[int, Stamps]:
-    """Return the stamps of each of several events by its key; one query, however many there are."""
+def version_tokens_of_each(events: Iterable[HasKey]) -> dict[int, VersionTokens]:
+    """Return the version tokens of several events by key, with one query."""
     keys = [event.pk for event in events]
-    found = Stamp.objects.filter(event_id__in=[SITE, *keys]).order_by("pk")
+    found = VersionToken.objects.filter(event_id__in=[SITE, *keys]).order_by("pk")
     rows = list(found.values_list("event_id", "latest", "lasting", "general"))
     general = [row[3] for row in rows if row[0] == SITE]
     own = {key: [row for row in rows if row[0] == key] for key in keys}
     return {
-        key: Stamps(_short([general, [row[1] for row in of]]), _short([general, [row[2] for row in of]]))
+        key: VersionTokens(_short([general, [row[1] for row in of]]), _short([general, [row[2] for row in of]]))
         for key, of in own.items()
     }
 

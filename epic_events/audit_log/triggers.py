@@ -1,7 +1,7 @@
-"""The database itself refuses to alter lines of the log, whoever asks.
+"""Database triggers that make audit entries append-only.
 
-Installed by a migration. Emptying a whole database, as test runs do, stays possible: by TRUNCATE on PostgreSQL; SQLite
-knows no other way than to delete rows, so there only changes are refused here and removal by the model alone.
+Installed by a migration. Truncating the table, as test runs do, remains possible on PostgreSQL. SQLite has no
+TRUNCATE, so its trigger forbids updates only; deletion is forbidden by the model.
 """
 
 from typing import Any
@@ -33,22 +33,22 @@ _POSTGRESQL_UNDO = [
 
 
 def installing(vendor: str) -> list[str]:
-    """Return the statements that make the log append-only in a database of this kind (``sqlite``, ``postgresql``)."""
+    """Return the SQL statements that create the triggers for ``sqlite`` or ``postgresql``."""
     return {"sqlite": _SQLITE, "postgresql": _POSTGRESQL}[vendor]
 
 
 def removing(vendor: str) -> list[str]:
-    """Return the statements that undo :func:`installing`."""
+    """Return the SQL statements that drop the triggers."""
     return {"sqlite": _SQLITE_UNDO, "postgresql": _POSTGRESQL_UNDO}[vendor]
 
 
 def install(_apps: Any, editor: BaseDatabaseSchemaEditor) -> None:
-    """Make the log append-only; a step of a migration."""
+    """Create the triggers; a migration operation."""
     for statement in installing(editor.connection.vendor):
         editor.execute(statement, params=None)
 
 
 def remove(_apps: Any, editor: BaseDatabaseSchemaEditor) -> None:
-    """Undo :func:`install`; a step of a migration."""
+    """Drop the triggers; a migration operation."""
     for statement in removing(editor.connection.vendor):
         editor.execute(statement, params=None)

@@ -1,16 +1,14 @@
-"""What changes with every line of the log; by it a page that is kept is known to be as it would be made now.
+"""Version tokens that change with every audit entry of an event or of the site.
 
-The house has it that every change of what people see writes a line, in the same transaction. With the line, and so in
-the same moment, a stamp of its event changes, and one of the whole site. Whoever keeps a page reads the stamp first and
-then what the page shows, and keeps it under that stamp: what was read is at least as new as the stamp says, so a page
-is never older than what it is found under.
+Each visible change writes an audit entry in the same transaction, which renews the tokens of its event and of the
+site. A cached page is keyed by the token read before its data: the data is at least as recent as the token, so a page
+is never older than its key says.
 
-A stamp is drawn by chance and no count: a database that was restored from a backup counts the same numbers again, which
-would find what was kept before. The key of the line will not do either: keys are given before transactions end, so that
-a page made without a change could be kept under a key above it.
+Tokens are random, not counters: a restored backup would repeat counter values and match stale pages. Entry keys do not
+work either, because they are assigned before commit.
 
-No writer waits for another one because of stamps: a scope (an event, or the site) has several rows, each writer takes
-one that nobody holds, and the stamp of the scope is all of them. There come to be as many as ever wrote at once.
+Writers never wait for each other: a scope (event or site) has several rows, each writer takes an unlocked one, and the
+token of the scope combines all of them. There are as many rows as writers were ever concurrent.
 """
 
 import secrets
@@ -21,7 +19,7 @@ from django.db import connection
 
 from epic_events.audit_log.ordering import SAYING
 
-TABLE: Final = "audit_log_stamp"
+TABLE: Final = "audit_log_versiontoken"
 SITE: Final = 0
 """The scope of the whole site, where others are keys of events."""
 
@@ -43,11 +41,11 @@ PERSONAL: Final = ("access.", "address.", "password.", "session.", "sign_in.", "
 """How verbs of no event begin that concern one account and show on no page of others."""
 
 
-def move(lines: Iterable[tuple[int | None, str]]) -> None:
-    """Give new stamps to what lines of the log belong to; in the transaction that stores them, and before it does.
+def renew(lines: Iterable[tuple[int | None, str]]) -> None:
+    """Renew the version tokens of the scopes of some entries, before they are stored.
 
     Args:
-        lines: of each the key of its event, or None, and its verb.
+        lines: key of the event (or None) and verb of each entry.
     """
     changed: dict[int, set[str]] = {}
     for event, verb in lines:
@@ -64,7 +62,7 @@ def move(lines: Iterable[tuple[int | None, str]]) -> None:
 
 
 def _draw(scope: int, columns: list[str]) -> None:
-    """Draw new values for one row of a scope; where all are held, in a new row."""
+    """Draw new values for an unlocked row of a scope, or for a new row."""
     free = "FOR UPDATE SKIP LOCKED" if connection.features.has_select_for_update_skip_locked else ""
     saying = SAYING if scope == SITE and connection.vendor == "postgresql" else ""  # every line is one of the site's
     drawn = [secrets.token_hex(8) for _column in columns]

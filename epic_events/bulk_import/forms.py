@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.bulk_import.preview_tokens import as_kept
 from epic_events.bulk_import.tables import decoded
-from epic_events.infra.form_errors import shown_on
+from epic_events.infra.form_errors import errors_in_form
 from epic_events.infra.limits import check_upload
 
 TABLES = ".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
@@ -44,7 +44,7 @@ class PastedForm(forms.Form):
         typed["text"] = as_kept(typed.get("text", ""))
         form = cls(typed, request.FILES)
         if form.is_valid() and form.cleaned_data["file"]:
-            with shown_on(form):
+            with errors_in_form(form):
                 return cls({**typed, "text": as_kept(form.read(form.cleaned_data["file"].read()))})
         return form
 

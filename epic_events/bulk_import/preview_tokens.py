@@ -7,7 +7,7 @@ saved under a button that counts something else.
 from django.contrib import messages
 from django.http import HttpRequest
 
-from epic_events.infra.edit_conflicts import stamp_of
+from epic_events.infra.edit_conflicts import version_token
 
 
 def as_kept(text: str) -> str:
@@ -55,4 +55,4 @@ def tell_saved(request: HttpRequest, number: int, new: str, nothing: str) -> Non
 
 def _stamp(text: str, *about: object) -> str:
     """Return the stamp of a text; a browser may lose the empty lines at its ends."""
-    return stamp_of(as_kept(text).strip("\N{BYTE ORDER MARK} \t\n"), *about)
+    return version_token(as_kept(text).strip("\N{BYTE ORDER MARK} \t\n"), *about)

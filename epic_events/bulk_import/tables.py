@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from epic_events.infra.display_names import isolated, shown
+from epic_events.infra.display_names import isolated, normalised
 from epic_events.infra.errors import TooLargeError, UserError
 
 SIGNS: Final = ",;\t"
@@ -79,7 +79,7 @@ def folded(title: str) -> str:
     >>> folded(" Player_1 Name")
     'player1name'
     """
-    return _BETWEEN.sub("", shown(title).casefold())
+    return _BETWEEN.sub("", normalised(title).casefold())
 
 
 def decoded(data: bytes, most: int) -> str:
@@ -182,7 +182,7 @@ def unknown_columns(text: str, columns: Columns, needed: Sequence[frozenset[str]
 
 def told(text: str) -> str:
     """Return what is told of a cell or a row, short and in one line."""
-    line = shown(text)
+    line = normalised(text)
     return line if len(line) <= LONGEST_TOLD else line[: LONGEST_TOLD - 1] + "…"
 
 

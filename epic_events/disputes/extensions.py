@@ -25,7 +25,7 @@ from epic_events.events.extensions import (
 )
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, rights
-from epic_events.infra.database.compiled_queries import Statement, Told
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.judging.decisions.page_extensions import CaseSubject, case_panels
 from epic_events.judging.rulings.form_sources import beginnings
 from epic_events.judging.tables.page_extensions import TableSubject, table_panels
@@ -74,10 +74,10 @@ def match_disputes(request: HttpRequest, subject: MatchSubject) -> Panel | None:
 
 
 def _at_match() -> QuerySet[Dispute, tuple[int]]:
-    return Dispute.objects.filter(match_id=Told("match", BigIntegerField())).order_by().values_list("pk")[:1]
+    return Dispute.objects.filter(match_id=Parameter("match", BigIntegerField())).order_by().values_list("pk")[:1]
 
 
-_AT_MATCH: Final = Statement(_at_match)
+_AT_MATCH: Final = CompiledQuery(_at_match)
 
 
 def table_disputes(request: HttpRequest, subject: TableSubject) -> Panel | None:

@@ -13,12 +13,12 @@ from epic_events.accounts.models import User
 from epic_events.disputes.models import Dispute, RecordVersion, StoredVerdict
 from epic_events.events.models import Event, Stage
 from epic_events.infra.database.compiled_queries import (
-    Statement,
-    Told,
-    columns_along,
-    keep_related,
+    CompiledQuery,
+    Parameter,
+    instances_from,
     or_none,
-    stored_together,
+    prefixed_columns,
+    set_prefetched,
 )
 from epic_events.infra.errors import MissingError
 from epic_events.judging.models import Case, Decision, Penalty
@@ -39,7 +39,7 @@ _WHOLE: Final[dict[str, type[models.Model]]] = {
     "case__match__": Match,
 }
 _DECIDED: Final[dict[str, type[models.Model]]] = {"": Decision, "by__": User, "penalty__": Penalty}
-_KEY: Final = Told("key", models.BigIntegerField())
+_KEY: Final = Parameter("key", models.BigIntegerField())
 
 
 def find_dispute(viewer: object, slug: str) -> Dispute:
@@ -57,7 +57,7 @@ def find_dispute(viewer: object, slug: str) -> Dispute:
 
 def _dispute(row: list[Any]) -> Dispute:
     dispute: Dispute
-    dispute, event, match, round_, stage, of_match, record, stored, by, case, of_case, decided_at = stored_together(
+    dispute, event, match, round_, stage, of_match, record, stored, by, case, of_case, decided_at = instances_from(
         row, *_WHOLE.values()
     )
     dispute.event, dispute.match, dispute.record = or_none(event), or_none(match), or_none(record)
@@ -65,25 +65,25 @@ def _dispute(row: list[Any]) -> Dispute:
     case.dispute, case.event, case.match = dispute, or_none(of_case), or_none(decided_at)
     if dispute.match is not None:
         match.round, round_.stage, stage.event = round_, stage, of_match
-    keep_related(case, decisions=[_decision(each, case) for each in _DECISIONS.rows(key=case.pk)])
+    set_prefetched(case, decisions=[_decision(each, case) for each in _DECISIONS.rows(key=case.pk)])
     return dispute
 
 
 def _decision(row: list[Any], case: Case) -> Decision:
     decision: Decision
-    decision, by, penalty = stored_together(row, *_DECIDED.values())
+    decision, by, penalty = instances_from(row, *_DECIDED.values())
     decision.by, decision.penalty, decision.case = or_none(by), or_none(penalty), case
     return decision
 
 
 def _whole() -> models.QuerySet[Dispute, tuple[Any, ...]]:
-    return Dispute.objects.filter(pk=_KEY).order_by().values_list(*columns_along(_WHOLE))
+    return Dispute.objects.filter(pk=_KEY).order_by().values_list(*prefixed_columns(_WHOLE))
 
 
 def _decisions() -> models.QuerySet[Decision, tuple[Any, ...]]:
     """Return the decisions on a case, the one that counts first."""
-    return Decision.objects.filter(case_id=_KEY).order_by("-number").values_list(*columns_along(_DECIDED))
+    return Decision.objects.filter(case_id=_KEY).order_by("-number").values_list(*prefixed_columns(_DECIDED))
 
 
-_BY_KEY: Final = Statement(_whole)
-_DECISIONS: Final = Statement(_decisions)
+_BY_KEY: Final = CompiledQuery(_whole)
+_DECISIONS: Final = CompiledQuery(_decisions)

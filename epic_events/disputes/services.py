@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
+from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
 from epic_events.disputes.engines import require_engine
@@ -21,8 +21,8 @@ from epic_events.disputes.records.reading import read_record, with_readings
 from epic_events.disputes.replays.doubted_play import answer
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
-from epic_events.infra.display_names import shown
-from epic_events.infra.edit_conflicts import require_unchanged, stamp_of
+from epic_events.infra.display_names import normalised
+from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
 from epic_events.judging.decisions import services as decisions
 from epic_events.pairings.models import Match
@@ -93,7 +93,7 @@ def _take_place(actor: User, dispute: Dispute | None = None) -> None:
             "%(count)d replays that you asked for are still waiting or running (%(titles)s). Wait for one of them."
         )
         raise TooManyWaitingError(words % {"count": len(titles), "titles": ", ".join(titles)})
-    throttle("dispute.replay", actor.pk, limit=REPLAYS_AN_HOUR, seconds=3600)
+    limit_rate("dispute.replay", actor.pk, limit=REPLAYS_AN_HOUR, seconds=3600)
 
 
 def _log_set_aside(actor: User, dispute: Dispute, version: RecordVersion, before: str = "") -> None:
@@ -179,7 +179,7 @@ def open_dispute(
     if match:
         event = match.round.stage.event
     permissions.require_open(actor, event)
-    title = shown(title)
+    title = normalised(title)
     if not title:
         message = _("Give the dispute a title: what is in question, in one line.")
         raise UserError(message, fields={"title": message})
@@ -203,7 +203,7 @@ def open_dispute(
 
 def record_stamp(dispute: Dispute) -> str:
     """Return what is another word as soon as somebody writes another record."""
-    return stamp_of(dispute.record.text if dispute.record else "")
+    return version_token(dispute.record.text if dispute.record else "")
 
 
 def _locked(dispute: Dispute) -> Dispute:

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from epic_events.accounts.rate_limits import asker
 from epic_events.documents import services
 from epic_events.documents.content import Paper
-from epic_events.infra.form_errors import told_to
+from epic_events.infra.form_errors import errors_as_message
 
 
 def still_waits(request: HttpRequest) -> HttpResponse | None:
@@ -43,7 +43,7 @@ def page(request: HttpRequest, paper: Paper, *, back: str, file: str, holds: str
     """
     order = services.order_of(paper)
     if request.method == "POST":
-        with told_to(request):
+        with errors_as_message(request):
             services.ask(asker(request), order)
         return HttpResponseRedirect(asking_the_same(request, request.path))
     found = services.find(order)

@@ -19,12 +19,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
-from epic_events.accounts.rate_limits import throttle
+from epic_events.accounts.rate_limits import limit_rate
 from epic_events.documents.content import Paper
 from epic_events.documents.models import Print
 from epic_events.documents.typesetting import pages_of, release, typeset
 from epic_events.infra.errors import StateError
-from epic_events.infra.leases import too_long_since
+from epic_events.infra.leases import is_expired_since
 
 logger = logging.getLogger(__name__)
 
@@ -87,7 +87,7 @@ def ask(asker: str, order: Order) -> Print:
     found = find(order)
     if found is not None and found.state != Print.State.FAILED:
         return found
-    throttle("print", asker, limit=PRINTS_AN_HOUR, seconds=3600)
+    limit_rate("print", asker, limit=PRINTS_AN_HOUR, seconds=3600)
     if Print.objects.filter(state__in=Print.OPEN).count() >= MOST_WAITING:
         raise StateError(_("Very many PDFs are being made just now. Try again in a minute."))
     with transaction.atomic():
@@ -121,7 +121,7 @@ def enqueue(print_id: int) -> None:
 
 
 def _worker_is_lost() -> Q:
-    return Q(state=Print.State.MAKING) & too_long_since("started_at", timedelta(seconds=settings.REPLAY_LEASE))
+    return Q(state=Print.State.MAKING) & is_expired_since("started_at", timedelta(seconds=settings.REPLAY_LEASE))
 
 
 @transaction.atomic
@@ -177,7 +177,7 @@ def _end(held: Print, *, pdf: bytes | None = None, failure: str = "") -> None:
 
 def sweep() -> int:
     """Queue again every paper that waits too long or whose worker is lost; return how many."""
-    waits = Q(state=Print.State.QUEUED) & too_long_since("asked_at", QUEUE_PATIENCE)
+    waits = Q(state=Print.State.QUEUED) & is_expired_since("asked_at", QUEUE_PATIENCE)
     found = list(Print.objects.filter(waits | _worker_is_lost()).order_by("pk").values_list("pk", flat=True))
     for print_id in found:
         enqueue(print_id)
@@ -186,5 +186,5 @@ def sweep() -> int:
 
 def forget_old() -> int:
     """Delete the papers that were made, or failed, longer ago than they are kept; return how many."""
-    over = Q(state__in=(Print.State.DONE, Print.State.FAILED)) & too_long_since("finished_at", KEPT)
+    over = Q(state__in=(Print.State.DONE, Print.State.FAILED)) & is_expired_since("finished_at", KEPT)
     return Print.objects.filter(over).delete()[0]

@@ -21,7 +21,7 @@ from django.utils.functional import Promise
 
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights
-from epic_events.infra.database.compiled_queries import Statement, Told
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.reference.extensions import Panel, Panels
 
 __all__ = [
@@ -63,9 +63,9 @@ class EventSubject:
 Provider = Callable[[HttpRequest, EventSubject], Panel | None]
 Rows = Callable[[], QuerySet[Any]]
 Parts = Callable[[HttpRequest, EventSubject], Mapping[str, str]]
-EVENT: Final = Told("event", BigIntegerField())
+EVENT: Final = Parameter("event", BigIntegerField())
 """The key of the event, in a question of which rows a panel shows something."""
-READER: Final = Told("reader", BigIntegerField())
+READER: Final = Parameter("reader", BigIntegerField())
 """The key of who reads the page there; 0 for who is not signed in."""
 
 
@@ -173,9 +173,11 @@ class EventPanels(Panels[EventSubject]):
 
 
 @cache
-def _any_of(named: tuple[Rows, ...]) -> Statement:
+def _any_of(named: tuple[Rows, ...]) -> CompiledQuery:
     """Return the question of which rows there are any."""
-    return Statement(lambda: Event.objects.filter(pk=EVENT).order_by().values_list(*(Exists(rows()) for rows in named)))
+    return CompiledQuery(
+        lambda: Event.objects.filter(pk=EVENT).order_by().values_list(*(Exists(rows()) for rows in named))
+    )
 
 
 event_panels = EventPanels()

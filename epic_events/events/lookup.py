@@ -8,14 +8,20 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.audit_log.services import Stamps, stamp_columns, stamps_from
+from epic_events.audit_log.services import VersionTokens, version_token_columns, version_tokens_from
 from epic_events.events.models import Event, StaffRole
 from epic_events.events.permissions import Rights, rights_by
-from epic_events.infra.database.compiled_queries import Joined, Statement, Told, columns_of, stored_in
+from epic_events.infra.database.compiled_queries import (
+    CompiledQuery,
+    ConcatenatedText,
+    Parameter,
+    columns_of,
+    instance_from,
+)
 from epic_events.infra.errors import MissingError
 
-_SLUG = Told("slug", models.TextField())
-_VIEWER = Told("viewer", models.BigIntegerField())
+_SLUG = Parameter("slug", models.TextField())
+_VIEWER = Parameter("viewer", models.BigIntegerField())
 _NOBODY = 0
 """The key of no person."""
 
@@ -30,7 +36,7 @@ class StampedEvent(NamedTuple):
     """
 
     event: Event
-    stamps: Stamps
+    stamps: VersionTokens
     rights: Rights
 
 
@@ -50,19 +56,21 @@ def stamped_event(viewer: object, slug: str) -> StampedEvent:
     if not rows:
         raise MissingError(_("There is no such event."))
     *_columns, general, latest, lasting, roles = rows[0]
-    event = stored_in(Event, rows[0])
-    return StampedEvent(event, stamps_from(general, latest, lasting), rights_by(viewer, event, (roles or "").split()))
+    event = instance_from(Event, rows[0])
+    return StampedEvent(
+        event, version_tokens_from(general, latest, lasting), rights_by(viewer, event, (roles or "").split())
+    )
 
 
 @cache
-def _statement(*, keeper: bool, demo: bool) -> Statement:
+def _statement(*, keeper: bool, demo: bool) -> CompiledQuery:
     """Return the question: of who looks after the site, or of everybody else; on a site that shows the demo, or not."""
     del demo  # the condition under which an event is public reads it
     known = Event.objects.all() if keeper else Event.objects.visible_to_key(_VIEWER)
     held = StaffRole.objects.filter(event_id=models.OuterRef("pk"), user_id=_VIEWER).order_by().values("event_id")
     further: dict[str, Any] = {
-        **stamp_columns(models.OuterRef("pk")),
-        "roles": models.Subquery(held.annotate(all=Joined("role")).values("all")),
+        **version_token_columns(models.OuterRef("pk")),
+        "roles": models.Subquery(held.annotate(all=ConcatenatedText("role")).values("all")),
     }
     found = known.filter(slug=_SLUG).annotate(**further).values_list(*columns_of(Event), *further)
-    return Statement(lambda: found)
+    return CompiledQuery(lambda: found)

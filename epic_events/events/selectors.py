@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import Player, User
 from epic_events.events.models import Event, Registration
 from epic_events.events.models.event import EventQuerySet
-from epic_events.infra.database.compiled_queries import Statement, Told, columns_of, stored_in
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, columns_of, instance_from
 from epic_events.infra.errors import MissingError
 
 
@@ -84,12 +84,12 @@ def how_many(event: Event) -> tuple[int, int]:
 
 
 def _own_entry() -> QuerySet[Registration, tuple[Any, ...]]:
-    key = {name: Told(name, BigIntegerField()) for name in ("event", "reader")}
+    key = {name: Parameter(name, BigIntegerField()) for name in ("event", "reader")}
     own = Registration.objects.filter(event_id=key["event"], player__user_id=key["reader"])
     return own.values_list(*columns_of(Registration), *(f"player__{column}" for column in columns_of(Player)))
 
 
-_OWN_ENTRY: Final = Statement(_own_entry)
+_OWN_ENTRY: Final = CompiledQuery(_own_entry)
 """The reader's entry with its player: asked at each look of each player, so it is worded once."""
 
 
@@ -98,8 +98,8 @@ def my_entry(viewer: object, event: Event) -> MyEntry:
     rows = _OWN_ENTRY.rows(event=event.pk, reader=viewer.pk) if isinstance(viewer, User) else []
     registration = None
     if rows:
-        registration = stored_in(Registration, rows[0])
-        registration.player = stored_in(Player, rows[0][len(columns_of(Registration)) :])
+        registration = instance_from(Registration, rows[0])
+        registration.player = instance_from(Player, rows[0][len(columns_of(Registration)) :])
         registration.event = event
     return MyEntry(event, registration, waitlist_place(registration), isinstance(viewer, User))
 

@@ -1,4 +1,4 @@
-"""What the site runs on beside its settings: the database, the cache, the static files, logs and metrics.
+"""Infrastructure of the site: cache, database, static files, logging, metrics, HTTP client, limits.
 
-May import the errors of the site; no app of it.
+Imports no app.
 """

@@ -1,4 +1,4 @@
-"""The cache of the site: Redis, and when Redis does not answer, nothing cached rather than a page that fails."""
+"""The cache backend: Redis, or no caching while Redis is unavailable."""
 
 import logging
 import threading
@@ -31,15 +31,15 @@ _NOTHING: Final = object()
 _AWAY: Final = object()
 
 
-class Absence:
-    """Since when one Redis does not answer; shared by all threads of a process, so that one of them finds out."""
+class Outage:
+    """Circuit breaker of one Redis, shared by all threads of a process."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._until: float | None = None
 
     def may_ask(self) -> bool:
-        """Whether to ask Redis now; after the pause the first who wants to does, and the others go on without."""
+        """Return True if Redis may be tried now; after the pause one thread tries it first."""
         with self._lock:
             if self._until is None:
                 return True
@@ -50,20 +50,20 @@ class Absence:
             return True
 
     def note(self, *, away: bool) -> None:
-        """Remember whether Redis has answered."""
+        """Record whether Redis was unavailable."""
         with self._lock:
             self._until = time.monotonic() + PAUSE if away else None
 
 
-_absences: dict[str, Absence] = {}
+_absences: dict[str, Outage] = {}
 _absences_lock = threading.Lock()
 
 
-class LastingRedisClient(RedisCacheClient):
-    """Asks Redis through one client for each pool of connections.
+class PooledRedisClient(RedisCacheClient):
+    """Redis cache client that reuses one Redis object per connection pool.
 
-    Django's own makes one for every question, with its table of what all answers are turned into: that takes as long
-    as the question. A client keeps nothing but its pool, and threads may share it.
+    Django creates one for every command, together with its table of response callbacks, which takes as long as the
+    command. The object holds only its pool and may be shared by threads.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -71,26 +71,25 @@ class LastingRedisClient(RedisCacheClient):
         self._clients: dict[ConnectionPool, Redis] = {}
 
     def get_client(self, key: Any = None, *, write: bool = False) -> Redis:
-        """Return the client that asks for a key."""
+        """Return the Redis client for a key."""
         del key  # every server keeps all of them
         pool = self._get_connection_pool(write)  # type: ignore[attr-defined]  # the stubs lack it
         found = self._clients.get(pool)
         return found if found is not None else self._clients.setdefault(pool, Redis(connection_pool=pool))
 
 
-class ForgivingRedisCache(RedisCache):
-    """Counts and remembers in Redis; while that is away, reads find nothing and writes are lost.
+class FallbackRedisCache(RedisCache):
+    """Redis cache that treats an unavailable Redis as an empty cache.
 
-    What stands in the cache are limits. Rounds must go on, results come in and people sign in while it is away: those
-    on what is read are not counted then. Those that keep passwords from being guessed are counted in the database. Each
-    time it goes away is logged.
+    Rate limits on reads are not enforced during an outage; limits that protect passwords are counted in the database.
+    The start of each outage is logged.
     """
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
-        self._class = LastingRedisClient
+        self._class = PooledRedisClient
         with _absences_lock:
-            self._absence = _absences.setdefault(str(server), Absence())
+            self._absence = _absences.setdefault(str(server), Outage())
 
     def _ask(self, question: Callable[[], Answer], otherwise: Callable[[], Answer]) -> Answer:
         if not self._absence.may_ask():
@@ -105,7 +104,7 @@ class ForgivingRedisCache(RedisCache):
         return answer
 
     def answers(self) -> bool:
-        """Whether Redis answers; asks it, also while it is not asked for anything else."""
+        """Return True if Redis responds to a ping."""
         try:
             self._cache.get_client(write=True).ping()
         except RedisError:
@@ -113,18 +112,17 @@ class ForgivingRedisCache(RedisCache):
         return True
 
     def _instead(self, key: Any) -> BaseCache | None:
-        """Return what stands in for Redis for a key; None where nothing does."""
         name = str(key)
         return caches[LIMITS] if name.startswith(KEPT) and not name.startswith(LET_GO) else None
 
     def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
-        """Store what is not there; while Redis is away as if it had not been there."""
+        """Store a value if the key is unset; during an outage, act as if it was unset."""
         instead = self._instead(key)
         other = partial(instead.add, key, value, timeout, version) if instead else lambda: True
         return self._ask(partial(super().add, key, value, timeout, version), other)
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
-        """Return what is stored."""
+        """Return the value of a key."""
         instead = self._instead(key)
         other: Callable[[], Any] = partial(instead.get, key, default, version) if instead else lambda: default
         found = self._ask(partial(super().get, key, _NOTHING, version), lambda: _AWAY)
@@ -141,17 +139,17 @@ class ForgivingRedisCache(RedisCache):
         self._ask(partial(super().set, key, value, timeout, version), other)
 
     def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
-        """Let a value live longer."""
+        """Extend the lifetime of a value."""
         return self._ask(partial(super().touch, key, timeout, version), lambda: False)
 
     def delete(self, key: Any, version: Any = None) -> bool:
-        """Forget a value."""
+        """Delete a value."""
         instead = self._instead(key)
         other = partial(instead.delete, key, version) if instead else lambda: False
         return self._ask(partial(super().delete, key, version), other)
 
     def get_many(self, keys: Iterable[Any], version: Any = None) -> dict[Any, Any]:
-        """Return what is stored of these."""
+        """Return the values of several keys."""
         asked = list(keys)
         found = self._ask(partial(super().get_many, asked, version), lambda: None)
         metrics.cache_answers.labels("away").inc(len(asked) if found is None else 0)
@@ -160,23 +158,23 @@ class ForgivingRedisCache(RedisCache):
         return found or {}
 
     def has_key(self, key: Any, version: Any = None) -> bool:
-        """Whether a value is stored."""
+        """Return True if a key has a value."""
         return self._ask(partial(super().has_key, key, version), lambda: False)
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
-        """Count on; while Redis is away every count is the first, but for what the database counts."""
+        """Increment a counter; during an outage every count is the first, except those in the database."""
         instead = self._instead(key)
         other = partial(instead.incr, key, delta, version) if instead else lambda: delta
         return self._ask(partial(super().incr, key, delta, version), other)
 
     def set_many(self, data: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> list[Any]:
-        """Store several values; return the keys that were not."""
+        """Store several values; return the keys that could not be stored."""
         return self._ask(partial(super().set_many, data, timeout, version), lambda: list(data))
 
     def delete_many(self, keys: Iterable[Any], version: Any = None) -> None:
-        """Forget several values."""
+        """Delete several values."""
         self._ask(partial(super().delete_many, keys, version), lambda: None)
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Delete all values."""
         self._ask(super().clear, lambda: None)

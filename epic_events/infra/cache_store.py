@@ -1,8 +1,8 @@
-"""Where everything lies that is worked out once and kept: the cache, and what a transaction holds back until its end.
+"""Storage of cached values, with writes that are deferred to the commit of a transaction.
 
-What is made inside a transaction, for when it is over, is of a state that nobody else sees yet. Nobody may find it
-before, and it must not take the place of what is shown until then. So it is held back, and put into the cache in one go
-as soon as the transaction has been committed; after a rollback it is forgotten.
+A value that is computed inside a transaction describes a state that other connections cannot see yet, and must not
+replace the current value before the commit. Inside :func:`deferred_to_commit` such values are collected and stored
+together after the commit; a rollback discards them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,33 +13,33 @@ from typing import Any, Final
 from django.core.cache import cache
 from django.db.transaction import on_commit
 
-FOR: Final = 6 * 3600
+LIFETIME: Final = 6 * 3600
 """Seconds that anything is kept, even if nothing changes."""
-HELD: Final = 10
+LOCK_SECONDS: Final = 10
 """Seconds after which nobody waits any more for somebody who makes it: that process may have ended."""
 
 
-class _HeldBack:
-    """What was made within one transaction, and the turns at making it that were taken."""
+class _Deferred:
+    """The values computed and the locks taken within one transaction."""
 
     def __init__(self) -> None:
         self.values: dict[str, Any] = {}
         self.turns: list[str] = []
 
     def keep(self) -> None:
-        """Put all of it where everybody finds it, and let go of who waits for it."""
+        """Store the values and release the locks."""
         if self.values:
-            cache.set_many(self.values, timeout=FOR)
+            cache.set_many(self.values, timeout=LIFETIME)
         cache.delete_many(self.turns)
 
 
-_held_back: ContextVar[_HeldBack | None] = ContextVar("held_back", default=None)
+_held_back: ContextVar[_Deferred | None] = ContextVar("held_back", default=None)
 
 
 @contextmanager
-def held_back() -> Iterator[None]:
-    """Hold back what is kept here until the transaction under way has been committed; within it, it is found."""
-    held = _HeldBack()
+def deferred_to_commit() -> Iterator[None]:
+    """Defer cache writes to the commit of the current transaction; reads inside see them."""
+    held = _Deferred()
     token = _held_back.set(held)
     try:
         yield
@@ -49,16 +49,16 @@ def held_back() -> Iterator[None]:
     on_commit(held.keep, robust=True)
 
 
-def find(key: str) -> Any:
-    """Return what is kept under a key; None where nothing is."""
+def get(key: str) -> Any:
+    """Return the cached value of a key, or None."""
     held = _held_back.get()
     if held is not None and key in held.values:
         return held.values[key]
     return cache.get(key)
 
 
-def find_many(keys: Iterable[str]) -> dict[str, Any]:
-    """Return what is kept under each of these keys, by key; one look into the cache for all of them."""
+def get_many(keys: Iterable[str]) -> dict[str, Any]:
+    """Return the cached values of several keys with one request to the cache."""
     asked = list(keys)
     held = _held_back.get()
     if held is None:
@@ -67,31 +67,31 @@ def find_many(keys: Iterable[str]) -> dict[str, Any]:
     return {**cache.get_many([key for key in asked if key not in own]), **own}
 
 
-def put(values: Mapping[str, Any]) -> None:
-    """Keep each of these under its key."""
+def set_many(values: Mapping[str, Any]) -> None:
+    """Cache several values by key."""
     held = _held_back.get()
     if held is not None:
         held.values.update(values)
     elif len(values) == 1:
         [(key, value)] = values.items()
-        cache.set(key, value, timeout=FOR)
+        cache.set(key, value, timeout=LIFETIME)
     else:
-        cache.set_many(dict(values), timeout=FOR)
+        cache.set_many(dict(values), timeout=LIFETIME)
 
 
-def take_turn(turn: str) -> bool:
-    """Whether it is this one's turn to make something, under the name of the turn; the others wait for who has it.
+def acquire_lock(turn: str) -> bool:
+    """Try to take the single-flight lock of a computation; return True if it was free.
 
-    A turn is lost after ``HELD`` seconds.
+    A lock expires after ``LOCK_SECONDS``.
     """
-    free, held = cache.add(turn, 1, timeout=HELD), _held_back.get()
+    free, held = cache.add(turn, 1, timeout=LOCK_SECONDS), _held_back.get()
     if held is None:
         return free
     held.turns.append(turn)
     return True  # nobody else makes what is of a state that nobody else sees
 
 
-def end_turn(turn: str) -> None:
-    """Let the others make it; where it is held back, when it is there."""
+def release_lock(turn: str) -> None:
+    """Release a single-flight lock; deferred to the commit if the value is."""
     if _held_back.get() is None:
         cache.delete(turn)

@@ -1,7 +1,7 @@
-"""What is worked out once and kept in the cache until something changes: under one key, with the stamp it is of.
+"""Computed values that stay cached until their version token changes.
 
-A new state takes the place of the older one, so that what is kept does not grow with what happens. Many who ask for the
-same at once have it made by one of them; the others wait a moment for it. While Redis is away everything is made anew.
+Each value has one key and replaces its predecessor, so the cache does not grow with the number of changes. If many
+requests need the same value, one computes it and the others wait briefly. Without Redis everything is computed.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ _LOOKS: Final = (0.005, 0.01, 0.02, 0.04)
 
 @once
 def release() -> str:
-    """Return what is another word for every other version of the site: of its code, templates, files and settings."""
+    """Return a hash of the site's code, templates, translations, static files and settings."""
     root = Path(settings.BASE_DIR)
     found = hashlib.blake2b(repr((settings.SITE_NAME, settings.DEMO, settings.SECRET_KEY)).encode(), digest_size=8)
     files = [*root.glob("templates/**/*.html"), *root.glob("epic_events/**/*.py"), *root.glob("rules/**/*.py")]
@@ -37,56 +37,56 @@ def release() -> str:
     return found.hexdigest()
 
 
-def name_of(*parts: object) -> str:
-    """Return the key under which something is kept; no other version of the site finds it."""
+def cache_key(*parts: object) -> str:
+    """Return a cache key from its parts and the release."""
     return f"kept:{hashlib.blake2b(repr((release(), parts)).encode(), digest_size=16).hexdigest()}"
 
 
-def facts_of(stored: models.Model) -> tuple[object, ...]:
-    """Return everything that is stored of a thing, but not of what it belongs to: a name of what is made of it."""
+def field_values(stored: models.Model) -> tuple[object, ...]:
+    """Return the values of all concrete fields of a model instance, for use in a cache key."""
     return tuple(getattr(stored, field.attname) for field in stored._meta.concrete_fields)  # noqa: SLF001 - Django's public _meta
 
 
-def kept(parts: tuple[object, ...], stamp: str, make: Callable[[], Made], *, by_one: bool = True) -> Made:
-    """Return what is kept under this name and stamp, made where there is nothing.
+def cached(parts: tuple[object, ...], stamp: str, make: Callable[[], Made], *, by_one: bool = True) -> Made:
+    """Return a cached value, or compute and cache it.
 
     Args:
-        parts: what it is: numbers and words.
-        stamp: what changes with everything it depends on, read before this is called.
-        make: makes it; what it returns can be pickled and is for everybody who knows name and stamp.
-        by_one: whether others wait for who makes it: not for what is made sooner than they would hear of it.
+        parts: numbers and words that identify the value.
+        stamp: version token of everything the value depends on, read before the call.
+        make: computes the value, which must be picklable and may be shown to anyone who has the key.
+        by_one: True if concurrent requests wait for the first computation; False for cheap values.
     """
-    key = name_of(*parts)
-    found: tuple[str, Made] | None = cache_store.find(key)
+    key = cache_key(*parts)
+    found: tuple[str, Made] | None = cache_store.get(key)
     if by_one or (found is not None and found[0] == stamp):
-        return found_or_made(found, key, stamp, make)
+        return value_or_compute(found, key, stamp, make)
     made = make()
-    cache_store.put({key: (stamp, made)})
+    cache_store.set_many({key: (stamp, made)})
     return made
 
 
-def found_or_made(found: tuple[str, Made] | None, key: str, stamp: str, make: Callable[[], Made]) -> Made:
-    """Return what was found in the cache under a key where it is of this stamp, and otherwise what is made now."""
+def value_or_compute(found: tuple[str, Made] | None, key: str, stamp: str, make: Callable[[], Made]) -> Made:
+    """Return a cached value if its version token matches, otherwise compute it."""
     if found is not None and found[0] == stamp:
         return found[1]
-    return made_by_one(key, stamp, make)
+    return compute_once(key, stamp, make)
 
 
-def made_by_one(key: str, stamp: str, make: Callable[[], Made]) -> Made:
-    """Make it and keep it, unless somebody is at it already: then wait for that, but not for long."""
-    turn = name_of("turn", key, stamp)
+def compute_once(key: str, stamp: str, make: Callable[[], Made]) -> Made:
+    """Compute and cache a value once; concurrent callers wait for it up to ``_WAIT`` seconds."""
+    turn = cache_key("turn", key, stamp)
     until, looks = time.monotonic() + _WAIT, 0
-    while not cache_store.take_turn(turn):
+    while not cache_store.acquire_lock(turn):
         if time.monotonic() > until:
             return make()
         time.sleep(_LOOKS[min(looks, len(_LOOKS) - 1)])
         looks += 1
-        found = cache_store.find(key)
+        found = cache_store.get(key)
         if found is not None and found[0] == stamp:
             return found[1]  # type: ignore[no-any-return]  # the cache tells no types
     try:
         made = make()
-        cache_store.put({key: (stamp, made)})
+        cache_store.set_many({key: (stamp, made)})
     finally:
-        cache_store.end_turn(turn)
+        cache_store.release_lock(turn)
     return made

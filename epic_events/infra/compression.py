@@ -1,7 +1,7 @@
-"""What is sent compressed: by ISA-L, which takes a tenth of the processor that zlib takes, for a seventh more bytes.
+"""Gzip compression of responses with ISA-L.
 
-A page of a hundred tables is compressed in a twentieth of a millisecond instead of half of one, which is a fifth of
-what a player's look at it takes.
+ISA-L takes a tenth of the processor time of zlib for a seventh more bytes: 0.05 instead of 0.5 ms for a page of a
+hundred tables, a fifth of the time of the whole request.
 """
 
 import re
@@ -26,18 +26,18 @@ _NAMED: Final = 8
 _ACCEPTS_GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
 
-def takes_gzip(request: HttpRequest) -> bool:
-    """Whether who asks reads gzip."""
+def accepts_gzip(request: HttpRequest) -> bool:
+    """Return True if the client accepts gzip."""
     return _ACCEPTS_GZIP.search(request.headers.get("Accept-Encoding", "")) is not None
 
 
 def compressed(body: bytes, *, padded: bool = False) -> bytes:
-    """Return a body as gzip, the same for the same.
+    """Return a body as gzip, deterministic unless padded.
 
     Args:
-        body: what is sent.
-        padded: whether a number of bytes drawn by chance is added, as the name of a file that nobody looks at: how long
-            an answer is then tells less of what is in it (see ``epic_events/web/compression.py``).
+        body: the uncompressed bytes.
+        padded: True to add a random number of bytes as the file name of the archive, so that the length of a response
+            reveals less about its content (see ``epic_events/web/compression.py``).
     """
     whole = igzip.compress(body, _LEVEL, mtime=0)
     if not padded:
@@ -47,20 +47,20 @@ def compressed(body: bytes, *, padded: bool = False) -> bytes:
     return bytes(head) + b"a" * secrets.randbelow(_PADDING) + b"\0" + whole[_HEAD:]
 
 
-class Compressing(MiddlewareMixin):
-    """Sends answers compressed to who reads that, where they are shorter then."""
+class GzipMiddleware(MiddlewareMixin):
+    """Middleware that compresses responses if the client accepts it and they become shorter."""
 
     padded = True
     """Whether their length says less than it could; without, equal answers stay equal."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Return the answer, compressed where it may be; its tag says so (RFC 9110, 8.8.1)."""
+        """Return the response, compressed if possible, with a weak ETag (RFC 9110, 8.8.1)."""
         if not isinstance(response, HttpResponse) or len(response.content) < SHORT:
             return response
         if response.has_header("Content-Encoding"):
             return response
         patch_vary_headers(response, ("Accept-Encoding",))
-        if not takes_gzip(request):
+        if not accepts_gzip(request):
             return response
         packed = compressed(response.content, padded=self.padded)
         if len(packed) >= len(response.content):

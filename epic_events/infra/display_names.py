@@ -1,4 +1,4 @@
-"""Names and titles as people will see them: nothing in them is invisible or turns the line around it."""
+"""Normalisation of names and titles: no invisible characters, no change of text direction."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -26,11 +26,10 @@ _TO_THE_RIGHT: Final = frozenset({"L"})
 
 
 def isolated(name: str) -> str:
-    """Return a name as it is put into a sentence that Python builds: what ``<bdi>`` is in a template.
+    """Return a name for use inside a sentence, with bidi isolates if it runs against it.
 
-    A name whose letters run against the sentence would otherwise take the score or the table number beside it along and
-    change their order on the screen. It is set apart by two marks that show nothing; one that runs with the sentence
-    needs none. For what people read only: :func:`plain` takes the marks out of what a program reads.
+    Does in Python what ``<bdi>`` does in a template: a right-to-left name would otherwise reorder the score or table
+    number next to it. :func:`plain` removes the marks for programs.
     """
     against = _TO_THE_RIGHT if get_language_bidi() else _TO_THE_LEFT
     if not any(unicodedata.bidirectional(character) in against for character in name):
@@ -39,7 +38,7 @@ def isolated(name: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a sentence without the marks of :func:`isolated`, as the API and the command line give it out."""
+    """Return a text without the marks of :func:`isolated`, for API and command line."""
     return text.replace(_FIRST_STRONG_ISOLATE, "").replace(_POP_ISOLATE, "")
 
 
@@ -48,12 +47,12 @@ def _is_seen(character: str) -> bool:
 
 
 def _joins(before: str, after: str) -> bool:
-    """Whether a joiner does something between these two characters (empty at either end of the name)."""
+    """Return True if a joiner between these two characters has an effect."""
     return bool(before and after) and not {before, after} & {" ", *_JOINERS} and not before.isascii()
 
 
 def _without_towers(text: str) -> Iterator[str]:
-    """Yield the characters of a text, of the accents on one letter the first few."""
+    """Yield the characters of a text with at most ``MOST_MARKS`` accents on each letter."""
     marks = 0
     for character in text:
         marks = marks + 1 if unicodedata.category(character) in {"Mn", "Me"} else 0
@@ -61,11 +60,11 @@ def _without_towers(text: str) -> Iterator[str]:
             yield character
 
 
-def shown(text: str) -> str:
-    """Return a name or title without what nobody sees, composed (NFC), in one line with single spaces.
+def normalised(text: str) -> str:
+    """Return a name or title without invisible characters, in NFC, on one line.
 
-    Controls, marks of direction and invisible characters are left out, accents beyond :data:`MOST_MARKS` on one letter
-    too. What remains reads the same on every screen, and two names that look alike because of such a character are one.
+    Control characters, direction marks and invisible characters are removed, and accents beyond ``MOST_MARKS`` per
+    letter. Two names that looked alike because of such a character become equal.
     """
     spaced = " ".join(text.split())
     seen = "".join(character for character in spaced if character in _JOINERS or _is_seen(character))
@@ -76,12 +75,12 @@ def shown(text: str) -> str:
 
 
 def clean_name(name: str) -> str:
-    """Return the name of a person as it is shown.
+    """Return the normalised name of a person.
 
     Raises:
-        UserError: when no letter or digit is left, or more than :data:`LONGEST_NAME` characters.
+        UserError: if no letter or digit remains, or it is longer than ``LONGEST_NAME``.
     """
-    name = shown(name)
+    name = normalised(name)
     if not name or len(name) > LONGEST_NAME:
         message = _("A name has between 1 and %(most)d letters.") % {"most": LONGEST_NAME}
         raise UserError(message, fields={"name": message})

@@ -1,4 +1,4 @@
-"""Two people who change one thing: whoever saves second sees what the first has written, and nothing is lost unseen."""
+"""Detection of edit conflicts by version tokens: the second user to save sees the changes of the first."""
 
 import hashlib
 from collections.abc import Sequence
@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from epic_events.infra.errors import StateError
 
 
-class ChangedMeanwhileError(StateError):
-    """Somebody else has saved since the page was opened; saving again, having seen it, is possible.
+class EditConflictError(StateError):
+    """The object was changed since the form was opened; saving again with the new token is possible.
 
     Attributes:
-        stamp: of what is stored now: who sends it along has seen that.
-        stored: what is stored now, as pairs of a label and a text.
+        stamp: version token of the stored values.
+        stored: the stored values as pairs of label and text.
     """
 
     code = "changed_meanwhile"
@@ -30,36 +30,36 @@ class ChangedMeanwhileError(StateError):
         )
 
 
-def stamp_of(*values: object) -> str:
-    """Return a short word that is another one as soon as one of the values is another one."""
+def version_token(*values: object) -> str:
+    """Return a version token of some values."""
     return hashlib.sha256(repr(values).encode("utf-8", "surrogatepass")).hexdigest()[:20]
 
 
 def require_unchanged(seen: str | None, stamp: str, stored: Sequence[tuple[str, str]]) -> None:
-    """Stop a change by somebody who has not seen what is stored now; call it with the row locked.
+    """Raise if the stored values differ from those that the user saw; call it with the row locked.
 
     Args:
-        seen: the stamp of what the person saw; None where none was sent along, such as through the API.
-        stamp: of what is stored now.
-        stored: what is stored now, as pairs of a label and a text.
+        seen: version token of the form; None if none was sent, as by the API.
+        stamp: version token of the stored values.
+        stored: the stored values as pairs of label and text.
 
     Raises:
-        ChangedMeanwhileError: the two differ.
+        EditConflictError: the tokens differ.
     """
     if seen is not None and seen != stamp:
-        raise ChangedMeanwhileError(stamp, stored)
+        raise EditConflictError(stamp, stored)
 
 
-def seen_by(request: HttpRequest) -> str | None:
-    """Return the stamp of what the sender of a form saw when the page was opened; None without one."""
+def expected_version(request: HttpRequest) -> str | None:
+    """Return the version token that a form was opened with, or None."""
     return request.POST.get("seen")
 
 
-def seen_context(stamp: str, request: HttpRequest, error: Exception | None = None) -> dict[str, object]:
-    """Return what ``components/changed_meanwhile.html`` needs: the stamp to send along, and what is stored instead.
+def version_context(stamp: str, request: HttpRequest, error: Exception | None = None) -> dict[str, object]:
+    """Return the context of ``components/changed_meanwhile.html``: token and conflicting values.
 
-    A form that comes back for another reason keeps the stamp it came with.
+    A form that is shown again for another error keeps its token.
     """
-    if isinstance(error, ChangedMeanwhileError):
+    if isinstance(error, EditConflictError):
         return {"seen": error.stamp, "meanwhile": error.stored}
     return {"seen": request.POST.get("seen", stamp)[:40]}

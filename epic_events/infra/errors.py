@@ -1,16 +1,16 @@
-"""What a user did wrong, as typed exceptions: pages, API and command line each give them their own form."""
+"""User errors as typed exceptions, rendered by pages, API and command line in their own form."""
 
 from collections.abc import Mapping
 
 
 class UserError(Exception):
-    """A mistake the user can mend; ``str()`` of it is a full sentence to show.
+    """An error that the user can correct; ``str()`` of it is a full sentence.
 
     Attributes:
-        status: the HTTP status that pages and the API answer with.
-        code: a stable word for clients of the API.
-        fields: messages per form field, where the mistake belongs to a field.
-        retry_after: seconds after which the same may succeed, where that is known.
+        status: HTTP status of the response.
+        code: stable identifier for API clients.
+        fields: messages by form field.
+        retry_after: seconds after which a retry may succeed, if known.
     """
 
     status = 400
@@ -23,42 +23,42 @@ class UserError(Exception):
 
 
 class NotAllowedError(UserError):
-    """The person may not do this; says who may."""
+    """The user has no permission; the message says who has."""
 
     status = 403
     code = "not_allowed"
 
 
 class StateError(UserError):
-    """The thing is not in a state in which this can be done; says what has to happen first."""
+    """The state of the object does not allow the action; the message says what has to happen first."""
 
     status = 409
     code = "wrong_state"
 
 
 class TooLargeError(UserError):
-    """Somebody sent more than is taken; says how much is, and how much came."""
+    """The input exceeds a limit; the message states the limit and the actual size."""
 
     status = 413
     code = "too_large"
 
 
 class NoLengthError(UserError):
-    """Something was sent in pieces, without its length: the site would take it for empty."""
+    """The request has no ``Content-Length`` (chunked encoding), so it would be read as empty."""
 
     status = 411
     code = "length_required"
 
 
 class MissingError(UserError):
-    """The thing named does not exist, or this person may not know that it does."""
+    """The object does not exist, or the user may not know that it does."""
 
     status = 404
     code = "not_found"
 
 
 class UnavailableError(UserError):
-    """What the site needs does not answer; nothing of the request was saved, and it may be sent again."""
+    """A service that the site needs is unavailable; nothing was saved, the request may be retried."""
 
     status = 503
     code = "unavailable"

@@ -1,7 +1,7 @@
-"""What a service refuses becomes part of the page: beside the form that was sent, or as a message on the page after it.
+"""Display of user errors from services: at the fields of a form, or as a message on the next page.
 
-Every view takes refusals in through here. Who may not do something at all is not shown the form again: no other input
-would help, so :class:`NotAllowedError` goes on and is answered with a page of its own.
+Every view uses these blocks. :class:`NotAllowedError` passes through and gets an error page, because no other input
+would help.
 """
 
 from collections.abc import Callable
@@ -15,11 +15,11 @@ from django.http import HttpRequest
 from epic_events.infra.errors import NotAllowedError, UserError
 
 
-class Refusal:
-    """A block that may be refused; what stands behind it is reached only when it was, or when it did not return.
+class ErrorDisplay:
+    """Context manager that catches a user error and displays it.
 
     Attributes:
-        error: with what it was refused; None while it was not.
+        error: the error that was caught, or None.
     """
 
     def __init__(self, show: Callable[[UserError], object] | None = None) -> None:
@@ -27,13 +27,13 @@ class Refusal:
         self._show = show
 
     def __enter__(self) -> Self:
-        """Begin the block."""
+        """Enter the block."""
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> bool:
-        """Take in a refusal and put it on the page; everything else goes on."""
+        """Display a user error; let other exceptions pass."""
         if not isinstance(error, UserError) or isinstance(error, NotAllowedError):
             return False
         self.error = error
@@ -42,18 +42,18 @@ class Refusal:
         return True
 
 
-def shown_on(form: forms.BaseForm) -> Refusal:
-    """Return a block whose refusal is put where it belongs: beside the fields of a form, or on top of it."""
-    return Refusal(lambda error: show_error(form, error))
+def errors_in_form(form: forms.BaseForm) -> ErrorDisplay:
+    """Return a block whose user error is shown in a form, at its fields or at the top."""
+    return ErrorDisplay(lambda error: show_error(form, error))
 
 
-def told_to(request: HttpRequest) -> Refusal:
-    """Return a block whose refusal is said as a message on the next page."""
-    return Refusal(lambda error: messages.error(request, str(error)))
+def errors_as_message(request: HttpRequest) -> ErrorDisplay:
+    """Return a block whose user error is shown as a message on the next page."""
+    return ErrorDisplay(lambda error: messages.error(request, str(error)))
 
 
 def show_error(form: forms.BaseForm, error: UserError) -> None:
-    """Put a refusal beside its fields, or on top of the form where it belongs to none of them."""
+    """Add a user error to its fields, or to the top of the form if it names none."""
     placed = False
     for name, message in error.fields.items():
         if name in form.fields:

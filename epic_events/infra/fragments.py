@@ -1,4 +1,4 @@
-"""Parts of a page that are put into an open one."""
+"""Responses that replace a part of an open page."""
 
 from django.http import HttpResponse
 
@@ -7,9 +7,9 @@ MARK = "X-Fragment"
 
 
 def mark_fragment(response: HttpResponse) -> HttpResponse:
-    """Return a refusal as what belongs into the page that asked, such as a form with its errors.
+    """Mark an error response as content for the page, such as a form with its errors.
 
-    An answer of 2xx needs no mark. What is not marked, such as a proxy's error page, leaves the open page as it is.
+    Responses with status 2xx need no mark. Unmarked errors, such as those of a proxy, do not change the page.
     """
     response[MARK] = "1"
     return response

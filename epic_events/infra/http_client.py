@@ -1,8 +1,7 @@
-"""Requests that the site itself sends to addresses which somebody gave: to push services and webhooks.
+"""HTTP client for addresses that users entered: push services and webhooks.
 
-Such an address may lead back into the site's own network. So only addresses that all the world can reach are spoken to
-(the library looks at the address that the name leads to, and speaks to that very one), no redirect is followed, and
-nobody waits for long. ``PRIVATE_ADDRESSES`` lets a site of one house speak to its own machines.
+Such an address could lead into the site's own network (SSRF). The client resolves the name once, connects only to
+public addresses, follows no redirects and has short timeouts. ``PRIVATE_ADDRESSES`` allows private networks.
 """
 
 from datetime import timedelta
@@ -22,7 +21,7 @@ USER_AGENT: Final = "Epic-Events/1.0"
 
 
 def session() -> Session:
-    """Return what sends requests to addresses that were given by somebody; close it after use."""
+    """Return a session for requests to user-supplied addresses; close it after use."""
     config = Config(
         ip_filter_enable=not settings.PRIVATE_ADDRESSES,
         ip_filter_allow_loopback_ips=False,
@@ -36,12 +35,12 @@ def session() -> Session:
 
 
 def require_sendable(address: str, field: str) -> str:
-    """Return an address to which the site may send.
+    """Return an address if the site may send requests to it.
 
-    Where it leads is looked at with each request, not here: that may change.
+    The target network is checked with each request, because it can change.
 
     Raises:
-        UserError: it is no https address, or names a user or a part of a page.
+        UserError: it is no https address, or contains credentials or a fragment.
     """
     allowed = ("https", "http") if settings.PRIVATE_ADDRESSES else ("https",)
     try:
@@ -55,8 +54,8 @@ def require_sendable(address: str, field: str) -> str:
     return address
 
 
-def wait_after(tries: int) -> timedelta:
-    """Return how long the next try waits.
+def retry_delay(tries: int) -> timedelta:
+    """Return the delay before the next attempt.
 
     >>> [str(wait_after(tries)) for tries in (1, 2, 3)]
     ['0:01:00', '0:02:00', '0:04:00']

@@ -1,4 +1,4 @@
-"""Labels of states and fields as they stand within a sentence or behind another word."""
+"""Translated labels for use inside a sentence."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ SMALL: Final = ("en",)
 
 
 def within_sentence(label: object) -> str:
-    """Return a label, translated, as it stands within a sentence in the reader's language.
+    """Return a label as it is written inside a sentence of the active language.
 
     >>> within_sentence("Not submitted")
     'not submitted'

@@ -1,4 +1,4 @@
-"""When something has been under way, or has waited, for too long: also by a clock that was put back meanwhile."""
+"""Query conditions for expired leases that tolerate a clock set back."""
 
 from datetime import datetime, timedelta
 
@@ -6,21 +6,21 @@ from django.db.models import Q
 from django.utils import timezone
 
 
-def too_long_since(field: str, patience: timedelta, now: datetime | None = None) -> Q:
-    """Return the condition that a moment lies further from now than ``patience``, in whichever direction.
+def is_expired_since(field: str, patience: timedelta, now: datetime | None = None) -> Q:
+    """Return the condition that a moment is more than ``patience`` away from now, in either direction.
 
-    A moment that is still to come was told by a clock that ran ahead: whoever began something then is not waited for
-    until it comes. Clocks of several hosts may differ by less than that.
+    A moment in the future was written by a clock that ran ahead; its lease counts as expired. Clocks of several hosts
+    may differ by less than ``patience``.
 
     Args:
-        field: the name of the moment.
-        patience: how long is not too long.
-        now: when that is asked; None for this moment.
+        field: name of the field.
+        patience: duration of the lease.
+        now: reference time; None for the current time.
     """
     now = now or timezone.now()
     return Q(**{f"{field}__lt": now - patience}) | Q(**{f"{field}__gt": now + patience})
 
 
-def is_too_long_ago(moment: datetime | None, patience: timedelta, now: datetime | None = None) -> bool:
-    """Return the same of one moment; of none it holds."""
+def is_expired(moment: datetime | None, patience: timedelta, now: datetime | None = None) -> bool:
+    """Return whether :func:`too_long_since` holds for one moment; True for None."""
     return moment is None or abs((now or timezone.now()) - moment) > patience

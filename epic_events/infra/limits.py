@@ -1,4 +1,4 @@
-"""How much is taken of what people send, and how it is told when it was more."""
+"""Limits on the size of input, and their messages."""
 
 from typing import Any
 
@@ -15,22 +15,22 @@ MOST_BODY = 12 * 1024 * 1024
 
 
 class PastedField(forms.CharField):
-    """A text that is pasted as a whole: the site says when it is too long, where a browser would cut it off unseen."""
+    """Text field without a ``maxlength`` attribute, so that long input is refused instead of cut off."""
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        """Return what the field in the page knows of the limits of this one: all but the greatest length."""
+        """Return the widget's attributes without ``maxlength``."""
         return {name: value for name, value in super().widget_attrs(widget).items() if name != "maxlength"}
 
 
 def check_upload(upload: Any, most: int) -> None:
-    """Refuse a file that is too large, before it is read.
+    """Raise if a file is too large, before it is read.
 
     Args:
-        upload: the file, as Django took it in.
-        most: how large it may be, in bytes.
+        upload: the uploaded file.
+        most: maximum size in bytes.
 
     Raises:
-        ValidationError: says how large it is and may be.
+        ValidationError: states the size and the limit.
     """
     if upload.size > most:
         words = _("The file has %(sent)s; at most %(most)s are taken here.")
@@ -38,13 +38,13 @@ def check_upload(upload: Any, most: int) -> None:
 
 
 def too_many_bytes(sent: int, most: int) -> TooLargeError:
-    """Return what is told of a request that is too large as a whole; both in bytes."""
+    """Return the error for a request body that is too large; both sizes in bytes."""
     words = _("That was too large: %(sent)s were sent, and at most %(most)s are taken. Nothing was saved.")
     return TooLargeError(words % {"sent": filesizeformat(sent), "most": filesizeformat(most)})
 
 
 def too_many_fields() -> TooLargeError:
-    """Return what is told of a form with more fields or files than any form of the site has."""
+    """Return the error for a form with too many fields or files."""
     words = _("That form was too large: at most %(fields)d fields and %(files)d files are taken. Nothing was saved.")
     return TooLargeError(
         words % {"fields": settings.DATA_UPLOAD_MAX_NUMBER_FIELDS, "files": settings.DATA_UPLOAD_MAX_NUMBER_FILES}
@@ -52,15 +52,15 @@ def too_many_fields() -> TooLargeError:
 
 
 def check_length(text: str, most: int, field: str) -> str:
-    """Return a text that was typed into a field, unless it is too long.
+    """Return a text unless it is too long.
 
     Args:
-        text: what was typed.
-        most: how many characters it may have.
-        field: the field's name.
+        text: the input.
+        most: maximum number of characters.
+        field: name of the form field.
 
     Raises:
-        TooLargeError: says how many it has and may have.
+        TooLargeError: states the length and the limit.
     """
     if len(text) <= most:
         return text

@@ -1,6 +1,6 @@
-"""How a line of the log is written: for a person at a terminal, or as JSON for a program that gathers logs.
+"""Log formats: text for terminals, JSON for log collectors.
 
-Both carry what is bound while something is worked on: the request, the task, the event.
+Both contain the context variables bound by request, task and event.
 """
 
 import logging
@@ -13,7 +13,7 @@ FORMS: Final = ("line", "json")
 
 
 class LineFormatter(logging.Formatter):
-    """One line of text, what is bound behind it in brackets."""
+    """Text format: one line, with the context in brackets."""
 
     def __init__(self) -> None:
         super().__init__("{asctime} {levelname} {name}: {message}", style="{")
@@ -25,7 +25,7 @@ class LineFormatter(logging.Formatter):
 
 
 class JsonFormatter(structlog.stdlib.ProcessorFormatter):
-    """One JSON object a line: time, level, logger, event, what is bound, what the caller added, the traceback."""
+    """JSON format: one object per line with time, level, logger, event, context, extra data and traceback."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -45,9 +45,9 @@ class JsonFormatter(structlog.stdlib.ProcessorFormatter):
 
 
 def configuration(form: str) -> dict[str, object]:
-    """Return what Django's LOGGING is for a form.
+    """Return Django's ``LOGGING`` setting for a format.
 
-    In JSON every request and every task is a line; at a terminal only what somebody should look at is.
+    JSON logs every request and task; the text format only warnings and errors.
     """
     quiet = "INFO" if form == "json" else "WARNING"
     formatter = JsonFormatter if form == "json" else LineFormatter

@@ -1,7 +1,7 @@
-"""Long texts by organisers: written in Markdown, shown as HTML of which nothing can run or look like the page's own.
+"""Markdown of organisers, rendered as safe HTML.
 
-The parser lets no HTML through; what it makes is sanitised once more, by a library that knows HTML and keeps a list of
-what may stand. Pictures become links: a page here shows nothing from elsewhere.
+The parser escapes HTML, and the result is sanitised with an allow-list. Images become links, so pages load nothing
+from other sites.
 """
 
 import html
@@ -32,7 +32,7 @@ _CELL: Final = re.compile(r"</t[dh]>\s*<t[dh]>")
 
 
 class _Renderer(RendererHTML):
-    """Writes headings below the page's own, and a link in the place of a picture."""
+    """Renderer that starts headings at level 3 and replaces images by links."""
 
     def heading_open(self, tokens: Sequence[Token], at: int, *_more: Any) -> str:
         return f"<{_heading(tokens[at])}>"
@@ -57,7 +57,7 @@ def _parser() -> MarkdownIt:
 
 
 def as_html(text: str) -> SafeString:
-    r"""Return a text as HTML that may stand on a page.
+    r"""Return Markdown as safe HTML.
 
     >>> as_html("# Doors\n*10:00*, <b>sharp</b>")
     '<h3>Doors</h3>\n<p><em>10:00</em>, &lt;b&gt;sharp&lt;/b&gt;</p>\n'
@@ -68,7 +68,7 @@ def as_html(text: str) -> SafeString:
 
 
 def as_plain(text: str) -> str:
-    r"""Return the words of a text alone, a line a paragraph: for calendars, previews and mails.
+    r"""Return the text of Markdown without markup, one line per paragraph.
 
     >>> as_plain("# Doors\n*10:00*, [map](https://example.org)")
     'Doors\n10:00, map'

@@ -1,4 +1,4 @@
-"""The scheduler of what is done again and again; it goes on when the clock of its machine is put back."""
+"""Celery beat scheduler that tolerates a system clock set back."""
 
 import logging
 from datetime import timedelta
@@ -12,24 +12,23 @@ TOLERATED: Final = timedelta(seconds=1)
 
 
 def _is_to_come(entry: Any) -> bool:
-    """Whether a task was last sent at a time that is still to come."""
+    """Return True if an entry's last run is in the future."""
     return bool(entry.last_run_at > entry.default_now() + TOLERATED)
 
 
 class Scheduler(PersistentScheduler):
-    """Celery's own, but that nothing was last done at a time which is still to come.
+    """Persistent scheduler that resets last runs in the future.
 
-    It reckons from when each task was last sent. After a clock that ran ahead was put right it would send nothing
-    until the wrong time has come, hours later, and what a lost worker left would lie there.
+    Celery computes the next run from the last one. After a clock that ran ahead is corrected, it would send nothing
+    for hours, and tasks of lost workers would not be recovered.
     """
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
-        """Send what is due; return the seconds until something is again."""
+        """Send due tasks; return the seconds until the next one."""
         self._forget_what_is_to_come()
         return float(super().tick(*args, **kwargs))
 
     def _forget_what_is_to_come(self) -> None:
-        """Let what was last sent in the future have been sent now."""
         ahead = [each for each in self.schedule.values() if each.last_run_at and _is_to_come(each)]
         for entry in ahead:
             entry.last_run_at = entry.default_now()

@@ -1,4 +1,4 @@
-"""Short addresses of single pages: read aloud without a mistake, and not guessed from another one."""
+"""Random short identifiers for URLs."""
 
 import secrets
 from typing import Final
@@ -8,5 +8,5 @@ _LENGTH: Final = 8
 
 
 def new_slug() -> str:
-    """Return a new short address by chance: letters and digits that nobody takes for one another."""
+    """Return a random identifier without characters that are easily confused."""
     return "".join(secrets.choice(_UNAMBIGUOUS) for _ in range(_LENGTH))

@@ -1,7 +1,7 @@
-"""Static files under names that hold a hash of their contents, compressed once: browsers keep them for good.
+"""Static files with hashed names, bundled and compressed once.
 
-What every page links is one style sheet and one script. Each names the files of its topics in the browser's own words
-(``@import``, ``import``), so that they work as they are written; gathered, they stand in it.
+Pages link one style sheet and one script. Their sources import other files (``@import``, ``import``) and work
+unbundled in development; collecting them inlines the imports.
 """
 
 import hashlib
@@ -32,9 +32,9 @@ _NAMED: Final = re.compile(
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise ships no types
-    """Names every file by its contents, also where one of the site's own scripts, or the reader of codes, imports one.
+    """Storage that hashes file names, including those imported by the site's own scripts.
 
-    What Django brings for imports would be tried on the scripts of packages too, which import what they do not ship.
+    Django's support for module imports would also process scripts of packages, which import files they do not ship.
     """
 
     patterns = (
@@ -44,12 +44,12 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
     )
 
     def __init__(self, *args: object, **kwargs: object) -> None:
-        """Read the names that were given when the files were gathered."""
+        """Load the manifest."""
         super().__init__(*args, **kwargs)
         self._addresses: dict[str, str] = {}
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Write what every page links as one file, then name all files by their contents and compress them."""
+        """Bundle the linked files, then hash and compress all files."""
         whole = [] if dry_run else [name for name in WHOLE if name in paths]
         for name in whole:
             Path(self.path(name)).write_text(_as_one(name, paths), encoding="utf-8")
@@ -57,10 +57,10 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
         yield from super().post_process(paths | made, dry_run=dry_run, **options)
 
     def url(self, name: str, force: bool = False) -> str:
-        """Return the address of a file, put together once: each page names some, and they stay while it is served.
+        """Return the URL of a file, cached per process.
 
         Raises:
-            ValueError: nothing of that name was gathered.
+            ValueError: the file was not collected.
         """
         if force:
             return str(super().url(name, force))
@@ -70,16 +70,16 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
 
 
 def _beside(name: str, found: re.Match[str]) -> str:
-    """Return the name of what a file names, which lies in the same folder."""
+    """Return the name of a file in the same folder that another file imports."""
     return f"{name.partition('/')[0]}/{found['style'] or found['script']}"
 
 
 def _as_one(name: str, paths: Mapping[str, Any]) -> str:
-    """Return a file with those that it names in their places.
+    """Return the content of a file with its imports inlined.
 
     Args:
-        name: of the file.
-        paths: by their names, of which storage the files are, and under which name there.
+        name: name of the file.
+        paths: storage and path of each file by name.
     """
 
     def read(name: str) -> str:
@@ -95,7 +95,7 @@ def _as_one(name: str, paths: Mapping[str, Any]) -> str:
 
 
 def fetched_for(name: str) -> list[str]:
-    """Return the names of what a browser fetches for a file that a page links: more than that one until it is gathered.
+    """Return the files that a browser loads for a linked file; several before bundling.
 
     Raises:
         FileNotFoundError: there is no such file.
@@ -108,11 +108,8 @@ def fetched_for(name: str) -> list[str]:
     return [name, *(_beside(name, found) for found in _NAMED.finditer(Path(source).read_text(encoding="utf-8")))]
 
 
-def gather() -> bool:
-    """Gather the static files where they are served from; return whether there was anything to do.
-
-    Files of the same names, sizes and times, handled by the same code, were gathered by the start before this one.
-    """
+def collect() -> bool:
+    """Collect the static files; return False if nothing has changed since the last time."""
     told = Path(settings.STATIC_ROOT) / "gathered.txt"
     now = _fingerprint()
     if told.exists() and told.read_text(encoding="ascii") == now:
@@ -123,7 +120,7 @@ def gather() -> bool:
 
 
 def _fingerprint() -> str:
-    """Return in hexadecimal what tells whether the files, or what is done with them, have changed."""
+    """Return a hash of the static files and of the code that processes them."""
     own = Path(__file__).read_bytes()
     parts = [version("django"), version("whitenoise"), settings.STORAGES["staticfiles"]["BACKEND"]]
     for finder in get_finders():

@@ -1,4 +1,4 @@
-"""Rows as CSV for a spreadsheet and as JSON for a program, written while they are read, however many there are."""
+"""Streaming export of rows as CSV or JSON."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,16 +11,16 @@ Writer: TypeAlias = Callable[[Sequence[str], Iterable[Row]], Iterator[str]]
 
 
 class _Echo:
-    """A file that gives back what is written into it."""
+    """File object whose ``write`` returns its argument."""
 
     def write(self, text: str) -> str:
         return text
 
 
 def as_csv(columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:
-    """Yield a table, its head first; a cell never begins a formula.
+    """Yield rows as CSV with a header; formulas are escaped.
 
-    What is not known is empty, and what is no single value stands there as JSON.
+    None becomes an empty cell, nested values become JSON.
     """
     writer: Any = csv.writer(_Echo())
     yield writer.writerow(columns)
@@ -35,7 +35,7 @@ def _cell(value: object) -> object:
 
 
 def as_json(columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:
-    """Yield a list of objects, one a line; what is not known is null."""
+    """Yield rows as a JSON array, one object per line."""
     yield "[\n"
     for number, row in enumerate(rows):
         told = {name: row[name] for name in columns}

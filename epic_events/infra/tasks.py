@@ -1,4 +1,4 @@
-"""How tasks run, and how they stand in the log: each line of a worker names the task, and the request that asked."""
+"""Base class of Celery tasks, and their log context: task id and request id."""
 
 import logging.config
 from typing import Any, Final
@@ -11,17 +11,17 @@ from rules.call_stack import with_large_stack_chunk
 HEADER: Final = "request_id"
 
 
-class RoomyTask(Task[Any, Any]):
-    """A task whose calls find their frames in one piece of memory."""
+class LargeStackTask(Task[Any, Any]):
+    """Task that runs with preallocated stack memory (see ``rules.call_stack``)."""
 
     @with_large_stack_chunk
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Run it. Celery's own is looked up as late as this: a worker has it know the task it has begun."""
+        """Run the task."""
         return super().__call__(*args, **kwargs)
 
 
 def connect() -> None:
-    """Have tasks carry the number of their request, and workers write their log as the site does."""
+    """Connect Celery signals: pass the request id to tasks, set up logging in workers."""
     signals.before_task_publish.connect(_send_along, dispatch_uid="epic_events.infra.tasks.publish")
     signals.task_prerun.connect(_begin, dispatch_uid="epic_events.infra.tasks.begin")
     signals.task_postrun.connect(_end, dispatch_uid="epic_events.infra.tasks.end")
@@ -58,7 +58,7 @@ def _answer_operators(**_kwargs: Any) -> None:
 
 
 def _settle(**_kwargs: Any) -> None:
-    """Load the games before the first task asks for one, and before the processes of this worker are forked."""
-    from epic_events.infra.garbage_collection import settle  # noqa: PLC0415 - likewise
+    """Load the games before the first task and before worker processes are forked."""
+    from epic_events.infra.garbage_collection import freeze  # noqa: PLC0415 - likewise
 
-    settle()
+    freeze()

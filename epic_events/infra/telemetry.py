@@ -1,6 +1,6 @@
-"""Sentry and OpenTelemetry, for sites that ask for them: neither is read or installed unless a setting says so.
+"""Optional Sentry and OpenTelemetry; loaded only if a setting enables them.
 
-What goes out names no person: no addresses, no names, no bodies of requests.
+No addresses, names or request bodies are sent.
 """
 
 from importlib import import_module
@@ -12,10 +12,10 @@ INSTALL = "requirements-telemetry.txt"
 
 
 def _needed(module: str, setting: str) -> Any:
-    """Return a module that a setting asks for.
+    """Import a module that a setting needs.
 
     Raises:
-        ImproperlyConfigured: it is not installed; says how to.
+        ImproperlyConfigured: it is not installed; the message says how to install it.
     """
     try:
         return import_module(module)
@@ -26,12 +26,12 @@ def _needed(module: str, setting: str) -> Any:
 
 
 def start(*, sentry_dsn: str, opentelemetry: bool, release: str) -> None:
-    """Start what is asked for; called once a process, when the settings stand.
+    """Start the enabled services, once per process.
 
     Args:
-        sentry_dsn: where faults are reported; empty for nowhere.
-        opentelemetry: whether traces are sent; where to, the ``OTEL_…`` variables of its specification say.
-        release: the version of the site.
+        sentry_dsn: Sentry address; empty to disable it.
+        opentelemetry: True to send traces as configured by the ``OTEL_…`` variables.
+        release: version of the site.
 
     Raises:
         ImproperlyConfigured: the packages are not installed.

@@ -1,4 +1,4 @@
-"""The time zones that people can name, from the time zone database."""
+"""Time zones of the IANA database, as form choices."""
 
 from functools import cache
 from itertools import groupby
@@ -15,13 +15,13 @@ REGIONS: Final = (
 
 @cache
 def _names() -> frozenset[str]:
-    """Return every name of the time zone database; to look them up reads hundreds of files."""
+    """Return all time zone names; cached, because it reads hundreds of files."""
     return frozenset(available_timezones())
 
 
 @cache
 def by_region() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the time zones as a form offers them: by region, each with its name and its place."""
+    """Return the time zones grouped by region, as pairs of name and label."""
     names = sorted(name for name in _names() if name.partition("/")[0] in REGIONS)
     grouped = [
         (region, [(name, name.partition("/")[2].replace("_", " ")) for name in same])
@@ -31,10 +31,10 @@ def by_region() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def check_time_zone(value: str) -> None:
-    """Refuse a name that is not in the time zone database.
+    """Validate a time zone name.
 
     Raises:
-        ValidationError: for an unknown name.
+        ValidationError: the name is unknown.
     """
     if value not in _names():
         raise ValidationError(

@@ -1,4 +1,4 @@
-"""Which version of the site this is."""
+"""The version of the site."""
 
 import tomllib
 from functools import cache
@@ -12,6 +12,6 @@ PROJECT: Final = "pyproject.toml"
 
 @cache
 def of_the_site() -> str:
-    """Return the version, and the revision it was built from where the build has named it."""
+    """Return the version, with the revision if the build has set one."""
     stated = tomllib.loads((Path(settings.BASE_DIR) / PROJECT).read_text(encoding="utf-8"))["project"]["version"]
     return f"{stated} ({settings.REVISION})" if settings.REVISION else str(stated)

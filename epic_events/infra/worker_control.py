@@ -1,4 +1,4 @@
-"""What a worker answers when those who look after the site ask it; read by workers alone."""
+"""Celery remote control command that reports the state of a worker."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from epic_events.infra.versions import of_the_site
 
 @inspect_command()
 def epic_facts(state: Any) -> dict[str, Any]:
-    """Return the version that this worker runs, the queues it serves and how many processes it has."""
+    """Return the worker's version, queues and number of processes."""
     consumer = state.consumer
     return {
         "version": of_the_site(),

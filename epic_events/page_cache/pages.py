@@ -1,16 +1,16 @@
-"""Pages that everybody opens: made once for all, kept until something on them changes, and each reader's part put in.
+"""Shared cached pages with placeholders for per-user content.
 
-What is kept is made for a stand-in: a request without cookies, session or person (:class:`SharedRequest`). So nothing
-of one reader can stand in what another one gets. Where a reader's own things belong, the stand-in leaves a gap; what
-goes in there is made for each reader and never kept for anybody else. A view says what its page is by a :class:`Page`:
+A cached page is rendered for a :class:`SharedRequest` without cookies, session or user, so content of one user cannot
+reach another. Where a page shows per-user content, the shared rendering has a placeholder, which is filled for each
+user and never cached for others. A view describes its page by a :class:`Page`:
 
-- ``stamp``: of what the page shows, from :func:`epic_events.audit_log.services.stamps_of`, read before anything else;
-- ``shown``: makes what the template needs, for a request that may be the stand-in;
-- ``parts``: makes those parts of it that change far more often than the rest, where there are such;
-- ``own``: makes what goes into the gaps, for the reader.
+- ``stamp``: version token of its content (:func:`epic_events.audit_log.services.version_tokens`), read first;
+- ``shown``: returns template and context, for a request that may be the shared one;
+- ``parts``: renders parts that change much more often than the rest, if any;
+- ``own``: renders the content of the placeholders for the user.
 
-The tag is answered before anything is made: whoever has the page as it is gets 304. Those for whom a page differs in
-more than its gaps (the staff of an event, somebody who is told something) get one made for themselves.
+Conditional requests are answered before anything is rendered: if the ETag matches, the response is 304. Users for whom
+a page differs in more than its placeholders (staff, users with a message) get an uncached rendering.
 """
 
 import gzip
@@ -37,7 +37,7 @@ from django.utils.translation import get_language
 from epic_events.accounts.idempotency import owner_of
 from epic_events.accounts.language.services import on_clock, zone_of_reader
 from epic_events.infra import cache_store, cached_values
-from epic_events.infra.compression import compressed, takes_gzip
+from epic_events.infra.compression import accepts_gzip, compressed
 
 MOMENT: Final = "moment"
 OWNER: Final = "owner"
@@ -169,13 +169,13 @@ def answer(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpResp
     name = ("page", get_language(), signed_in, request.path, *page.name)
     if isinstance(request, AskedAhead):
         pieces = _pieces(request, page, name)
-        _shared(pieces, cache_store.find_many([each.key for each in pieces]))
+        _shared(pieces, cache_store.get_many([each.key for each in pieces]))
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     if staff or get_messages(request):
         return apart(request, page)
     now = timezone.now()
     good_for = f"{page.stamp}.{page.own_stamp}.{now:%Y%m%d%H%M}.{request.user.pk}.{zone_of_reader()}"
-    tag = f'"{cached_values.name_of(*name, good_for).partition(":")[2]}"'
+    tag = f'"{cached_values.cache_key(*name, good_for).partition(":")[2]}"'
     known = get_conditional_response(request, etag=tag)
     if known is not None and known.status_code == HTTPStatus.NOT_MODIFIED:
         return _of_its_reader(known, tag)
@@ -216,17 +216,17 @@ class _Piece(NamedTuple):
 def _pieces(request: HttpRequest, page: Page, name: tuple[object, ...]) -> list[_Piece]:
     """Return the page without its parts, and where there are any its parts, which are the same for both kinds."""
     stamp = page.stamp if page.parts is None else page.frame_stamp
-    frame = _Piece(cached_values.name_of("frame", *name), stamp, lambda: _framed(request, page))
+    frame = _Piece(cached_values.cache_key("frame", *name), stamp, lambda: _framed(request, page))
     if page.parts is None:
         return [frame]
-    key = cached_values.name_of("parts", get_language(), request.path, *page.name)
+    key = cached_values.cache_key("parts", get_language(), request.path, *page.name)
     return [frame, _Piece(key, page.stamp, lambda: _made_parts(request, page))]
 
 
 def _shared(pieces: list[_Piece], found: Mapping[str, Any]) -> list[str]:
     """Return what all readers of a kind get: text, the name of a gap, text, and so on; made of what is kept of it."""
     frame, *parts = (
-        cached_values.found_or_made(found.get(each.key), each.key, each.stamp, each.make) for each in pieces
+        cached_values.value_or_compute(found.get(each.key), each.key, each.stamp, each.make) for each in pieces
     )
     return _joined(frame, parts[0]) if parts else frame
 
@@ -234,7 +234,7 @@ def _shared(pieces: list[_Piece], found: Mapping[str, Any]) -> list[str]:
 def _framed(request: HttpRequest, page: Page) -> list[str]:
     """Return what all readers of a kind get, but for the parts of it that are made apart."""
     signed_in = request.user.is_authenticated
-    cache_store.put({opened(f"{request.path}?{page.query}", get_language(), signed_in=signed_in): True})
+    cache_store.set_many({opened(f"{request.path}?{page.query}", get_language(), signed_in=signed_in): True})
     asked = SharedRequest(request, page.query)
     with on_clock(None):
         template, context = page.shown(asked)
@@ -245,7 +245,7 @@ def _framed(request: HttpRequest, page: Page) -> list[str]:
 
 def opened(address: str, language: str | None, *, signed_in: bool) -> str:
     """Return under which key it is told that somebody has opened a page of an address: who is signed in, or not."""
-    return cached_values.name_of("opened", address.rstrip("?"), language, signed_in)
+    return cached_values.cache_key("opened", address.rstrip("?"), language, signed_in)
 
 
 def _made_parts(request: HttpRequest, page: Page) -> dict[str, list[str]]:
@@ -276,14 +276,14 @@ def _to_somebody(
 
     The latter is kept for this reader alone and this minute, unless a form is among it.
     """
-    pieces, own_key = _pieces(request, page, name), cached_values.name_of("own", request.user.pk, *name)
-    found = cache_store.find_many([*(each.key for each in pieces), own_key])
+    pieces, own_key = _pieces(request, page, name), cached_values.cache_key("own", request.user.pk, *name)
+    found = cache_store.get_many([*(each.key for each in pieces), own_key])
     shared = _shared(pieces, found)
     stamp, own = found.get(own_key, ("", {}))
     if stamp != good_for:
         own = dict(page.own())
         if _FORM not in request.META:
-            cache_store.put({own_key: (good_for, own)})
+            cache_store.set_many({own_key: (good_for, own)})
     return shared, own
 
 
@@ -297,11 +297,11 @@ def _to_nobody(
         if _FORM in request.META:
             raise RuntimeError("A page that is kept for every visitor holds a form.")
         pieces = _pieces(request, page, name)
-        shared = _shared(pieces, cache_store.find_many([each.key for each in pieces]))
+        shared = _shared(pieces, cache_store.get_many([each.key for each in pieces]))
         return compressed(_filled(shared, told).encode())
 
-    packed = cached_values.kept(("packed", page.own_stamp, *name), good_for, make, by_one=False)
-    if not takes_gzip(request):
+    packed = cached_values.cached(("packed", page.own_stamp, *name), good_for, make, by_one=False)
+    if not accepts_gzip(request):
         response = HttpResponse(gzip.decompress(packed))
     else:
         response = HttpResponse(packed)

@@ -57,8 +57,8 @@ def followed(
         name: which list it is.
         lasting: changes with everything that a row shows but what is ``passing``; read before the rows.
     """
-    key = cached_values.name_of("rows", template, get_language(), *name)
-    found: tuple[str, dict[int, tuple[object, str]]] | None = cache_store.find(key)
+    key = cached_values.cache_key("rows", template, get_language(), *name)
+    found: tuple[str, dict[int, tuple[object, str]]] | None = cache_store.get(key)
     before = found[1] if found is not None and found[0] == lasting else {}
     now = list(zip(rows.keys, rows.passing, strict=True))
     changed = [at for at, (row, passing) in enumerate(now) if row not in before or before[row][0] != passing]
@@ -66,7 +66,7 @@ def followed(
         new = made(template, rows.facts_at(changed), lambda at: context(changed[at]), common=common)
         texts = {now[at][0]: str(text) for at, text in zip(changed, new, strict=True)}
         before = {row: (passing, texts.get(row) or before[row][1]) for row, passing in now}
-        cache_store.put({key: (lasting, before)})
+        cache_store.set_many({key: (lasting, before)})
     return [mark_safe(before[row][1]) for row, _passing in now]  # noqa: S308 - as below
 
 
@@ -85,9 +85,9 @@ def made(
         context: makes what the template needs for the row at an index.
         common: what all rows are made of besides, as plain values.
     """
-    head = cached_values.name_of("row", template, get_language(), common)
-    keys = [cached_values.name_of(head, each) for each in facts]
-    found = cache_store.find_many(keys)
+    head = cached_values.cache_key("row", template, get_language(), common)
+    keys = [cached_values.cache_key(head, each) for each in facts]
+    found = cache_store.get_many(keys)
     gaps = Gaps(None)
     forms = {"csrf_token": gaps[CSRF], "navigation": {REQUEST_KEY: gaps[REQUEST_KEY]}, "own": gaps}
     new: dict[str, str] = {}
@@ -95,6 +95,6 @@ def made(
         if key not in found and key not in new:
             new[key] = get_template(template).render({**forms, **context(index)})
     if new:
-        cache_store.put(new)
+        cache_store.set_many(new)
     # Templates have escaped what people typed before it was kept.
     return [mark_safe(found.get(key) or new[key]) for key in keys]  # noqa: S308

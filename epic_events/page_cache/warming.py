@@ -32,9 +32,9 @@ def make_ahead(addresses: Sequence[str]) -> None:
     languages = [language for language, _name in settings.LANGUAGES]
     kinds = product(addresses, languages, (False, True))
     keys = {opened(address, language, signed_in=who): (address, language, who) for address, language, who in kinds}
-    wanted = [keys[key] for key in cache_store.find_many(keys)]
+    wanted = [keys[key] for key in cache_store.get_many(keys)]
     try:
-        with transaction.atomic(), cache_store.held_back():
+        with transaction.atomic(), cache_store.deferred_to_commit():
             for address, language, signed_in in wanted:
                 with translation.override(language):
                     _ask(AskedAhead(address, signed_in=signed_in))

@@ -28,8 +28,8 @@ from epic_events.events.extensions import (
 )
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights
-from epic_events.infra.cached_values import kept
-from epic_events.infra.database.compiled_queries import Statement
+from epic_events.infra.cached_values import cached
+from epic_events.infra.database.compiled_queries import CompiledQuery
 from epic_events.infra.display_names import isolated
 from epic_events.page_cache.pages import Gaps
 from epic_events.pairings import selectors
@@ -83,10 +83,10 @@ def _has_final(event: Event, _rights: Rights) -> bool:
 
 def _kinds(event: Event) -> list[str]:
     """Return the kind of each of an event's stages; read once for all tabs of a page."""
-    kept = vars(event)
-    if "stage_kinds" not in kept:
-        kept["stage_kinds"] = selectors.kinds_of_stages(event)
-    return list(kept["stage_kinds"])
+    cached = vars(event)
+    if "stage_kinds" not in cached:
+        cached["stage_kinds"] = selectors.kinds_of_stages(event)
+    return list(cached["stage_kinds"])
 
 
 def my_pod(request: HttpRequest, subject: EventSubject) -> Panel | None:
@@ -146,7 +146,7 @@ def _results_in() -> QuerySet[Round, tuple[Any, ...]]:
     return latest.values_list("status", *numbers.values())
 
 
-_RESULTS_IN: Final = Statement(_results_in)
+_RESULTS_IN: Final = CompiledQuery(_results_in)
 
 
 def _leaders(subject: EventSubject, swiss: Stage, after: int) -> str:
@@ -157,7 +157,7 @@ def _leaders(subject: EventSubject, swiss: Stage, after: int) -> str:
         return render_to_string("pairings/partials/leaders.html", {"leaders": rows, "own": Gaps(None)})
 
     name = ("leaders", get_language(), swiss.pk, after)
-    return kept(name, subject.stamp, made) if subject.stamp else made()
+    return cached(name, subject.stamp, made) if subject.stamp else made()
 
 
 def repaired(data: dict[str, object]) -> str:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration
 from epic_events.events.readiness import Waiver, asked_for, require_ready
 from epic_events.infra.errors import StateError
@@ -80,4 +80,4 @@ def close(actor: User | None, event: Event, round_: Round) -> None:
         )
     round_.status, round_.finished_at = Round.Status.FINISHED, timezone.now()
     round_.save(update_fields=["status", "finished_at"])
-    journal.record(actor, "round.finished", event=event, subject=round_, **logged(round_))
+    audit_log.record(actor, "round.finished", event=event, subject=round_, **logged(round_))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.events.extensions import EVENT
 from epic_events.events.models import Event, Participation, Stage
-from epic_events.infra.database.compiled_queries import Statement, columns_of, stored_in, stored_together
+from epic_events.infra.database.compiled_queries import CompiledQuery, columns_of, instance_from, instances_from
 from epic_events.infra.errors import MissingError
 from epic_events.pairings.methods import standings as pure
 from epic_events.pairings.models import Match, Round
@@ -36,17 +36,17 @@ def first_stage(event: Event) -> Stage | None:
 
 def kinds_of_stages(event: Event) -> list[str]:
     """Return the kind of each of an event's stages, in order."""
-    return [stored_in(Stage, row).kind for row in _STAGES.rows(event=event.pk)]
+    return [instance_from(Stage, row).kind for row in _STAGES.rows(event=event.pk)]
 
 
 def stage_after(stage: Stage) -> Stage | None:
     """Return the stage that follows in the event's plan; None after the last."""
-    stages = (stored_in(Stage, row) for row in _STAGES.rows(event=stage.event_id))
+    stages = (instance_from(Stage, row) for row in _STAGES.rows(event=stage.event_id))
     return next((each for each in stages if each.order > stage.order), None)
 
 
 def _of(event: Event, row: list[Any]) -> Stage:
-    stage = stored_in(Stage, row)
+    stage = instance_from(Stage, row)
     stage.event = event
     return stage
 
@@ -73,7 +73,7 @@ def latest_round(event: Event) -> Round | None:
     """Return the last round that was paired, draft or not."""
     for row in _LATEST.rows(event=event.pk):
         round_: Round
-        round_, round_.stage = stored_together(row, Round, Stage)
+        round_, round_.stage = instances_from(row, Round, Stage)
         round_.stage.event = event
         return round_
     return None
@@ -85,8 +85,8 @@ def _latest() -> QuerySet[Round, tuple[Any, ...]]:
     return rounds.values_list(*columns_of(Round), *stages)[:1]
 
 
-_STAGES: Final = Statement(_stages)
-_LATEST: Final = Statement(_latest)
+_STAGES: Final = CompiledQuery(_stages)
+_LATEST: Final = CompiledQuery(_latest)
 
 
 def match_in(event: Event, key: int) -> Match:

@@ -1,4 +1,4 @@
-"""Settings of the site, by topic: what a deployment may change is read in ``environment``, the rest follows from it."""
+"""Django settings by topic; environment variables are read in ``environment``."""
 
 from epic_events.settings.accounts import *
 from epic_events.settings.api import *

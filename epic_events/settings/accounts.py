@@ -1,4 +1,4 @@
-"""How people get in: passwords, codes by mail, passkeys and second factors."""
+"""Authentication settings: passwords, mailed codes, passkeys and second factors."""
 
 from epic_events.settings.environment import HTTPS, PROXIES, SITE_NAME, TESTING
 

@@ -1,4 +1,4 @@
-"""The REST API: who gets in, how much, and how it describes itself."""
+"""REST API settings: authentication, rate limits, schema."""
 
 from typing import Any
 

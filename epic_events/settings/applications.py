@@ -1,11 +1,11 @@
-"""What the site is made of: its apps, what every request goes through, templates."""
+"""Installed apps, middleware and templates."""
 
 from typing import Any
 
 from epic_events.settings.environment import BASE_DIR
 
 INSTALLED_APPS = [
-    "epic_events.audit_log.apps.JournalConfig",
+    "epic_events.audit_log.apps.AuditLogConfig",
     "epic_events.accounts.apps.AccountsConfig",
     "epic_events.documents.apps.PrintsConfig",
     "epic_events.reference.apps.ReferenceConfig",
@@ -41,7 +41,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "epic_events.infra.request_log.ObservedMiddleware",  # outermost: every answer is counted
+    "epic_events.infra.request_log.RequestLogMiddleware",  # outermost: every answer is counted
     "csp.middleware.CSPMiddleware",  # around the rest: redirects, refusals and static files carry the policy too
     "epic_events.site_admin.probes.ProbesMiddleware",  # asked by machines under any name and without a certificate
     "django.middleware.security.SecurityMiddleware",

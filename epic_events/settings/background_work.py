@@ -1,4 +1,4 @@
-"""Work in the background: the queues, which task goes to which, what is done again and again."""
+"""Celery settings: queues, task routes, schedule."""
 
 from kombu import Exchange, Queue
 

@@ -1,4 +1,4 @@
-"""The database: SQLite embedded, or PostgreSQL; and whether the demo is shown."""
+"""Database settings, and whether the demo is shown."""
 
 from django.core.exceptions import ImproperlyConfigured
 

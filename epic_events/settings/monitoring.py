@@ -1,4 +1,4 @@
-"""What those who look after the site watch: logs and metrics."""
+"""Logging and metrics settings."""
 
 import os
 from pathlib import Path

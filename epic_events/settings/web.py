@@ -1,4 +1,4 @@
-"""What browsers are told and given: cookies, the content security policy, static files, languages and times."""
+"""Cookies, content security policy, static files, languages and time zones."""
 
 import sys
 

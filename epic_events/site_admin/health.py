@@ -10,7 +10,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.utils import DatabaseError, InterfaceError
 
-from epic_events.infra.cache import ForgivingRedisCache
+from epic_events.infra.cache import FallbackRedisCache
 from epic_events.site_admin import queues
 
 Word = Literal["ok", "away", "missing", "late", "unknown"]
@@ -83,7 +83,7 @@ def condition() -> Condition:
 
 def _cache_answers() -> bool:
     used = caches["default"]
-    if isinstance(used, ForgivingRedisCache):
+    if isinstance(used, FallbackRedisCache):
         return used.answers()
     used.set(_PROBE, 1, 5)
     return bool(used.get(_PROBE) == 1)

@@ -107,7 +107,7 @@ class QueueCollector(Collector):
         tasks = GaugeMetricFamily("epic_queue_tasks", "Tasks that stand in a queue.", labels=["queue"])
         for name, number in (told or {}).items():
             tasks.add_metric([name], number)
-        held = database.or_later("the metrics", waiting)
+        held = database.run_if_available("the metrics", waiting)
         up.add_metric(["database"], held is not None)
         stored = GaugeMetricFamily(
             "epic_waiting", "Work that is stored and not done, under way or not.", labels=["kind"]

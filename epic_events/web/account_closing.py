@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from epic_events.accounts.access.recent_sign_in import with_recent_sign_in
 from epic_events.accounts.models import User
 from epic_events.events.services import close_account
-from epic_events.infra.form_errors import shown_on
+from epic_events.infra.form_errors import errors_in_form
 
 
 class CloseForm(forms.Form):
@@ -30,7 +30,7 @@ def close(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     form = CloseForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             close_account(request.user, request.user)
             logout(request)
             messages.success(request, _("Your account is closed. Your results stay, without your name."))

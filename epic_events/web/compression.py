@@ -1,25 +1,25 @@
-"""Pages are sent compressed: a phone in a hall has a poor signal, and a thousand of them share it."""
+"""Compression of pages, except those that show a secret."""
 
 from typing import Final
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from epic_events.infra.compression import Compressing
+from epic_events.infra.compression import GzipMiddleware
 
 SECRETS: Final = ("/accounts/", "/api/v1/token/")
-"""How addresses begin whose answers show what lets somebody in, such as a new token; they are sent as they are."""
+"""Prefixes of paths whose responses show a secret, such as a new token; they are not compressed."""
 
 
-class CompressionMiddleware(Compressing):
-    """Compresses what is read, with Django's defence against guessing secrets by the length of answers (BREACH).
+class CompressionMiddleware(GzipMiddleware):
+    """Compress responses, with Django's defence against BREACH.
 
-    Such a guess needs a secret and words of the attacker's on one page, and many answers that differ in nothing else.
-    The one secret that pages of forms hold, the token against forgery, is masked anew for each answer; a random number
-    of bytes is added to each; and answers that show a secret itself are not compressed. What is kept for everybody
-    (``epic_events/page_cache/pages.py``) holds no secret and is compressed once, before it comes by here.
+    The attack guesses a secret by the length of many responses that contain both the secret and text of the attacker.
+    The CSRF token is masked anew for each response, a random number of bytes is added to each, and responses that
+    show another secret are not compressed. Cached pages (``epic_events/page_cache/pages.py``) hold no secret and are
+    compressed once.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Return the answer, compressed where it may be."""
+        """Return the response, compressed unless its path may show a secret."""
         return response if request.path.startswith(SECRETS) else super().process_response(request, response)

@@ -12,7 +12,7 @@ from epic_events.accounts.models import User
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Invitation, Registration, StaffRole, Stage
 from epic_events.events.visibility import is_public
-from epic_events.infra.database.compiled_queries import Statement, Told, columns_along, stored_together
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, instances_from, prefixed_columns
 from epic_events.pairings.models import Match, Round, Seat
 
 DECISIONS_SHOWN = 4
@@ -121,7 +121,7 @@ class Mine:
         """The person's entries in events that are not over, the next event first."""
         found = []
         for row in _entries(demo=settings.DEMO).rows(reader=self.user.pk):
-            entry, entry.event = stored_together(row, Registration, Event)
+            entry, entry.event = instances_from(row, Registration, Event)
             found.append(entry)
         return found
 
@@ -159,7 +159,7 @@ class Mine:
         return not (self.seats or self.registrations or self.roles)
 
 
-_READER: Final = Told("reader", BigIntegerField())
+_READER: Final = Parameter("reader", BigIntegerField())
 _SEAT: Final = {
     "": Seat,
     "registration__": Registration,
@@ -171,36 +171,36 @@ _SEAT: Final = {
 
 
 def _of_seat(row: Sequence[Any]) -> list[Any]:
-    return stored_together(row, *_SEAT.values())
+    return instances_from(row, *_SEAT.values())
 
 
 @cache
-def _seats(*, demo: bool) -> Statement:
+def _seats(*, demo: bool) -> CompiledQuery:
     """Return what asks for all seats of the tables at which somebody plays now, the earliest event first."""
     del demo  # the condition under which an event is public reads it
     event = "match__round__stage__event__"
     playing = {"match__round__status": Round.Status.PUBLISHED, f"{event}status": Event.Status.RUNNING}
     found = Seat.objects.filter(is_public(event), match__seats__registration__player__user_id=_READER, **playing)
     ordered = found.order_by(f"{event}starts_at", "match_id", "place")
-    return Statement(lambda: ordered.values_list(*columns_along(_SEAT), "registration__player__user_id"))
+    return CompiledQuery(lambda: ordered.values_list(*prefixed_columns(_SEAT), "registration__player__user_id"))
 
 
 @cache
-def _entries(*, demo: bool) -> Statement:
+def _entries(*, demo: bool) -> CompiledQuery:
     """Return what asks for somebody's entries in events that are not over, the next event first."""
     del demo  # as above
     own = Registration.objects.filter(player__user_id=_READER).exclude(status=Registration.Status.WITHDRAWN)
     found = own.filter(is_public("event__"), event__status__in=(Event.Status.OPEN, Event.Status.RUNNING))
-    columns = columns_along({"": Registration, "event__": Event})
-    return Statement(lambda: found.order_by("event__starts_at", "pk").values_list(*columns))
+    columns = prefixed_columns({"": Registration, "event__": Event})
+    return CompiledQuery(lambda: found.order_by("event__starts_at", "pk").values_list(*columns))
 
 
 @cache
-def _something_runs(*, demo: bool) -> Statement:
+def _something_runs(*, demo: bool) -> CompiledQuery:
     """Return what asks whether an event runs that everybody may know of."""
     del demo  # as above
     running = Event.objects.filter(is_public(), status=Event.Status.RUNNING).order_by()
-    return Statement(lambda: running.values_list("pk")[:1])
+    return CompiledQuery(lambda: running.values_list("pk")[:1])
 
 
 def something_runs() -> bool:

@@ -25,9 +25,9 @@ from epic_events.web.form_recovery.pages import API_PREFIX, page_of_form
 def stumbled(request: HttpRequest) -> HttpResponse:
     """Answer a fault: 503 when the database is away, else our apology. For everybody."""
     error = sys.exc_info()[1]
-    if error is None or not database.away(error):
+    if error is None or not database.is_unavailable(error):
         return server_error(request)
-    refusal = database.unavailable(error, f"{request.method} {request.path}")
+    refusal = database.unavailable_error(error, f"{request.method} {request.path}")
     response = _answer(request, refusal)
     response["Retry-After"] = str(refusal.retry_after)
     add_never_cache_headers(response)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from epic_events.accounts.idempotency import owner_of
 from epic_events.accounts.models import User
-from epic_events.audit_log.services import stamps_of
+from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event
 from epic_events.events.permissions import has_a_role
 from epic_events.integrations.calendars.feeds import feed_address
@@ -32,7 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
     An open page asks again with the stamp it has ``seen`` and gets 204 while nothing has changed. The events are kept
     for everybody but those who work at one, which may be a draft; what the reader is in is put in.
     """
-    stamps = stamps_of()
+    stamps = version_tokens()
     stamp = f"{stamps.latest}.{timezone.now():%y%j}.{owner_of(request.user)}"
     if request.GET.get("seen") == stamp:
         return HttpResponse(status=204)

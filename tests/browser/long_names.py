@@ -32,4 +32,4 @@ def give_long_names() -> None:
         Ruling.objects.filter(pk=ruling.pk).update(title=long(f"Ruling{ruling.pk}"))
     for card in DeckCard.objects.all():
         DeckCard.objects.filter(pk=card.pk).update(name=long(f"Card{card.pk}"))
-    version_tokens.move([(None, "renamed"), *((event.pk, "renamed") for event in Event.objects.all())])
+    version_tokens.renew([(None, "renamed"), *((event.pk, "renamed") for event in Event.objects.all())])

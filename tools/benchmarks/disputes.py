@@ -59,12 +59,12 @@ def measured(options: argparse.Namespace) -> None:
     """Measure and print."""
     from django.test import Client
 
-    from epic_events.infra.garbage_collection import settle
+    from epic_events.infra.garbage_collection import freeze
 
     first, *texts = long_records(1 + options.alone + options.at_once)
     client = Client()
     alone(client, first)
-    settle()
+    freeze()
     took_alone = [alone(client, text) for text in texts[: options.alone]]
     walls, processor = sorted(wall for wall, _ in took_alone), [of_it for _, of_it in took_alone]
     p95 = walls[max(0, round(0.95 * len(walls)) - 1)]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import AccessToken, User, digest_of
 from epic_events.audit_log import services as audit_log
-from epic_events.infra.database.compiled_queries import Statement, Told, columns_along, stored_together
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, instances_from, prefixed_columns
 from epic_events.infra.display_names import clean_name
 from epic_events.infra.errors import MissingError, StateError, UserError
 
@@ -101,7 +101,7 @@ def token_for(secret: str) -> AccessToken | None:
     if not rows:
         return None
     token: AccessToken
-    token, token.user = stored_together(rows[0], AccessToken, User)
+    token, token.user = instances_from(rows[0], AccessToken, User)
     if not token.user.is_active or token.expires_at <= timezone.now():
         return None
     if not constant_time_compare(token.password_digest, digest_of(token.user.password)):
@@ -114,11 +114,11 @@ def token_for(secret: str) -> AccessToken | None:
 
 
 def _by_digest() -> QuerySet[AccessToken, tuple[Any, ...]]:
-    found = AccessToken.objects.filter(digest=Told("digest", TextField()), ended_at=None).order_by("pk")
-    return found.values_list(*columns_along({"": AccessToken, "user__": User}))[:1]
+    found = AccessToken.objects.filter(digest=Parameter("digest", TextField()), ended_at=None).order_by("pk")
+    return found.values_list(*prefixed_columns({"": AccessToken, "user__": User}))[:1]
 
 
-_BY_DIGEST: Final = Statement(_by_digest)
+_BY_DIGEST: Final = CompiledQuery(_by_digest)
 
 
 @transaction.atomic

@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="Stamp",
+            name="VersionToken",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                 ("general", models.CharField(help_text="Of the site: changes with lines of no event.", max_length=16)),
             ],
             options={
-                "db_table": "audit_log_stamp",
+                "db_table": "audit_log_versiontoken",
                 "ordering": ("pk",),
             },
         ),

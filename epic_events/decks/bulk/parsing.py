@@ -25,7 +25,7 @@ from epic_events.bulk_import.tables import (
     unknown_columns,
 )
 from epic_events.decks.blocks import Block, Mistake, blocks_of
-from epic_events.infra.display_names import isolated, shown
+from epic_events.infra.display_names import isolated, normalised
 from rules.decks.spreadsheets import parse_copies
 
 MOST_ROWS: Final = 40_000
@@ -123,7 +123,7 @@ def _of_cards(table: PastedTable, mistakes: list[Mistake]) -> Iterator[SaidList]
             words = _("“%(cell)s” is no number of copies.")
             mistakes.append(Mistake(row.line, words % {"cell": isolated(told(row.cell("quantity")))}))
         else:
-            key = (shown(_name(row)).casefold(), row.cell("id"))
+            key = (normalised(_name(row)).casefold(), row.cell("id"))
             cards = found.setdefault(key, _Cards(_said(row, [])))
             lines = cards.side if row.cell("part").casefold() in _SIDE else cards.said.block.lines
             lines.append((row.line, f"{quantity} {row.cell('card')}"))
@@ -157,7 +157,7 @@ def _of_records(records: str, line: int, mistakes: list[Mistake]) -> str:
         cards: Any = json.loads(text)
         parts: dict[bool, list[str]] = {False: [], True: []}
         for card in cards:
-            parts[card.get("c") == _SIDEBOARD_OF_MELEE].append(f"{int(card['q'])} {shown(str(card['n']))}")
+            parts[card.get("c") == _SIDEBOARD_OF_MELEE].append(f"{int(card['q'])} {normalised(str(card['n']))}")
     except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
         mistakes.append(wrong)
         return ""

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
+from epic_events.accounts.rate_limits import limit_rate
 from epic_events.bulk_import.tables import TableError
 from epic_events.decks.blocks import Entries, Mistake, TextRefusedError
 from epic_events.decks.bulk.parsing import SaidList, read_lists
@@ -134,7 +134,7 @@ def _require_may_paste(actor: User | None, event: Event) -> None:
     if event.is_over:
         raise StateError(_("This event is over: its lists are not changed any more."))
     if actor is not None:
-        throttle("deck.paste", actor.pk, limit=PASTES_AN_HOUR, seconds=3600)
+        limit_rate("deck.paste", actor.pk, limit=PASTES_AN_HOUR, seconds=3600)
 
 
 def _read(event: Event, text: str) -> list[PastedList]:

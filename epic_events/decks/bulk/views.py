@@ -17,7 +17,7 @@ from epic_events.decks.bulk.parsing import COLUMNS
 from epic_events.decks.bulk.services import LONGEST_PASTED, ListsRefusedError
 from epic_events.events.models import Event
 from epic_events.events.views.shared import person, staffed_event
-from epic_events.infra.form_errors import Refusal, show_error
+from epic_events.infra.form_errors import ErrorDisplay, show_error
 from epic_events.infra.limits import PastedField
 
 
@@ -52,7 +52,7 @@ def many(request: HttpRequest, slug: str) -> HttpResponse:
     form, status = ListsForm(), 200
     if request.method == "POST":
         form, status = ListsForm.sent(request), 400
-        with Refusal() as refusal:
+        with ErrorDisplay() as refusal:
             if form.is_valid():
                 return _pasted(request, event, form, context)
         if isinstance(refusal.error, ListsRefusedError):

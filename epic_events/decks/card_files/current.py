@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.decks.models import CardFile, CardFileChoice, DeckRules
 from epic_events.events.models import Event
-from epic_events.infra.database.compiled_queries import Statement, Told, columns_of
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, columns_of
 from epic_events.infra.errors import MissingError, StateError
 from rules.decks.card_files import CardFileError
 from rules.games import GAMES, Game, NoCardFileError
@@ -54,11 +54,11 @@ _BUT_TEXT: Final = [column for column in columns_of(CardFile) if column != "text
 
 
 def _chosen() -> QuerySet[CardFileChoice, tuple[Any, ...]]:
-    choices = CardFileChoice.objects.filter(event_id=Told("event", BigIntegerField())).order_by("-number")
+    choices = CardFileChoice.objects.filter(event_id=Parameter("event", BigIntegerField())).order_by("-number")
     return choices.values_list(*(f"file__{column}" for column in _BUT_TEXT))[:1]
 
 
-_CHOSEN: Final = Statement(_chosen)
+_CHOSEN: Final = CompiledQuery(_chosen)
 
 
 @lru_cache(maxsize=KEPT_GAMES)

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
-from epic_events.audit_log import services as journal
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.audit_log import services as audit_log
 from epic_events.decks.card_files.current import known_game, version_that_counts
 from epic_events.decks.models import CardFile, CardFileChoice
 from epic_events.events.locking import locked
@@ -59,7 +59,7 @@ def upload(actor: User | None, event: Event, text: str) -> CardFile:
     """
     require_organiser(actor, event)
     if actor is not None:
-        throttle("deck.card_file", actor.pk, limit=UPLOADS_AN_HOUR, seconds=3600)
+        limit_rate("deck.card_file", actor.pk, limit=UPLOADS_AN_HOUR, seconds=3600)
     game = _readable(event)
     text = normalize(text)
     if not text.strip():
@@ -153,7 +153,7 @@ def _store(actor: User | None, event: Event, own: OwnCards[DeckCard]) -> CardFil
         cards=len(own.sources),
         uploaded_by=actor,
     )
-    journal.record(actor, "cards.uploaded", event=event, subject=event, version=file.number, cards=file.cards)
+    audit_log.record(actor, "cards.uploaded", event=event, subject=event, version=file.number, cards=file.cards)
     return file
 
 
@@ -165,6 +165,6 @@ def _choose(actor: User | None, event: Event, file: CardFile | None) -> None:
     last: int = CardFileChoice.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0
     CardFileChoice.objects.create(event=event, number=last + 1, file=file, by=actor)
     if file is None:
-        journal.record(actor, "cards.taken_back", event=event, subject=event)
+        audit_log.record(actor, "cards.taken_back", event=event, subject=event)
     else:
-        journal.record(actor, "cards.chosen", event=event, subject=event, version=file.number)
+        audit_log.record(actor, "cards.chosen", event=event, subject=event, version=file.number)

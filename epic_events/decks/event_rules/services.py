@@ -9,14 +9,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
-from epic_events.audit_log import services as journal
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.audit_log import services as audit_log
 from epic_events.decks.card_files.current import game_with, version_that_counts
 from epic_events.decks.models import DeckRules
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
-from epic_events.infra.edit_conflicts import require_unchanged, stamp_of
+from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
 from rules.decks import parse
 from rules.decks.event_rules import FactValue, InvalidFactError, parse_fact, parse_names
@@ -63,7 +63,7 @@ def say(actor: User | None, event: Event, said: Said, *, seen: str | None = None
     """
     require_organiser(actor, event)
     if actor is not None:
-        throttle("deck.rules", actor.pk, limit=WRITES_AN_HOUR, seconds=3600)
+        limit_rate("deck.rules", actor.pk, limit=WRITES_AN_HOUR, seconds=3600)
     with transaction.atomic():
         event = locked(event)
         if event.is_over:
@@ -84,13 +84,13 @@ def say(actor: User | None, event: Event, said: Said, *, seen: str | None = None
             **read,
         )
         told = ", ".join(changed)
-        journal.record(actor, "decks.rules_said", event=event, subject=event, version=made.number, changed=told)
+        audit_log.record(actor, "decks.rules_said", event=event, subject=event, version=made.number, changed=told)
     return made
 
 
 def rules_stamp(last: DeckRules | None) -> str:
     """Return what is another word as soon as another version counts."""
-    return stamp_of(last.number if last else 0)
+    return version_token(last.number if last else 0)
 
 
 def _in_short(last: DeckRules | None) -> list[tuple[str, str]]:

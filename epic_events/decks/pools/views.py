@@ -25,9 +25,9 @@ from epic_events.events.permissions import owns_registration, refused_at, rights
 from epic_events.events.selectors import known_entry
 from epic_events.events.views.shared import known_event, person, staffed_event
 from epic_events.infra.display_names import isolated
-from epic_events.infra.edit_conflicts import seen_by, seen_context
+from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
-from epic_events.infra.form_errors import Refusal, show_error, shown_on, told_to
+from epic_events.infra.form_errors import ErrorDisplay, errors_as_message, errors_in_form, show_error
 from rules.decks import Format
 
 
@@ -60,7 +60,7 @@ def many(request: HttpRequest, slug: str) -> HttpResponse:
     form, status = PoolsForm(), 200
     if request.method == "POST":
         form, status = PoolsForm.sent(request), 400
-        with Refusal() as refusal:
+        with ErrorDisplay() as refusal:
             if form.is_valid():
                 return _pasted(request, event, form, context)
         error = refusal.error
@@ -106,10 +106,10 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
             raise refused_at(request.user, event, _("Only the staff of this event may write this pool."))
         form, status = PoolForm.sent(request), 400
         if form.is_valid():
-            with shown_on(form) as refusal:
+            with errors_in_form(form) as refusal:
                 words = _("Pool %(number)d is written: %(cards)d cards.")
                 text, reason = form.cleaned_data["text"], form.cleaned_data["reason"]
-                made = services.write(person(request), entry, text, reason=reason, seen=seen_by(request))
+                made = services.write(person(request), entry, text, reason=reason, seen=expected_version(request))
                 messages.success(request, words % {"number": made.number, "cards": made.cards})
                 return redirect("decks:pool", slug, key)
             error = refusal.error
@@ -130,7 +130,7 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "may_write": may_write and deck_format is not None,
         "form": form,
         "reason_form": ReasonForm(),
-        **seen_context(services.pool_stamp(counting), request, error),
+        **version_context(services.pool_stamp(counting), request, error),
     }
     if shown is not None:
         context |= _shown(request, entry, shown)
@@ -171,7 +171,7 @@ def take_back(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     entry = known_entry(event, key)
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    with told_to(request):
+    with errors_as_message(request):
         services.take_back(person(request), entry, reason=reason)
         messages.success(request, _("The pool of %(name)s is taken back.") % {"name": isolated(entry.name)})
     return redirect("decks:pool", slug, key)

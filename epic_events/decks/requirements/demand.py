@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.models import User, display_name
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.decks.models import ListWaiver
 from epic_events.decks.requirements.current import Judged, judge, lists_by_entry
 from epic_events.decks.requirements.deadlines import stage_for_lists
@@ -70,8 +70,8 @@ class DecklistsCount:
             for entry, state in sorted(lacking.items())
         )
         entries = event.registrations.in_bulk([waiver.registration_id for waiver in made])
-        journal.record_all(
-            journal.line(
+        audit_log.record_all(
+            audit_log.unsaved_entry(
                 actor,
                 "deck.waived",
                 event=event,

@@ -18,7 +18,7 @@ from epic_events.disputes.queue.sending import UNDER_WAY
 from epic_events.disputes.queue.urgency import Urgency
 from epic_events.disputes.replays.stages import progress_of
 from epic_events.events.views.shared import person
-from epic_events.infra.form_errors import told_to
+from epic_events.infra.form_errors import errors_as_message
 
 MOST_SHOWN = 50
 
@@ -53,7 +53,7 @@ def queue(request: HttpRequest) -> HttpResponse:
 @require_POST
 def failed_again(request: HttpRequest) -> HttpResponse:
     """Replay again what failed. Permission: site judges, checked by the service."""
-    with told_to(request):
+    with errors_as_message(request):
         number = replay_failed_again(person(request))
         words = ngettext("%(number)d replay is queued again.", "%(number)d replays are queued again.", number)
         messages.success(request, words % {"number": number})
@@ -64,7 +64,7 @@ def failed_again(request: HttpRequest) -> HttpResponse:
 @require_POST
 def judge_anew(request: HttpRequest) -> HttpResponse:
     """Judge outdated verdicts anew in the background. Permission: site judges, checked by the service."""
-    with told_to(request):
+    with errors_as_message(request):
         number = rejudging.judge_anew(person(request))
         words = ngettext("%(number)d record is judged anew.", "%(number)d records are judged anew.", number)
         messages.success(request, f"{words % {'number': number}} {_('What differs will be listed here.')}")

@@ -13,7 +13,7 @@ from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.records.decklists import tells_a_secret_list
 from epic_events.events.locking import locked
-from epic_events.infra.edit_conflicts import require_unchanged, stamp_of
+from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import NotAllowedError, StateError
 from epic_events.judging.decisions import services as decisions
 from epic_events.judging.decisions.validation import DecisionContent, NewPenalty
@@ -22,7 +22,7 @@ from epic_events.judging.models import Decision
 
 def decision_stamp(dispute: Dispute) -> str:
     """Return what is another word as soon as somebody writes another decision."""
-    return stamp_of(dispute.decision.text if dispute.decision else "")
+    return version_token(dispute.decision.text if dispute.decision else "")
 
 
 def _locked(dispute: Dispute) -> Dispute:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.accounts.idempotency import once
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
+from epic_events.accounts.rate_limits import limit_rate
 from epic_events.disputes import permissions
 from epic_events.disputes.decisions import services
 from epic_events.disputes.decisions.page import decision_form, desk
@@ -22,9 +22,9 @@ from epic_events.disputes.records.truncation import up_to
 from epic_events.disputes.selectors import find_dispute
 from epic_events.disputes.views import dispute_page
 from epic_events.events.views.shared import person
-from epic_events.infra.edit_conflicts import seen_by, seen_context
+from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import NotAllowedError, StateError
-from epic_events.infra.form_errors import shown_on, told_to
+from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.rulings.selectors import similar as similar_rulings
 
 LOOKS_A_MINUTE = 120
@@ -40,23 +40,23 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
     page = dispute_page(request, dispute)
     form = decision_form(request.user, dispute, page, request.POST)
     tells = "tell" in request.POST
-    seen = seen_context(services.decision_stamp(dispute), request)
+    seen = version_context(services.decision_stamp(dispute), request)
     if form.is_valid() and form.new_penalty is not None and not tells:
         form.add_error("fined", _("A penalty is given when the players are told: leave it open until then."))
     if form.is_valid():
-        with shown_on(form) as refusal:
+        with errors_in_form(form) as refusal:
             if tells:
                 services.tell(
-                    person(request), dispute, form.content, new_penalty=form.new_penalty, seen=seen_by(request)
+                    person(request), dispute, form.content, new_penalty=form.new_penalty, seen=expected_version(request)
                 )
                 messages.success(request, _("Decided: the players of the table are told."))
             else:
-                services.decide(person(request), dispute, form.content, seen=seen_by(request))
+                services.decide(person(request), dispute, form.content, seen=expected_version(request))
                 messages.success(request, _("The decision is kept; it is not published yet."))
             # Named, for a browser would else go on to the desk at which the form was: what is said stands above it.
             return redirect(f"{dispute.get_absolute_url()}#main")
         if refusal.error:
-            seen = seen_context(services.decision_stamp(dispute), request, refusal.error)
+            seen = version_context(services.decision_stamp(dispute), request, refusal.error)
     page |= {**desk(request.user, dispute, page, ""), "decision_form": form}
     return render(request, "disputes/detail.html", {**page, **seen}, status=400)
 
@@ -80,7 +80,7 @@ def rewind(request: HttpRequest, slug: str) -> HttpResponse:
 def precedents(request: HttpRequest) -> HttpResponse:
     """Show earlier decisions like one that is being written, as a fragment. Permission: signed in; each as its page."""
     user = person(request)
-    throttle("dispute.precedents", user.pk, limit=LOOKS_A_MINUTE, seconds=60)
+    limit_rate("dispute.precedents", user.pk, limit=LOOKS_A_MINUTE, seconds=60)
     asked = {name: request.GET.get(name, "").replace("\0", "") for name in ("game", "about", "text", "but")}
     words = f"{asked['text'][:LONGEST_ASKED]} {asked['about']}".strip()
     but = int(asked["but"]) if asked["but"].isdecimal() and len(asked["but"]) < MOST_DIGITS else None
@@ -92,7 +92,7 @@ def precedents(request: HttpRequest) -> HttpResponse:
 def _act(request: HttpRequest, slug: str, service: Callable[[User, Dispute], object], done: str) -> HttpResponse:
     """Run one service that needs no form and come back to the page, with its refusal as a message."""
     dispute = find_dispute(request.user, slug)
-    with told_to(request):
+    with errors_as_message(request):
         service(person(request), dispute)
         messages.success(request, done)
     return redirect(dispute)

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from epic_events.accounts.rate_limits import throttle
+from epic_events.accounts.rate_limits import limit_rate
 from epic_events.disputes import permissions, services
 from epic_events.disputes.editor.game_switch import playable_games, switch_game
 from epic_events.disputes.editor.result import BAR, CARD, SAID, Tapped
@@ -29,9 +29,9 @@ from epic_events.disputes.records.reading import LONGEST_RECORD
 from epic_events.disputes.records.truncation import up_to
 from epic_events.disputes.selectors import find_dispute
 from epic_events.events.views.shared import person
-from epic_events.infra.edit_conflicts import seen_context
+from epic_events.infra.edit_conflicts import version_context
 from epic_events.infra.errors import UserError
-from epic_events.infra.form_errors import shown_on
+from epic_events.infra.form_errors import errors_in_form
 from epic_events.infra.limits import check_length
 from epic_events.reference.chosen_game import remembered_game
 from rules.games import GAMES
@@ -157,7 +157,7 @@ def submit(
     form = form_class(sent, request.FILES)
     conflict = None
     if form.is_valid() and (done is None or done.is_complete):
-        with shown_on(form) as refusal:
+        with errors_in_form(form) as refusal:
             return redirect(store(form))
         conflict = refusal.error
     return described(request, subject, form=form, conflict=conflict)
@@ -176,7 +176,7 @@ def described(
     """
     tap, begun = request.POST.get("tap", "")[:MOST_TAP], None
     if request.method == "POST":
-        throttle("dispute.desk", person(request).pk, limit=TAPS_A_MINUTE, seconds=60)
+        limit_rate("dispute.desk", person(request).pk, limit=TAPS_A_MINUTE, seconds=60)
         text = _sent(request)
         if form is None:  # a form that is refused comes back with its text, however long that is
             check_length(text, LONGEST_RECORD, "record")
@@ -206,7 +206,7 @@ def described(
         **(_errors(request, sheet, done, form) if form is not None else {}),
     }
     if subject.dispute is not None and subject.step is None:
-        context |= seen_context(services.record_stamp(subject.dispute), request, conflict)
+        context |= version_context(services.record_stamp(subject.dispute), request, conflict)
     template = "disputes/desk/desk.html" if part else "disputes/desk/describe.html"
     return render(request, template, context, status=400 if form is not None else 200)
 

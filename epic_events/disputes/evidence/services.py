@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
+from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
 from epic_events.disputes.evidence.photos import NotAPhotoError, Photo, made_anew
@@ -94,7 +94,7 @@ def add_evidence(actor: User, dispute: Dispute, *, who: str, statement: str, pho
 
 def _photo(actor: User, sent: bytes) -> Photo:
     """Make a photo anew, outside of any transaction: it takes a moment."""
-    throttle("dispute.photo", actor.pk, limit=PHOTOS_AN_HOUR, seconds=3600)
+    limit_rate("dispute.photo", actor.pk, limit=PHOTOS_AN_HOUR, seconds=3600)
     try:
         return made_anew(sent)
     except NotAPhotoError as error:

@@ -29,7 +29,7 @@ from epic_events.disputes.replays.limits import TooMuchWorkError
 from epic_events.events.models import Event
 from epic_events.infra import database, metrics
 from epic_events.infra.errors import UserError
-from epic_events.infra.leases import too_long_since
+from epic_events.infra.leases import is_expired_since
 from rules.judge.analysis.branch_comparison import RulingError
 from rules.judge.record import RecordError, parse
 
@@ -166,7 +166,7 @@ def run(dispute_id: int, task: str = "", *, again: bool = False) -> bool:
     except UserError as error:
         return _store(mine, Answer(failure=str(error)))
     except Exception as error:
-        if not database.away(error):
+        if not database.is_unavailable(error):
             logger.exception("The replay of dispute %s failed.", dispute_id)
             failure = "The engine stumbled over this record. The fault is ours and has been logged."
             _store(mine, Answer(failure=failure))
@@ -222,8 +222,8 @@ def _give_back(mine: Claim) -> bool:
 def lost() -> list[int]:
     """Return the disputes that wait too long or whose worker is lost, the most urgent first."""
     now = timezone.now()
-    unheard = Q(sent_at=None) | too_long_since("sent_at", SENT_PATIENCE, now)
-    waits = Q(status=Dispute.Status.QUEUED) & too_long_since("enqueued_at", QUEUE_PATIENCE, now) & unheard
+    unheard = Q(sent_at=None) | is_expired_since("sent_at", SENT_PATIENCE, now)
+    waits = Q(status=Dispute.Status.QUEUED) & is_expired_since("enqueued_at", QUEUE_PATIENCE, now) & unheard
     return list(Dispute.objects.filter(waits | lost_by(now)).order_by("priority", "pk").values_list("pk", flat=True))
 
 

@@ -10,7 +10,7 @@ from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute, WhatIf
 from epic_events.disputes.records.reading import LONGEST_PLAYED, read_record, with_readings
-from epic_events.infra.display_names import shown
+from epic_events.infra.display_names import normalised
 from epic_events.infra.errors import StateError, UserError
 from rules.judge.record import RecordError
 
@@ -34,7 +34,7 @@ def keep_what_if(actor: User, dispute: Dispute, *, name: str, step: int, text: s
     """
     permissions.require_judge_of(actor, dispute)
     dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
-    name = shown(name)
+    name = normalised(name)
     if not name:
         message = _("Give it a name: what is imagined, in one line.")
         raise UserError(message, fields={"title": message})

@@ -14,7 +14,7 @@ from epic_events.disputes.forms import WhatIfForm
 from epic_events.disputes.selectors import find_dispute
 from epic_events.disputes.what_if import services
 from epic_events.events.views.shared import person
-from epic_events.infra.form_errors import told_to
+from epic_events.infra.form_errors import errors_as_message
 
 
 @login_required
@@ -40,7 +40,7 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
 def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a what-if to everybody. Permission: who may publish the dispute, checked by the service."""
     dispute = find_dispute(request.user, slug)
-    with told_to(request):
+    with errors_as_message(request):
         services.publish_what_if(person(request), dispute, number)
         messages.success(request, _("The what-if is shown to everybody."))
     return redirect(f"{dispute.get_absolute_url()}?branch={number}")

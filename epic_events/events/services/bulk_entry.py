@@ -9,7 +9,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
+from epic_events.accounts.rate_limits import limit_rate
 from epic_events.bulk_import.json_data import begins_like_json, players_of
 from epic_events.bulk_import.tables import SIGNS, Columns, folded, looks_like_table, read_table, unknown_columns
 from epic_events.events.locking import locked
@@ -153,7 +153,7 @@ def add_players(actor: User | None, event: Event, text: str) -> list[Registratio
     """
     require_scorekeeper(actor, event)
     if actor is not None:
-        throttle("players.paste", actor.pk, limit=PASTES_AN_HOUR, seconds=3600)
+        limit_rate("players.paste", actor.pk, limit=PASTES_AN_HOUR, seconds=3600)
     with transaction.atomic():
         event = locked(event)
         players = look_over_players(event, text)

@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import Player, User
-from epic_events.accounts.rate_limits import throttle
+from epic_events.accounts.rate_limits import limit_rate
 from epic_events.accounts.services import player_of
 from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
@@ -15,7 +15,7 @@ from epic_events.events.services.places import fill_places, give_place_or_wait, 
 from epic_events.events.services.play import drop, open_participation, status_of
 from epic_events.events.times import clock
 from epic_events.infra.display_names import clean_name, isolated
-from epic_events.infra.edit_conflicts import require_unchanged, stamp_of
+from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 
 Status = Registration.Status
@@ -69,7 +69,7 @@ def register(
     """
     if not isinstance(actor, User):
         raise NotAllowedError(_("Sign in to register."))
-    throttle("event.register", actor.pk, limit=REGISTRATIONS_AN_HOUR, seconds=3600)
+    limit_rate("event.register", actor.pk, limit=REGISTRATIONS_AN_HOUR, seconds=3600)
     if not consent:
         message = _("Without it you cannot take part: pairings and standings are public.")
         raise UserError(message, fields={"consent": message})
@@ -261,7 +261,7 @@ def check_in_all(actor: User | None, event: Event) -> int:
 
 def entry_stamp(entry: Registration) -> str:
     """Return what is another word as soon as somebody amends an entry."""
-    return stamp_of(entry.name, entry.fixed_table, entry.awarded_byes)
+    return version_token(entry.name, entry.fixed_table, entry.awarded_byes)
 
 
 def _stored(entry: Registration) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_head_judge
-from epic_events.infra.edit_conflicts import require_unchanged, stamp_of
+from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
 from rules.games import GAMES, Game
 from rules.judge.setup import printings
@@ -31,7 +31,7 @@ def printings_of(event: Event) -> dict[str, int]:
 
 def readings_stamp(event: Event) -> str:
     """Return what is another word as soon as somebody chooses other readings or printings."""
-    return stamp_of(event.readings, event.printings)
+    return version_token(event.readings, event.printings)
 
 
 def _in_short(event: Event) -> list[tuple[str, str]]:

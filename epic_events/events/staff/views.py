@@ -14,7 +14,7 @@ from epic_events.events.models import Event, Invitation, StaffRole
 from epic_events.events.staff.services import invitations, roles
 from epic_events.events.views.shared import person, staffed_event
 from epic_events.infra.errors import MissingError
-from epic_events.infra.form_errors import shown_on
+from epic_events.infra.form_errors import errors_in_form
 
 
 def _tell(request: HttpRequest, made: StaffRole | Invitation) -> None:
@@ -35,7 +35,7 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
     event, held = staffed_event(request, slug)
     form = RoleForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             made = roles.give_role(person(request), event, **form.cleaned_data, address=request.build_absolute_uri)
             _tell(request, made)
             return redirect("events:staff", slug)

@@ -13,7 +13,7 @@ from epic_events.events.locking import locked
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser
 from epic_events.events.stages.plans import StagePlan, completed, plan_of, problems_of
-from epic_events.infra.edit_conflicts import require_unchanged, stamp_of
+from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
 
 _OPEN_DURING_PLAY = ("name", "minutes", "id")
@@ -29,7 +29,7 @@ def begun_stages(event: Event) -> list[Stage]:
 
 def stages_stamp(event: Event) -> str:
     """Return what is another word as soon as somebody plans other stages."""
-    return stamp_of(plan_of(event))
+    return version_token(plan_of(event))
 
 
 def plan_stages(actor: User | None, event: Event, stages: Sequence[StagePlan], *, seen: str | None = None) -> Event:

@@ -14,7 +14,7 @@ from epic_events.bulk_import.preview_tokens import is_another_text, shown_contex
 from epic_events.events.permissions import require_scorekeeper, rights
 from epic_events.events.services.bulk_entry import MOST_CHARACTERS, PastedPlayer, add_players, look_over_players
 from epic_events.events.views.shared import known_event, person
-from epic_events.infra.form_errors import shown_on
+from epic_events.infra.form_errors import errors_in_form
 from epic_events.infra.limits import PastedField
 
 
@@ -48,7 +48,7 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
     players: list[PastedPlayer] = []
     shown: dict[str, object] = {}
     if form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             text, enter = form.cleaned_data["text"], "enter" in request.POST
             players = look_over_players(event, text)
             another = is_another_text(request, text)

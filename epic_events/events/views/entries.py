@@ -18,7 +18,7 @@ from epic_events.events.selectors import how_many, my_entry, waitlist_place
 from epic_events.events.services.places import next_one_waits
 from epic_events.events.views.shared import known_event, person
 from epic_events.infra.errors import MissingError, StateError
-from epic_events.infra.form_errors import shown_on
+from epic_events.infra.form_errors import errors_in_form
 from epic_events.infra.labels import within_sentence
 
 
@@ -46,7 +46,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
         request.POST if request.method == "POST" else None, event=event, initial={"name": display_name(request.user)}
     )
     if request.method == "POST" and form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             entry = services.register(person(request), event, **form.cleaned_data)
             if entry.status == Registration.Status.WAITLISTED:
                 place = waitlist_place(entry)

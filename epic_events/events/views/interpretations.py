@@ -15,9 +15,9 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import require_head_judge, rights
 from epic_events.events.services.interpretations import printings_of, readings_of, readings_stamp
 from epic_events.events.views.shared import known_event, person
-from epic_events.infra.edit_conflicts import seen_by, seen_context
+from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import UserError
-from epic_events.infra.form_errors import shown_on
+from epic_events.infra.form_errors import errors_in_form
 from rules.games import GAMES
 from rules.judge.setup.printings import printing_label
 
@@ -94,7 +94,7 @@ def _context(request: HttpRequest, event: Event, form: ReadingsForm, error: User
         "may_choose": held.head_judge and not event.has_started and not event.is_over,
         "printings": [form[f"printing-{number}"] for number in range(len(form.cards))],
         "older": event.printings,
-        **seen_context(readings_stamp(event), request, error),
+        **version_context(readings_stamp(event), request, error),
         "deviating": [point for point in points if point["deviates"]],
         # What somebody should confirm comes first: it is what differs most from table to table.
         "points": sorted(points, key=lambda point: not point["entry"].needs_confirmation),
@@ -116,8 +116,10 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
     require_head_judge(person(request), event)
     form, refused = ReadingsForm(event, request.POST), None
     if form.is_valid():
-        with shown_on(form) as refusal:
-            services.choose_readings(person(request), event, form.chosen(), form.printed(), seen=seen_by(request))
+        with errors_in_form(form) as refusal:
+            services.choose_readings(
+                person(request), event, form.chosen(), form.printed(), seen=expected_version(request)
+            )
             messages.success(request, _("Saved."))
             return redirect("events:readings", slug)
         if refusal.error:

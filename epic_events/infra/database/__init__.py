@@ -1,7 +1,4 @@
-"""What the site asks of its database beside its settings, and how it tells that the database is away.
-
-Beside it: questions that are worded once, and a step of migrations.
-"""
+"""Preparation of database connections, and detection of an unavailable database."""
 
 import atexit
 import errno
@@ -40,12 +37,7 @@ _POSTGRESQL_AWAY: Final = ("08", "40", "53", "55P03", "57", "58")
 
 
 def _prepare(connection: BaseDatabaseWrapper, **_kwargs: Any) -> None:
-    """Let one statement of SQLite hold as many values as its library takes, and have PostgreSQL compile none.
-
-    Django splits what is written in bulk as if every library of SQLite still had the limit of 999 of the year 2000.
-    PostgreSQL compiles what it guesses to be long; for a list of a hundred events that took four times as long as
-    reading it, and no statement of a page reads enough rows to win that back.
-    """
+    """Raise SQLite's limit of parameters, and switch PostgreSQL's JIT compiler off."""
     if connection.vendor == "sqlite":
         most = connection.connection.getlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER)
         connection.features.max_query_params = max(most, connection.features.max_query_params or 0)
@@ -58,32 +50,29 @@ _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
 def prepare() -> None:
-    """Have every connection prepared when it is opened, and the file of SQLite left whole when the process ends."""
+    """Prepare each new connection; at exit, let SQLite write its journal into the database file."""
     connection_created.connect(_prepare, dispatch_uid="epic_events.infra.database")
     atexit.register(_leave_in_one_file)
 
 
 def _leave_in_one_file() -> None:
-    """Have SQLite put what was written into the database itself: who copies the one file copies everything.
-
-    It does so when its last connection is closed, and nobody else closes one that is open when a process ends.
-    """
+    """Checkpoint SQLite's write-ahead log, so that the database is a single file."""
     for connection in connections.all(initialized_only=True):
         if connection.vendor == "sqlite":
             connection.close()
 
 
-def away(error: BaseException) -> bool:
-    """Whether an error says that the database is away, or cannot do just now what it can otherwise.
+def is_unavailable(error: BaseException) -> bool:
+    """Return True if an error means that the database is unavailable.
 
-    So does a disk that is full, also where the site itself writes: a file is kept there while it arrives.
-    What is raised while such an error is handled (a template, a transaction that cannot be rolled back) counts too.
+    A full disk counts as well, also where the site itself writes uploads. Errors raised while such an error is handled
+    (a template, a failed rollback) count too.
     """
     return any(_is_away(each) for each in _chain(error))
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield an error and what led to it."""
+    """Yield an error and its causes."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))
@@ -108,8 +97,8 @@ def _is_a_deadlock(error: BaseException) -> bool:
     return str(getattr(error.__cause__, "sqlstate", "")) == "40P01"
 
 
-class _Told:
-    """When this process last wrote into the log that the database is away."""
+class _OutageLog:
+    """Rate limit of this process for logging that the database is unavailable."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -117,7 +106,7 @@ class _Told:
         self._since = 0
 
     def tell(self, error: BaseException, what: str) -> None:
-        """Write one line, unless there was one shortly before: a hall of phones asks several times a second."""
+        """Log the error, at most once in a short period."""
         now = time.monotonic()
         with self._lock:
             self._since += 1
@@ -128,15 +117,15 @@ class _Told:
         logger.error("The database is away (%s): %s was refused, %d times since it was last told.", reason, what, times)
 
 
-_told = _Told()
+_told = _OutageLog()
 
 
-def unavailable(error: BaseException, what: str) -> UnavailableError:
-    """Note that the database is away, and return what to tell whoever asked.
+def unavailable_error(error: BaseException, what: str) -> UnavailableError:
+    """Log that the database is unavailable and return the error for the user.
 
     Args:
-        error: of which :func:`away` holds.
-        what: what was asked for, for the log.
+        error: an error for which :func:`is_unavailable` is true.
+        what: the request or task, for the log.
     """
     if any(_is_a_deadlock(each) for each in _chain(error)):
         logger.error("Two requests waited for each other at %s.", what, exc_info=error)  # to be mended, not waited for
@@ -148,20 +137,17 @@ def unavailable(error: BaseException, what: str) -> UnavailableError:
     return UnavailableError(words, retry_after=RETRY_AFTER)
 
 
-def or_later(what: str, do: Callable[[], Answer]) -> Answer | None:
-    """Do the work of a task; while the database is away end quietly, for the sweep that asks again when it is back.
+def run_if_available(what: str, do: Callable[[], Answer]) -> Answer | None:
+    """Run a task; if the database is unavailable, return None so that a recovery task can retry.
 
     Args:
-        what: the work, for the log.
-        do: does it.
-
-    Returns:
-        What came of it; None when nothing did.
+        what: name of the task, for the log.
+        do: the work.
     """
     try:
         return do()
     except (DatabaseError, InterfaceError) as error:
-        if not away(error):
+        if not is_unavailable(error):
             raise
-        unavailable(error, what)
+        unavailable_error(error, what)
         return None

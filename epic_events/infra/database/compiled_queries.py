@@ -1,9 +1,8 @@
-"""Questions that come with every request, put into SQL once: afterwards only what is told is another.
+"""Frequent queries whose SQL is compiled once and then executed with parameters.
 
-To word a question takes the ORM several times as long as to send it and to take in the answer, and PostgreSQL longer to
-plan it than to answer it. Where one is asked for each look at a page that everybody opens, it is built as any other,
-worded the first time it is asked, and sent to PostgreSQL with its values apart: a connection that has asked it before
-has its plan.
+Compiling a query takes the ORM several times as long as sending it and reading the result, and PostgreSQL needs longer
+to plan it than to execute it. The queries of the most visited pages are therefore built once as querysets, compiled on
+first use, and sent as prepared statements, whose plans PostgreSQL caches per connection.
 """
 
 import json
@@ -21,50 +20,50 @@ if TYPE_CHECKING:
 Stored = TypeVar("Stored", bound=models.Model)
 
 
-class Told(models.Value):
-    """Stands in a question for a value that is told each time it is asked."""
+class Parameter(models.Value):
+    """A named parameter of a compiled query."""
 
     def __init__(self, name: str, output_field: "models.Field[Any, Any]") -> None:
         super().__init__(name, output_field)
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:
-        """Return a place in the SQL, and itself to be found there by the statement."""
+        """Return a placeholder, with the parameter itself as its value."""
         del compiler, connection  # the same for every database
         return "%s", (self,)
 
 
 class _Keys(models.BigIntegerField):  # type: ignore[type-arg]  # Django's own takes none as it runs
-    """Several keys in one place of a question, so that it is worded the same however many they are."""
+    """A parameter that holds several keys, so that the SQL does not depend on their number."""
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
-        """Return them as the database takes them: an array, or JSON."""
+        """Return the keys as an array (PostgreSQL) or JSON (SQLite)."""
         del prepared
         keys = [int(key) for key in value]
         return keys if connection.vendor == "postgresql" else json.dumps(keys)
 
 
-class Among(models.Func):
-    """Whether the key in a column is one of those that are told.
+class KeyIn(models.Func):
+    """Condition that the key in a column is one of the keys in a parameter.
 
     Args:
-        column: the column, with the way to it.
-        name: under which they are told.
+        column: lookup path of the column.
+        name: name of the parameter.
     """
 
     output_field = models.BooleanField()
 
     def __init__(self, column: str, name: str) -> None:
-        super().__init__(models.F(column), Told(name, _Keys()))
+        super().__init__(models.F(column), Parameter(name, _Keys()))
 
     def as_sql(self, compiler: Any, connection: Any, *_how: Any, **_more: Any) -> tuple[str, tuple[Any, ...]]:
-        """Return the condition."""
+        """Return the condition as SQL."""
         within = "%s = ANY(%s)" if connection.vendor == "postgresql" else "%s IN (SELECT value FROM json_each(%s))"
         (column, values), (place, told) = (compiler.compile(each) for each in self.get_source_expressions())
         return within % (column, place), (*values, *told)
 
 
-class Joined(models.Aggregate):
-    """The texts of a column in one, divided by blanks, in one order for the same rows; None for no rows."""
+class ConcatenatedText(models.Aggregate):
+    """Aggregate that concatenates texts with blanks in a stable order; None without rows."""
 
     function = "STRING_AGG"
     arg_joiner = ", ' ' ORDER BY "
@@ -73,17 +72,17 @@ class Joined(models.Aggregate):
         super().__init__(column, "pk", output_field=models.TextField())
 
     def as_sqlite(self, compiler: Any, connection: Any, **_more: Any) -> tuple[str, tuple[Any, ...]]:
-        """Return the SQL for SQLite, which takes no order here: it reads rows as they stand in their index."""
+        """Return the SQL for SQLite, whose ``group_concat`` takes no order and uses that of the index."""
         del connection
         sql, values = compiler.compile(self.get_source_expressions()[0])
         return f"GROUP_CONCAT({sql}, ' ')", tuple(values)
 
 
-class Statement:
-    """A question that is worded once.
+class CompiledQuery:
+    """A query that is compiled once.
 
     Args:
-        make: returns the question: the values of rows, as ``values_list`` gives them, with :class:`Told` in them.
+        make: returns the queryset of a ``values_list``, with parameters in it.
     """
 
     def __init__(self, make: "Callable[[], models.QuerySet[Any, tuple[Any, ...]]]") -> None:
@@ -91,7 +90,7 @@ class Statement:
 
     @cached_property
     def _worded(self) -> tuple[str, str, Sequence[Any], Sequence[tuple[int, Sequence[Any], Any]]]:
-        """The database, the SQL, what stands in its places, and what turns stored values into those of Python."""
+        """Return database alias, SQL, parameters and converters."""
         question = self._make()
         compiler = question.query.get_compiler(question.db)
         sql, places = compiler.as_sql()
@@ -99,15 +98,15 @@ class Statement:
         return question.db, sql, places, [(at, found, of) for at, (found, of) in converters.items()]
 
     def rows(self, **told: object) -> list[list[Any]]:
-        """Return the rows of the answer; one query.
+        """Execute the query and return its rows.
 
         Args:
-            **told: the values by name.
+            **told: the parameters by name.
         """
         database, sql, places, converters = self._worded
         connection = connections[database]
         values = [
-            each.output_field.get_db_prep_value(told[each.value], connection) if isinstance(each, Told) else each
+            each.output_field.get_db_prep_value(told[each.value], connection) if isinstance(each, Parameter) else each
             for each in places
         ]
         rows = _answer(connection, sql, values)
@@ -119,10 +118,10 @@ class Statement:
 
 
 def _answer(connection: "BaseDatabaseWrapper", sql: str, values: Sequence[Any]) -> list[list[Any]]:
-    """Return the rows of an answer.
+    """Return the rows of a query.
 
-    A plan is no good any more once a column is of another type: the processes of the version before a migration meet
-    that as it runs. A new connection has no plans.
+    A cached plan becomes invalid when a migration changes the type of a column, which processes of the previous
+    version meet during an upgrade; then the query is repeated on a new connection.
     """
     try:
         return _asked(connection, sql, values)
@@ -140,9 +139,9 @@ def _asked(connection: "BaseDatabaseWrapper", sql: str, values: Sequence[Any]) -
 
 
 def _cursor(connection: "BaseDatabaseWrapper") -> "CursorWrapper":
-    """Return a cursor; on PostgreSQL one that lets it keep plans (``prepare_threshold`` says from when on).
+    """Return a cursor; on PostgreSQL one that prepares statements.
 
-    Where statements are logged it is the usual one: of those whose values are sent apart Django can log no text.
+    If queries are logged, it is Django's own cursor, because Django cannot log statements with separate parameters.
     """
     if connection.vendor != "postgresql" or connection.queries_logged:
         return connection.cursor()
@@ -153,41 +152,41 @@ def _cursor(connection: "BaseDatabaseWrapper") -> "CursorWrapper":
 
 @cache
 def columns_of(model: type[models.Model]) -> tuple[str, ...]:
-    """Return the columns of a table: what a question asks for whose rows begin with a stored thing."""
+    """Return the columns of a model, in the order in which :func:`instance_from` expects them."""
     return tuple(field.attname for field in model._meta.concrete_fields)  # noqa: SLF001 - Django's public _meta
 
 
-def stored_in(model: type[Stored], row: Sequence[Any]) -> Stored:
-    """Return the stored thing with which a row of an answer begins."""
+def instance_from(model: type[Stored], row: Sequence[Any]) -> Stored:
+    """Return the model instance that the first columns of a row describe."""
     names = columns_of(model)
     return model.from_db(DEFAULT_DB_ALIAS, names, row[: len(names)])
 
 
-def columns_along(ways: Mapping[str, type[models.Model]]) -> list[str]:
-    """Return the columns of several tables, each with the way to it in front, as ``values_list`` takes them."""
+def prefixed_columns(ways: Mapping[str, type[models.Model]]) -> list[str]:
+    """Return the columns of several models, each with its lookup path as prefix."""
     return [f"{way}{column}" for way, model in ways.items() for column in columns_of(model)]
 
 
-def stored_together(row: Sequence[Any], *kinds: type[models.Model]) -> list[Any]:
-    """Return the stored things of which a row holds the columns, one after the other."""
+def instances_from(row: Sequence[Any], *kinds: type[models.Model]) -> list[Any]:
+    """Return the model instances whose columns follow each other in a row."""
     found, at = [], 0
     for kind in kinds:
-        found.append(stored_in(kind, row[at:]))
+        found.append(instance_from(kind, row[at:]))
         at += len(columns_of(kind))
     return found
 
 
 def or_none(thing: Stored) -> Stored | None:
-    """Return what was read along a way that may lead nowhere: then all its columns are empty."""
+    """Return an instance from an outer join, or None if all its columns are null."""
     return thing if thing.pk is not None else None
 
 
-def keep_related(stored: models.Model, **related: "list[Any]") -> None:
-    """Have what was read beside a stored thing be found there, as if it had been prefetched.
+def set_prefetched(stored: models.Model, **related: "list[Any]") -> None:
+    """Store related objects on an instance, as ``prefetch_related`` does.
 
     Args:
-        stored: the thing.
-        **related: what belongs to it, by the name under which it is found.
+        stored: the instance.
+        **related: lists of related objects by accessor name.
     """
     held = stored.__dict__.setdefault("_prefetched_objects_cache", {})
     for name, things in related.items():

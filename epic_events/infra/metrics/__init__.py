@@ -1,8 +1,7 @@
-"""What the site counts and times for those who watch it, in Prometheus' form.
+"""Prometheus metrics of all processes of this machine.
 
-Every process writes into files of one folder (``PROMETHEUS_MULTIPROC_DIR``, made by the settings), so that whichever
-process is asked tells of all on this machine: web processes and workers alike. Names of people, events and addresses
-that hold a secret never become a label: an address stands under its name in the site's own table of addresses.
+Each process writes files in ``PROMETHEUS_MULTIPROC_DIR``, so that any web process can report all of them. Names of
+users and events and secret addresses are never labels: an address is reported by the name of its URL pattern.
 """
 
 import os
@@ -47,17 +46,17 @@ cache_answers: Final = Counter(
 )
 
 
-def note_request(method: str, address: str, status: int, seconds: float) -> None:
-    """Count one request; a method that nobody knows has no label of its own."""
+def count_request(method: str, address: str, status: int, seconds: float) -> None:
+    """Count a request; unknown HTTP methods share one label."""
     known = method if method in _METHODS else "other"
     requests.labels(known, address, f"{status // 100}xx").observe(seconds)
 
 
 def exposition(*measured_now: Collector) -> bytes:
-    """Return everything in Prometheus' text form.
+    """Return all metrics in Prometheus' text format.
 
     Args:
-        *measured_now: what is not counted as it happens but looked at now, such as the length of a queue.
+        *measured_now: collectors of values that are measured on request, such as queue lengths.
     """
     looked_at = CollectorRegistry()
     for one in measured_now:

@@ -1,7 +1,6 @@
-"""Where a process counts: a file of its own with all its room taken at once, or memory while the disk is full.
+"""Counter files whose disk space is allocated in advance, with a fallback to memory.
 
-The library makes its files without taking their room and writes into them through memory. On a full disk such a write
-ends the process (SIGBUS), so that a site which could go on reading would not even start.
+The Prometheus client creates sparse memory-mapped files. On a full disk, writing to one kills the process (SIGBUS).
 """
 
 import mmap
@@ -17,12 +16,12 @@ FIRST: Final = 1 << 20
 
 
 def _in_memory() -> str:
-    """Return the path of a new file that is on no disk; what is counted there is told to nobody."""
+    """Return the path of a new in-memory file; its counts are not reported."""
     return f"/proc/self/fd/{os.memfd_create('epic-metrics')}"
 
 
 def _has_room(path: str, size: int) -> bool:
-    """Take the room for so many bytes of a file; return whether there was any."""
+    """Allocate disk space for a file; return False if the disk is full."""
     try:
         with open(path, "ab") as file:  # noqa: PTH123 - memory has a path only to open
             os.posix_fallocate(file.fileno(), 0, size)
@@ -35,7 +34,7 @@ def _has_room(path: str, size: int) -> bool:
 
 
 class CountedFile(MmapedDict):
-    """The library's table of values in a file, never larger than the room it has."""
+    """Memory-mapped values that never exceed the allocated space."""
 
     def __init__(self, filename: str, read_mode: bool = False) -> None:
         if not read_mode:
@@ -45,7 +44,7 @@ class CountedFile(MmapedDict):
         super().__init__(filename, read_mode)  # type: ignore[no-untyped-call]  # half typed by its makers
 
     def _init_value(self, key: str) -> None:
-        """Add a value; where the file would have to grow and cannot, all go on in memory."""
+        """Add a value; move all values to memory if the file cannot grow."""
         longest = 4 * len(key) + 64  # bytes that one more may take
         if self._used + longest > self._capacity and not _has_room(self._fname, 2 * self._capacity):
             self._go_on_in_memory()
@@ -63,6 +62,6 @@ class CountedFile(MmapedDict):
 
 
 def use() -> None:
-    """Have everything that is counted from now on be counted so."""
+    """Make the Prometheus client use :class:`CountedFile`."""
     made: Any = values
     made.MmapedDict = CountedFile

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import require_site_keeper
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.events.defaults import check_slug
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.infra.errors import TooLargeError, UserError
@@ -129,7 +129,7 @@ def take_in(actor: User | None, told: Mapping[str, Any], *, slug: str = "") -> E
             if actor is not None:
                 Event.objects.filter(pk=event.pk).update(created_by=actor)
                 StaffRole.objects.create(event=event, user=actor, role=StaffRole.Role.ORGANISER)
-            journal.record(actor, "event.taken_in", event=event, subject=event, rows=dict(looked.rows))
+            audit_log.record(actor, "event.taken_in", event=event, subject=event, rows=dict(looked.rows))
     except (IntegrityError, DataError) as error:
         message = _("The file contradicts itself: %(problem)s") % {"problem": str(error).splitlines()[0]}
         raise FileProblemsError([message]) from error

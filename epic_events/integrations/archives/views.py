@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from epic_events.accounts.permissions import require_site_keeper
 from epic_events.events.defaults import check_slug
 from epic_events.events.views.shared import person, staffed_event
-from epic_events.infra.form_errors import shown_on
+from epic_events.infra.form_errors import errors_in_form
 from epic_events.integrations.archives.reading import FileProblemsError, LookedOver, look_over, read
 from epic_events.integrations.archives.reading import take_in as store
 from epic_events.integrations.archives.writing import whole_event
@@ -56,7 +56,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
     problems: list[str] = []
     if request.method == "POST" and form.is_valid():
         given: dict[str, Any] = form.cleaned_data
-        with shown_on(form) as refusal:
+        with errors_in_form(form) as refusal:
             told = read(given["file"].read())
             if "look" in request.POST:
                 looked = look_over(told)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from icalendar import Calendar, vText
 from icalendar import Event as Entry
 
-from epic_events.audit_log import models as journal
+from epic_events.audit_log import models as audit_log
 from epic_events.events.models import Event, Stage
 from epic_events.events.times import clock
 from epic_events.infra.markdown import as_plain
@@ -57,7 +57,7 @@ def planned_length(event: Event) -> timedelta | None:
     return timedelta(minutes=minutes) if minutes else None
 
 
-def _entry(event: Event, last: journal.Entry | None) -> Entry:
+def _entry(event: Event, last: audit_log.Entry | None) -> Entry:
     """Return one event; ``last`` is the last line of its log, by which calendars see that it has changed."""
     address = settings.SITE_ADDRESS + event.get_absolute_url()
     entry = Entry()
@@ -81,9 +81,9 @@ def _entry(event: Event, last: journal.Entry | None) -> Entry:
     return entry
 
 
-def _last_lines(events: list[Event]) -> dict[int, journal.Entry]:
+def _last_lines(events: list[Event]) -> dict[int, audit_log.Entry]:
     """Return the last line of each event's log."""
-    written = journal.Entry.objects.filter(event_id__in=[event.pk for event in events])
+    written = audit_log.Entry.objects.filter(event_id__in=[event.pk for event in events])
     last = written.order_by().values("event_id").annotate(key=Max("pk")).values("key")
-    lines = journal.Entry.objects.filter(pk__in=last).only("event_id", "at")
+    lines = audit_log.Entry.objects.filter(pk__in=last).only("event_id", "at")
     return {line.event_id: line for line in lines if line.event_id is not None}

@@ -19,9 +19,9 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from epic_events.accounts.language.services import offered
-from epic_events.audit_log.services import stamps_of
+from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event
-from epic_events.infra.cached_values import kept
+from epic_events.infra.cached_values import cached
 from epic_events.infra.errors import MissingError
 from epic_events.pairings import selectors
 from epic_events.pairings.models import Round
@@ -66,7 +66,7 @@ def _framed(request: HttpRequest, slug: str, what: str, shown: Callable[[Event],
     Raises:
         MissingError: there is no such event, or nobody has opened it to other sites.
     """
-    stamps = stamps_of(Event.objects.filter(slug=slug.replace("\0", "")).values("pk"))
+    stamps = version_tokens(Event.objects.filter(slug=slug.replace("\0", "")).values("pk"))
     event = Event.objects.visible_to(AnonymousUser()).filter(slug=slug.replace("\0", ""), embeddable=True).first()
     if event is None:
         raise MissingError(_("There is no such event, or it is not shown inside other sites."))
@@ -78,7 +78,7 @@ def _framed(request: HttpRequest, slug: str, what: str, shown: Callable[[Event],
         with translation.override(language):
             return render_to_string(f"web/embedded/{what}.html", context)
 
-    response = HttpResponse(kept(("embedded", language, what, event.pk), f"{event.salt}.{stamps.latest}", made))
+    response = HttpResponse(cached(("embedded", language, what, event.pk), f"{event.salt}.{stamps.latest}", made))
     response["Content-Language"] = language
     response["Cache-Control"] = f"public, max-age={SECONDS // 2}"
     return response

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 
 from epic_events.accounts.confirmation import is_confirmed
 from epic_events.accounts.language.services import written_for
-from epic_events.infra.http_client import wait_after
+from epic_events.infra.http_client import retry_delay
 from epic_events.integrations.notices import push
 from epic_events.integrations.notices.kinds import Kind, Way
 from epic_events.integrations.notices.links import EVERYTHING, link_to_end
@@ -150,4 +150,4 @@ def _later(notices: Sequence[Notice], problem: str) -> None:
         if one.tries >= MOST_TRIES:
             row.update(status=_Status.FAILED, ended_at=now, problem=problem[:200])
         else:
-            row.update(due_at=now + wait_after(one.tries), problem=problem[:200])
+            row.update(due_at=now + retry_delay(one.tries), problem=problem[:200])

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
-from epic_events.audit_log import services as journal
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.http_client import require_sendable
 from epic_events.integrations.notices import push
@@ -37,7 +37,7 @@ def choose(user: User, wished: Mapping[Kind, Wish]) -> None:
         for kind, wish in changed.items():
             Choice.objects.update_or_create(user=user, kind=kind, defaults={"mail": wish.mail, "push": wish.push})
         if changed:
-            journal.record(user, "access.notices_chosen", subject=user, kinds=sorted(changed))
+            audit_log.record(user, "access.notices_chosen", subject=user, kinds=sorted(changed))
 
 
 def end_mails(ending: Ending) -> User:
@@ -76,7 +76,7 @@ def add_device(user: User, *, endpoint: str, p256dh: str, auth: str, name: str) 
     """
     if not push.is_there():
         raise UserError(_("This site sends nothing to devices."))
-    throttle("notices.device", user.pk, limit=50, seconds=24 * 3600)
+    limit_rate("notices.device", user.pk, limit=50, seconds=24 * 3600)
     if len(endpoint) > LONGEST_ENDPOINT or _bytes(p256dh) != _POINT or _bytes(auth) != _SECRET:
         raise UserError(_("The browser gave no subscription that can be used: try again."))
     require_sendable(endpoint, "endpoint")
@@ -91,7 +91,7 @@ def add_device(user: User, *, endpoint: str, p256dh: str, auth: str, name: str) 
             defaults={"user": user, "endpoint": endpoint, "p256dh": p256dh, "auth": auth, "name": name[:80]},
         )
         if new:
-            journal.record(user, "access.device_added", subject=user, device=made)
+            audit_log.record(user, "access.device_added", subject=user, device=made)
     return made
 
 
@@ -105,7 +105,7 @@ def remove_device(user: User, key: int) -> None:
         gone, _each = Device.objects.filter(user=user, pk=key).delete()
         if not gone:
             raise MissingError(_("This device is gone already."))
-        journal.record(user, "access.device_removed", subject=user, device=key)
+        audit_log.record(user, "access.device_removed", subject=user, device=key)
 
 
 def forget_devices(*, user: User, **_more: object) -> None:

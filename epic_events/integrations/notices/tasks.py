@@ -9,8 +9,8 @@ from epic_events.integrations.notices import collecting, reminders, sending
 @shared_task(name="epic_events.integrations.notices.tasks.tell")
 def tell() -> int:
     """Read what happened since the last time, and send what is due; return how many notices were dealt with."""
-    database.or_later("gathering notices", collecting.gather)
-    return database.or_later("sending notices", sending.send_due) or 0
+    database.run_if_available("gathering notices", collecting.gather)
+    return database.run_if_available("sending notices", sending.send_due) or 0
 
 
 @shared_task(name="epic_events.integrations.notices.tasks.remind")

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from epic_events.accounts.access.sign_ins import device_words
 from epic_events.accounts.confirmation import CONFIRM_FIRST, is_confirmed
 from epic_events.accounts.models import User
-from epic_events.infra.form_errors import told_to
+from epic_events.infra.form_errors import errors_as_message
 from epic_events.integrations.notices import links, push, services
 from epic_events.integrations.notices.forms import DeviceForm, WishesForm
 from epic_events.integrations.notices.kinds import Kind
@@ -44,7 +44,7 @@ def add_device(request: HttpRequest) -> HttpResponse:
     """Show notices on the browser that asks. Permission: everybody, for themselves."""
     assert isinstance(request.user, User)
     form = DeviceForm(request.POST)
-    with told_to(request):
+    with errors_as_message(request):
         given = form.cleaned_data if form.is_valid() else {"endpoint": "", "p256dh": "", "auth": ""}
         services.add_device(request.user, name=device_words(request.headers.get("User-Agent", "")), **given)
         messages.success(request, _("Notices are shown on this device from now on."))

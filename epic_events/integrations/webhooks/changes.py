@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from epic_events.audit_log.models import Entry
-from epic_events.audit_log.ordering import settled
+from epic_events.audit_log.ordering import complete_entries
 from epic_events.events.models import Event
 from epic_events.infra.errors import UserError
 
@@ -34,7 +34,7 @@ def changes_after(event: Event, key: int, kinds: Iterable[str]) -> QuerySet[Entr
         key: of the line; 0 for all.
         kinds: first words of verbs; none are all.
     """
-    return changes_of(event).filter(settled(), of_kinds(kinds), pk__gt=key)
+    return changes_of(event).filter(complete_entries(), of_kinds(kinds), pk__gt=key)
 
 
 def of_kinds(kinds: Iterable[str]) -> Q:

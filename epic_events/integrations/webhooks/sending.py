@@ -11,7 +11,7 @@ from django.db.models import F
 from django.utils import timezone
 from requests import RequestException, Session
 
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.audit_log.models import Entry
 from epic_events.infra import http_client
 from epic_events.integrations.webhooks.changes import change_of
@@ -84,7 +84,7 @@ def _later(delivery: Delivery, answer: str) -> None:
     """Try again later; a webhook that took nothing in the last try is switched off, and the log says so."""
     logger.warning("Webhook %s did not take line %s: %s", delivery.webhook_id, delivery.line, answer)
     if delivery.tries < MOST_TRIES:
-        due = timezone.now() + http_client.wait_after(delivery.tries)
+        due = timezone.now() + http_client.retry_delay(delivery.tries)
         Delivery.objects.filter(pk=delivery.pk).update(due_at=due, answer=answer[:200])
         return
     with transaction.atomic():
@@ -92,4 +92,4 @@ def _later(delivery: Delivery, answer: str) -> None:
         webhook = Webhook.objects.select_for_update().select_related("event").get(pk=delivery.webhook_id)
         if webhook.active:
             Webhook.objects.filter(pk=webhook.pk).update(active=False)
-            journal.record(None, "webhook.gave_up", event=webhook.event, subject=webhook, answer=answer[:200])
+            audit_log.record(None, "webhook.gave_up", event=webhook.event, subject=webhook, answer=answer[:200])

@@ -7,8 +7,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
-from epic_events.audit_log import services as journal
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
@@ -36,7 +36,7 @@ def make_webhook(actor: User, event: Event, *, address: str, kinds: Iterable[str
         TooOftenError: above a sensible number a day.
     """
     require_organiser(actor, event)
-    throttle("webhook.make", actor.pk, limit=A_DAY, seconds=24 * 3600)
+    limit_rate("webhook.make", actor.pk, limit=A_DAY, seconds=24 * 3600)
     address = address.strip()
     if len(address) > LONGEST_ADDRESS:
         message = _("An address has at most %(most)d characters.") % {"most": LONGEST_ADDRESS}
@@ -52,11 +52,11 @@ def make_webhook(actor: User, event: Event, *, address: str, kinds: Iterable[str
             raise UserError(message, fields={"address": message})
         if len(there) >= MOST:
             raise UserError(_("An event has at most %(most)d webhooks: take one away first.") % {"most": MOST})
-        last = journal.last_line()
+        last = audit_log.last_key()
         made = Webhook.objects.create(
             event=event, address=address, kinds=wanted, made_by=actor, begins_after=last, upto=last
         )
-        journal.record(actor, "webhook.made", event=event, subject=made, kinds=wanted)
+        audit_log.record(actor, "webhook.made", event=event, subject=made, kinds=wanted)
     return made
 
 
@@ -77,11 +77,11 @@ def change_webhook(
             stored.active = active
             stored.save(update_fields=["active"])
             verb = "webhook.switched_on" if active else "webhook.switched_off"
-            journal.record(actor, verb, event=stored.event, subject=stored)
+            audit_log.record(actor, verb, event=stored.event, subject=stored)
         if wanted is not None and stored.kinds != wanted:
             stored.kinds = wanted
             stored.save(update_fields=["kinds"])
-            journal.record(actor, "webhook.changed", event=stored.event, subject=stored, kinds=wanted)
+            audit_log.record(actor, "webhook.changed", event=stored.event, subject=stored, kinds=wanted)
     return stored
 
 
@@ -94,7 +94,7 @@ def take_away(actor: User, webhook: Webhook) -> None:
     """
     with transaction.atomic():
         stored = _locked(actor, webhook)
-        journal.record(actor, "webhook.taken_away", event=stored.event, subject=stored)
+        audit_log.record(actor, "webhook.taken_away", event=stored.event, subject=stored)
         stored.delete()
 
 

@@ -9,8 +9,8 @@ from epic_events.integrations.webhooks import collecting, sending
 @shared_task(name="epic_events.integrations.webhooks.tasks.tell")
 def tell() -> int:
     """Note what happened since the last time, and send what is due; return how many tries there were."""
-    database.or_later("noting changes for webhooks", collecting.gather)
-    return database.or_later("sending to webhooks", sending.send_due) or 0
+    database.run_if_available("noting changes for webhooks", collecting.gather)
+    return database.run_if_available("sending to webhooks", sending.send_due) or 0
 
 
 @shared_task(name="epic_events.integrations.webhooks.tasks.forget_old")

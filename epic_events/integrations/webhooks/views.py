@@ -13,7 +13,7 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
 from epic_events.events.views.shared import person, staffed_event
 from epic_events.infra.errors import MissingError
-from epic_events.infra.form_errors import shown_on
+from epic_events.infra.form_errors import errors_in_form
 from epic_events.integrations.webhooks import services
 from epic_events.integrations.webhooks.models import LONGEST_ADDRESS, Webhook
 from epic_events.integrations.webhooks.signing import told_secret
@@ -48,7 +48,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
     form, made = WebhookForm(request.POST if request.method == "POST" else None), None
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
-        with shown_on(form):
+        with errors_in_form(form):
             made = services.make_webhook(
                 person(request), event, address=given["address"], kinds=given["kinds"].replace(",", " ").split()
             )

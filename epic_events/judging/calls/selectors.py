@@ -11,7 +11,13 @@ from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration, StaffRole
-from epic_events.infra.database.compiled_queries import Statement, Told, columns_along, or_none, stored_together
+from epic_events.infra.database.compiled_queries import (
+    CompiledQuery,
+    Parameter,
+    instances_from,
+    or_none,
+    prefixed_columns,
+)
 from epic_events.judging.models import Call
 from epic_events.judging.permissions import ROLES_BY_PERMISSION, Permission
 from epic_events.pairings.models import Match
@@ -79,7 +85,7 @@ def get_waiting_call(match: Match) -> Call | None:
     if not rows:
         return None
     call: Call
-    call, assignee, entry = stored_together(rows[0], *_CALL_RELATIONS.values())
+    call, assignee, entry = instances_from(rows[0], *_CALL_RELATIONS.values())
     call.match = match
     call.assignee, call.registration = or_none(assignee), or_none(entry)
     return call
@@ -89,11 +95,11 @@ _CALL_RELATIONS: Final[dict[str, type[Model]]] = {"": Call, "assignee__": User, 
 
 
 def _select_waiting_call() -> QuerySet[Call, tuple[Any, ...]]:
-    waiting = Call.objects.filter(match_id=Told("match", BigIntegerField())).waiting()
-    return waiting.values_list(*columns_along(_CALL_RELATIONS))[:1]
+    waiting = Call.objects.filter(match_id=Parameter("match", BigIntegerField())).waiting()
+    return waiting.values_list(*prefixed_columns(_CALL_RELATIONS))[:1]
 
 
-_WAITING_CALL: Final = Statement(_select_waiting_call)
+_WAITING_CALL: Final = CompiledQuery(_select_waiting_call)
 
 
 def list_judges(event: Event) -> list[User]:

@@ -8,12 +8,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
+from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
-from epic_events.infra.display_names import shown
+from epic_events.infra.display_names import normalised
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging.calls import states
 from epic_events.judging.models import Call
@@ -55,7 +55,7 @@ def call_judge(actor: User, match: Match, *, reason: str = "") -> Call:
         waiting = match.calls.waiting().first()
         if waiting is not None:
             return _add_reason(actor, waiting, reason)
-        throttle("judging.call", actor.pk, limit=MAX_CALLS_PER_HOUR, seconds=3600)
+        limit_rate("judging.call", actor.pk, limit=MAX_CALLS_PER_HOUR, seconds=3600)
         if event.calls.waiting().count() >= MAX_WAITING_CALLS:
             raise StateError(_("Too many calls wait at this event: raise your hand."))
         entry = seat.registration if seat is not None else None
@@ -197,7 +197,7 @@ def _clean_line(text: str, most: int, field: str) -> str:
     Raises:
         UserError: it is too long.
     """
-    text = shown(text)
+    text = normalised(text)
     if len(text) > most:
         message = _("At most %(most)d characters fit here; these are %(length)d.")
         message %= {"most": most, "length": len(text)}

@@ -13,12 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.accounts.models import User
-from epic_events.audit_log.services import stamps_of
+from epic_events.audit_log.services import version_tokens
 from epic_events.events.extensions import EventSubject
 from epic_events.events.models import Event
 from epic_events.events.views.shared import known_event, news_of, once, person, posted_text, staffed_event
 from epic_events.infra.errors import MissingError, UserError
-from epic_events.infra.form_errors import told_to
+from epic_events.infra.form_errors import errors_as_message
 from epic_events.judging.calls import extensions, selectors, services
 from epic_events.judging.calls.board_extensions import board_panels
 from epic_events.judging.models import Call
@@ -37,7 +37,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     """
     event, held = staffed_event(request, slug)
     require_permission(person(request), event, Permission.SEE_BOARD)
-    stamp = news_of(request, stamps_of(event))
+    stamp = news_of(request, version_tokens(event))
     if stamp is None:
         return HttpResponse(status=204)
     queue = selectors.get_call_queue(event, request.user)
@@ -97,7 +97,7 @@ def apply_step(request: HttpRequest, slug: str, pk: int, action: str) -> HttpRes
     found.event = event
     actor = person(request)
     step, said = do
-    with told_to(request):
+    with errors_as_message(request):
         _done, before = once(request, lambda: _stored_result(step(request, actor, found)))
         messages.success(request, _("This had arrived before.") if before else said())
     return redirect(_return_url(request, event, found.match_id))

@@ -11,7 +11,14 @@ from django.utils import timezone
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event
-from epic_events.infra.database.compiled_queries import Among, Statement, Told, columns_along, or_none, stored_together
+from epic_events.infra.database.compiled_queries import (
+    CompiledQuery,
+    KeyIn,
+    Parameter,
+    instances_from,
+    or_none,
+    prefixed_columns,
+)
 from epic_events.judging.clock.models import ClockMove, EventClock, TimeExtension
 from epic_events.judging.clock.timing import Clock, Kind, Move, clock_of, table_end
 from epic_events.pairings.models import Match, Round
@@ -91,11 +98,11 @@ def clocks_of(rounds: Iterable[Round], now: datetime | None = None) -> dict[int,
 
 
 def _moves() -> QuerySet[ClockMove, tuple[int, str, datetime, int]]:
-    moves = ClockMove.objects.filter(Among("round_id", "rounds"), at__gte=F("round__published_at")).order_by("pk")
+    moves = ClockMove.objects.filter(KeyIn("round_id", "rounds"), at__gte=F("round__published_at")).order_by("pk")
     return moves.values_list("round_id", "kind", "at", "seconds")
 
 
-_MOVES: Final = Statement(_moves)
+_MOVES: Final = CompiledQuery(_moves)
 
 
 def extensions_of(round_: Round) -> dict[int, int]:
@@ -115,18 +122,18 @@ def extensions_at(match: Match) -> list[TimeExtension]:
     """Return the time that a table has more, the first one given first, with who gave it; one query."""
     found = []
     for row in _EXTENSIONS.rows(match=match.pk):
-        extension, by = stored_together(row, TimeExtension, User)
+        extension, by = instances_from(row, TimeExtension, User)
         extension.by, extension.match = or_none(by), match
         found.append(extension)
     return found
 
 
 def _extensions() -> QuerySet[TimeExtension, tuple[Any, ...]]:
-    standing = TimeExtension.objects.standing().filter(match_id=Told("match", BigIntegerField()))
-    return standing.order_by("pk").values_list(*columns_along({"": TimeExtension, "by__": User}))
+    standing = TimeExtension.objects.standing().filter(match_id=Parameter("match", BigIntegerField()))
+    return standing.order_by("pk").values_list(*prefixed_columns({"": TimeExtension, "by__": User}))
 
 
-_EXTENSIONS: Final = Statement(_extensions)
+_EXTENSIONS: Final = CompiledQuery(_extensions)
 
 
 def calls_time(event: Event) -> bool:

@@ -9,7 +9,7 @@ from django.db.models import BigIntegerField, Prefetch, QuerySet
 from epic_events.accounts.models import User
 from epic_events.events.changed_rules import altered_at
 from epic_events.events.models import Event, Registration
-from epic_events.infra.database.compiled_queries import Statement, Told
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.judging.decisions.services import can_appeal, can_correct
 from epic_events.judging.models import Appeal, Case, Decision
 from epic_events.judging.permissions import Permission, has_permission
@@ -122,11 +122,11 @@ def list_announced_at(match: Match) -> list[Case]:
 
 
 def _select_announced_at() -> QuerySet[Case, tuple[int]]:
-    told = Case.objects.filter(match_id=Told("match", BigIntegerField())).exclude(status=Case.Status.DRAFT)
+    told = Case.objects.filter(match_id=Parameter("match", BigIntegerField())).exclude(status=Case.Status.DRAFT)
     return told.order_by().values_list("pk")[:1]
 
 
-_ANNOUNCED_AT: Final = Statement(_select_announced_at)
+_ANNOUNCED_AT: Final = CompiledQuery(_select_announced_at)
 
 
 def list_announced_to(user: object, event: Event) -> list[Case]:

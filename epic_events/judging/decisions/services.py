@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
+from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
 from epic_events.events.changed_rules import altered_at
 from epic_events.events.locking import locked
@@ -214,7 +214,7 @@ def appeal(actor: User, case: Case, *, reason: str = "") -> Appeal:
             return waiting
         if event.is_over:
             raise StateError(_("This event is over: its decisions are final."))
-        throttle("judging.appeal", actor.pk, limit=MAX_APPEALS_PER_HOUR, seconds=3600)
+        limit_rate("judging.appeal", actor.pk, limit=MAX_APPEALS_PER_HOUR, seconds=3600)
         _apply_step(case, states.APPEAL)
         made = Appeal.objects.create(case=case, registration=seat.registration, reason=reason, by=actor)
         _log(actor, "appeal.made", case, reason=reason, appeal=made)

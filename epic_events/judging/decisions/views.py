@@ -15,7 +15,7 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import rights
 from epic_events.events.views.shared import known_event, person, posted_text, staffed_event
 from epic_events.infra.errors import MissingError
-from epic_events.infra.form_errors import shown_on, told_to
+from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.decisions import selectors, services
 from epic_events.judging.decisions.forms import (
     AppealDecisionForm,
@@ -48,7 +48,7 @@ def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         request.POST if request.method == "POST" else None, penalties=penalties, **penalty_choices(match, held)
     )
     if form.is_bound and form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             penalty = form.cleaned_data.get("penalty")
             made = services.decide(
                 actor, match, form.content, call=waiting, penalty=penalty, new_penalty=form.new_penalty
@@ -77,7 +77,7 @@ def correct(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     found = _get_case_or_404(request, event, pk)
     form = CorrectionForm(request.POST)
     if form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             services.correct(person(request), found, form.content, reason=form.cleaned_data["reason"])
             messages.success(request, _("Corrected: the players of the table are told."))
             return redirect("judging:case", event.slug, found.pk)
@@ -91,7 +91,7 @@ def appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Appeal to the head judge. Permission: players of the match, checked by the service."""
     event = known_event(request, slug)
     found = _get_case_or_404(request, event, pk)
-    with told_to(request):
+    with errors_as_message(request):
         services.appeal(person(request), found, reason=posted_text(request, "reason", MAX_APPEAL_LENGTH))
         messages.success(request, _("The head judge is asked to decide. Play waits until then."))
     return redirect("judging:case", event.slug, found.pk)
@@ -107,7 +107,7 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     last = found.appeals.order_by("-pk").first()
     if last is None:
         raise MissingError(_("There is no such appeal."))
-    with told_to(request):
+    with errors_as_message(request):
         services.withdraw_appeal(person(request), last)
         messages.success(request, _("The appeal is taken back."))
     return redirect("judging:case", event.slug, found.pk)
@@ -126,7 +126,7 @@ def decide_appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         raise MissingError(_("There is no such appeal."))
     form = AppealDecisionForm(request.POST, **penalty_choices(found.match, rights(request.user, event)))
     if form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             services.decide_appeal(
                 person(request), last, form.content, upheld=form.upheld, new_penalty=form.new_penalty
             )

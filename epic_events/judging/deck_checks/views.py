@@ -17,7 +17,7 @@ from epic_events.events.models import Event
 from epic_events.events.selectors import known_entry
 from epic_events.events.views.shared import person, staffed_event
 from epic_events.infra.errors import MissingError, StateError
-from epic_events.infra.form_errors import shown_on, told_to
+from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.deck_checks import services
 from epic_events.judging.deck_checks.forms import DrawForm, FinishForm
 from epic_events.judging.models import CheckDraw, DeckCheck
@@ -42,7 +42,7 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
     played = round_.order_by("-stage__order", "-number").first()
     form = DrawForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             if played is None:
                 raise StateError(_("Tables are drawn in a round that is being played."))
             draw = services.draw_tables(actor, played, **form.cleaned_data)
@@ -79,7 +79,7 @@ def begin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     key = request.POST.get("match", "")
     number = int(key) if key.isascii() and key.isdecimal() and len(key) < 19 else 0
     match = Match.objects.filter(pk=number, round__stage__event=event).first()
-    with told_to(request):
+    with errors_as_message(request):
         check = services.begin_check(person(request), entry, match)
         return redirect("judging:check", event.slug, check.pk)
     return redirect("judging:checks", event.slug)
@@ -98,7 +98,7 @@ def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = FinishForm(get_policy(event.game), request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         data = form.cleaned_data
-        with shown_on(form):
+        with errors_in_form(form):
             done = services.finish_check(
                 actor, found, data["outcome"], note=data["note"], minutes=data["minutes"], penalty=form.penalty
             )

@@ -9,7 +9,7 @@ from django.db.models import BigIntegerField, QuerySet
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration
-from epic_events.infra.database.compiled_queries import Statement, Told, columns_of, stored_in
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, columns_of, instance_from
 from epic_events.judging.models import Penalty
 from epic_events.judging.penalties.policy import Infraction, Level, Policy, get_policy
 
@@ -72,13 +72,13 @@ def list_own_penalties(user: object, event: Event) -> list[Penalty]:
     """Return what the reader was given at an event and has not been revoked; one query, none without an account."""
     if not isinstance(user, User):
         return []
-    return [stored_in(Penalty, row) for row in _OWN.rows(event=event.pk, user=user.pk)]
+    return [instance_from(Penalty, row) for row in _OWN.rows(event=event.pk, user=user.pk)]
 
 
 def _select_own() -> QuerySet[Penalty, tuple[Any, ...]]:
-    told = {name: Told(name, BigIntegerField()) for name in ("event", "user")}
+    told = {name: Parameter(name, BigIntegerField()) for name in ("event", "user")}
     own = Penalty.objects.standing().filter(event_id=told["event"], registration__player__user_id=told["user"])
     return own.order_by("-pk").values_list(*columns_of(Penalty))[:MAX_SHOWN]
 
 
-_OWN: Final = Statement(_select_own)
+_OWN: Final = CompiledQuery(_select_own)

@@ -14,7 +14,7 @@ from epic_events.events.models import Registration
 from epic_events.events.selectors import known_entry
 from epic_events.events.views.shared import person, posted_text, staffed_event
 from epic_events.infra.errors import MissingError
-from epic_events.infra.form_errors import shown_on, told_to
+from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.models import Penalty
 from epic_events.judging.models.penalty import MAX_NOTE_LENGTH
 from epic_events.judging.penalties import selectors, services
@@ -57,7 +57,7 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     disqualifies = grants(held, Permission.DISQUALIFY)
     form = PenaltyForm(selectors.get_event_policy(event), guides, disqualifies=disqualifies, data=posted)
     if posted is not None and form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             made = services.give_penalty(actor, entry, match=match, **form.cleaned_data)
             _add_messages(request, made)
             return redirect("judging:player", event.slug, entry.pk)
@@ -87,7 +87,7 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if found is None:
         raise MissingError(_("There is no such penalty."))
     found.event = event
-    with told_to(request):
+    with errors_as_message(request):
         services.revoke_penalty(person(request), found, reason=posted_text(request, "reason", MAX_NOTE_LENGTH))
         messages.success(request, _("The penalty is revoked. A result or a drop that came with it stays as it is."))
     return redirect("judging:player", event.slug, found.registration_id)

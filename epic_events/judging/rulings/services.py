@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
+from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
 from epic_events.events.changed_rules import altered_at
-from epic_events.infra.edit_conflicts import require_unchanged, stamp_of
+from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging.rulings.models import Ruling, RulingCard, RulingRule, RulingVersion
 from epic_events.judging.rulings.permissions import require_change, require_rule, weights
@@ -39,7 +39,7 @@ def give(actor: User | None, wording: Wording, *, publish: bool = False, package
     """
     if actor is not None:
         require_rule(actor, wording.event)
-        throttle("ruling.give", actor.pk, limit=RULINGS_AN_HOUR, seconds=3600)
+        limit_rate("ruling.give", actor.pk, limit=RULINGS_AN_HOUR, seconds=3600)
     _require_weight(actor, wording)
     wording = checked(wording)
     now = timezone.now()
@@ -220,7 +220,7 @@ def _columns(wording: Wording) -> dict[str, object]:
 
 def ruling_stamp(ruling: Ruling) -> str:
     """Return what is another word as soon as the ruling reads otherwise."""
-    return stamp_of(*(text for _label, text in _stored(ruling)))
+    return version_token(*(text for _label, text in _stored(ruling)))
 
 
 def _stored(ruling: Ruling) -> list[tuple[str, str]]:

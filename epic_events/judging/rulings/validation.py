@@ -8,7 +8,7 @@ from django.core.validators import URLValidator
 from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event
-from epic_events.infra.display_names import shown
+from epic_events.infra.display_names import normalised
 from epic_events.infra.errors import UserError
 from epic_events.judging.rulings.models import Ruling
 from epic_events.pairings.models import Round
@@ -71,7 +71,7 @@ def checked(wording: Wording) -> Wording:
     Raises:
         UserError: with a message for every field that is wrong.
     """
-    wording = replace(wording, title=shown(wording.title))
+    wording = replace(wording, title=normalised(wording.title))
     if wording.game not in GAMES:
         raise UserError(_("This site does not know that game."), fields={"game": _("Choose a game from the list.")})
     rules, wrong_rules = _rules(wording)

@@ -14,14 +14,14 @@ from django.views.decorators.vary import vary_on_headers
 
 from epic_events.accounts.idempotency import once
 from epic_events.accounts.permissions import ASK_FOR_THE_ROLE
-from epic_events.accounts.rate_limits import throttle
+from epic_events.accounts.rate_limits import limit_rate
 from epic_events.events.changed_rules import altered_at
 from epic_events.events.models import Event
 from epic_events.events.permissions import judged_events
 from epic_events.events.views.shared import known_event, person, posted_text
-from epic_events.infra.edit_conflicts import seen_by, seen_context
+from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError, UserError
-from epic_events.infra.form_errors import shown_on
+from epic_events.infra.form_errors import errors_in_form
 from epic_events.judging.rulings import permissions, services
 from epic_events.judging.rulings.form_sources import begun
 from epic_events.judging.rulings.forms import ReasonForm, RulingForm, SearchForm, SupersedeForm
@@ -135,7 +135,7 @@ def new(request: HttpRequest) -> HttpResponse:
         },
     )
     if request.method == "POST" and form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             ruling = services.give(user, form.wording(), publish="publish" in request.POST)
             messages.success(request, _("The ruling is recorded."))
             return redirect(ruling)
@@ -166,15 +166,15 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
             "round": ruling.round_id or "",
         },
     )
-    seen = seen_context(services.ruling_stamp(ruling), request)
+    seen = version_context(services.ruling_stamp(ruling), request)
     if request.method == "POST" and form.is_valid():
         wording, reason = form.wording(ruling.game), form.cleaned_data["reason"]
-        with shown_on(form) as refusal:
-            services.reword(user, ruling, wording, reason=reason, seen=seen_by(request))
+        with errors_in_form(form) as refusal:
+            services.reword(user, ruling, wording, reason=reason, seen=expected_version(request))
             messages.success(request, _("The ruling reads as you wrote it; its words before are kept."))
             return redirect(ruling)
         if refusal.error:
-            seen = seen_context("", request, refusal.error)
+            seen = version_context("", request, refusal.error)
     context = {"form": form, "event": ruling.event, "ruling": ruling, **seen}
     return render(request, "rulings/form.html", context, status=400 if form.is_bound else 200)
 
@@ -207,7 +207,7 @@ def supersede(request: HttpRequest, slug: str) -> HttpResponse:
     ruling = find_ruling(user, slug)
     form = SupersedeForm(request.POST)
     if form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             successor = _named(user, form.cleaned_data["successor"])
             services.supersede(user, ruling, successor, reason=form.cleaned_data["reason"])
             return redirect(ruling)
@@ -230,7 +230,7 @@ def _named(viewer: object, address: str) -> Ruling:
 def like(request: HttpRequest) -> HttpResponse:
     """Rulings that resemble what is being typed, as a fragment. Permission: everybody, as the list; throttled."""
     address = request.META.get("REMOTE_ADDR", "")
-    throttle("ruling.similar", getattr(request.user, "pk", None) or address, limit=SIMILAR_A_MINUTE, seconds=60)
+    limit_rate("ruling.similar", getattr(request.user, "pk", None) or address, limit=SIMILAR_A_MINUTE, seconds=60)
     text = f"{request.GET.get('title', '')} {request.GET.get('question', '')}"[:800]
     rows = similar(request.user, request.GET.get("game", ""), text) if text.strip() else []
     return render(request, "rulings/partials/similar.html", {"similar": rows})

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import Player, User
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.events.defaults import RESERVED_SLUGS
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Participation, Registration, Stage
@@ -71,7 +71,7 @@ def import_results(
         event.starts_at = facts.starts_at or event.starts_at
         event.is_demo = False  # results in the place of the demo's are somebody's own; the demo marks its anew
         event.save(update_fields=["status", "name", "starts_at", "is_demo"])
-        journal.record(
+        audit_log.record(
             actor,
             "results.imported",
             event=event,

@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from epic_events.bulk_import.tables import told
-from epic_events.infra.display_names import isolated, shown
+from epic_events.infra.display_names import isolated, normalised
 from epic_events.infra.errors import UserError
 from epic_events.pairings.results.pasted_results import SaidRow
 from epic_events.pairings.results.table_rows import TableRow
@@ -109,7 +109,7 @@ def _sit_at(row: TableRow, players: Sequence[Sequence[str]], *, turned: bool) ->
 
 
 def _folded(name: str) -> str:
-    return shown(name).casefold()
+    return normalised(name).casefold()
 
 
 def _ways(name: str) -> tuple[str, ...]:

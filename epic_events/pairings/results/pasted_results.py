@@ -26,7 +26,7 @@ from epic_events.bulk_import.tables import (
     told,
     unknown_columns,
 )
-from epic_events.infra.display_names import isolated, shown
+from epic_events.infra.display_names import isolated, normalised
 from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.scores import Kind, Score, full_score, kind_of_games
 from epic_events.pairings.results.entry_lines import read_line
@@ -138,7 +138,7 @@ def _said(row: PastedRow, best_of: int, *, names_players: bool) -> SaidRow:
 
 
 def _names(row: PastedRow, key: str) -> tuple[str, ...]:
-    return tuple(filter(None, map(shown, row.cells.get(key, ()))))
+    return tuple(filter(None, map(normalised, row.cells.get(key, ()))))
 
 
 def _number(cell: str, words: str) -> int | None:
@@ -224,7 +224,7 @@ def _place(name: str, players: Sequence[Sequence[str]]) -> int:
     Raises:
         _RowError: at none.
     """
-    wanted = shown(name).casefold()
+    wanted = normalised(name).casefold()
     for place, names in enumerate(players, 1):
         if any(wanted == each.casefold() for each in names):
             return place
@@ -273,7 +273,7 @@ def _json_matches(data: object) -> list[Mapping[str, object]]:
 
 
 def _text(value: object) -> str:
-    return "" if value is None or isinstance(value, (list, dict)) else shown(str(value))
+    return "" if value is None or isinstance(value, (list, dict)) else normalised(str(value))
 
 
 def _flat(match: Mapping[str, object]) -> Mapping[str, object]:

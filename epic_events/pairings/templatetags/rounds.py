@@ -7,7 +7,7 @@ from django import template
 from django.template.context import Context
 
 from epic_events.events.models import Event, Registration
-from epic_events.infra.cached_values import facts_of
+from epic_events.infra.cached_values import field_values
 from epic_events.page_cache import rows as cached_rows
 from epic_events.pairings import round_names
 from epic_events.pairings.cut import bracket_selectors
@@ -105,7 +105,7 @@ def rows_of_a_round(context: Context, kind: str, rows: Tables | Names | None) ->
     event, round_ = context["event"], rows.round
     staff = bool(context["rights"].staff)
     template = f"pairings/partials/rows/{kind}.html"
-    common = (event.slug, facts_of(round_), facts_of(round_.stage), staff)
+    common = (event.slug, field_values(round_), field_values(round_.stage), staff)
 
     def of_row(index: int) -> dict[str, Any]:
         return {"event": event, "row": rows[index], "staff": staff}

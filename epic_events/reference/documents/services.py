@@ -8,7 +8,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import StateError, UserError
 from epic_events.reference.documents import official
 from epic_events.reference.models import (
@@ -147,7 +147,7 @@ def _store_version(actor: User, document: UploadedDocument, imported: ImportedDo
         uploaded_by=actor,
     )
     DocumentUnit.objects.bulk_create([_stored_unit(version, unit) for unit in imported.units])
-    journal.record(actor, "document.uploaded", subject=document, version=version, number=version.number)
+    audit_log.record(actor, "document.uploaded", subject=document, version=version, number=version.number)
     return version
 
 
@@ -213,7 +213,7 @@ def publish(
             permission=permission,
             by=actor,
         )
-        journal.record(
+        audit_log.record(
             actor,
             "document.published",
             subject=version.document,
@@ -240,7 +240,7 @@ def withdraw(actor: User, version: DocumentVersion, *, reason: str = "") -> Docu
         step = DocumentStep.objects.create(
             version=version, number=last.number + 1, kind=DocumentStep.Kind.WITHDRAWN, reason=reason.strip(), by=actor
         )
-        journal.record(actor, "document.withdrawn", subject=version.document, reason=reason.strip(), version=version)
+        audit_log.record(actor, "document.withdrawn", subject=version.document, reason=reason.strip(), version=version)
         official.look_again()
         return step
 

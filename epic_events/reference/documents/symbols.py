@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import require_site_judge
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import UserError
 from epic_events.reference.models import DocumentStep, DocumentUnit, DocumentVersion, FilledSymbol, UploadedDocument
 from epic_events.reference.permissions import require_manage
@@ -132,7 +132,7 @@ def fill(actor: User, version: DocumentVersion, sent: Mapping[str, tuple[int, st
         if rows:
             FilledSymbol.objects.bulk_create(rows)
             rules = sorted({row.citation for row in rows})
-            journal.record(
+            audit_log.record(
                 actor, "document.symbols_filled", subject=document, version=version, rules=rules, places=len(rows)
             )
         return len(rows)

@@ -18,9 +18,9 @@ from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
+from epic_events.accounts.rate_limits import limit_rate
 from epic_events.infra.errors import MissingError, StateError, UserError
-from epic_events.infra.leases import too_long_since
+from epic_events.infra.leases import is_expired_since
 from epic_events.reference.documents import services
 from epic_events.reference.models import DocumentReading
 from epic_events.reference.permissions import require_upload
@@ -59,7 +59,7 @@ def receive(actor: User, *, game: str, profile: str, title: str, content: bytes)
         UserError: for what can be seen to be no rules document without reading it.
     """
     require_upload(actor)
-    throttle("document.upload", actor.pk, limit=UPLOADS_AN_HOUR, seconds=3600)
+    limit_rate("document.upload", actor.pk, limit=UPLOADS_AN_HOUR, seconds=3600)
     if game not in GAMES:
         message = _("This site does not know that game.")
         raise UserError(message, fields={"game": message})
@@ -116,7 +116,7 @@ def enqueue(reading_id: int) -> None:
 
 
 def _worker_is_lost() -> Q:
-    return Q(state=DocumentReading.State.READING) & too_long_since(
+    return Q(state=DocumentReading.State.READING) & is_expired_since(
         "started_at", timedelta(seconds=settings.REPLAY_LEASE)
     )
 
@@ -199,7 +199,7 @@ def _end(reading: DocumentReading, *, failure: str = "", version: int | None = N
 
 def sweep() -> int:
     """Queue again every file that waits too long or whose worker is lost; return how many."""
-    waits = Q(state=DocumentReading.State.QUEUED) & too_long_since("received_at", QUEUE_PATIENCE)
+    waits = Q(state=DocumentReading.State.QUEUED) & is_expired_since("received_at", QUEUE_PATIENCE)
     lost = _worker_is_lost()
     found = list(DocumentReading.objects.filter(waits | lost).order_by("pk").values_list("pk", flat=True))
     for reading_id in found:

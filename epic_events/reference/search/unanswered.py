@@ -16,7 +16,7 @@ from django.db.models import F, Max, Sum
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
-from epic_events.accounts.rate_limits import TooOftenError, asker, throttle
+from epic_events.accounts.rate_limits import TooOftenError, asker, limit_rate
 from epic_events.reference.models import OpenedInstead, UnansweredQuestion
 from epic_events.reference.rules import selectors
 from rules.rulebooks import Rule, Rulebook
@@ -178,7 +178,7 @@ def _counted(slug: str, question: str, day: date) -> bool:
 
 def _may_count(request: HttpRequest) -> bool:
     try:
-        throttle("unanswered", asker(request), limit=COUNTED_AN_HOUR, seconds=3600)
+        limit_rate("unanswered", asker(request), limit=COUNTED_AN_HOUR, seconds=3600)
     except TooOftenError:
         return False
     return True

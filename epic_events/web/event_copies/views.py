@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from epic_events.accounts.idempotency import once
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.views.shared import known_event, person
-from epic_events.infra.form_errors import shown_on
+from epic_events.infra.form_errors import errors_in_form
 from epic_events.web.event_copies.forms import DuplicateForm
 from epic_events.web.event_copies.services import duplicate_event
 
@@ -24,7 +24,7 @@ def duplicate(request: HttpRequest, slug: str) -> HttpResponse:
     require_organiser(person(request), event)
     form = DuplicateForm(request.POST if request.method == "POST" else None, event=event)
     if request.method == "POST" and form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             made = duplicate_event(person(request), event, **form.cleaned_data)
             messages.success(request, _("The copy is a draft: open it when players may register."))
             return redirect(made)

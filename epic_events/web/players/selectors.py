@@ -14,12 +14,12 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import Player
-from epic_events.audit_log.services import Stamps, stamps_of_each
+from epic_events.audit_log.services import VersionTokens, version_tokens_of_each
 from epic_events.decks.models import DeckVersion
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import is_removed
 from epic_events.events.visibility import is_public
-from epic_events.infra.cached_values import kept
+from epic_events.infra.cached_values import cached
 from epic_events.infra.errors import MissingError
 from epic_events.pairings.cut.final_selectors import final_of
 from epic_events.pairings.methods.scores import DASH
@@ -127,7 +127,7 @@ def history(known: Known, number: str | None = None) -> tuple[Page[Registration]
 def played(entries: Sequence[Registration]) -> list[Played]:
     """Return what is told of entries; what was worked out of the events that have ended is kept."""
     ended = [entry.event for entry in entries if entry.event.status == Event.Status.FINISHED]
-    stamps = stamps_of_each(ended)
+    stamps = version_tokens_of_each(ended)
     places = {event.pk: _places(event, stamps[event.pk]) for event in ended}
     keys = [entry.pk for entry in entries]
     records = _records(keys)
@@ -194,7 +194,7 @@ def _records(entries: Sequence[int]) -> dict[int, Record]:
     return {key: _record(each) for key, each in outcomes.items()}
 
 
-def _places(event: Event, stamps: Stamps) -> dict[int, int]:
+def _places(event: Event, stamps: VersionTokens) -> dict[int, int]:
     """Return the place of every entry of an event that has ended, by its key; kept until something of it changes."""
     stamp = f"{event.salt}.{stamps.latest}"
-    return kept(("places", event.pk), stamp, lambda: {row.player: row.rank for row in final_of(event)})
+    return cached(("places", event.pk), stamp, lambda: {row.player: row.rank for row in final_of(event)})

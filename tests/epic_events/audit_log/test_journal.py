@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import DatabaseError, connection, transaction
 
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.audit_log import triggers
 from epic_events.audit_log.append_only import AppendOnlyError
 from epic_events.audit_log.models import Entry
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def test_a_line_holds_ids_and_plain_values_only():
     user, event = make_user("Ada"), make_event()
     entry = make_registration(event)
-    line = journal.record(
+    line = audit_log.record(
         user,
         "registration.moved",
         event=event,
@@ -46,17 +46,17 @@ def test_a_line_holds_ids_and_plain_values_only():
 
 def test_what_has_no_plain_form_is_refused():
     with pytest.raises(TypeError, match="cannot hold a object"):
-        journal.record(None, "x", subject=make_event(), odd=object())
+        audit_log.record(None, "x", subject=make_event(), odd=object())
 
 
 def test_the_system_and_a_visitor_are_nobody():
     event = make_event()
-    assert journal.record(None, "a", subject=event).actor_id is None
-    assert journal.record(AnonymousUser(), "b", subject=event).actor_id is None
+    assert audit_log.record(None, "a", subject=event).actor_id is None
+    assert audit_log.record(AnonymousUser(), "b", subject=event).actor_id is None
 
 
 def test_a_line_is_neither_changed_nor_removed_by_code():
-    line = journal.record(None, "a", subject=make_event())
+    line = audit_log.record(None, "a", subject=make_event())
     line.verb = "b"
     with pytest.raises(AppendOnlyError):
         line.save()
@@ -81,7 +81,7 @@ def _triggers():
 
 @pytest.mark.usefixtures("_triggers")
 def test_the_database_itself_refuses_a_change():
-    journal.record(None, "a", subject=make_event())
+    audit_log.record(None, "a", subject=make_event())
     table = Entry._meta.db_table
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(f"UPDATE {table} SET verb = 'b'")
@@ -92,14 +92,14 @@ def test_the_log_of_an_event_and_of_a_thing():
     event, other = make_event(), make_event()
     entry = make_registration(event)
     for verb, of, subject in (("one", event, event), ("two", event, entry), ("three", other, other)):
-        journal.record(None, verb, event=of, subject=subject)
+        audit_log.record(None, verb, event=of, subject=subject)
     assert [line.verb for line in Entry.objects.of_event(event.pk)] == ["two", "one"]
     assert [line.verb for line in Entry.objects.about(entry)] == ["two"]
 
 
 def test_a_line_outlives_the_people_and_things_it_tells_of():
     user, event = make_user(), make_event()
-    journal.record(user, "event.seen", event=event, subject=event)
+    audit_log.record(user, "event.seen", event=event, subject=event)
     event_id = event.pk
     event.delete()
     user.delete()

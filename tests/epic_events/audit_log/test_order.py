@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
-from epic_events.audit_log.services import line, record, record_all
+from epic_events.audit_log.services import record, record_all, unsaved_entry
 from epic_events.events.models import Event
 from epic_events.integrations.webhooks.changes import changes_after, changes_of
 from tests.epic_events.factories import make_key
@@ -153,5 +153,5 @@ def test_a_line_that_nobody_put_into_a_transaction_is_in_one_with_what_is_said_o
 
     with connection.execute_wrapper(note):
         record(None, "round.alone", event=event, subject=event)
-        record_all([line(None, "round.alone", event=event, subject=event)])
+        record_all([unsaved_entry(None, "round.alone", event=event, subject=event)])
     assert {*inside} == {True}

@@ -62,13 +62,13 @@ def of_sqlite(code: int) -> sqlite3.OperationalError:
     ],
 )
 def test_what_counts_as_away(error: Exception, away: bool) -> None:
-    assert database.away(error) is away
+    assert database.is_unavailable(error) is away
 
 
 def test_what_fails_while_that_is_handled_counts_too() -> None:
     error = KeyError("rollback")
     error.__context__ = refused(psycopg.OperationalError("connection refused"))
-    assert database.away(error)
+    assert database.is_unavailable(error)
 
 
 @contextmanager
@@ -91,7 +91,7 @@ def client() -> Client:
 
 @pytest.fixture(autouse=True)
 def _not_told_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "_told", database._Told())
+    monkeypatch.setattr(database, "_told", database._OutageLog())
 
 
 def test_a_page_says_so_and_asks_the_database_nothing(client: Client) -> None:

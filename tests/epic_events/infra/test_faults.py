@@ -57,7 +57,7 @@ def test_a_file_for_which_the_disk_has_no_room_is_to_be_sent_again(settings: Any
 
 def test_only_a_full_disk_counts_as_one() -> None:
     counts = [errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.ENOENT]
-    assert [database.away(OSError(number, "")) for number in counts] == [True, True, False, False]
+    assert [database.is_unavailable(OSError(number, "")) for number in counts] == [True, True, False, False]
 
 
 def test_counting_goes_on_in_memory_where_no_file_has_room(tmp_path: Path) -> None:

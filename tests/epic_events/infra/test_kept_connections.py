@@ -7,13 +7,13 @@ import pytest
 from django.db import connection, models
 
 from epic_events.accounts.models import User
-from epic_events.infra.database.compiled_queries import Statement
+from epic_events.infra.database.compiled_queries import CompiledQuery
 from epic_events.infra.database.postgresql import base
 from tests.epic_events.events.test_races import at_once
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
-HOW_MANY = Statement(lambda: User.objects.order_by().values_list(models.Value(1)))
+HOW_MANY = CompiledQuery(lambda: User.objects.order_by().values_list(models.Value(1)))
 PROCESS = "SELECT pg_backend_pid()"
 
 

@@ -14,7 +14,7 @@ from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 
-from epic_events.accounts.rate_limits import TooOftenError, throttle
+from epic_events.accounts.rate_limits import TooOftenError, limit_rate
 from epic_events.disputes import services as disputes
 from epic_events.disputes.replays import worker
 from tests.epic_events.disputes.records import LEGAL, judge
@@ -142,11 +142,11 @@ def test_programs_guess_no_faster_while_redis_is_away(no_redis):
 
 def test_searches_go_on_uncounted_while_redis_is_away(no_redis, django_assert_num_queries):
     with django_assert_num_queries(0):
-        throttle("search", "10.0.0.9", limit=1, seconds=60)
-        throttle("search", "10.0.0.9", limit=1, seconds=60)
-    throttle("event.create", "10.0.0.9", limit=1, seconds=60)
+        limit_rate("search", "10.0.0.9", limit=1, seconds=60)
+        limit_rate("search", "10.0.0.9", limit=1, seconds=60)
+    limit_rate("event.create", "10.0.0.9", limit=1, seconds=60)
     with pytest.raises(TooOftenError):
-        throttle("event.create", "10.0.0.9", limit=1, seconds=60)
+        limit_rate("event.create", "10.0.0.9", limit=1, seconds=60)
 
 
 def test_codes_for_signing_in_are_sent(no_redis, mailoutbox):

@@ -25,7 +25,7 @@ def test_the_collector_looks_only_at_what_comes_after_the_games_were_loaded(proc
 
 
 def test_a_web_process_has_described_the_api_before_it_answers() -> None:
-    told = "; from epic_events.api import known; print(known._made.cache_info().currsize)"
+    told = "; from epic_events.api import accepted_fields; print(accepted_fields._made.cache_info().currsize)"
     command = [sys.executable, "-c", READY["a web process"] + told]
     assert subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()[-1] == "1"
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from epic_events.accounts.idempotency import OUTBOX, owner_of
 from epic_events.audit_log.models import Entry
-from epic_events.audit_log.services import stamps_of
+from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import StaffRole
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging.calls import selectors, services, states
@@ -183,7 +183,7 @@ def test_the_board_shows_the_queue_and_each_step_leads_back_to_it(cast: Cast):
     shown = judge.get(board).content.decode()
     assert "1 call is waiting" in shown
     assert f'data-news="1 call is waiting: table {cast.match.table}."' in shown
-    stamp = stamps_of(cast.event).latest
+    stamp = version_tokens(cast.event).latest
     assert judge.get(board, {"seen": stamp}).status_code == 204
 
     def step(action: str, **sent: Any) -> str:

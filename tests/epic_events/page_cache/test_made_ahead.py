@@ -112,7 +112,7 @@ def test_cache_warming_error_does_not_fail_the_publication(
     django_capture_on_commit_callbacks: Any, caplog: pytest.LogCaptureFixture
 ):
     _event, organiser, draft = drafted()
-    cache_store.put({opened("/no/such/page/", "en", signed_in=False): True})
+    cache_store.set_many({opened("/no/such/page/", "en", signed_in=False): True})
     with django_capture_on_commit_callbacks(execute=True):
         services.publish_round(organiser, draft)
         warming.make_ahead(["/no/such/page/"])
@@ -123,7 +123,7 @@ def test_cache_warming_error_does_not_fail_the_publication(
 def test_cache_warming_skips_hidden_events(caplog: pytest.LogCaptureFixture):
     draft = make_event(status=Event.Status.DRAFT)
     for who in (False, True):
-        cache_store.put({opened(draft.get_absolute_url(), "en", signed_in=who): True})
+        cache_store.set_many({opened(draft.get_absolute_url(), "en", signed_in=who): True})
     before = lying_there()
     with transaction.atomic():
         warming.make_ahead([draft.get_absolute_url()])

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.test import Client
 
 from epic_events.audit_log.models import Entry
-from epic_events.audit_log.services import stamps_of
+from epic_events.audit_log.services import version_tokens
 from tests.epic_events.page_cache.pages import desks, kept_as_it_is, kept_pages, shown_to, stale_for, watched, writes_of
 from tests.epic_events.permissions.requests import requests_of
 from tests.epic_events.world import World, make_world
@@ -46,11 +46,11 @@ def outdated_after_writes(senders: tuple[str, ...], apps: tuple[str, ...]) -> tu
             if not name.startswith(apps) or name.startswith(OF_ONE_USER):
                 continue
             client = signed_in(world, who)
-            undo, before, stamp = transaction.savepoint(), Entry.objects.count(), stamps_of().latest
+            undo, before, stamp = transaction.savepoint(), Entry.objects.count(), version_tokens().latest
             with watched() as asked:
                 client.post(path, body, **how)
             verbs = frozenset(Entry.objects.order_by("pk").values_list("verb", flat=True)[before:])
-            if writes_of(asked) and stamps_of().latest == stamp:
+            if writes_of(asked) and version_tokens().latest == stamp:
                 silent.append((who, name))
             if verbs - frozenset().union(*compared):
                 compared.add(verbs)

@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from epic_events.accounts.language.services import choose
 from epic_events.accounts.models import User
-from epic_events.audit_log import services as journal
-from epic_events.audit_log.services import stamps_of
+from epic_events.audit_log import services as audit_log
+from epic_events.audit_log.services import version_tokens
 from epic_events.disputes.queue.cancelling import cancel
 from epic_events.disputes.services import open_dispute, replay_again
 from epic_events.page_cache.pages import SharedRequest
@@ -202,7 +202,7 @@ def test_new_result_keeps_the_cached_leaders():
     made, shown = [], []
     for change in (
         lambda: services.enter_result(organiser, first, Score(1, 0)),
-        lambda: journal.record(organiser, "round.time_called", event=event, subject=first.round),
+        lambda: audit_log.record(organiser, "round.time_called", event=event, subject=first.round),
     ):
         change()
         answer: Any = leader.get(url)
@@ -266,11 +266,11 @@ def test_list_after_a_result_queries_result_data_and_one_table(query: str, rows:
 def test_replayed_dispute_keeps_pages_without_disputes_cached():
     event, organiser = running_event(4)
     published_round(event, organiser)
-    before = stamps_of(event), stamps_of()
+    before = version_tokens(event), version_tokens()
     dispute = open_dispute(make_staff(event, "judge"), title="A play", record=LEGAL, event=event)
     cancel(organiser, dispute)
     replay_again(organiser, dispute)
-    after = stamps_of(event), stamps_of()
+    after = version_tokens(event), version_tokens()
     assert [one.lasting == other.lasting for one, other in zip(before, after, strict=True)] == [True, True]
     assert [one.latest == other.latest for one, other in zip(before, after, strict=True)] == [False, False]
 

@@ -65,7 +65,7 @@ def faults_of(world: World, who: str, rows: Rows) -> list[tuple[str, ...]]:
     everybody = Everybody(world)
     secrets = secrets_of(world, who)
     answered = Rows()
-    faults = []
+    faults: list[tuple[str, ...]] = []
     for name, (path, body, how) in requests_of(world).items():
         sent = " ".join([path, *map(str, body.values())])
         for method in (method for method in ("GET", "POST") if (name, method) in rows):

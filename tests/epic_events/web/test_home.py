@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration, StaffRole, Stage
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.web.selectors import Mine, events_now
@@ -216,7 +216,7 @@ def test_an_open_home_asks_at_the_price_of_two_questions_while_nothing_happens(
     address = unescape(asks[1])
     with django_assert_num_queries(3):  # session, person, the last line of the log
         assert client.get(address).status_code == 204
-    journal.record(None, "event.changed", event=event, subject=event)
+    audit_log.record(None, "event.changed", event=event, subject=event)
     assert client.get(address).status_code == 200
     client.logout()
     assert client.get(address).status_code == 200

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.confirmation import is_confirmed, vouch_for
 from epic_events.accounts.language.services import written_for
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
+from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Invitation, StaffRole
@@ -157,8 +157,8 @@ def _count_mail(actor: User | None, email: str) -> None:
     """
     day = 24 * 3600
     if actor is not None:
-        throttle("staff.invite", actor.pk, limit=MAILS_A_DAY, seconds=day)
-    throttle("staff.invite.to", sha256(email.encode()).hexdigest(), limit=MAILS_TO_ONE_A_DAY, seconds=day)
+        limit_rate("staff.invite", actor.pk, limit=MAILS_A_DAY, seconds=day)
+    limit_rate("staff.invite.to", sha256(email.encode()).hexdigest(), limit=MAILS_TO_ONE_A_DAY, seconds=day)
 
 
 def _sent(invitation: Invitation, address: Address) -> Invitation:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.confirmation import confirmed_user
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import throttle
+from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Invitation, StaffRole
@@ -42,7 +42,7 @@ def give_role(
     """
     require_organiser(actor, event)
     if actor is not None:  # the answer tells whether an address has an account
-        throttle("staff.give", actor.pk, limit=60, seconds=3600)
+        limit_rate("staff.give", actor.pk, limit=60, seconds=3600)
     if role not in StaffRole.Role.values:
         raise UserError(_("There is no such role."), fields={"role": _("There is no such role.")})
     email = _checked(email)

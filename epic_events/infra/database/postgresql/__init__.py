@@ -1,1 +1,1 @@
-"""Django's PostgreSQL, but for how a connection that is used again and again is found to be good still."""
+"""Database backend for PostgreSQL with a cheaper health check of reused connections."""

@@ -1,9 +1,8 @@
-"""Connections to PostgreSQL that are not asked before each request whether they are there still.
+"""PostgreSQL connections whose health check sends no query.
 
-Django sends a question of its own to find that out, a tenth of what the plainest page takes. A server that ends, or a
-pool before it, closes its connections, and that stands in the socket already: nothing to be read there means that
-nobody has. So a connection is asked only where there is something to be read, or where it was not used for so long that
-something on the way may have forgotten it without a word.
+Django's health check sends a query before each request, a tenth of the time of a simple page. A server or pool that
+ends closes its connections, which makes the socket readable. So a connection is only queried if its socket is
+readable, or if it was idle for so long that a firewall may have dropped it silently.
 """
 
 import select
@@ -17,7 +16,7 @@ TRUSTED: Final = 5.0
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection of one thread."""
+    """Connection to PostgreSQL of one thread."""
 
     health_check_enabled: bool
     health_check_done: bool
@@ -27,7 +26,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._good_at = -TRUSTED
 
     def close_if_health_check_failed(self) -> None:
-        """Close the connection where it is not to be used any more; once a request, before its first question."""
+        """Close the connection if it is no longer usable; called once per request."""
         if self.connection is None or not self.health_check_enabled or self.health_check_done:
             return
         now = time.monotonic()
@@ -39,7 +38,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def _is_quiet(connection: Any) -> bool:
-    """Whether nothing is to be read from a connection: neither that it was closed, nor a message."""
+    """Return True if the socket of a connection has nothing to read."""
     if connection.closed:
         return False
     waiting = select.poll()

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from epic_events.audit_log.services import stamps_of
+from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event
 from epic_events.events.views.shared import known_event
 from epic_events.judging.clock import selectors
@@ -28,7 +28,7 @@ SECONDS: Final = 12
 def screen(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the round being played for a projector. Permission: everybody who may know the event; never a draft."""
     event = known_event(request, slug)
-    stamp = stamps_of(event).latest
+    stamp = version_tokens(event).latest
     shown = Round.objects.filter(stage__event=event).exclude(status=Round.Status.DRAFT).select_related("stage")
     round_ = shown.order_by("stage__order", "number").last()
     sheets = _sheets(round_) if round_ else []

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.accounts.idempotency import once as sent_once
 from epic_events.accounts.models import User
-from epic_events.audit_log.services import stamps_of
+from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import known_event, news_of, person, posted_text
 from epic_events.infra.errors import MissingError
-from epic_events.infra.form_errors import shown_on, told_to
+from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.clock import selectors, services
 from epic_events.judging.clock.forms import AddForm, ExtendForm, StartForm
 from epic_events.judging.clock.models import ClockMove, TimeExtension
@@ -43,7 +43,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     """
     event = known_event(request, slug)
     require_staff(person(request), event)
-    stamp = news_of(request, stamps_of(event))
+    stamp = news_of(request, version_tokens(event))
     if stamp is None:
         return HttpResponse(status=204)
     return _page(request, event, stamp=stamp)
@@ -191,7 +191,7 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     form = form_type(request.POST, auto_id=f"{action}-%s") if form_type else None
     if form is not None and not form.is_valid():
         return _page(request, event, status=400, typed={action: form})
-    with shown_on(form) if form is not None else told_to(request) as refusal:
+    with errors_in_form(form) if form is not None else errors_as_message(request) as refusal:
         messages.success(request, do(request, actor, event, form.cleaned_data if form is not None else {}))
     if refusal.error and form is not None:
         return _page(request, event, status=refusal.error.status, typed={action: form})

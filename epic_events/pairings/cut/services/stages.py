@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.permissions import plan_changed_by
 from epic_events.infra.errors import StateError
@@ -65,7 +65,7 @@ def begin_stage(actor: User | None, event: Event, stage: Stage, last: Round | No
     _take_part(stage, players, new=last is not None)
     if last is not None:
         facts: dict[str, Any] = {"players": len(players), "first_round": stage.first_round, "seed": seed}
-        journal.record(actor, "stage.begun", event=event, subject=stage, title=stage.title, **facts)
+        audit_log.record(actor, "stage.begun", event=event, subject=stage, title=stage.title, **facts)
     return players
 
 
@@ -102,7 +102,7 @@ def _fix_number_of_rounds(actor: User | None, event: Event, stage: Stage, player
     else:
         byes = Registration.objects.filter(pk__in=players).values_list("awarded_byes", flat=True)
         stage.rounds = recommended_rounds(sum(2**awarded for awarded in byes))
-    journal.record(actor, "stage.rounds_fixed", event=event, subject=stage, rounds=stage.rounds, players=len(players))
+    audit_log.record(actor, "stage.rounds_fixed", event=event, subject=stage, rounds=stage.rounds, players=len(players))
 
 
 def _take_part(stage: Stage, players: Sequence[int], *, new: bool) -> None:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.audit_log import version_tokens
 from epic_events.audit_log.models import Entry
 from epic_events.events.models import Event, Registration, Stage
@@ -171,7 +171,7 @@ def settle_all(results: Sequence[tuple[TableRow, Score]]) -> None:
 
 def _decide(stages: Iterable[Stage]) -> None:
     """Have pages with eliminations made anew: who has won stands on some that other results leave as they are."""
-    version_tokens.move((stage.event_id, _DECIDED) for stage in stages if stage.is_elimination)
+    version_tokens.renew((stage.event_id, _DECIDED) for stage in stages if stage.is_elimination)
 
 
 def _by_value(rows: Sequence[Model], *names: str) -> dict[str, Cast | Case]:
@@ -263,7 +263,7 @@ def line_of(
 ) -> Entry:
     """Return the one line of the log that belongs to a report, not stored yet."""
     noted = {"drops": True} if report.drops else {}
-    return journal.line(
+    return audit_log.unsaved_entry(
         actor,
         verb,
         event=row.match.round.stage.event,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import ResultReport
@@ -98,10 +98,10 @@ def write_down(actor: User | None, results: Sequence[Wanted]) -> None:
             lines.append(settling.line_of(actor, verb, row, report, reason=wanted.reason, before=told))
             said = [] if was else settling.said_after(row, report)
         if wanted.drops or settling.leaving(row, said):
-            journal.record_all(lines)  # who leaves does so behind the result, in the log as well
+            audit_log.record_all(lines)  # who leaves does so behind the result, in the log as well
             lines = []
             settling.leave(row, said)
             for seat in row.seats:
                 if seat.place in wanted.drops:
                     settling.drop_at(actor, row, seat)
-    journal.record_all(lines)
+    audit_log.record_all(lines)

@@ -18,7 +18,7 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import known_event, once, person, posted_text
 from epic_events.infra.errors import UserError
-from epic_events.infra.form_errors import Refusal
+from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.pairings import selectors
 from epic_events.pairings.models import Match, ResultReport, Round
 from epic_events.pairings.results import table_rows
@@ -55,7 +55,7 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, event, Typed())
     round_, line = named_round(request, event), posted_text(request, "line", 1000)
-    with Refusal() as refusal:
+    with ErrorDisplay() as refusal:
         told = _entered(request, round_, line)
         if by_outbox(request):
             return JsonResponse({"told": told})

@@ -18,7 +18,7 @@ from epic_events.bulk_import.tables import decoded
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import known_event, person, posted_text
-from epic_events.infra.form_errors import Refusal
+from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.infra.limits import check_length
 from epic_events.pairings.models import Round
 from epic_events.pairings.results.finding import named_round, rounds_of
@@ -88,7 +88,7 @@ def block(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, event, None, Block())
     round_, text = named_round(request, event), request.POST.get("lines", "")
     confirmed, actor = request.POST.get("save", ""), person(request)
-    with Refusal() as refusal:
+    with ErrorDisplay() as refusal:
         text, reason = _sent(request), posted_text(request, "reason")
         looked = look_over(actor, round_, text, reason=reason)
         another = bool(confirmed) and is_another_text(request, text, round_.pk)

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_scorekeeper
@@ -55,7 +55,7 @@ def keep_apart(
         made = Avoidance.objects.create(
             event=event, first=lower, second=upper, strength=strength, reason=reason, by=actor
         )
-        journal.record(
+        audit_log.record(
             actor,
             "pair.kept_apart",
             event=event,
@@ -82,5 +82,5 @@ def let_meet(actor: User | None, avoidance: Avoidance) -> None:
         if stored is None:
             raise StateError(_("These two may meet already."))
         players = [stored.first_id, stored.second_id]
-        journal.record(actor, "pair.let_meet", event=event, subject=stored, players=players, strength=stored.strength)
+        audit_log.record(actor, "pair.let_meet", event=event, subject=stored, players=players, strength=stored.strength)
         stored.delete()

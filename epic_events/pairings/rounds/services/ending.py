@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.audit_log import services as journal
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_scorekeeper
@@ -69,7 +69,7 @@ def start_cut(
         round_.save()
         store(round_, draft)
         facts: dict[str, Any] = {"size": len(seeded), "seeds": seeded, "seed": seed}
-        journal.record(actor, "cut.started", event=event, subject=round_, stage=cut, **facts)
+        audit_log.record(actor, "cut.started", event=event, subject=round_, stage=cut, **facts)
         require_players_ready(actor, round_, waiver)
     return round_
 
@@ -123,9 +123,9 @@ def finish_event(actor: User | None, event: Event, *, reason: str = "") -> Event
                 _("%(left)s Say why the event ends here.") % {"left": left}, fields={"reason": _("Say why.")}
             )
         if left and last is not None:
-            journal.record(actor, "event.cut_short", event=event, subject=last, reason=reason.strip())
+            audit_log.record(actor, "event.cut_short", event=event, subject=last, reason=reason.strip())
         event.status = Event.Status.FINISHED
         event.save(update_fields=["status"])
-        journal.record(actor, "event.finished", event=event, subject=event)
+        audit_log.record(actor, "event.finished", event=event, subject=event)
         hall_will_look.send(Event, event=event)
     return event

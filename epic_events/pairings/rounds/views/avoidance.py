@@ -16,7 +16,7 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.views.shared import person, staffed_event
 from epic_events.infra.errors import MissingError
-from epic_events.infra.form_errors import shown_on
+from epic_events.infra.form_errors import errors_in_form
 from epic_events.pairings.models import Avoidance
 from epic_events.pairings.rounds.services.avoidance import keep_apart, let_meet
 
@@ -88,7 +88,7 @@ def kept_apart(request: HttpRequest, slug: str) -> HttpResponse:
     require_scorekeeper(actor, event)
     form = ApartForm(event, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             keep_apart(actor, event, **form.cleaned_data)
             messages.success(request, _("From the next pairing on these two are kept apart."))
             return redirect("pairings:apart", slug)

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from epic_events.audit_log.services import stamps_of
+from epic_events.audit_log.services import version_tokens
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import known_event, news_of, person
 from epic_events.pairings import selectors
@@ -30,7 +30,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     """
     event = known_event(request, slug)
     require_staff(person(request), event)
-    stamp = news_of(request, stamps_of(event))
+    stamp = news_of(request, version_tokens(event))
     if stamp is None:
         return HttpResponse(status=204)
     held, round_ = rights(request.user, event), selectors.latest_round(event)

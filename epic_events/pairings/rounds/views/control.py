@@ -23,7 +23,7 @@ from epic_events.events.permissions import Rights, refused_to_others, require_st
 from epic_events.events.readiness import Waiver
 from epic_events.events.views.shared import known_event, news_of, person, posted_text
 from epic_events.infra.errors import MissingError
-from epic_events.infra.form_errors import told_to
+from epic_events.infra.form_errors import errors_as_message
 from epic_events.page_cache.pages import Gaps
 from epic_events.page_cache.rows import CSRF, REQUEST_KEY
 from epic_events.pairings import selectors
@@ -297,7 +297,7 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     if do is None:
         raise MissingError(_("The desk knows no such step."))
     require_staff(actor, event)
-    with told_to(request) as refusal:
+    with errors_as_message(request) as refusal:
         done = do(request, actor, event)
         messages.success(request, done)
     if refusal.error and any(request.POST.get(name) for name in _TYPED):

@@ -17,7 +17,7 @@ from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights, rights
 from epic_events.events.selectors import my_entry
 from epic_events.events.views.shared import known_event
-from epic_events.infra.cached_values import kept
+from epic_events.infra.cached_values import cached
 from epic_events.infra.errors import MissingError
 from epic_events.page_cache.pages import Gaps, Page, answer
 from epic_events.pairings import selectors
@@ -101,7 +101,7 @@ class _Shown:
             return {}
         stage, after, _finished = self._found
         ranked = ranking.standings(stage, after)
-        kept(("places", self.event.pk, self._number), self._stamp, lambda: _places_of(ranked))
+        cached(("places", self.event.pk, self._number), self._stamp, lambda: _places_of(ranked))
         page = Paginator(ranked, ROWS_A_PAGE).get_page(self._wanted)
         part = slice(page.start_index() - 1, page.end_index()) if ranked else slice(0)
         rows = rows_of(stage, ranked, None, self._cut.cut_size if self._cut else None, part)
@@ -124,7 +124,7 @@ def _own(request: HttpRequest, event: Event, number: int | None, stamp: str) -> 
     entry = my_entry(request.user, event).registration
     if entry is None:
         return {}
-    places = kept(("places", event.pk, number), stamp, lambda: _places(event, number))
+    places = cached(("places", event.pk, number), stamp, lambda: _places(event, number))
     if entry.pk not in places.entries:
         return {}
     at = places.entries.index(entry.pk)

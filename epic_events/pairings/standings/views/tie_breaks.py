@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.views.shared import known_event, person
-from epic_events.infra.edit_conflicts import seen_by, seen_context
+from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
-from epic_events.infra.form_errors import shown_on
+from epic_events.infra.form_errors import errors_in_form
 from epic_events.pairings import selectors
 from epic_events.pairings.methods.standings import PRESETS, Settings
 from epic_events.pairings.standings import ranking
@@ -42,23 +42,23 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
         points_fixed=fixed,
     )
     preview: Settings | None = None
-    seen = seen_context(tie_breaks_stamp(ranking.settings_of(stage)), request)
+    seen = version_context(tie_breaks_stamp(ranking.settings_of(stage)), request)
     if request.method == "POST" and form.is_valid():
         preview = Settings(form.chain, form.points, stage.tie_break_seed)
         if request.POST.get("do") != "preview":
-            with shown_on(form) as refusal:
+            with errors_in_form(form) as refusal:
                 change_tie_breaks(
                     person(request),
                     stage,
                     form.chain,
                     points=form.points,
                     reason=form.cleaned_data["reason"],
-                    seen=seen_by(request),
+                    seen=expected_version(request),
                 )
                 messages.success(request, _("Saved: the standings follow the new order."))
                 return redirect("pairings:standings", event.slug)
             if refusal.error:
-                seen = seen_context("", request, refusal.error)
+                seen = version_context("", request, refusal.error)
     elif request.method != "POST" and "preset" in request.GET:
         preview = _begin_with(request, stage, fixed=fixed)
     context = {

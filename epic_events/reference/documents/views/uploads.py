@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import ASK_FOR_THE_ROLE, is_site_judge
 from epic_events.infra.errors import NotAllowedError
-from epic_events.infra.form_errors import shown_on
+from epic_events.infra.form_errors import errors_in_form
 from epic_events.reference.documents import services
 from epic_events.reference.documents import uploads as upload_services
 from epic_events.reference.documents.forms import PublishForm, UploadForm, WithdrawForm
@@ -70,7 +70,7 @@ def upload_new(request: HttpRequest) -> HttpResponse:
     form = UploadForm(request.POST or None, request.FILES or None, initial=_again(request))
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        with shown_on(form):
+        with errors_in_form(form):
             received = upload_services.receive(
                 _person(request),
                 game=data["game"],
@@ -191,7 +191,7 @@ def publish(request: HttpRequest, key: int) -> HttpResponse:
     require_publish(_person(request), version, for_everybody=bool(request.POST.get("for_everybody")))
     form = PublishForm(request.POST, for_the_site=is_site_judge(request.user))
     if form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             services.publish(_person(request), version, **form.cleaned_data)
             messages.success(request, _("Published: the official wording now stands beside ours."))
             return redirect(version)

@@ -12,7 +12,7 @@ from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.pools import services
 from epic_events.decks.requirements.current import ListState, judge, lists_by_entry
 from epic_events.events.models import Event, Registration
-from epic_events.infra.edit_conflicts import ChangedMeanwhileError
+from epic_events.infra.edit_conflicts import EditConflictError
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.decks.card_files.files import FILE
 from tests.epic_events.decks.pools.dealt import NAMES, cards, dealt_event
@@ -125,7 +125,7 @@ def test_an_open_editor_is_told_of_another_pool_and_not_of_a_list_that_was_only_
     open_list, open_pool = lists.list_stamp(first), services.pool_stamp(None)
     made = services.write(olga, entry, cards(), seen=open_pool)
     assert lists.submit(user, entry, cards()[::1] + "# mine\n", seen=open_list).number == 3
-    with pytest.raises(ChangedMeanwhileError):
+    with pytest.raises(EditConflictError):
         services.write(olga, entry, cards(1), seen=open_pool)
     assert services.write(olga, entry, cards(1), seen=services.pool_stamp(made)).number == 2
 
