@@ -1,4 +1,4 @@
-"""Finds or makes what the tests need outside Python: PostgreSQL and a browser. What cannot be had is an error."""
+"""Find or install PostgreSQL, Redis and Chromium for tests."""
 
 import os
 import shutil
@@ -113,7 +113,7 @@ class Cluster:
         self._run("pg_ctl", "-D", f"{folder}/data", "-w", "-l", f"{folder}/log", "-o", flags, "start")
 
     def stop(self) -> None:
-        """End the server at once, whoever is connected."""
+        """End the server at once and close its connections."""
         self._run("pg_ctl", "-D", f"{self._folder}/data", "-m", "immediate", "stop")
 
     def keep(self, place: Path) -> None:

@@ -10,14 +10,15 @@ The last line on standard output is pytest's summary of the last part; the secon
 import functools
 import os
 import re
+import resource
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
-from itertools import pairwise
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tools import artifacts, services
@@ -30,24 +31,31 @@ PYTEST = ("python", "-m", "pytest")
 TWO = ("-n", "2", "--dist", "worksteal")
 # Worker and browser tests wait more than they compute. Tests of one file share servers, so they stay in one process;
 # files start in the order in which they are named.
-FOUR = ("-n", "4", "--dist", "loadfile", "--no-loadscope-reorder")
+THREE = ("-n", "3", "--dist", "loadfile", "--no-loadscope-reorder")
 SLOWEST_FILES = (
-    "tests/test_readme.py",
-    "tests/test_launch.py",
     "tests/browser/layout/test_reflow.py",
+    "tests/test_readme.py",
     "tests/browser/layout/test_accessibility.py",
     "tests/browser/test_open_pages.py",
     "tests/epic_events/infra/test_migrations.py",
+    "tests/test_launch.py",
     "tests/browser/reference/test_offline.py",
     "tests/browser/rounds/test_slow_entry.py",
+    "tests/browser/test_drafts.py",
+    "tests/browser/rounds/test_at_hand.py",
+    "tests/browser/test_verdict.py",
+    "tests/browser/test_quick_taps.py",
+    "tests/browser/test_battle_by_tapping.py",
+    "tests/browser/test_whole_job.py",
+    "tests/browser/test_desk.py",
+    "tests/browser/rounds/test_results.py",
     "tests/epic_events/infra/test_two_of_everything.py",
     "tests/test_static_files.py",
+    "tests/browser/rounds/test_noted_results.py",
+    "tests/browser/layout/test_folds.py",
     "tests/epic_events/site_admin/test_backups.py",
     "tests/epic_events/disputes/queue/test_hostile.py",
     "tests/epic_events/disputes/test_worker.py",
-    "tests/browser/test_battle_by_tapping.py",
-    "tests/browser/test_whole_job.py",
-    "tests/browser/reference/test_upload.py",
 )
 """Worker and browser test files that take longest, in order: they start first so that none of them ends last."""
 BACKGROUND = ThreadPoolExecutor(2)
@@ -71,6 +79,8 @@ LINT: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("rule coverage", ("python", "-m", "tools.rule_coverage", "--check")),
 )
 
+NO_TIMINGS = "--no-timings"
+"""Argument of a run whose parts another run counts."""
 timings: list[tuple[str, float]] = []
 """The parts that have run so far and the seconds that each took."""
 
@@ -168,7 +178,7 @@ def run_live(title: str, marks: str, files: Sequence[str]) -> None:
     with run_folder() as var, services.redis(var) as url, services.postgresql() as server:
         found = {"CHROMIUM": browser().result(), "REDIS_URL": url, "TEST_DATABASE_FILE": "1"}
         found["TEST_DATABASE_URL"] = server  # one PostgreSQL for all tests
-        run_tests(title, marks, *FOUR, "--migrations", *files, var=var, **found)
+        run_tests(title, marks, *THREE, "--migrations", *files, var=var, **found)
 
 
 def live() -> None:
@@ -223,15 +233,53 @@ def named_parts(names: Sequence[str]) -> list[str]:
     return [part for name in names or ["test"] for part in {"test": TEST, "sweeps": SWEEPS}.get(name, [name])]
 
 
+class ParallelParts:
+    """Parts that run in a process of their own while other parts run; their output is printed when they have ended."""
+
+    def __init__(self, parts: Sequence[str]) -> None:
+        self.parts = parts
+        self._output = tempfile.TemporaryFile("w+")  # noqa: SIM115  closed in ``close``
+        self._begun = time.monotonic()
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tools.suite", NO_TIMINGS, *parts],
+            cwd=ROOT,
+            stdout=self._output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        self._ended = BACKGROUND.submit(self._wait)
+
+    def _wait(self) -> float:
+        """Return how many seconds the parts took."""
+        self._process.wait()
+        return time.monotonic() - self._begun
+
+    def has_failed(self) -> bool:
+        """Return True if the parts have ended with a failure."""
+        return bool(self._process.poll())
+
+    def finish(self) -> None:
+        """Wait for the parts and print their output; exit if they failed."""
+        timings.append((", ".join(self.parts), self._ended.result()))
+        self._output.seek(0)
+        print(self._output.read(), end="", flush=True)
+        if self._process.returncode:
+            sys.exit(self._process.returncode)
+
+    def close(self) -> None:
+        """End the parts if they are still running."""
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGTERM)
+        self._process.wait()
+        self._output.close()
+
+
 def run_parts(parts: Sequence[str]) -> None:
     """Run parts one after the other and record how long each takes."""
     for part in parts:
         if part.startswith("live"):
             browser()
-    for part, following in pairwise([*parts, ""]):
-        if following.startswith("live"):
-            # The start of a part leaves a processor idle; build then what the next part begins with.
-            BACKGROUND.submit(artifacts.ahead)
+    for part in parts:
         begun = time.monotonic()
         try:
             PARTS[part]()
@@ -239,22 +287,49 @@ def run_parts(parts: Sequence[str]) -> None:
             timings.append((part, time.monotonic() - begun))
 
 
+def run_side_by_side(parts: Sequence[str]) -> None:
+    """Run the parts of the running site next to the others: they wait for answers and leave processors idle."""
+    live_parts = [part for part in parts if part.startswith("live")]
+    others = [part for part in parts if part not in live_parts]
+    if not live_parts or not others:
+        run_parts(parts)
+        return
+    browser().result()
+    parallel = ParallelParts(live_parts)
+    try:
+        for part in others:
+            if parallel.has_failed():
+                break
+            run_parts([part])
+        parallel.finish()
+    finally:
+        parallel.close()
+
+
+def print_timings(total: float) -> None:
+    """Print the seconds of each part, of all of them, and of the processors."""
+    each = ", ".join(f"{part} {seconds:.0f}" for part, seconds in timings)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    processors = f"{used.ru_utime + used.ru_stime:.0f}"
+    print(f"Seconds per part: {each}; total {total:.0f} (processors {processors})", file=sys.stderr)
+
+
 def main(names: Sequence[str]) -> int:
     """Run the named parts and return an exit code."""
-    parts = named_parts(names)
+    parts = named_parts([name for name in names if name != NO_TIMINGS])
     if unknown := [part for part in parts if part not in PARTS]:
         print(f"Unknown part: {', '.join(unknown)}. Choose from {', '.join(('test', 'sweeps', *PARTS))}.")
         return 2
     artifacts.keep_in(None)
+    begun = time.monotonic()
     try:
-        run_parts(parts)
+        run_side_by_side(parts)
     except services.NotToBeHadError as error:
         print(f"=== FAILED: {error}", flush=True)
         return 1
     finally:
-        total = sum(seconds for _part, seconds in timings)
-        each = ", ".join(f"{part} {seconds:.0f}" for part, seconds in timings)
-        print(f"Seconds per part: {each}; total {total:.0f}", file=sys.stderr)
+        if NO_TIMINGS not in names:
+            print_timings(time.monotonic() - begun)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""What an endpoint knows: the parameters in its address and the fields of its body, as its description names them."""
+"""Parameters and fields that each operation accepts, according to the schema."""
 
 import re
 import threading
@@ -21,23 +21,23 @@ _EMPTY: Final[dict[str, Any]] = {"type": "object", "properties": {}}
 
 
 class ParameterError(UserError):
-    """A parameter in an address says something that it cannot say by its description."""
+    """A query parameter has a value that the schema does not allow."""
 
 
 class UnknownError(UserError):
-    """A request has parameters or fields that its address does not know; says which it knows."""
+    """The request has unknown parameters or fields; the message lists the known ones."""
 
     code = "unknown"
 
 
 @dataclass(frozen=True)
 class Known:
-    """What one operation knows.
+    """Accepted input of one operation.
 
     Attributes:
-        parameters: the parameters in the address by name, in the order of the description, each with its schema.
-        body: schema of the body; without properties where none is read.
-        scope: what a token has to be good for; empty where any will do.
+        parameters: schemas of the query parameters by name, in documented order.
+        body: schema of the body; without properties if none is read.
+        scope: scope required of a token; empty if any token is accepted.
     """
 
     parameters: Mapping[str, Mapping[str, Any]]
@@ -46,10 +46,10 @@ class Known:
 
 
 def refuse_unknown_parameters(known: Known, sent: Iterable[str]) -> None:
-    """Stop a request whose address says something that would be passed over.
+    """Raise if the query string has unknown parameters.
 
     Raises:
-        UnknownError: names what is not known, and what is.
+        UnknownError: lists the unknown and the known parameters.
     """
     names = ", ".join(known.parameters)
     _refuse(
@@ -63,10 +63,10 @@ def refuse_unknown_parameters(known: Known, sent: Iterable[str]) -> None:
 
 
 def refuse_wrong_values(known: Known, sent: QueryDict) -> None:
-    """Stop a request whose address says something that would be passed over, or be taken for something else.
+    """Raise if a query parameter has an invalid value or is repeated.
 
     Raises:
-        ParameterError: names the parameters, and what each takes.
+        ParameterError: lists the parameters and their allowed values.
     """
     wrong = {
         name: sentence
@@ -78,7 +78,7 @@ def refuse_wrong_values(known: Known, sent: QueryDict) -> None:
 
 
 def _wrong(schema: Mapping[str, Any], values: list[str]) -> str:
-    """Return a sentence on what a parameter was sent; empty where nothing is against it."""
+    """Return an error message for the values of a parameter; empty if they are valid."""
     if len(values) > 1:
         return _("This is said more than once.")
     value = values[0]
@@ -94,7 +94,7 @@ def _wrong(schema: Mapping[str, Any], values: list[str]) -> str:
 
 
 def _no_number(schema: Mapping[str, Any], value: str) -> str:
-    """Return a sentence on what is no whole number within the bounds of a schema; empty for one that is."""
+    """Return an error message unless a value is an integer within the schema's bounds."""
     least, most = schema.get("minimum"), schema.get("maximum")
     if not re.fullmatch(r"-?[0-9]{1,1000}", value):
         return _("This is no whole number.")
@@ -106,10 +106,10 @@ def _no_number(schema: Mapping[str, Any], value: str) -> str:
 
 
 def refuse_unknown_fields(known: Known, body: Any) -> None:
-    """Stop a request whose body says something that would be passed over, however deep.
+    """Raise if the body has unknown fields at any depth.
 
     Raises:
-        UnknownError: names what is not known by its path, and what is known in its place.
+        UnknownError: lists the paths of unknown fields and the known fields there.
     """
     found = dict(_strangers(known.body, body))
     _refuse({_cut(path): sentence for path, sentence in list(found.items())[:MOST_TOLD]})
@@ -129,7 +129,7 @@ def _cut(name: str) -> str:
 
 
 def _strangers(schema: Mapping[str, Any], value: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the path of every field that its place does not know, with a sentence on it."""
+    """Yield path and message of each unknown field."""
     schema = _followed(schema)
     if isinstance(value, list) and "items" in schema:
         for number, each in enumerate(value):
@@ -148,7 +148,7 @@ def _strangers(schema: Mapping[str, Any], value: Any, path: str = "") -> Iterato
 
 
 def _followed(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a schema with the reference in it followed, also where words stand beside the reference."""
+    """Return a schema with its ``$ref`` resolved, also inside ``allOf``."""
     reference = schema["allOf"][0] if len(schema.get("allOf", ())) == 1 else schema
     if "$ref" in reference:
         found: Mapping[str, Any] = _schema()["components"]["schemas"][reference["$ref"].rpartition("/")[2]]
@@ -157,12 +157,12 @@ def _followed(schema: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def prepare() -> None:
-    """Describe the API as a process starts: at the first request of a program it would hold up all others."""
+    """Generate the schema at process start, so that no request waits for it."""
     _schema()
 
 
 def _schema() -> dict[str, Any]:
-    """The description of the whole API; made once a process: whoever asks meanwhile waits for it."""
+    """Return the schema of the API, generated once per process."""
     with _making:
         return _made()
 
@@ -174,14 +174,14 @@ def _made() -> dict[str, Any]:
 
 @cache
 def known_by(route: str, method: str) -> Known | None:
-    """Return what an operation knows.
+    """Return the accepted input of an operation.
 
     Args:
-        route: as Django's resolver has it: ``api/v1/events/<slug:slug>/``.
-        method: ``get``, ``post`` …
+        route: URL pattern as resolved by Django: ``api/v1/events/<slug:slug>/``.
+        method: HTTP method in lower case.
 
     Returns:
-        None for what the description leaves out: an address that leads nowhere, a method that is not taken.
+        None if the schema does not contain the operation.
     """
     path = "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route)
     operation = _schema()["paths"].get(path, {}).get(method)

@@ -1,4 +1,4 @@
-"""Addresses of the API, version 1; each app brings its own endpoints."""
+"""URLs of the API, version 1; each app provides its endpoints."""
 
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularSwaggerSplitView

@@ -1,4 +1,4 @@
-"""What people paste, or read from a file, as a whole: tables, JSON, the form that takes either, what was shown of it.
+"""Import of pasted or uploaded text: tables, JSON, their form, and preview tokens.
 
-May import the errors, names, sizes and pages of the site, and nothing of what is made of the text.
+Imports ``infra`` only; knows nothing of the objects that are created.
 """

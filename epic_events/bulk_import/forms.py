@@ -1,4 +1,4 @@
-"""The form of every page on which a text is pasted or read from a file."""
+"""Form for pasted text or an uploaded file."""
 
 from typing import Any, ClassVar, Self
 
@@ -6,7 +6,7 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.bulk_import.preview_tokens import as_kept
+from epic_events.bulk_import.preview_tokens import with_unix_newlines
 from epic_events.bulk_import.tables import decoded
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.infra.limits import check_upload
@@ -14,12 +14,12 @@ from epic_events.infra.limits import check_upload
 TABLES = ".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
 
 
-class PastedForm(forms.Form):
-    """A text in the field ``text``, pasted there or read from a file, which goes before what was pasted.
+class ImportForm(forms.Form):
+    """Form with a field ``text`` and a file upload, which takes precedence.
 
     Attributes:
-        longest: how many characters are taken; of a file four bytes for each, since a character takes up to four.
-        accepts: the kinds of files that a browser offers.
+        longest: maximum number of characters; files may have four bytes for each.
+        accepts: file types offered by the browser.
     """
 
     longest: ClassVar[int]
@@ -29,27 +29,27 @@ class PastedForm(forms.Form):
     file = forms.FileField(label=_("Or read a file"), required=False, allow_empty_file=True, max_length=200)
 
     def __init__(self, *args: Any, **more: Any) -> None:
-        """Begin as Django's forms do."""
+        """Initialise the form."""
         super().__init__(*args, **more)
         self.fields["file"].widget.attrs["accept"] = self.accepts
 
     @classmethod
     def sent(cls, request: HttpRequest) -> Self:
-        """Return the form as it was sent; of a file, with its text in the field.
+        """Return the bound form of a request, with the text of an uploaded file in its text field.
 
-        From there it is sent again: no browser sends a file a second time unless it is chosen a second time. A file
-        that is no text is told of beside it.
+        The text is submitted again from there, because browsers do not send a file twice. A file that is not text
+        gets an error at its field.
         """
         typed = {name: str(value) for name, value in request.POST.items()}
-        typed["text"] = as_kept(typed.get("text", ""))
+        typed["text"] = with_unix_newlines(typed.get("text", ""))
         form = cls(typed, request.FILES)
         if form.is_valid() and form.cleaned_data["file"]:
             with errors_in_form(form):
-                return cls({**typed, "text": as_kept(form.read(form.cleaned_data["file"].read()))})
+                return cls({**typed, "text": with_unix_newlines(form.read(form.cleaned_data["file"].read()))})
         return form
 
     def clean_file(self) -> Any:
-        """Refuse, before it is read, a file that is too large."""
+        """Validate the size of the file before it is read."""
         upload = self.cleaned_data["file"]
         if upload:
             check_upload(upload, 4 * self.longest)
@@ -59,6 +59,6 @@ class PastedForm(forms.Form):
         """Return the text of a file.
 
         Raises:
-            UserError: it is no text, or too long.
+            UserError: it is not text, or too long.
         """
         return decoded(data, 4 * self.longest)

@@ -1,24 +1,24 @@
-"""JSON that people paste or read from a file: other sites give some of theirs out so."""
+"""Import of JSON exported by other sites."""
 
 import json
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from epic_events.bulk_import.tables import TableError, first_sign
+from epic_events.bulk_import.tables import TableError, first_character
 
 
-def begins_like_json(text: str, signs: str = "{") -> bool:
-    """Whether a text begins with one of the ``signs``, behind a byte order mark and blanks."""
-    first = first_sign(text)
+def is_like_json(text: str, signs: str = "{") -> bool:
+    """Return True if a text starts with one of ``signs``, after a byte order mark and blanks."""
+    first = first_character(text)
     return first != "" and first in signs
 
 
 def read_json(text: str) -> object:
-    """Return what JSON says.
+    """Parse JSON.
 
     Raises:
-        TableError: it is none.
+        TableError: the text is not valid JSON.
     """
     try:
         data: object = json.loads(text.removeprefix("\N{BYTE ORDER MARK}"))
@@ -27,20 +27,20 @@ def read_json(text: str) -> object:
     return data
 
 
-def part_of_tabletop(data: Mapping[str, object], part: str) -> object:
-    """Return a part of the JSON that Tabletop.to gave out until 2022: of its tournament, or beside it; None without."""
+def tabletop_section(data: Mapping[str, object], part: str) -> object:
+    """Return a section of Tabletop.to's JSON (exported until 2022), or None."""
     inner = data.get("tournament")
     return (inner if isinstance(inner, Mapping) else data).get(part)
 
 
 def players_of(text: str) -> list[Mapping[str, object]]:
-    """Return the players of Tabletop.to's JSON; one that is no object is an empty one.
+    """Return the players in Tabletop.to's JSON; entries that are no objects become empty.
 
     Raises:
-        TableError: it is no JSON, or tells of no players.
+        TableError: the text is not valid JSON or has no players.
     """
     data = read_json(text)
-    players = part_of_tabletop(data, "players") if isinstance(data, Mapping) else None
+    players = tabletop_section(data, "players") if isinstance(data, Mapping) else None
     if not isinstance(players, list):
         raise TableError(_("This JSON has no players: read is that of Tabletop.to, with tournament and players."))
     return [player if isinstance(player, Mapping) else {} for player in players]

@@ -1,7 +1,6 @@
-"""Whether what is saved is what was shown: a page that shows what a text would do sends the stamp of that text along.
+"""Tokens that ensure that the text being saved is the text that was previewed.
 
-Without it a text that was changed behind the table of what it does, or another file that was chosen there, would be
-saved under a button that counts something else.
+Without them, a text or file that was changed after the preview would be saved by a button that describes the old one.
 """
 
 from django.contrib import messages
@@ -10,42 +9,42 @@ from django.http import HttpRequest
 from epic_events.infra.edit_conflicts import version_token
 
 
-def as_kept(text: str) -> str:
-    """Return a text with one sign at the end of each line: browsers send two, which would make it longer each time."""
+def with_unix_newlines(text: str) -> str:
+    r"""Return a text with ``\n`` line ends; browsers send ``\r\n``."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def is_another_text(request: HttpRequest, text: str, *about: object) -> bool:
-    """Whether a text is another one than the page showed; False where none was shown, as programs send it.
+def differs_from_preview(request: HttpRequest, text: str, *about: object) -> bool:
+    """Return True if a text differs from the previewed one; False if there was no preview.
 
     Args:
-        request: what was sent; the field ``shown`` has the stamp.
-        text: what is to be saved.
-        about: what else the form says that changes what the text does, such as the round.
+        request: the request; its field ``shown`` holds the token.
+        text: the text to save.
+        about: other form values that change what the text does, such as the round.
     """
     shown = request.POST.get("shown")
     return shown is not None and shown != _stamp(text, *about)
 
 
-def shown_context(text: str, *about: object, another: bool) -> dict[str, object]:
-    """Return the stamp for the field ``shown``, and what ``components/another_text.html`` needs.
+def preview_context(text: str, *about: object, another: bool) -> dict[str, object]:
+    """Return the context of ``components/another_text.html`` with the token for the field ``shown``.
 
     Args:
-        text: the page shows what it would do.
-        about: as :func:`is_another_text` is given it.
-        another: whether it was to be saved, and is another one than the page before showed.
+        text: the previewed text.
+        about: as for :func:`is_another_text`.
+        another: True if a different text was about to be saved.
     """
     return {"shown_text": _stamp(text, *about), "another_text": another}
 
 
-def tell_saved(request: HttpRequest, number: int, new: str, nothing: str) -> None:
-    """Say what came of saving.
+def add_saved_message(request: HttpRequest, number: int, new: str, nothing: str) -> None:
+    """Add a message about the result of saving.
 
     Args:
-        request: whose page says it.
-        number: how many of what was told are new; 0 where a form was sent twice.
-        new: what is said of these, with their ``count``.
-        nothing: what is said where all of it stood already.
+        request: the request.
+        number: number of new objects; 0 if the form was sent twice.
+        new: message with a ``count`` for new objects.
+        nothing: message if everything existed already.
     """
     if number:
         messages.success(request, new % {"count": number})
@@ -54,5 +53,5 @@ def tell_saved(request: HttpRequest, number: int, new: str, nothing: str) -> Non
 
 
 def _stamp(text: str, *about: object) -> str:
-    """Return the stamp of a text; a browser may lose the empty lines at its ends."""
-    return version_token(as_kept(text).strip("\N{BYTE ORDER MARK} \t\n"), *about)
+    """Return the token of a text, ignoring empty lines at its ends, which browsers may drop."""
+    return version_token(with_unix_newlines(text).strip("\N{BYTE ORDER MARK} \t\n"), *about)

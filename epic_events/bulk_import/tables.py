@@ -31,7 +31,7 @@ Columns: TypeAlias = Mapping[str, Sequence[str]]
 
 
 class TableError(UserError):
-    """A table that cannot be read as one; says which line or column, and what would be right."""
+    """The table cannot be read; the message names line or column and the correct form."""
 
     code = "bad_table"
 
@@ -40,14 +40,13 @@ class TableError(UserError):
 
 
 @dataclass(frozen=True, slots=True)
-class PastedRow:
+class TableRow:
     """One row of a table.
 
     Attributes:
-        line: the line at which it begins, from 1.
-        cells: what stands in its columns, by what they tell, with what each is titled surest first; blanks at the ends
-            are taken off, and an empty cell is an empty text.
-        too_many: whether it has more cells than the table has columns.
+        line: number of its first line, from 1.
+        cells: stripped cells by column key; a key with several columns has its most specific title first.
+        too_many: True if the row has more cells than the table has columns.
     """
 
     line: int
@@ -56,25 +55,25 @@ class PastedRow:
     too_many: bool = False
 
     def cell(self, key: str) -> str:
-        """Return what the surest column tells that is not empty; an empty text without one."""
+        """Return the first non-empty cell of a key, or an empty text."""
         return next(filter(None, self.cells.get(key, ())), "")
 
 
 @dataclass(frozen=True, slots=True)
-class PastedTable:
-    """A table whose first line names its columns.
+class Table:
+    """Table whose first line contains the column titles.
 
     Attributes:
-        keys: what its columns tell.
-        rows: those that are not empty.
+        keys: the keys of its columns.
+        rows: its non-empty rows.
     """
 
     keys: frozenset[str]
-    rows: list[PastedRow]
+    rows: list[TableRow]
 
 
-def folded(title: str) -> str:
-    """Return the title of a column as titles are compared: capitals, blanks, ``_``, ``.`` and ``-`` do not matter.
+def normalised_title(title: str) -> str:
+    """Return a column title for comparison, without case, blanks, ``_``, ``.`` and ``-``.
 
     >>> folded(" Player_1 Name")
     'player1name'
@@ -86,12 +85,12 @@ def decoded(data: bytes, most: int) -> str:
     """Return the text of an uploaded file.
 
     Args:
-        data: what the file holds: UTF-8, or UTF-16 with a byte order mark, which spreadsheets call Unicode text.
-        most: how many bytes are taken.
+        data: UTF-8, or UTF-16 with a byte order mark ("Unicode text" of spreadsheets).
+        most: maximum number of bytes.
 
     Raises:
-        TooLargeError: there are more.
-        UserError: it is no text in these encodings; says where, and how to save it.
+        TooLargeError: the file is too large.
+        UserError: it is not text in these encodings; the message says where and how to save it.
     """
     if len(data) > most:
         message = _("The file has %(sent)d bytes; at most %(most)d are taken.") % {"sent": len(data), "most": most}
@@ -110,21 +109,20 @@ def decoded(data: bytes, most: int) -> str:
     return text
 
 
-def read_table(text: str, columns: Columns, needed: Sequence[frozenset[str]], *, most_rows: int) -> PastedTable | None:
-    """Return the table in a text.
+def read_table(text: str, columns: Columns, needed: Sequence[frozenset[str]], *, most_rows: int) -> Table | None:
+    """Parse a table.
 
     Args:
-        text: what was pasted.
-        columns: which columns are known.
-        needed: what its columns have to tell together; one of these sets is enough.
-        most_rows: how many rows are taken.
+        text: the text.
+        columns: the known columns.
+        needed: sets of keys, of which one must be complete.
+        most_rows: maximum number of rows.
 
     Returns:
-        The table; None where the first line names no column that is known.
+        The table; None if the first line has no known column title.
 
     Raises:
-        TableError: its columns do not tell enough, or one stands there twice; a quotation does not end; it has no rows,
-            or too many.
+        TableError: columns are missing or repeated, a quotation is not closed, or there are no or too many rows.
     """
     lines = _lines(text)
     first = next((number for number, line in enumerate(lines) if line.strip()), None)
@@ -138,33 +136,33 @@ def read_table(text: str, columns: Columns, needed: Sequence[frozenset[str]], *,
     signs = said["sign"] if said else SIGNS
     sign, titles = max(
         ((each, _titles(lines[head], each)) for each in signs),
-        key=lambda found: sum(folded(title) in known for title in found[1]),
+        key=lambda found: sum(normalised_title(title) in known for title in found[1]),
     )
-    keys = frozenset(known[folded(title)] for title in titles if folded(title) in known)
+    keys = frozenset(known[normalised_title(title)] for title in titles if normalised_title(title) in known)
     if not keys:
         return None
     _require_columns(titles, keys, columns, known, needed)
     rows = list(_rows(lines, head, sign, _places(titles, columns), len(titles), most_rows))
     if not rows:
         raise TableError(_("The table has no rows: below the line that names the columns comes one line each."))
-    return PastedTable(keys, rows)
+    return Table(keys, rows)
 
 
 def _lines(text: str) -> list[str]:
-    """Return the lines of a text, without what editors and spreadsheets put before it."""
+    """Return the lines of a text without byte order mark and ``sep=`` line."""
     text = text.removeprefix("\N{BYTE ORDER MARK}").replace("\0", "")
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
-def first_sign(text: str) -> str:
-    """Return the first sign of a text behind a byte order mark and blanks; an empty text without one."""
+def first_character(text: str) -> str:
+    """Return the first character after a byte order mark and blanks, or an empty text."""
     return text.lstrip("\N{BYTE ORDER MARK} \r\n\t")[:1]
 
 
 def looks_like_table(text: str) -> bool:
-    """Whether a text has several lines and each of them as many cells: a table, whatever its columns are called.
+    """Return True if a text has several lines with the same number of cells.
 
-    Two cells parted by a comma may be a name with the surname first, and are no table.
+    Two cells separated by a comma do not count: they may be a name with the surname first.
     """
     lines = [line for line in _lines(text) if line.strip()][:20]
     return len(lines) > 1 and any(
@@ -174,14 +172,16 @@ def looks_like_table(text: str) -> bool:
 
 
 def unknown_columns(text: str, columns: Columns, needed: Sequence[frozenset[str]]) -> TableError:
-    """Return what is told of a table none of whose columns is known."""
+    """Return the error for a table without a known column."""
     first = next((line for line in _lines(text) if line.strip()), "")
     message = _("No column of this table is known: its first line is “%(line)s”.")
-    return TableError(f"{message % {'line': isolated(told(first))}} {_what_is_needed(frozenset(), columns, needed)}")
+    return TableError(
+        f"{message % {'line': isolated(shortened(first))}} {_what_is_needed(frozenset(), columns, needed)}"
+    )
 
 
-def told(text: str) -> str:
-    """Return what is told of a cell or a row, short and in one line."""
+def shortened(text: str) -> str:
+    """Return a cell or row as one short line for a message."""
     line = normalised(text)
     return line if len(line) <= LONGEST_TOLD else line[: LONGEST_TOLD - 1] + "…"
 
@@ -200,22 +200,25 @@ def _require_columns(
     known: Mapping[str, str],
     needed: Sequence[frozenset[str]],
 ) -> None:
-    """Stop a table whose columns do not tell enough, or tell one thing twice under one title.
+    """Raise if columns are missing or one title occurs twice.
 
     Raises:
-        TableError: says which.
+        TableError: names the columns.
     """
-    names = [folded(title) for title in titles]
-    twice = next((title for title in titles if folded(title) in known and names.count(folded(title)) > 1), None)
+    names = [normalised_title(title) for title in titles]
+    twice = next(
+        (title for title in titles if normalised_title(title) in known and names.count(normalised_title(title)) > 1),
+        None,
+    )
     if twice is not None:
         message = _("Two columns are called “%(title)s”: rename or take out the one that is not meant.")
-        raise TableError(message % {"title": isolated(told(twice))})
+        raise TableError(message % {"title": isolated(shortened(twice))})
     if not any(each <= keys for each in needed):
         raise TableError(_what_is_needed(keys, columns, needed))
 
 
 def _what_is_needed(keys: frozenset[str], columns: Columns, needed: Sequence[frozenset[str]]) -> str:
-    """Return a sentence that names the columns that lack, and all that are known."""
+    """Return a sentence with the missing and the known columns."""
     nearest = min(needed, key=lambda each: (len(each - keys), -len(each & keys)))
     missing = [key for key in columns if key in nearest - keys]
     words = ngettext("The column %(missing)s is missing.", "The columns %(missing)s are missing.", len(missing))
@@ -224,8 +227,8 @@ def _what_is_needed(keys: frozenset[str], columns: Columns, needed: Sequence[fro
 
 
 def _places(titles: Sequence[str], columns: Columns) -> dict[str, tuple[int, ...]]:
-    """Return at which places stand what tells each thing, the surest first."""
-    names = [folded(title) for title in titles]
+    """Return the column indices of each key, most specific title first."""
+    names = [normalised_title(title) for title in titles]
     return {
         key: tuple(names.index(title) for title in wanted if title in names)
         for key, wanted in columns.items()
@@ -235,11 +238,11 @@ def _places(titles: Sequence[str], columns: Columns) -> dict[str, tuple[int, ...
 
 def _rows(
     lines: Sequence[str], head: int, sign: str, places: Mapping[str, tuple[int, ...]], width: int, most: int
-) -> Iterator[PastedRow]:
-    """Yield the rows below the line that names the columns.
+) -> Iterator[TableRow]:
+    """Yield the rows below the titles.
 
     Raises:
-        TableError: a quotation does not end, or there are too many rows.
+        TableError: a quotation is not closed, or there are too many rows.
     """
     reader = csv.reader(
         StringIO("\n".join(lines[head + 1 :]), newline="\n"), delimiter=sign, strict=True, skipinitialspace=True
@@ -262,12 +265,12 @@ def _rows(
                 key: tuple(cells[place] if place < len(cells) else "" for place in wanted)
                 for key, wanted in places.items()
             }
-            yield PastedRow(line, found, told(" · ".join(filter(None, cells))), too_many=any(cells[width:]))
+            yield TableRow(line, found, shortened(" · ".join(filter(None, cells))), too_many=any(cells[width:]))
         line = head + 2 + reader.line_num
 
 
 def _unescaped(cell: str) -> str:
-    """Return a cell without what keeps a spreadsheet from reading it as a formula."""
+    """Return a cell without the quote that protects spreadsheet formulas."""
     if kept := _KEPT_FROM_FORMULAS.fullmatch(cell):
         return kept["text"].replace("\\|", "|")
     formula = _FORMULA.fullmatch(cell)

@@ -1,6 +1,6 @@
-"""What an app answers through the API whose pages are printed: how far a paper is, and the file.
+"""API responses for PDF documents: progress and file.
 
-Each takes a paper that the app built of what this very reader may see; the app's endpoint names the permission.
+Each takes a document built from what the user may see; the endpoint checks the permission.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.rate_limits import asker
 from epic_events.documents import services
-from epic_events.documents.content import Paper
+from epic_events.documents.content import Document
 from epic_events.documents.models import Print
 from epic_events.infra.errors import MissingError
 
@@ -25,7 +25,7 @@ NOT_ASKED: Final = "none"
 
 
 class PrintBody(serializers.Serializer[Any]):
-    """How far a PDF is."""
+    """Progress of a PDF."""
 
     state = serializers.ChoiceField(
         choices=[(NOT_ASKED, gettext_lazy("Nobody has asked for it")), *Print.State.choices],
@@ -61,7 +61,7 @@ EXAMPLES: Final = (
 
 
 class PdfRenderer(BaseRenderer):
-    """Gives a PDF as it is."""
+    """Renderer that passes PDF bytes through."""
 
     media_type = "application/pdf"
     format = "pdf"
@@ -71,21 +71,21 @@ class PdfRenderer(BaseRenderer):
     def render(
         self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None
     ) -> bytes:
-        """Return what the endpoint gave."""
+        """Return the PDF."""
         del accepted_media_type, renderer_context
         return bytes(data)
 
 
 class PdfEndpoint(APIView):
-    """Stands before every endpoint that gives a PDF, whatever form is asked for; errors have theirs."""
+    """Base class of endpoints that return a PDF for any ``Accept`` header; errors are JSON."""
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> tuple[BaseRenderer, str]:
-        """Choose the form of errors; :func:`pdf` says itself that it gives none."""
+        """Choose the renderer of errors."""
         del request, force
         return JSONRenderer(), JSONRenderer.media_type
 
 
-def ask(request: Request, paper: Paper, *, file: str) -> Response:
+def ask(request: Request, paper: Document, *, file: str) -> Response:
     """Have a paper made, unless it is or is on its way, and tell how far it is.
 
     Args:
@@ -97,12 +97,12 @@ def ask(request: Request, paper: Paper, *, file: str) -> Response:
         StateError: too many papers wait. TooOftenError: for a stream of different ones.
     """
     order = services.order_of(paper)
-    services.ask(asker(request), order)
+    services.request_document(asker(request), order)
     return _told(request, order, file)
 
 
-def progress(request: Request, paper: Paper, *, file: str) -> Response:
-    """Tell how far a paper is; arguments as of :func:`ask`."""
+def progress(request: Request, paper: Document, *, file: str) -> Response:
+    """Return the progress of a document; arguments as for :func:`ask`."""
     return _told(request, services.order_of(paper), file)
 
 
@@ -111,7 +111,7 @@ def _told(request: Request, order: services.Order, file: str) -> Response:
     made = found is not None and found.state == Print.State.DONE
     body = {
         "state": NOT_ASKED if found is None else found.state,
-        "ahead": services.before(found) if found is not None and found.is_open else None,
+        "ahead": services.queue_position(found) if found is not None and found.is_open else None,
         "failure": "" if found is None else found.failure,
         "pages": found.pages if found is not None and made else None,
         "file": request.build_absolute_uri(file) if made else None,
@@ -119,16 +119,16 @@ def _told(request: Request, order: services.Order, file: str) -> Response:
     return Response(body, headers={"Cache-Control": "private, no-cache"})
 
 
-def pdf(request: Request, paper: Paper, *, name: str) -> Response:
-    """Give a paper as PDF.
+def pdf(request: Request, paper: Document, *, name: str) -> Response:
+    """Return a document as PDF.
 
     Args:
-        request: of who asks, at a :class:`PdfEndpoint`.
-        paper: what is printed.
-        name: of the file, without its ending.
+        request: request at a :class:`PdfEndpoint`.
+        paper: the document.
+        name: file name without extension.
 
     Raises:
-        MissingError: it is not made, or not any more.
+        MissingError: it is not typeset yet, or was deleted.
     """
     made = services.pdf_of(services.order_of(paper))
     if made is None:

@@ -1,10 +1,10 @@
-"""The app of papers as PDF."""
+"""Configuration of the documents app."""
 
 from django.apps import AppConfig
 
 
-class PrintsConfig(AppConfig):
-    """Registers the app with Django."""
+class DocumentsConfig(AppConfig):
+    """Documents app."""
 
     name = "epic_events.documents"
     label = "documents"

@@ -1,6 +1,6 @@
-"""What is printed, as data: a paper of blocks, each of which the layout draws in one way.
+"""Content of printed documents as data: a list of blocks, each drawn by the layout.
 
-Nothing here is markup. Words of people reach the typesetter as JSON and are drawn letter by letter, whatever they say.
+Contains no markup. User text reaches the typesetter as JSON and is never interpreted.
 """
 
 import json
@@ -20,17 +20,17 @@ Tone: TypeAlias = Literal["", "ok", "bad", "unsure"]
 
 @dataclass(frozen=True)
 class Heading:
-    """Begins a part of the paper."""
+    """Heading of a section."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Banner:
-    """What the paper is about, as the biggest thing on it: a word and a sentence.
+    """Main statement of the document: a word and a sentence in a frame.
 
     Attributes:
-        tone: how it is framed; the word says the same to who sees no colours.
+        tone: colour of the frame; the word carries the same meaning.
     """
 
     word: str
@@ -39,8 +39,8 @@ class Banner:
 
 
 @dataclass(frozen=True)
-class Words:
-    """A paragraph, an indented one below another at ``depth`` 1 or 2, or a strong one."""
+class Paragraph:
+    """Paragraph, with indentation ``depth`` 1 or 2, or in bold."""
 
     text: str
     depth: int = 0
@@ -50,7 +50,7 @@ class Words:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule in full, or other words that are quoted: what is cited, its heading, its text."""
+    """Quoted rule: citation, heading, text."""
 
     label: str
     heading: str
@@ -59,10 +59,10 @@ class Rule:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows under a head, each with as many cells.
+    """Table with a header row.
 
     Attributes:
-        shares: of the width of the sheet, by column; 0 for one as wide as its words, as all are when nothing is said.
+        shares: column widths as shares of the page width; 0 or no value for automatic width.
     """
 
     head: tuple[str, ...]
@@ -72,21 +72,21 @@ class Table:
 
 @dataclass(frozen=True)
 class Part:
-    """Begins a sheet of its own, under a heading: what follows is handed out or hung up apart from what came before."""
+    """Page break with a heading, for parts that are distributed separately."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Slip:
-    """What the players of one table fill in and sign.
+    """Result slip of one table.
 
     Attributes:
-        where: the event and the round, a line each.
-        table: the word and the number of the table.
-        players: by place.
-        notes: what else is to be known at this table, a line each.
-        address: where the same is done on a phone, drawn as a code.
+        where: event and round, one line each.
+        table: label and number of the table.
+        players: names by seat.
+        notes: further lines.
+        address: URL for reporting on a phone, drawn as a QR code.
     """
 
     where: tuple[str, ...]
@@ -98,17 +98,17 @@ class Slip:
 
 @dataclass(frozen=True)
 class Slips:
-    """Slips to cut apart, eight to a sheet, from the top of one on.
+    """Result slips for cutting, eight per page, starting on a new page.
 
     Attributes:
-        slips: one a table.
-        games: the head above the boxes for games won.
-        boxes: how many of these each player has.
-        drops: the head above the box of who plays no further round.
-        drawn: the word before the boxes for games drawn.
-        draws: how many of these a slip has.
-        blanks: the words of further blanks to write into, by place.
-        signed: the word below each line for a name.
+        slips: one per table.
+        games: heading of the boxes for games won.
+        boxes: number of these boxes per player.
+        drops: heading of the box for dropping.
+        drawn: label of the boxes for drawn games.
+        draws: number of these boxes per slip.
+        blanks: labels of further fields, by seat.
+        signed: label of the signature lines.
     """
 
     slips: tuple[Slip, ...]
@@ -123,13 +123,13 @@ class Slips:
 
 @dataclass(frozen=True)
 class Tile:
-    """Something on a table top.
+    """Card or piece on a board.
 
     Attributes:
-        name: of the card.
-        size: the numbers it fights with; empty for none.
-        notes: what else is to be said of it, a line each.
-        turned: whether it lies otherwise than upright; its notes say how.
+        name: name of the card.
+        size: offense and defense; empty without.
+        notes: further lines.
+        turned: True if it is drawn rotated; the notes say why.
     """
 
     name: str
@@ -139,8 +139,8 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Strip:
-    """One player's side of a table top: the name, the totals and piles, and what lies there row by row."""
+class BoardSide:
+    """One player's side of a board: name, totals, piles and rows of cards."""
 
     name: str
     facts: tuple[str, ...]
@@ -148,33 +148,33 @@ class Strip:
 
 
 @dataclass(frozen=True)
-class TableTop:
-    """A table seen from above: who sits opposite, who meets whom in the middle, who sits below.
+class Board:
+    """Board with the opponent above, the battle in the middle and the player below.
 
     Attributes:
-        forward: the groups in the middle, from above to below: the words of each and what belongs to it.
+        forward: groups in the battle from top to bottom, each with its text and cards.
     """
 
     now: str
-    above: tuple[Strip, ...]
+    above: tuple[BoardSide, ...]
     forward: tuple[tuple[str, tuple[Tile, ...]], ...]
-    below: tuple[Strip, ...]
+    below: tuple[BoardSide, ...]
 
 
-Block: TypeAlias = Heading | Banner | Words | Rule | Table | TableTop | Part | Slips
+Block: TypeAlias = Heading | Banner | Paragraph | Rule | Table | Board | Part | Slips
 
 
 @dataclass(frozen=True)
-class Paper:
-    """One paper.
+class Document:
+    """Document for typesetting.
 
     Attributes:
-        title: what it is, in one line.
-        subtitle: where and when.
-        address: of the page that it is a print of, drawn as a code as well.
-        blocks: what stands on it.
-        longest: how many bytes its data may have.
-        instead: what can be done with one that is longer, in a sentence.
+        title: title on one line.
+        subtitle: place and time.
+        address: URL of the page it was printed from, also drawn as a QR code.
+        blocks: its content.
+        longest: maximum size of its data in bytes.
+        instead: what to do if it is too large, as a sentence.
     """
 
     title: str
@@ -185,10 +185,10 @@ class Paper:
     instead: str = ""
 
     def data(self, *, language: str) -> str:
-        """Return it as the JSON that a layout reads: the same for the same paper.
+        """Return the JSON for the layout; deterministic.
 
         Raises:
-            UserError: it is too long for one paper.
+            UserError: the document is too large.
         """
         told = {
             "title": self.title,
@@ -207,20 +207,20 @@ class Paper:
         return written
 
 
-def indented(lines: Sequence[str]) -> Iterator[Words]:
-    """Yield lines of a plain text as paragraphs, as deep as they are indented."""
+def indented(lines: Sequence[str]) -> Iterator[Paragraph]:
+    """Yield the lines of plain text as paragraphs with their indentation."""
     for line in lines:
         words = line.lstrip(" ")
         depth = min((len(line) - len(words) + 1) // 2, 2)
-        yield Words(words, depth=depth, strong=depth == 0 and words.endswith(":"), quiet=depth == 2)
+        yield Paragraph(words, depth=depth, strong=depth == 0 and words.endswith(":"), quiet=depth == 2)
 
 
-def with_texts(told: Any, change: Callable[[str], str]) -> Any:
-    """Return a paper's data with every text changed by a function."""
+def map_texts(told: Any, change: Callable[[str], str]) -> Any:
+    """Return a document's data with a function applied to every text."""
     if isinstance(told, str):
         return change(told)
     if isinstance(told, Mapping):
-        return {key: with_texts(value, change) for key, value in told.items()}
+        return {key: map_texts(value, change) for key, value in told.items()}
     if isinstance(told, list):
-        return [with_texts(value, change) for value in told]
+        return [map_texts(value, change) for value in told]
     return told

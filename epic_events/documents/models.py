@@ -1,4 +1,4 @@
-"""Papers on their way through a worker, and made."""
+"""Stored PDF documents."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,13 +7,13 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Print(models.Model):
-    """A paper as PDF: one for all who may read the same words, forgotten after a while and made again when asked.
+    """PDF document, shared by everyone who may read its content and deleted after a while.
 
-    Who may read it is not known here: it is found by what it says, which only who may read that can build.
+    Permissions are not stored: a document is found by a hash of its content, which only a permitted user can build.
     """
 
     class State(models.TextChoices):
-        """Where it stands."""
+        """State of the document."""
 
         QUEUED = "queued", _("Waits for a worker")
         MAKING = "making", _("Being made")
@@ -51,5 +51,5 @@ class Print(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether it waits or is being made."""
+        """Return True if it waits or is being typeset."""
         return self.state in self.OPEN

@@ -1,7 +1,7 @@
-"""Every write on papers: asking for one, making it in a worker, forgetting it.
+"""Requests for documents, their typesetting in a worker, and deletion.
 
-The same paper is made once, whoever asks. A worker that dies leaves its lease behind; once that is older than
-``REPLAY_LEASE`` the sweep gives the paper to another.
+Equal documents are typeset once. If a worker is lost, its lease expires after ``REPLAY_LEASE`` seconds and the
+recovery task gives the document to another.
 """
 
 import hashlib
@@ -20,9 +20,9 @@ from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
 from epic_events.accounts.rate_limits import limit_rate
-from epic_events.documents.content import Paper
+from epic_events.documents.content import Document
 from epic_events.documents.models import Print
-from epic_events.documents.typesetting import pages_of, release, typeset
+from epic_events.documents.typesetting import count_pages, release, typeset
 from epic_events.infra.errors import StateError
 from epic_events.infra.leases import is_expired_since
 
@@ -41,48 +41,48 @@ KEPT = timedelta(days=2)
 
 @dataclass(frozen=True)
 class Order:
-    """A paper as it would be made now: its layout, its data, and the hash by which it is found."""
+    """Layout, data and hash of a document."""
 
     layout: str
     data: str
     digest: str
 
 
-def order_of(paper: Paper, layout: str = "paper") -> Order:
-    """Return the order of a paper.
+def order_of(paper: Document, layout: str = "paper") -> Order:
+    """Return the order of a document.
 
     Raises:
-        UserError: it is too long for one paper.
+        UserError: the document is too large.
     """
     data = paper.data(language=get_language() or "en")
     return Order(layout, data, hashlib.sha256(f"{release(layout)}\0{data}".encode()).hexdigest())
 
 
 def find(order: Order) -> Print | None:
-    """Return the paper of an order, without its PDF; None when nobody has asked yet."""
+    """Return the stored document of an order without its PDF, or None."""
     return Print.objects.defer("pdf", "data").filter(digest=order.digest).first()
 
 
-def waits_as(digest: str, state: str) -> bool:
-    """Whether a paper waits, or is being made, as a page was told before."""
+def is_still_in_state(digest: str, state: str) -> bool:
+    """Return True if a document is still in the given unfinished state."""
     return state in Print.OPEN and Print.objects.filter(digest=digest, state=state).exists()
 
 
 def pdf_of(order: Order) -> bytes | None:
-    """Return the PDF of an order; None where it is not made, or forgotten."""
+    """Return the PDF of an order; None if it is not typeset or was deleted."""
     found = Print.objects.filter(digest=order.digest, state=Print.State.DONE).values_list("pdf", flat=True).first()
     return None if found is None else bytes(found)
 
 
-def ask(asker: str, order: Order) -> Print:
-    """Have a paper made, unless it is or is on its way; one that failed is tried anew.
+def request_document(asker: str, order: Order) -> Print:
+    """Request a document unless it exists or is in progress; retry one that failed.
 
     Args:
-        asker: who asks, as ``accounts.throttle.asker`` tells it.
-        order: what is to be made.
+        asker: key of the user for rate limiting.
+        order: the document.
 
     Raises:
-        StateError: too many papers wait. TooOftenError: for a stream of different ones.
+        StateError: too many documents wait. TooOftenError: too many requests for different documents.
     """
     found = find(order)
     if found is not None and found.state != Print.State.FAILED:
@@ -104,14 +104,14 @@ def ask(asker: str, order: Order) -> Print:
     return made
 
 
-def before(waiting: Print) -> int:
-    """Return how many papers are made before one that waits."""
+def queue_position(waiting: Print) -> int:
+    """Return the number of documents ahead of a waiting one."""
     earlier = Q(asked_at__lt=waiting.asked_at, state=Print.State.QUEUED) | Q(state=Print.State.MAKING)
     return Print.objects.filter(earlier).exclude(pk=waiting.pk).count()
 
 
 def enqueue(print_id: int) -> None:
-    """Ask a worker to make a paper. When the queue does not answer, nothing is lost: the sweep asks again."""
+    """Send a document to a worker; if the queue is unavailable, the recovery task sends it later."""
     from epic_events.documents.tasks import make  # noqa: PLC0415 - the task module imports this one
 
     try:
@@ -126,7 +126,7 @@ def _worker_is_lost() -> Q:
 
 @transaction.atomic
 def claim(print_id: int) -> Print | None:
-    """Take a paper that waits, or one whose worker is lost; None when there is nothing to do."""
+    """Claim a waiting document or one whose lease expired; None if there is nothing to do."""
     free = Q(state=Print.State.QUEUED) | _worker_is_lost()
     found = Print.objects.select_for_update().filter(free, pk=print_id).first()
     if found is None:
@@ -142,7 +142,7 @@ def claim(print_id: int) -> Print | None:
 
 
 def run(print_id: int) -> bool:
-    """Make a paper; return whether this call came to its end with it, well or not. Safe to run twice."""
+    """Typeset a document; return True if this call finished it. Idempotent."""
     claimed = claim(print_id)
     if claimed is None:
         return False
@@ -159,7 +159,7 @@ def run(print_id: int) -> bool:
 
 @transaction.atomic
 def _close(claimed: Print, *, pdf: bytes | None = None, failure: str = "") -> bool:
-    """Store how it ended, unless the claim was lost to another worker."""
+    """Store the outcome unless the lease expired and another worker took over."""
     held = Print.objects.select_for_update().filter(pk=claimed.pk, lease=claimed.lease).first()
     if held is None:
         return False
@@ -170,13 +170,13 @@ def _close(claimed: Print, *, pdf: bytes | None = None, failure: str = "") -> bo
 def _end(held: Print, *, pdf: bytes | None = None, failure: str = "") -> None:
     held.state = Print.State.DONE if pdf is not None else Print.State.FAILED
     held.pdf, held.failure, held.data = pdf, failure, ""
-    held.pages = pages_of(pdf) if pdf is not None else 0
+    held.pages = count_pages(pdf) if pdf is not None else 0
     held.lease, held.finished_at = None, timezone.now()
     held.save()
 
 
-def sweep() -> int:
-    """Queue again every paper that waits too long or whose worker is lost; return how many."""
+def recover_lost() -> int:
+    """Queue documents that wait too long or whose lease expired; return their number."""
     waits = Q(state=Print.State.QUEUED) & is_expired_since("asked_at", QUEUE_PATIENCE)
     found = list(Print.objects.filter(waits | _worker_is_lost()).order_by("pk").values_list("pk", flat=True))
     for print_id in found:
@@ -184,7 +184,7 @@ def sweep() -> int:
     return len(found)
 
 
-def forget_old() -> int:
-    """Delete the papers that were made, or failed, longer ago than they are kept; return how many."""
+def delete_expired() -> int:
+    """Delete documents past their retention time; return their number."""
     over = Q(state__in=(Print.State.DONE, Print.State.FAILED)) & is_expired_since("finished_at", KEPT)
     return Print.objects.filter(over).delete()[0]

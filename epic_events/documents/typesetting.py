@@ -1,8 +1,8 @@
-"""From the data of a paper to the bytes of its PDF. Pure: the same data gives the same bytes on every machine.
+"""Typesetting of document data as PDF. Pure: equal data gives equal bytes on every machine.
 
-The letters are those that come with the typesetter, none of the machine: Latin, Greek, Cyrillic, Hebrew and Arabic
-among them. A sign without a form in them (Chinese, Japanese, Korean, most emoji) is written by its number, as
-``[U+6F22]``, and the end of the paper says so: nothing of what was said is left out without a word.
+Only the fonts of the typesetter package are used: Latin, Greek, Cyrillic, Hebrew and Arabic among others. A character
+without a glyph (Chinese, Japanese, Korean, most emoji) is written as its code point, such as ``[U+6F22]``, and a note
+at the end says so.
 """
 
 import io
@@ -18,7 +18,7 @@ from typing import Any, Final
 import segno
 import typst
 
-from epic_events.documents.content import with_texts
+from epic_events.documents.content import map_texts
 
 LAYOUTS: Final = Path(__file__).resolve().parent / "layouts"
 STANDARD: Final = "ua-1"
@@ -35,7 +35,7 @@ _KEPT: Final = _JOINERS | {"\n"}
 
 
 class TypesettingError(Exception):
-    """The typesetter refused a paper: a fault of ours, whatever people wrote."""
+    """The typesetter failed; a programming error, independent of user text."""
 
 
 @cache
@@ -45,26 +45,26 @@ def _fonts() -> typst.Fonts:
 
 @cache
 def release(layout: str) -> str:
-    """Return what else than its data decides how a paper looks: the typesetter's version and the layout's text."""
+    """Return a hash of the typesetter version and the layout, which also determine the PDF."""
     return f"{version('typst')}\n{(LAYOUTS / f'{layout}.typ').read_text(encoding='utf-8')}"
 
 
 def typeset(data: str, layout: str = "paper") -> bytes:
-    """Return a paper as PDF.
+    """Return a document as PDF.
 
     Args:
-        data: of :meth:`Paper.data`.
-        layout: the name of a layout.
+        data: result of :meth:`Paper.data`.
+        layout: name of a layout.
 
     Raises:
-        TypesettingError: the typesetter refuses it.
+        TypesettingError: the typesetter failed.
     """
-    told = with_texts(json.loads(data), _seen)
+    told = map_texts(json.loads(data), _seen)
     told["title"] = told["title"].strip() or told["address"]  # no file without a title is one that everybody can read
     codes = {address: _code(address) for address in _addresses(told)}
     unshown: set[str] = set()
     for _pass in range(MOST_PASSES):
-        shown = with_texts(told, partial(_by_number, unshown))
+        shown = map_texts(told, partial(_by_number, unshown))
         shown["unshown_signs"] = ", ".join(sorted(_number(sign) for sign in unshown - _JOINERS))
         try:
             return _compiled(layout, shown, codes)
@@ -94,13 +94,13 @@ def _compiled(layout: str, told: dict[str, Any], codes: dict[str, str]) -> bytes
     return made
 
 
-def pages_of(pdf: bytes) -> int:
-    """Return how many pages a PDF of :func:`typeset` has."""
+def count_pages(pdf: bytes) -> int:
+    """Return the number of pages of a PDF from :func:`typeset`."""
     return len(_PAGE.findall(pdf))
 
 
 def _addresses(told: Any) -> Iterator[str]:
-    """Yield every address on a paper: each is drawn as a code."""
+    """Yield every URL in a document; each is drawn as a QR code."""
     if isinstance(told, dict):
         if "address" in told:
             yield told["address"]
@@ -112,26 +112,26 @@ def _addresses(told: Any) -> Iterator[str]:
 
 
 def _code(address: str) -> str:
-    """Return an address as a QR code, drawn as SVG."""
+    """Return a URL as a QR code in SVG."""
     drawn = io.BytesIO()
     segno.make(address, error="m", micro=False).save(drawn, kind="svg", border=0, xmldecl=False)
     return drawn.getvalue().decode()
 
 
 def _seen(text: str) -> str:
-    """Return a text without controls and marks of direction, which would turn the words around them."""
+    """Return a text without control characters and direction marks."""
     composed = unicodedata.normalize("NFC", text)
     return "".join(sign for sign in composed if sign in _KEPT or unicodedata.category(sign) not in _UNSEEN)
 
 
 def _without_form(error: typst.TypstError) -> set[str]:
-    """Return the signs that the typesetter has no form for, which it names one run after the other."""
+    """Return the characters without a glyph from a typesetter error."""
     runs = (_plain(run) for run in _WITHOUT_FORM.findall(error.diagnostic))
     return {sign for run in runs for sign in run if not sign.isascii()}
 
 
 def _plain(escaped: str) -> str:
-    """Return a run of signs as it was, from how the typesetter quotes it."""
+    """Return the characters of a quoted run in a typesetter error."""
     return _ESCAPED.sub(lambda found: chr(int(found[1], 16)) if found[1] else found[2], escaped)
 
 

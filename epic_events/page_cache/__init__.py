@@ -1,4 +1,4 @@
-"""What the views of every app share: refusals shown on the page, pages kept for all, parts of a page sent alone.
+"""Cached pages and list rows with placeholders for per-user content, and cache warming.
 
-May import the journal and what the site runs on; views of every app import it, services never.
+Used by the views of every app, never by services. Imports ``audit_log`` and ``infra``.
 """

@@ -45,22 +45,22 @@ _FORM: Final = "CSRF_COOKIE_NEEDS_UPDATE"
 """What stands in a request once something made for it holds the token of a form."""
 
 
-class Nobody:
-    """A visitor who is not signed in, with no key, no name and no rights."""
+class SharedVisitor:
+    """Anonymous user of a shared request: no key, no name, no permissions."""
 
     pk: Final = None
     is_authenticated = False
     is_active: Final = False
 
 
-class Somebody(Nobody):
-    """A person who is signed in and is nobody in particular."""
+class SharedUser(SharedVisitor):
+    """Signed-in user of a shared request, who is no particular user."""
 
     is_authenticated = True
 
 
 class SharedRequest(HttpRequest):
-    """Asks for a page in the place of all its readers of a kind; knows its address and nothing of anybody."""
+    """Request that renders a page for all users of a kind; it knows only the address."""
 
     def __init__(self, request: HttpRequest, query: str) -> None:
         super().__init__()
@@ -68,24 +68,24 @@ class SharedRequest(HttpRequest):
         self.path = self.path_info = request.path
         self.META["QUERY_STRING"] = query
         self.GET = QueryDict(query)
-        self.user: Any = Somebody() if request.user.is_authenticated else Nobody()
+        self.user: Any = SharedUser() if request.user.is_authenticated else SharedVisitor()
 
     def require_nothing_personal(self) -> None:
-        """Stop a page that asked for what is one reader's.
+        """Raise if the rendered page used per-user data.
 
         Raises:
-            RuntimeError: it holds the token of a form: such a form belongs into a gap.
+            RuntimeError: the page contains a CSRF token; its form belongs in a placeholder.
         """
         if "CSRF_COOKIE" in self.META:
             raise RuntimeError("A page that is kept for all holds a form: put it into a gap.")
 
 
-class AskedAhead(HttpRequest):
-    """Asks for a page before anybody does, so that nobody waits for it: see :mod:`epic_events.page_cache.warming`.
+class WarmingRequest(HttpRequest):
+    """Request for cache warming; see :mod:`epic_events.page_cache.warming`.
 
     Args:
-        address: of the page: the path, and its query in its one order behind a question mark.
-        signed_in: whether it asks in the place of who is signed in, or of visitors.
+        address: path and normalised query string of the page.
+        signed_in: True to render for signed-in users, False for anonymous visitors.
     """
 
     def __init__(self, address: str, *, signed_in: bool) -> None:
@@ -94,11 +94,11 @@ class AskedAhead(HttpRequest):
         self.path, _mark, query = address.partition("?")
         self.path_info = f"/{self.path.removeprefix(get_script_prefix())}"
         self.GET = QueryDict(query)
-        self.user: Any = Somebody() if signed_in else Nobody()
+        self.user: Any = SharedUser() if signed_in else SharedVisitor()
 
 
-def gap(request: HttpRequest, name: str, otherwise: Callable[[], str]) -> str:
-    """Return what stands at a place of the reader's own: the gap where the page is made for all."""
+def placeholder(request: HttpRequest, name: str, otherwise: Callable[[], str]) -> str:
+    """Return the placeholder in a shared rendering, otherwise the user's own content."""
     return _gap(name) if isinstance(request, SharedRequest) else otherwise()
 
 
@@ -107,27 +107,26 @@ def _gap(name: str) -> SafeString:
 
 
 def _mark() -> str:
-    """Return the word that marks gaps; nobody outside knows it, so no name or text that people type makes one."""
+    """Return the secret marker of placeholders, which no user input can contain."""
     return salted_hmac("epic_events.page_cache.pages", cached_values.release()).hexdigest()[:24]
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page that is kept.
+    """Description of a cached page.
 
     Attributes:
-        name: what it is: words and numbers that tell it from the other pages of its address.
-        query: the query of its address in its one order: what the stand-in is asked with.
-        stamp: what changes with everything that the shared part shows.
-        shown: makes the name of its template and the context, for a request that may be the stand-in's; gaps in the
-            template are ``{{ own.NAME }}``.
-        own: makes what goes into the reader's gaps, by name; the others stay empty. What it makes for a visitor who is
-            not signed in goes to every such visitor with the same ``own_stamp``.
-        own_stamp: what changes with everything that goes in there, beside the stamp and the reader.
-        parts: makes what changes more often than the rest of the shared part, by name, with the reader's gaps in it; it
-            stands at ``{{ own.NAME }}``, too. The same for visitors and for who is signed in.
-        frame_stamp: with parts, what changes with everything that the shared part shows but these.
-        zone: on whose clocks the page tells when it was asked for, when it does.
+        name: words and numbers that identify the page among those of its address.
+        query: normalised query string for the shared request.
+        stamp: version token of everything in the shared rendering.
+        shown: returns template name and context for a request that may be shared; placeholders are ``{{ own.NAME }}``.
+        own: returns the content of the placeholders by name; missing ones stay empty. Content for anonymous visitors
+            is shared by all of them with the same ``own_stamp``.
+        own_stamp: version token of that content, in addition to ``stamp`` and the user.
+        parts: renders parts of the shared page that change more often than the rest, by name, at ``{{ own.NAME }}``;
+            the same for anonymous and signed-in users.
+        frame_stamp: with ``parts``, the version token of everything else in the shared rendering.
+        zone: True if the page shows times in the user's time zone.
     """
 
     name: tuple[object, ...]
@@ -136,43 +135,43 @@ class Page:
     shown: Callable[[HttpRequest], tuple[str, dict[str, Any]]]
     own: Callable[[], Mapping[str, str]] = dict
     own_stamp: str = ""
-    parts: Callable[[HttpRequest, "Gaps"], Mapping[str, str]] | None = None
+    parts: Callable[[HttpRequest, "Placeholders"], Mapping[str, str]] | None = None
     frame_stamp: str = ""
     zone: tzinfo = UTC
 
 
-class Gaps:
-    """What stands in the gaps of a page, as its template asks for it; for the stand-in the gaps themselves."""
+class Placeholders:
+    """Mapping of placeholder names to content for templates; placeholders themselves in a shared rendering."""
 
     def __init__(self, own: Mapping[str, str] | None) -> None:
         self._own = own
 
     def __getitem__(self, name: str) -> str:
-        """Return what stands there."""
+        """Return the content of a placeholder."""
         return _gap(name) if self._own is None else self._own.get(name, "")
 
     def filled(self, text: str) -> SafeString:
-        """Return a part that was made with gaps, with what stands in them; for the stand-in as it is."""
+        """Return cached HTML with its placeholders filled; unchanged in a shared rendering."""
         whole = text if self._own is None else _filled(_parts(text), self._own)
         return mark_safe(whole)  # noqa: S308 - made by a template
 
 
-def answer(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpResponse:
-    """Answer with a page: with 304, with what is kept and the reader's part, or with one made for this reader alone.
+def respond(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpResponse:
+    """Respond with a page: 304, the cached page with the user's content, or an uncached page.
 
     Args:
-        request: the request, of a page or of a part of it.
+        request: request for the page or a part of it.
         page: the page.
-        staff: whether the reader is of those for whom it differs in more than its gaps.
+        staff: True for users for whom the page differs in more than its placeholders.
     """
     signed_in = request.user.is_authenticated
     name = ("page", get_language(), signed_in, request.path, *page.name)
-    if isinstance(request, AskedAhead):
+    if isinstance(request, WarmingRequest):
         pieces = _pieces(request, page, name)
         _shared(pieces, cache_store.get_many([each.key for each in pieces]))
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     if staff or get_messages(request):
-        return apart(request, page)
+        return respond_uncached(request, page)
     now = timezone.now()
     good_for = f"{page.stamp}.{page.own_stamp}.{now:%Y%m%d%H%M}.{request.user.pk}.{zone_of_reader()}"
     tag = f'"{cached_values.cache_key(*name, good_for).partition(":")[2]}"'
@@ -188,16 +187,16 @@ def answer(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpResp
     return _of_its_reader(response, "" if _FORM in request.META else tag)
 
 
-def apart(request: HttpRequest, page: Page) -> HttpResponse:
-    """Answer with a page made for this reader alone, of which nothing is kept."""
+def respond_uncached(request: HttpRequest, page: Page) -> HttpResponse:
+    """Respond with a page rendered for this user only, without caching."""
     template, context = page.shown(request)
     own = dict(page.own())
-    parts = page.parts(request, Gaps(own)) if page.parts is not None else {}
-    return _of_its_reader(render(request, template, {**context, "own": Gaps({**own, **parts})}))
+    parts = page.parts(request, Placeholders(own)) if page.parts is not None else {}
+    return _of_its_reader(render(request, template, {**context, "own": Placeholders({**own, **parts})}))
 
 
 def _of_its_reader(response: HttpResponse, tag: str = "") -> HttpResponse:
-    """Return the answer with what keeps it from being shown to anybody else, or later without asking again."""
+    """Set headers that keep browsers and proxies from reusing the response for other users."""
     if tag:
         response["ETag"] = tag
     patch_vary_headers(response, ["Cookie"])
@@ -206,7 +205,7 @@ def _of_its_reader(response: HttpResponse, tag: str = "") -> HttpResponse:
 
 
 class _Piece(NamedTuple):
-    """One of the pieces that what all readers of a kind get is made of: its key, the stamp it is of, what makes it."""
+    """A cached fragment of a shared page: key, version token and render function."""
 
     key: str
     stamp: str
@@ -214,7 +213,7 @@ class _Piece(NamedTuple):
 
 
 def _pieces(request: HttpRequest, page: Page, name: tuple[object, ...]) -> list[_Piece]:
-    """Return the page without its parts, and where there are any its parts, which are the same for both kinds."""
+    """Return the fragments of a page: its frame and, if there are any, its parts."""
     stamp = page.stamp if page.parts is None else page.frame_stamp
     frame = _Piece(cached_values.cache_key("frame", *name), stamp, lambda: _framed(request, page))
     if page.parts is None:
@@ -224,7 +223,7 @@ def _pieces(request: HttpRequest, page: Page, name: tuple[object, ...]) -> list[
 
 
 def _shared(pieces: list[_Piece], found: Mapping[str, Any]) -> list[str]:
-    """Return what all readers of a kind get: text, the name of a gap, text, and so on; made of what is kept of it."""
+    """Return the shared page as alternating text and placeholder names, from cached fragments."""
     frame, *parts = (
         cached_values.value_or_compute(found.get(each.key), each.key, each.stamp, each.make) for each in pieces
     )
@@ -232,34 +231,34 @@ def _shared(pieces: list[_Piece], found: Mapping[str, Any]) -> list[str]:
 
 
 def _framed(request: HttpRequest, page: Page) -> list[str]:
-    """Return what all readers of a kind get, but for the parts of it that are made apart."""
+    """Return the shared page without its parts, as alternating text and placeholder names."""
     signed_in = request.user.is_authenticated
-    cache_store.set_many({opened(f"{request.path}?{page.query}", get_language(), signed_in=signed_in): True})
+    cache_store.set_many({request_key(f"{request.path}?{page.query}", get_language(), signed_in=signed_in): True})
     asked = SharedRequest(request, page.query)
     with on_clock(None):
         template, context = page.shown(asked)
-        text = render_to_string(template, {**context, "own": Gaps(None)}, asked)
+        text = render_to_string(template, {**context, "own": Placeholders(None)}, asked)
     asked.require_nothing_personal()
     return _parts(text)
 
 
-def opened(address: str, language: str | None, *, signed_in: bool) -> str:
-    """Return under which key it is told that somebody has opened a page of an address: who is signed in, or not."""
+def request_key(address: str, language: str | None, *, signed_in: bool) -> str:
+    """Return the cache key that records a recent request for an address, for cache warming."""
     return cached_values.cache_key("opened", address.rstrip("?"), language, signed_in)
 
 
 def _made_parts(request: HttpRequest, page: Page) -> dict[str, list[str]]:
-    """Return the parts that change more often, by name; made for a visitor, so that all readers may have them."""
+    """Return the rendered parts by name, rendered for an anonymous visitor so that all users may share them."""
     asked = SharedRequest(request, page.query)
-    asked.user = Nobody()
+    asked.user = SharedVisitor()
     with on_clock(None):
-        made = page.parts(asked, Gaps(None)) if page.parts is not None else {}
+        made = page.parts(asked, Placeholders(None)) if page.parts is not None else {}
     asked.require_nothing_personal()
     return {name: _parts(conditional_escape(text)) for name, text in made.items()}
 
 
 def _joined(frame: list[str], parts: Mapping[str, list[str]]) -> list[str]:
-    """Return a page with its parts in their places, with the gaps that are left in both."""
+    """Insert rendered parts into the frame, keeping the remaining placeholders of both."""
     whole = frame[:1]
     for name, text in zip(frame[1::2], frame[2::2], strict=True):
         first, *rest = parts.get(name, ["", name, ""])
@@ -272,9 +271,9 @@ def _joined(frame: list[str], parts: Mapping[str, list[str]]) -> list[str]:
 def _to_somebody(
     request: HttpRequest, page: Page, name: tuple[object, ...], good_for: str
 ) -> tuple[list[str], Mapping[str, str]]:
-    """Return what all who are signed in get, and what the gaps of this reader hold; one look into the cache for both.
+    """Return the shared page for signed-in users and this user's content, with one cache request.
 
-    The latter is kept for this reader alone and this minute, unless a form is among it.
+    The user's content is cached for this user and minute only, unless it contains a form.
     """
     pieces, own_key = _pieces(request, page, name), cached_values.cache_key("own", request.user.pk, *name)
     found = cache_store.get_many([*(each.key for each in pieces), own_key])
@@ -290,7 +289,7 @@ def _to_somebody(
 def _to_nobody(
     request: HttpRequest, page: Page, name: tuple[object, ...], good_for: str, own: Mapping[str, str]
 ) -> HttpResponse:
-    """Answer somebody who is not signed in with what is kept compressed: nothing in it is anybody's or is asked for."""
+    """Respond to an anonymous visitor with the compressed cached page."""
 
     def make() -> bytes:
         told = {**page.own(), **own}
@@ -312,12 +311,12 @@ def _to_nobody(
 
 
 def _parts(text: str) -> list[str]:
-    """Return what was made for all in parts: text, the name of a gap, text, and so on."""
+    """Split rendered HTML into alternating text and placeholder names."""
     return re.split(f"{_mark()}:([a-z0-9_-]+);", text)
 
 
 def _filled(parts: list[str], own: Mapping[str, str]) -> str:
-    """Return a page with everything in its gaps."""
+    """Return the page with all placeholders filled."""
     held = {name: conditional_escape(text) for name, text in own.items()}
     whole = list(parts)
     whole[1::2] = [held.get(name, "") for name in parts[1::2]]

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from epic_events.infra import cache_store, cached_values
-from epic_events.page_cache.pages import Gaps
+from epic_events.page_cache.pages import Placeholders
 
 CSRF: Final = "csrf"
 REQUEST_KEY: Final = "request_key"
@@ -24,21 +24,21 @@ REQUEST_KEY: Final = "request_key"
 
 
 class Rows(Protocol):
-    """The rows of one list."""
+    """Rows of one list."""
 
     @property
     def keys(self) -> Sequence[int]:
-        """Of each row what tells it from the others of its list."""
+        """Return the identifier of each row within its list."""
 
     @property
     def passing(self) -> Sequence[object]:
-        """Of each row what it shows that changes while results come in and lists are submitted."""
+        """Return for each row the values that change with results and submitted decklists."""
 
     def facts_at(self, places: Sequence[int]) -> list[object]:
-        """Return everything that the rows at these places show."""
+        """Return all values that the rows at these indices show."""
 
 
-def followed(
+def render_changed_rows(
     template: str,
     rows: Rows,
     context: Callable[[int], dict[str, Any]],
@@ -47,15 +47,15 @@ def followed(
     name: tuple[object, ...],
     lasting: str,
 ) -> list[SafeString]:
-    """Return the rows of a list as :func:`made` does, but look for those alone that have changed.
+    """Return the rows of a list like :func:`made`, but look up only those that have changed.
 
     Args:
-        template: as there.
+        template: as for :func:`made`.
         rows: the rows.
-        context: as there.
-        common: as there.
-        name: which list it is.
-        lasting: changes with everything that a row shows but what is ``passing``; read before the rows.
+        context: as for :func:`made`.
+        common: as for :func:`made`.
+        name: identifier of the list.
+        lasting: version token of everything in a row except ``passing``, read before the rows.
     """
     key = cached_values.cache_key("rows", template, get_language(), *name)
     found: tuple[str, dict[int, tuple[object, str]]] | None = cache_store.get(key)
@@ -63,32 +63,33 @@ def followed(
     now = list(zip(rows.keys, rows.passing, strict=True))
     changed = [at for at, (row, passing) in enumerate(now) if row not in before or before[row][0] != passing]
     if changed:
-        new = made(template, rows.facts_at(changed), lambda at: context(changed[at]), common=common)
+        new = render_rows(template, rows.facts_at(changed), lambda at: context(changed[at]), common=common)
         texts = {now[at][0]: str(text) for at, text in zip(changed, new, strict=True)}
         before = {row: (passing, texts.get(row) or before[row][1]) for row, passing in now}
         cache_store.set_many({key: (lasting, before)})
     return [mark_safe(before[row][1]) for row, _passing in now]  # noqa: S308 - as below
 
 
-def made(
+def render_rows(
     template: str,
     facts: Sequence[object],
     context: Callable[[int], dict[str, Any]],
     *,
     common: object = None,
 ) -> list[SafeString]:
-    """Return the rows with these facts, those that are not kept made now; one look into the cache for all of them.
+    """Return rendered rows; render and cache those that are missing. One cache request for all.
 
     Args:
-        template: what makes a row. It is given no request: a form's token and key are ``CSRF`` and ``REQUEST_KEY``.
-        facts: of each row everything that it is made of, as plain values.
-        context: makes what the template needs for the row at an index.
-        common: what all rows are made of besides, as plain values.
+        template: template of a row. It gets no request; CSRF token and idempotency key are ``CSRF`` and
+        ``REQUEST_KEY``.
+        facts: for each row all values that it shows, as plain data.
+        context: returns the template context of the row at an index.
+        common: further values that all rows show, as plain data.
     """
     head = cached_values.cache_key("row", template, get_language(), common)
     keys = [cached_values.cache_key(head, each) for each in facts]
     found = cache_store.get_many(keys)
-    gaps = Gaps(None)
+    gaps = Placeholders(None)
     forms = {"csrf_token": gaps[CSRF], "navigation": {REQUEST_KEY: gaps[REQUEST_KEY]}, "own": gaps}
     new: dict[str, str] = {}
     for index, key in enumerate(keys):

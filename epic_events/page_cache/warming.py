@@ -16,33 +16,33 @@ from django.utils import translation
 
 from epic_events.infra import cache_store
 from epic_events.infra.errors import MissingError
-from epic_events.page_cache.pages import AskedAhead, opened
+from epic_events.page_cache.pages import WarmingRequest, request_key
 
 logger = logging.getLogger(__name__)
 
 
-def make_ahead(addresses: Sequence[str]) -> None:
-    """Make these pages as they are after the transaction under way; call it when nothing is left to be stored.
+def warm_pages(addresses: Sequence[str]) -> None:
+    """Render pages as they are after the current transaction; call it after the last write.
 
-    A page that cannot be made is made later for who asks for it: nothing fails here but the page.
+    A page that cannot be rendered is skipped and rendered on request.
 
     Args:
-        addresses: paths, each with the query of the page in its one order behind a question mark.
+        addresses: paths with normalised query strings.
     """
     languages = [language for language, _name in settings.LANGUAGES]
     kinds = product(addresses, languages, (False, True))
-    keys = {opened(address, language, signed_in=who): (address, language, who) for address, language, who in kinds}
+    keys = {request_key(address, language, signed_in=who): (address, language, who) for address, language, who in kinds}
     wanted = [keys[key] for key in cache_store.get_many(keys)]
     try:
         with transaction.atomic(), cache_store.deferred_to_commit():
             for address, language, signed_in in wanted:
                 with translation.override(language):
-                    _ask(AskedAhead(address, signed_in=signed_in))
+                    _ask(WarmingRequest(address, signed_in=signed_in))
     except Exception:
         logger.exception("Pages that many will open could not be made ahead")
 
 
-def _ask(request: AskedAhead) -> None:
+def _ask(request: WarmingRequest) -> None:
     view, args, kwargs = resolve(request.path_info)
     try:
         view(request, *args, **kwargs)

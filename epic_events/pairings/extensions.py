@@ -31,7 +31,7 @@ from epic_events.events.permissions import Rights
 from epic_events.infra.cached_values import cached
 from epic_events.infra.database.compiled_queries import CompiledQuery
 from epic_events.infra.display_names import isolated
-from epic_events.page_cache.pages import Gaps
+from epic_events.page_cache.pages import Placeholders
 from epic_events.pairings import selectors
 from epic_events.pairings.cut import bracket_selectors
 from epic_events.pairings.cut.final_selectors import has_final_standings
@@ -154,7 +154,7 @@ def _leaders(subject: EventSubject, swiss: Stage, after: int) -> str:
 
     def made() -> str:
         rows = standing_rows(swiss, after, part=slice(LEADERS))
-        return render_to_string("pairings/partials/leaders.html", {"leaders": rows, "own": Gaps(None)})
+        return render_to_string("pairings/partials/leaders.html", {"leaders": rows, "own": Placeholders(None)})
 
     name = ("leaders", get_language(), swiss.pk, after)
     return cached(name, subject.stamp, made) if subject.stamp else made()

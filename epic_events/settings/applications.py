@@ -7,7 +7,7 @@ from epic_events.settings.environment import BASE_DIR
 INSTALLED_APPS = [
     "epic_events.audit_log.apps.AuditLogConfig",
     "epic_events.accounts.apps.AccountsConfig",
-    "epic_events.documents.apps.PrintsConfig",
+    "epic_events.documents.apps.DocumentsConfig",
     "epic_events.reference.apps.ReferenceConfig",
     "epic_events.events.apps.EventsConfig",
     "epic_events.pairings.apps.PairingsConfig",
@@ -20,7 +20,7 @@ INSTALLED_APPS = [
     "epic_events.integrations.webhooks.apps.WebhooksConfig",
     "epic_events.web.apps.PortalConfig",
     "epic_events.api.apps.ApiConfig",
-    "epic_events.site_admin.apps.OperationConfig",
+    "epic_events.site_admin.apps.SiteAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

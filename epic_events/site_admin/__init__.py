@@ -1,4 +1,4 @@
-"""Looking after the running site: whether it is alive and ready, what it counts, its queues and workers, its backups.
+"""Administration of the running site: probes, metrics, queues, workers, records, backups.
 
-May import every other app; nothing imports it.
+May import every other app; no app imports it.
 """

@@ -1,16 +1,16 @@
-"""The app of those who look after the site."""
+"""Configuration of the site administration app."""
 
 from django.apps import AppConfig
 
 
-class OperationConfig(AppConfig):
-    """Registers the app with Django."""
+class SiteAdminConfig(AppConfig):
+    """Site administration app."""
 
     name = "epic_events.site_admin"
     label = "site_admin"
 
     def ready(self) -> None:
-        """Start what the settings ask for to be told of faults and traces."""
+        """Start Sentry and OpenTelemetry if configured."""
         from django.conf import settings  # noqa: PLC0415 - the settings stand by now
 
         from epic_events.infra import telemetry, versions  # noqa: PLC0415 - the same

@@ -1,7 +1,7 @@
-"""A whole copy of what the site holds, in one file, and the way back.
+"""Backup and restore of the whole database in one file.
 
-Everything that people wrote, uploads too, stands in the database: its copy is all there is to keep, beside the settings
-and SECRET_KEY, which do not belong into the same place. A copy is of one moment, made while the site goes on.
+All user data, including uploads, is in the database. The settings and ``SECRET_KEY`` are not part of a backup and
+should be stored elsewhere. A backup is a consistent snapshot, made while the site runs.
 """
 
 import os
@@ -27,20 +27,20 @@ PAGES_AT_ONCE: Final = 2000
 
 
 class BackupError(UserError):
-    """A copy could not be made or taken back; says why. Nothing is half done."""
+    """A backup could not be made or restored; the message says why. Nothing was changed."""
 
 
-def back_up(target: Path) -> int:
-    """Write a copy of the database into a file that is not there yet, readable by its owner alone.
+def write_backup(target: Path) -> int:
+    """Write a backup to a new file, readable by its owner only.
 
     Args:
-        target: the file; it appears when it is whole.
+        target: the file; it appears when it is complete.
 
     Returns:
         Its size in bytes.
 
     Raises:
-        BackupError: the file is there, cannot be written, or the database does not let itself be copied.
+        BackupError: the file exists or cannot be written, or the database cannot be copied.
     """
     if target.exists():
         raise BackupError(f"{target} is there already: name a new file, so that no copy is lost.")
@@ -64,18 +64,19 @@ def back_up(target: Path) -> int:
 
 
 def restore(source: Path, *, over: bool = False) -> None:
-    """Put a copy in place of the database: all of it or nothing.
+    """Replace the database by a backup, completely or not at all.
 
-    Stop the site before: what it writes meanwhile is lost.
+    Stop the site first: concurrent writes are lost.
 
     Args:
-        source: a file of :func:`back_up`, of the same kind of database.
-        over: replace a database that holds something.
+        source: a file of :func:`back_up` from the same kind of database.
+        over: True to replace a database that is not empty.
 
     Raises:
-        BackupError: the file is none, of the other kind of database, or cannot be taken in; the database is as before.
+        BackupError: the file is no backup, of another kind of database, or cannot be restored; the database is
+        unchanged.
         MissingError: there is no such file.
-        StateError: the database holds something, and nobody said that it may go.
+        StateError: the database is not empty and ``over`` is False.
     """
     if not source.is_file():
         raise MissingError(f"There is no file {source}.")
@@ -92,10 +93,10 @@ def restore(source: Path, *, over: bool = False) -> None:
 
 
 def _require_kind(source: Path) -> None:
-    """Stop what is no copy of this kind of database.
+    """Raise if a file is no backup of this kind of database.
 
     Raises:
-        BackupError: says what it is.
+        BackupError: says what the file is.
     """
     with source.open("rb") as read:
         begins = read.read(16)
@@ -112,7 +113,7 @@ def _sqlite_path() -> Path:
 
 
 def _copy_sqlite(origin: Path, target: Path) -> None:
-    """Copy by SQLite's own online backup: of one moment, though others write meanwhile."""
+    """Copy a SQLite database with its online backup API."""
     with closing(sqlite3.connect(f"file:{quote(str(origin))}?mode=rw", uri=True, timeout=20)) as read:
         # A read that stays open sees one moment; the copy need not begin anew with each write of others.
         read.execute("BEGIN")
@@ -123,7 +124,7 @@ def _copy_sqlite(origin: Path, target: Path) -> None:
 
 
 def _require_whole(copied: sqlite3.Connection) -> None:
-    """Stop a copy that is damaged.
+    """Raise if a copy is damaged.
 
     Raises:
         BackupError: says where.
@@ -163,16 +164,16 @@ def _restore_postgresql(source: Path) -> None:
 
 
 def _address() -> dict[str, str]:
-    """Return where PostgreSQL is, by libpq's names."""
+    """Return the connection parameters of PostgreSQL as libpq names them."""
     told: dict[str, Any] = connection.get_connection_params()
     return {name: str(told[name]) for name in ("host", "port", "user", "password", "dbname") if told.get(name)}
 
 
 def _run(program: str, words: Sequence[str], *, into: IO[str] | None = None) -> None:
-    """Run one of PostgreSQL's programs on this database; the password goes by the environment, which nobody else reads.
+    """Run a PostgreSQL program on this database; the password is passed in the environment.
 
     Raises:
-        BackupError: it failed, with what it says.
+        BackupError: it failed, with its output.
         UnavailableError: it is not installed.
     """
     found = shutil.which(program)

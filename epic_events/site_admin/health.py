@@ -1,4 +1,4 @@
-"""Whether this process could answer a request now: what it asks of database, migrations, cache and queue."""
+"""Readiness of this process: database, migrations, cache and queue."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -18,15 +18,15 @@ _PROBE: Final = "ready"
 
 
 @dataclass(frozen=True)
-class Condition:
-    """How each part is.
+class Health:
+    """State of each dependency.
 
     Attributes:
         database: ok or away.
-        migrations: ok, missing, or unknown while the database is away.
-        cache: ok or away; without it the site goes on.
-        queue: ok, away, or late when something waits longer than a worker takes to begin; without it the site goes on
-            as well, and what waits is done when it is back.
+        migrations: ok, missing, or unknown while the database is unavailable.
+        cache: ok or away; the site works without it.
+        queue: ok, away, or late if a task waits longer than workers need to start; the site works without it, and
+            waiting tasks run later.
     """
 
     database: Word
@@ -36,19 +36,19 @@ class Condition:
 
     @property
     def ready(self) -> bool:
-        """Whether requests should be sent here."""
+        """Return True if this process can handle requests."""
         return self.database == "ok" and self.migrations == "ok"
 
 
 @cache
 def expected_migrations() -> frozenset[tuple[str, str]]:
-    """Return every migration that the code of this process stands on."""
+    """Return every migration of the running code."""
     loader = MigrationLoader(None)
     return frozenset(loader.disk_migrations)
 
 
 def missing_migrations() -> list[tuple[str, str]]:
-    """Return what the code stands on and the database has not been through; one query."""
+    """Return the migrations that are not applied, with one query."""
     table = MigrationRecorder.Migration
     try:
         applied = set(table.objects.values_list("app", "name"))
@@ -59,8 +59,8 @@ def missing_migrations() -> list[tuple[str, str]]:
     return sorted(expected_migrations() - applied)
 
 
-def plans_by_guesses() -> bool:
-    """Whether nothing tells PostgreSQL how much there is in its tables: a result then takes it seven times as long."""
+def lacks_statistics() -> bool:
+    """Return True if PostgreSQL has no table statistics, which makes results seven times slower."""
     if connection.vendor != "postgresql":
         return False
     with connection.cursor() as cursor:
@@ -68,17 +68,17 @@ def plans_by_guesses() -> bool:
         return "off" in cursor.fetchone()
 
 
-def condition() -> Condition:
-    """Look at everything."""
+def check_health() -> Health:
+    """Check all dependencies."""
     cached: Word = "ok" if _cache_answers() else "away"
     queue: Word = "ok" if queues.lengths() is not None else "away"
     try:
         missing: Word = "missing" if missing_migrations() else "ok"
-        if queue == "ok" and missing == "ok" and any(one.late for one in queues.waiting()):
+        if queue == "ok" and missing == "ok" and any(one.late for one in queues.unfinished_work()):
             queue = "late"
     except (DatabaseError, InterfaceError):
-        return Condition("away", "unknown", cached, queue)
-    return Condition("ok", missing, cached, queue)
+        return Health("away", "unknown", cached, queue)
+    return Health("ok", missing, cached, queue)
 
 
 def _cache_answers() -> bool:

@@ -1,7 +1,7 @@
-"""What machines ask: whether this process lives, whether to send it requests, and what it has counted.
+"""Liveness, readiness and metrics endpoints.
 
-A balancer asks by network address and without a certificate, so these answer before the names of the site and the
-certificate are looked at, without a session, and with nothing that is worth knowing to a stranger.
+Load balancers use a network address without a certificate, so these respond before host and TLS checks, without a
+session, and reveal nothing useful to strangers.
 """
 
 import ipaddress
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from epic_events.infra import metrics
-from epic_events.site_admin.health import condition
+from epic_events.site_admin.health import check_health
 from epic_events.site_admin.queues import QueueCollector
 
 View = Callable[[HttpRequest], HttpResponse]
@@ -25,23 +25,23 @@ View = Callable[[HttpRequest], HttpResponse]
 @require_safe
 @never_cache
 def health(_request: HttpRequest) -> HttpResponse:
-    """Say that this process lives; asks nothing of anything. Permission: everybody."""
+    """Liveness: 200 while the process runs. Permission: public."""
     return HttpResponse("alive\n", content_type="text/plain; charset=utf-8")
 
 
 @require_safe
 @never_cache
 def ready(_request: HttpRequest) -> HttpResponse:
-    """Say whether to send requests here, 200 or 503, and how each part is. Permission: everybody."""
-    found = condition()
+    """Readiness: 200 or 503 with the state of each dependency. Permission: public."""
+    found = check_health()
     told = {part: getattr(found, part) for part in ("ready", "database", "migrations", "cache", "queue")}
     return JsonResponse(told, status=200 if found.ready else 503)
 
 
 @require_safe
 @never_cache
-def counted(request: HttpRequest) -> HttpResponse:
-    """Tell what was counted. Permission: who names METRICS_TOKEN; where none is set, this machine alone."""
+def metrics_view(request: HttpRequest) -> HttpResponse:
+    """Metrics. Permission: holders of METRICS_TOKEN; if none is set, this machine only."""
     if not _may_watch(request):
         raise Http404
     return HttpResponse(metrics.exposition(QueueCollector()), content_type=CONTENT_TYPE_LATEST)
@@ -62,17 +62,17 @@ def _is_this_machine(address: str) -> bool:
         return False
 
 
-PROBES: Final[Mapping[str, View]] = {"/health/": health, "/ready/": ready, "/metrics/": counted}
+PROBES: Final[Mapping[str, View]] = {"/health/": health, "/ready/": ready, "/metrics/": metrics_view}
 
 
 class ProbesMiddleware:
-    """Answers the probes; everything else goes on."""
+    """Middleware that answers the probes."""
 
     def __init__(self, get_response: View) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer, or pass the request on."""
+        """Answer a probe, or pass the request on."""
         probe = PROBES.get(request.path)
         if probe is None:
             return self.get_response(request)

@@ -1,4 +1,4 @@
-"""What waits for a worker: how much in which queue, and how long already."""
+"""Number and age of tasks that wait for a worker."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,13 +24,13 @@ LATE = 60.0
 
 
 @dataclass(frozen=True)
-class Waiting:
-    """The work of one kind that is stored and not done yet.
+class UnfinishedWork:
+    """Unfinished work of one kind.
 
     Attributes:
-        kind: what it is.
-        number: how much of it waits, or is being done.
-        oldest: how long the oldest has waited for a worker to begin, in seconds; 0 when none waits.
+        kind: name of the kind.
+        number: number of tasks that wait or run.
+        oldest: seconds that the oldest has waited to be started; 0 if none waits.
     """
 
     kind: str
@@ -39,7 +39,7 @@ class Waiting:
 
     @property
     def late(self) -> bool:
-        """Whether it waits longer than a worker takes to begin."""
+        """Return True if it waits longer than workers need to start."""
         return self.oldest > LATE
 
 
@@ -50,12 +50,12 @@ _APART: Final = "\x06\x16"
 
 @cache
 def _redis(url: str) -> redis.Redis:
-    """Return a client of the queue's Redis, on which nobody waits; its connections are shared by the threads."""
+    """Return a thread-safe client of the queue's Redis with short timeouts."""
     return redis.Redis.from_url(url, socket_connect_timeout=0.3, socket_timeout=0.5, retry=None)
 
 
 def redis_facts() -> dict[str, str]:
-    """Return what the Redis says of itself; nothing when it does not answer."""
+    """Return version and memory of Redis; empty if it is unavailable."""
     try:
         told = _redis(settings.REDIS_URL).info("server")
     except redis.RedisError:
@@ -64,7 +64,7 @@ def redis_facts() -> dict[str, str]:
 
 
 def lengths() -> dict[str, int] | None:
-    """Return how many tasks stand in each queue; None when Redis does not answer."""
+    """Return the number of tasks in each queue; None if Redis is unavailable."""
     try:
         with _redis(settings.REDIS_URL).pipeline(transaction=False) as asked:
             for name in settings.QUEUES:
@@ -77,8 +77,8 @@ def lengths() -> dict[str, int] | None:
         return None
 
 
-def waiting() -> list[Waiting]:
-    """Return what the database holds that is not done, by queue."""
+def unfinished_work() -> list[UnfinishedWork]:
+    """Return the unfinished work in the database by queue."""
     replays = Dispute.objects.filter(status__in=(Dispute.Status.QUEUED, Dispute.Status.RUNNING))
     documents = DocumentReading.objects.filter(state__in=DocumentReading.OPEN)
     oldest = replays.filter(status=Dispute.Status.QUEUED).aggregate(at=Min("enqueued_at"))["at"]
@@ -86,9 +86,9 @@ def waiting() -> list[Waiting]:
     prints = Print.objects.filter(state__in=Print.OPEN)
     asked = prints.filter(state=Print.State.QUEUED).aggregate(at=Min("asked_at"))["at"]
     return [
-        Waiting("replays", replays.count(), _age(oldest)),
-        Waiting("documents", documents.count(), _age(first)),
-        Waiting("prints", prints.count(), _age(asked)),
+        UnfinishedWork("replays", replays.count(), _age(oldest)),
+        UnfinishedWork("documents", documents.count(), _age(first)),
+        UnfinishedWork("prints", prints.count(), _age(asked)),
     ]
 
 
@@ -97,7 +97,7 @@ def _age(since: datetime | None) -> float:
 
 
 class QueueCollector(Collector):
-    """Looks at the queues when the metrics are asked for; what does not answer is left out, and told as away."""
+    """Prometheus collector of queue lengths; unavailable services are reported as down."""
 
     def collect(self) -> Iterator[Metric]:
         """Yield lengths and ages."""
@@ -107,7 +107,7 @@ class QueueCollector(Collector):
         tasks = GaugeMetricFamily("epic_queue_tasks", "Tasks that stand in a queue.", labels=["queue"])
         for name, number in (told or {}).items():
             tasks.add_metric([name], number)
-        held = database.run_if_available("the metrics", waiting)
+        held = database.run_if_available("the metrics", unfinished_work)
         up.add_metric(["database"], held is not None)
         stored = GaugeMetricFamily(
             "epic_waiting", "Work that is stored and not done, under way or not.", labels=["kind"]

@@ -1,4 +1,4 @@
-"""The pages on which those who look after the site read what is stored. No address here takes a write."""
+"""Read-only pages of stored records for site administrators."""
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -19,10 +19,11 @@ MOST_LINES = 100
 @require_safe
 @never_cache
 def tables(request: HttpRequest) -> HttpResponse:
-    """List the tables. Permission: who looks after the site."""
+    """List the tables. Permission: site administrator."""
     require_site_keeper(person(request))
     found = [
-        (records.meta_of(model).label_lower, records.meta_of(model).label, number) for model, number in records.tables()
+        (records.model_meta(model).label_lower, records.model_meta(model).label, number)
+        for model, number in records.tables()
     ]
     return render(request, "site_admin/tables.html", {"tables": found})
 
@@ -31,13 +32,13 @@ def tables(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def rows(request: HttpRequest, table: str) -> HttpResponse:
-    """List the rows of a table, or those with a text. Permission: who looks after the site."""
+    """List or search the rows of a table. Permission: site administrator."""
     require_site_keeper(person(request))
-    model = records.model_named(table)
+    model = records.get_model(table)
     asked = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST_ASKED]
     page = Paginator(records.rows_of(model, asked), records.A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "label": records.meta_of(model).label,
+        "label": records.model_meta(model).label,
         "table": table,
         "asked": asked,
         "page": page,
@@ -50,16 +51,16 @@ def rows(request: HttpRequest, table: str) -> HttpResponse:
 @require_safe
 @never_cache
 def row(request: HttpRequest, table: str, key: int) -> HttpResponse:
-    """Show a row, what the log says of it, and its page. Permission: who looks after the site."""
+    """Show a row with its audit entries and the link to its page. Permission: site administrator."""
     require_site_keeper(person(request))
-    model = records.model_named(table)
-    found = records.row_at(model, key)
+    model = records.get_model(table)
+    found = records.get_row(model, key)
     context = {
-        "label": records.meta_of(model).label,
+        "label": records.model_meta(model).label,
         "table": table,
         "key": key,
         "cells": records.whole(found),
         "url": found.get_absolute_url() if hasattr(found, "get_absolute_url") else "",
-        "log": records.log_of(found)[:MOST_LINES],
+        "log": records.audit_entries(found)[:MOST_LINES],
     }
     return render(request, "site_admin/record.html", context)

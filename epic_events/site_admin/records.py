@@ -1,7 +1,7 @@
-"""What is stored, row by row, for whoever looks after the site: read, and never written.
+"""Read-only access to stored rows for site administrators.
 
-A row of an event belongs to a whole that the services keep true (rounds, results, versions that only grow, the log): a
-form that changes one would break it. What is to be changed is changed on the page that a row leads to, or by a command.
+Rows of an event depend on each other, and services keep them consistent (rounds, results, append-only versions, audit
+log). A generic edit form would break them, so changes are made on the linked pages or by commands.
 """
 
 from dataclasses import dataclass
@@ -56,13 +56,13 @@ A_PAGE: Final = 50
 
 @dataclass(frozen=True)
 class Cell:
-    """What a row has in a field.
+    """Value of one field of a row.
 
     Attributes:
-        name: what the field is called.
-        value: what stands in it.
-        url: address of the row that it names; empty for everything else.
-        long: whether it takes a section of its own.
+        name: label of the field.
+        value: its value.
+        url: address of the related row; empty for plain values.
+        long: True if it needs a section of its own.
     """
 
     name: str
@@ -71,21 +71,21 @@ class Cell:
     long: bool = False
 
 
-def meta_of(model: type[Model]) -> "Options[Any]":
-    """Return what Django knows of a table."""
+def model_meta(model: type[Model]) -> "Options[Any]":
+    """Return the ``_meta`` of a model."""
     return model._meta  # noqa: SLF001 - Django's public _meta
 
 
 def manager_of(model: type[Model]) -> Manager[Model]:
-    """Return what reads the rows of a table."""
+    """Return the default manager of a model."""
     return model._default_manager  # noqa: SLF001 - likewise
 
 
-def model_named(label: str) -> type[Model]:
-    """Return the table at an address, such as ``decks.deckversion``.
+def get_model(label: str) -> type[Model]:
+    """Return the model with a label such as ``decks.deckversion``.
 
     Raises:
-        MissingError: none of that name is shown.
+        MissingError: there is no such table, or it is not shown.
     """
     for known in SHOWN:
         if known.lower() == label:
@@ -94,17 +94,17 @@ def model_named(label: str) -> type[Model]:
 
 
 def tables() -> list[tuple[type[Model], int]]:
-    """Return every table that is shown with its number of rows."""
+    """Return all tables that are shown, with their number of rows."""
     found = [apps.get_model(label) for label in SHOWN]
     return [(model, manager_of(model).count()) for model in found]
 
 
 def rows_of(model: type[Model], asked: str) -> QuerySet[Model]:
-    """Return rows, the newest first.
+    """Return rows, newest first.
 
     Args:
         model: the table.
-        asked: a key, or a part of any short text of a row; empty for all rows.
+        asked: a key, or a part of any short text field; empty for all rows.
     """
     rows = manager_of(model).order_by("-pk")
     if not asked:
@@ -116,7 +116,7 @@ def rows_of(model: type[Model], asked: str) -> QuerySet[Model]:
     return rows.filter(found)
 
 
-def row_at(model: type[Model], key: int) -> Model:
+def get_row(model: type[Model], key: int) -> Model:
     """Return a row.
 
     Raises:
@@ -129,31 +129,31 @@ def row_at(model: type[Model], key: int) -> Model:
 
 
 def short(row: Model) -> list[Cell]:
-    """Return the cells of a row that its table shows; asks the database for nothing."""
+    """Return the cells of a row for the list of its table, without queries."""
     fields = [field for field in _fields(type(row)) if not isinstance(field, TextField | JSONField)]
     return [_cell(row, field) for field in fields if not field.primary_key][:COLUMNS]
 
 
 def whole(row: Model) -> list[Cell]:
-    """Return every cell of a row; asks the database for nothing."""
+    """Return all cells of a row, without queries."""
     return [_cell(row, field) for field in _fields(type(row))]
 
 
-def log_of(row: Model) -> QuerySet[Entry]:
-    """Return what the log says of a row, the newest first."""
+def audit_entries(row: Model) -> QuerySet[Entry]:
+    """Return the audit entries of a row, newest first."""
     return Entry.objects.about(row).order_by("-pk")
 
 
 def url_of(model: type[Model], key: Any) -> str:
-    """Return the address of a row; empty where its table is not shown."""
-    if meta_of(model).label not in SHOWN:
+    """Return the address of a row; empty if its table is not shown."""
+    if model_meta(model).label not in SHOWN:
         return ""
-    return reverse("site_admin:record", args=[meta_of(model).label_lower, key])
+    return reverse("site_admin:record", args=[model_meta(model).label_lower, key])
 
 
 def _fields(model: type[Model]) -> "Iterator[Field[Any, Any]]":
-    """Yield the fields that are shown, in the order of the table."""
-    for field in meta_of(model).concrete_fields:
+    """Yield the fields that are shown, in order."""
+    for field in model_meta(model).concrete_fields:
         if field.name not in SECRET and not isinstance(field, BinaryField):
             yield field
 

@@ -1,4 +1,4 @@
-"""Addresses for those who look after the site, and for the machines that watch it."""
+"""URLs of site administration and probes."""
 
 from django.urls import path
 
@@ -9,7 +9,7 @@ app_name = "site_admin"
 urlpatterns = [
     path("health/", probes.health, name="health"),
     path("ready/", probes.ready, name="ready"),
-    path("metrics/", probes.counted, name="metrics"),
+    path("metrics/", probes.metrics_view, name="metrics"),
     path("site/status/", views.status, name="status"),
     path("site/records/", record_views.tables, name="tables"),
     path("site/records/<str:table>/", record_views.rows, name="records"),

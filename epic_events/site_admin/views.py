@@ -1,4 +1,4 @@
-"""The page on which those who look after the site see how it is."""
+"""Status page for site administrators."""
 
 import platform
 import shutil
@@ -18,26 +18,26 @@ from epic_events.accounts.models import User
 from epic_events.accounts.permissions import require_site_keeper
 from epic_events.infra.versions import of_the_site
 from epic_events.site_admin import queues, workers
-from epic_events.site_admin.health import condition, missing_migrations, plans_by_guesses
+from epic_events.site_admin.health import check_health, lacks_statistics, missing_migrations
 
 
 @login_required
 @require_safe
 @never_cache
 def status(request: HttpRequest) -> HttpResponse:
-    """Show queues, workers and versions. Permission: who looks after the site."""
+    """Show queues, workers and versions. Permission: site administrator."""
     assert isinstance(request.user, User)
     require_site_keeper(request.user)
-    found = condition()
+    found = check_health()
     lengths = queues.lengths()
     seen = workers.workers() if lengths is not None else None
     disk = shutil.disk_usage(settings.VAR_DIR)
     context = {
         "parts": [(_("Database"), found.database), (_("Cache"), found.cache), (_("Queue"), found.queue)],
         "missing": missing_migrations(),
-        "plans_by_guesses": plans_by_guesses(),
+        "plans_by_guesses": lacks_statistics(),
         "lengths": lengths,
-        "waiting": queues.waiting(),
+        "waiting": queues.unfinished_work(),
         "workers": seen,
         "version": of_the_site(),
         "other_versions": sorted({one.version for one in seen or ()} - {of_the_site()}),
@@ -49,7 +49,7 @@ def status(request: HttpRequest) -> HttpResponse:
 
 
 def _versions() -> list[tuple[str, str]]:
-    """Return what the site runs on, and in which version."""
+    """Return names and versions of the software."""
     database = {"postgresql": "PostgreSQL", "sqlite": "SQLite"}[connection.vendor]
     return [
         ("Epic Events", of_the_site()),

@@ -1,4 +1,4 @@
-"""The workers that run now: each is asked, and tells what it runs."""
+"""Running workers, queried by Celery's remote control."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,13 +14,13 @@ PATIENCE = 0.8
 
 @dataclass(frozen=True)
 class WorkerFacts:
-    """What a worker told.
+    """State of a worker.
 
     Attributes:
-        name: its name and machine.
-        version: of the site's code that it runs.
-        queues: those that it serves.
-        processes: how many tasks it does at once.
+        name: its name and host.
+        version: version of its code.
+        queues: the queues it serves.
+        processes: number of concurrent tasks.
     """
 
     name: str
@@ -30,7 +30,7 @@ class WorkerFacts:
 
 
 def workers() -> list[WorkerFacts] | None:
-    """Return the workers that answer, by name; None when the queue does not answer."""
+    """Return the responding workers by name; None if the queue is unavailable."""
     try:
         answers: list[dict[str, dict[str, Any]]] = (
             app.control.broadcast("epic_facts", reply=True, timeout=PATIENCE) or []

@@ -5,7 +5,7 @@ from typing import Any
 from django.urls import reverse
 
 from epic_events.events.models import Event
-from epic_events.page_cache.warming import make_ahead
+from epic_events.page_cache.warming import warm_pages
 from epic_events.pairings.rounds.lists import Asked
 from epic_events.pairings.signals import hall_will_look
 
@@ -24,7 +24,7 @@ def looked_at(event: Event) -> list[str]:
 
 def prepare(event: Event, **_told: Any) -> None:
     """Make them, in the transaction after which everybody looks."""
-    make_ahead(looked_at(event))
+    warm_pages(looked_at(event))
 
 
 def register() -> None:

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from epic_events.accounts.access.sign_up_policy import is_open
 from epic_events.accounts.idempotency import owner_of
-from epic_events.page_cache.pages import OWNER, gap
+from epic_events.page_cache.pages import OWNER, placeholder
 from epic_events.web.form_recovery.pages import page_of_form
 from epic_events.web.form_recovery.saved_forms import carried
 from rules.games import GAMES
@@ -45,7 +45,7 @@ class Navigation:
     @cached_property
     def owner(self) -> str:
         """Under which word this device keeps what the person types; empty for nobody."""
-        return gap(self._request, OWNER, lambda: owner_of(self._user))
+        return placeholder(self._request, OWNER, lambda: owner_of(self._user))
 
     @cached_property
     def request_key(self) -> str:

@@ -18,7 +18,7 @@ from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event
 from epic_events.events.permissions import has_a_role
 from epic_events.integrations.calendars.feeds import feed_address
-from epic_events.page_cache.pages import Page, answer
+from epic_events.page_cache.pages import Page, respond
 from epic_events.web.selectors import Mine, events_now, latest_decisions, something_runs
 
 OWN_PARTS: Final = ("head", "now", "mine")
@@ -45,7 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
         own=lambda: _own_home(request, stamp, staff=staff),
         own_stamp=stamp,
     )
-    return answer(request, page, staff=staff)
+    return respond(request, page, staff=staff)
 
 
 def _own_home(request: HttpRequest, stamp: str, *, staff: bool) -> dict[str, str]:

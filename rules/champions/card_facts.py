@@ -77,7 +77,7 @@ def describe(card: Card) -> str:
     rows += [f"  in short: {card.behaviour}"] if card.behaviour else []
     rows += [f"  not known: {', '.join(card.missing)}"] if card.missing else []
     rows += [f"  from one source only: {', '.join(card.single)}"] if card.single else []
-    rows += [f"  told by the organiser: {', '.join(card.organised)}"] if card.organised else []
+    rows += [f"  from the organiser: {', '.join(card.organised)}"] if card.organised else []
     rows += [f"  doubtful: {doubt}" for doubt in card.doubtful]
     rows += [f"  note: {note}" for note in card.notes]
     also = _home(card).aliases_of(card.name) if card.origin is not Origin.ORGANISER else ()

@@ -59,9 +59,9 @@ def _set(card: Card) -> tuple[str, ...]:
 
 
 TAGS: Final = ("Grot", "Mordant", "Orruk", "Stacking")
-"""The Tags that are known from published cards; the document's own list of them is lost (2.14.2)."""
+"""Tags known from published cards; the list in the document is lost (2.14.2)."""
 SETS: Final = ("Savagery", "Wave 1 (core)")
-"""The sets that the known cards came in."""
+"""The sets of the known cards."""
 _OBJECTIVES: Final = {
     "unit": "Deploy Unit",
     "spell": "Deploy Spell",
@@ -79,7 +79,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         Field(
             "alliance",
             ("a", "al"),
-            "Alliance, Unaligned among them",
+            "Alliance, including Unaligned",
             Words(_value(lambda card: card.alliance), tuple(map(str, Alliance)), {"neutral": "Unaligned"}),
             synonyms=("alignment", "faction", "color", "colour", "colors", "colours", "identity", "id", "ci"),
             before_words=("c",),
@@ -149,10 +149,10 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         "unique": Flag(lambda card, _day: card.unique is True, "a Unique Champion"),
         "permanent": Flag(lambda card, _day: card.permanent is True, "a Permanent Blessing"),
         "stacking": Flag(lambda card, _day: card.stacking is True, "a Stacking Unit"),
-        "complete": Flag(lambda card, _day: card.complete, "all that a game has to know of it is known"),
+        "complete": Flag(lambda card, _day: card.complete, "all facts needed to play it are known"),
         "doubtful": Flag(lambda card, _day: bool(card.doubtful), "a fact of it is not certain"),
-        "single": Flag(lambda card, _day: bool(card.single), "a fact of it is told by one source only"),
-        "invented": Flag(lambda card, _day: card.invented, "no card of the published game"),
+        "single": Flag(lambda card, _day: bool(card.single), "a fact of it has one source only"),
+        "invented": Flag(lambda card, _day: card.invented, "not a card of the published game"),
     },
     DisplayFields(
         filters=("alliance", "type", "class", "cost", "quest", "set"),
@@ -164,4 +164,4 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         keywords=("Clunky", "Dormant", "Exhaust", "Last Stand", "Rend", "Restart", "Rotate", "Support"),
     ),
 )
-"""The fields of a card of Champions."""
+"""The search fields of Champions cards."""

@@ -13,14 +13,14 @@ from rules.decks.messages import format_count
 from rules.decks.report import Problem
 
 DECK: Final = (Section.MAIN, Section.CHAMPIONS, Section.BLESSINGS, Section.ACTIONS)
-"""The sections of a deck; what stands under no heading is in the main one."""
+"""The sections of a deck; cards without a heading are in the main one."""
 HOMES: Final = {
     CardType.CHAMPION: Section.CHAMPIONS,
     CardType.BLESSING: Section.BLESSINGS,
     CardType.ACTION: Section.ACTIONS,
 }
 MOST_HEALTH: Final = 35
-"""2.1.3.3"""
+"""Maximum starting health (2.1.3.3)."""
 _KINDS: Final = {section: kind for kind, section in HOMES.items()}
 _PLAYED_BY: Final = {
     Category.UNIT: CardClass.WARRIOR,
@@ -37,8 +37,8 @@ def card_type_of(card: DeckCard, sections: frozenset[Section]) -> CardType | Non
     """Return a card's type; if unknown, the type of the section it is listed in."""
     if isinstance(card, Card) and card.kind:
         return card.kind
-    said = {_KINDS[section] for section in sections if section in _KINDS}
-    return said.pop() if len(said) == 1 else None
+    listed_types = {_KINDS[section] for section in sections if section in _KINDS}
+    return listed_types.pop() if len(listed_types) == 1 else None
 
 
 def is_champion(card: DeckCard, section: Section) -> bool | None:
@@ -135,7 +135,7 @@ class StartingHealth(Constraint):
         total = self.start + sum(health * number for health, number in modifiers)
         if total > MOST_HEALTH:
             lost = total - MOST_HEALTH
-            message = f"the Champions lead to {total} health, {MOST_HEALTH} is the maximum: {lost} are lost"
+            message = f"the Champions add up to {total} health, the maximum is {MOST_HEALTH}: {lost} are lost"
             yield Problem("health-lost", message, self.rule)
 
 

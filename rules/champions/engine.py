@@ -216,7 +216,7 @@ def _unplayable_reason(card: Card) -> str:
 def _unknown_card_reason(name: str, cards: Catalogue[Card]) -> str:
     """Return why the card with this name cannot be played; empty if it can."""
     card = cards.get(name)
-    return f"{name}: none of the cards that are played with is called so" if card is None else _unplayable_reason(card)
+    return f"{name}: no card in this game is called so" if card is None else _unplayable_reason(card)
 
 
 def _validate(setup: Setup, cards: Catalogue[Card]) -> None:
@@ -253,4 +253,4 @@ def _deck_errors(seat: Any) -> Iterator[str]:
 
 
 ENGINE: Final = ChampionsEngine()
-"""The engine; it holds no state of its own."""
+"""The engine; stateless."""

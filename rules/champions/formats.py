@@ -37,7 +37,7 @@ from rules.decks.event_rules import DeckFact, EventDeckRules, FactKind
 CONSTRUCTED, ONE_ALLIANCE, LIMITED = "CH:2.1.1.1", "CH:2.1.1.2", "CH:2.1.2"
 CLASSES, HEALTH = "CH:2.4.1.2", "CH:3.2.2.7"
 SIDE_DECKS: Final = "https://championsforge.net/"
-"""Reports of City Championships, played with side decks; their rules were not found."""
+"""Reports of City Championships with side decks; their rules were not found."""
 MOST_COST: Final = 20
 SIZES: Final = (
     SectionSize(Section.CHAMPIONS, 4, 4, "Champion"),
@@ -132,7 +132,7 @@ def formats(known: OrganiserFacts | None = None) -> Mapping[str, Format]:
 
 
 FORMATS: Final[Mapping[str, Format]] = formats()
-"""Every format by slug, as far as it is known without an organiser."""
+"""All formats by slug, without an organiser's facts."""
 
 FACTS: Final = (
     DeckFact("side_deck", "Sizes of the side deck", "Such as 0, or 0-15.", FactKind.SIZES),
@@ -140,28 +140,28 @@ FACTS: Final = (
         DeckFact(
             f"limited_{size.section}",
             f"{size.noun}s of a deck in Limited",
-            "Such as 4, or 2-4; judged when all three are told.",
+            "Such as 4, or 2-4; checked once all three are set.",
             FactKind.SIZES,
         )
         for size in SIZES
     ),
 )
-"""What the formats ask of an organiser."""
+"""Facts that the formats need from the organiser."""
 
 
-def formats_for_event(told: EventDeckRules, every_card: bool) -> Mapping[str, Format]:
+def formats_for_event(event_rules: EventDeckRules, every_card: bool) -> Mapping[str, Format]:
     """Return the formats with the values that an organiser set for :data:`FACTS`.
 
     Args:
-        told: the organiser's deck rules.
+        event_rules: the organiser's deck rules.
         every_card: whether the card file contains all cards.
     """
-    sizes = {size: told.sizes(f"limited_{size.section}") for size in SIZES}
+    sizes = {size: event_rules.sizes(f"limited_{size.section}") for size in SIZES}
     limited = tuple(replace(size, least=found[0], most=found[-1]) for size, found in sizes.items() if found)
     return formats(
         OrganiserFacts(
             every_card=every_card,
-            side_deck=told.sizes("side_deck"),
+            side_deck=event_rules.sizes("side_deck"),
             limited=limited if len(limited) == len(SIZES) else (),
         )
     )

@@ -56,4 +56,4 @@ def _concede(state: ChampionsState, action: Action) -> Justification:
 EXPLANATIONS: Final[Mapping[str, Callable[[ChampionsState, Action], Justification]]] = MappingProxyType(
     {"play": _play, "use": _use, "pass": _pass, "give": _give, "concede": _concede}
 )
-"""What explains each verb; placing cards and what chance brings have no condition that is doubted."""
+"""Justifications by action type; placement and random outcomes need none."""

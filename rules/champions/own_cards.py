@@ -47,7 +47,8 @@ def own_cards(text: str) -> OwnCards[Card]:
         cards = with_overrides(CATALOGUE.all_printings(), file)
         by_name = {card.name: CATALOGUE.get(card.name) for card in file.cards}
         sources = {
-            known.name if known else name: Source.OVER if known else Source.BESIDE for name, known in by_name.items()
+            known.name if known else name: Source.OVERRIDDEN if known else Source.ADDED
+            for name, known in by_name.items()
         }
     every = catalogue(cards)
     return OwnCards(
@@ -60,19 +61,19 @@ def own_cards(text: str) -> OwnCards[Card]:
     )
 
 
-LINE_BEGINS: Final = "How a line of text begins"
-IT_WAITS_FOR: Final = "What `when` and `turn when` can wait for"
-IT_DOES: Final = "What stands behind the colon, several with a semicolon between them"
+LINE_BEGINS: Final = "Timings of a line of text"
+IT_WAITS_FOR: Final = "Events for `when` and `turn when`"
+IT_DOES: Final = "Instructions after the colon, separated by semicolons"
 FORM: Final = CardFileForm(
     language="TOML or JSON",
     head=HEAD,
     fields=describe_fields(FIELDS),
     effects=(
-        "What a card does stands in `text`, line by line, in these words: `now 2,3: damage v foe; draw 1` does both "
-        "on its second and third corner. Disputes of the event are replayed with just these lines. A line that these "
-        "words cannot say begins with a question mark (`? leaves: draw 1`): it is kept and shown, and its card can be "
-        "put into decks, but no record in which it stands can be replayed. That goes for cards of which a fact is "
-        "not told as well, and for Stacking Units; bringing the file in says which they are and what is missing."
+        "`text` contains the effects of a card, one per line, in these words: `now 2,3: damage v foe; draw 1` does "
+        "both on its second and third corner. Disputes of the event are replayed with these lines. Start a line that "
+        "these words cannot express with a question mark (`? leaves: draw 1`): it is stored and shown, and its card "
+        "can be put into decks, but records with it cannot be replayed. The same applies to cards with an unknown "
+        "fact and to Stacking Units; uploading the file lists them and what is missing."
     ),
     words={
         LINE_BEGINS: {str(when): meaning for when, meaning in PLAYED.items()},
@@ -119,4 +120,4 @@ behaviour = "Read off the card: what it does, in your own words."
     read=own_cards,
     write=lambda cards: to_toml(CardFile("", Origin.ORGANISER, complete=False, cards=tuple(cards), decks=(), hash="")),
 )
-"""How an organiser's card file of Champions is written."""
+"""The card file format of Champions."""

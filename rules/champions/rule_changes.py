@@ -62,7 +62,7 @@ def _by_unit() -> dict[str, tuple[date, ...]]:
 
 
 CHANGED: Final[Mapping[str, tuple[date, ...]]] = MappingProxyType(_by_unit())
-"""The days on which each unit was changed, by citation, the earliest first."""
+"""Dates of changes by citation, in ascending order."""
 
 
 def changes_since(unit: str, day: date) -> tuple[date, ...]:

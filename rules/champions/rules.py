@@ -14,7 +14,7 @@ from rules.engine.rules import Rules
 
 
 def _raise_endless_loop(_state: ChampionsState) -> None:
-    raise UndeterminedError("cards answer to one another without end (CH-52): a judge ends the game")
+    raise UndeterminedError("cards react to each other endlessly (CH-52): a judge ends the game")
 
 
 RULES: Final = Rules[ChampionsState](
@@ -57,4 +57,4 @@ RULES: Final = Rules[ChampionsState](
     exists=lambda state, ref: ref in state.owners,
     endless=_raise_endless_loop,
 )
-"""What the engine is made of."""
+"""The rules tables of the engine."""

@@ -46,7 +46,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "win": ("p", "{0} wins."),
     "concede": ("p", "{0} concedes."),
 }
-"""By kind of entry what its arguments are (player, card, number), and the sentence."""
+"""Argument kinds (player, card, number) and sentence template, by kind of log entry."""
 
 
 def describe_event(state: ChampionsState, event: Event) -> str:

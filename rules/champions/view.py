@@ -197,9 +197,9 @@ def _piece(state: ChampionsState, piece: Piece, row: str, lane: int) -> board.Pi
 
 
 VIEWS: Final = ChampionsViews()
-"""The views; they hold no state of their own."""
+"""The views; stateless."""
 
 DRAWING: Final = BoardLayout(
     main_total="health", lanes=LANES, tile_styles={"face down": "dashed", "no effect": "dashed"}
 )
-"""How its table is drawn."""
+"""The board layout."""

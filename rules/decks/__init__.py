@@ -57,7 +57,7 @@ _PUBLIC_NAMES = {
     "rules.decks.report": "AlignmentCount DeckReport Problem Unchecked UnknownName Verdict",
     "rules.decks.serialization": "from_json to_data to_json to_text",
 }
-"""The public names by the module that has them."""
+"""Public names by module."""
 
 # Hidden from type checkers, which would otherwise accept every misspelt name.
 if not TYPE_CHECKING:

@@ -13,12 +13,12 @@ from typing import Final
 from rules.decks.names import has_word_starting_with, words
 
 FEWEST: Final = 2
-"""Letters that a shortened name has at least."""
+"""Minimum number of letters of an abbreviation."""
 NO_MATCH: Final = 0
 
 
 _words: Final = lru_cache(maxsize=2_048)(words)
-"""The words of names that are asked about again and again."""
+"""Cache of the words of names."""
 
 
 def match_rank(written: str, name: str) -> int:

@@ -117,7 +117,7 @@ class Catalogue(Generic[C_co]):
         self._all = tuple(self._by_key[key][0] for key in sorted(self._by_key))
         self.headings = frozenset(words(heading) for heading in headings)
         self.sections: Mapping[str, Section] = {words(word): of for word, of in (sections or {}).items()}
-        self.marks: Mapping[str, tuple[str, bool]] = {words(word): said for word, said in (marks or {}).items()}
+        self.marks: Mapping[str, tuple[str, bool]] = {words(word): mark for word, mark in (marks or {}).items()}
         self.single_card_sections = frozenset(single_card_sections)
         self.is_gem = is_gem
         self.claims = frozenset(words(word) for word in claims)

@@ -6,7 +6,7 @@ from pathlib import Path
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
 
 LARGEST = 500_000
-"""Bytes; the largest real list is a few thousand."""
+"""Maximum file size in bytes; real lists have a few thousand."""
 
 
 class UnreadableDeckError(Exception):

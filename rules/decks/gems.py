@@ -19,7 +19,7 @@ from rules.decks.messages import quote
 from rules.decks.names import fold, words
 
 NONE: Final = frozenset({"none", "no gem", "no gems", "empty", "nothing", "unsocketed"})
-"""What stands for a copy without gems."""
+"""Text for a copy without gems."""
 
 _DASH: Final = "-\N{EN DASH}\N{EM DASH}"
 _NAMED: Final = re.compile(rf"(?:\s*[{_DASH}]\s*|\s*(?P<bracket>[\[(])\s*|\s+)gems?\s*:\s*(?P<gems>.*)", re.IGNORECASE)

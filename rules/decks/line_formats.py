@@ -45,12 +45,12 @@ SECTION_WORDS = {
     **dict.fromkeys(("deck", "main", "mainboard", "main board", "main deck", "maindeck", "decklist"), Section.MAIN),
     **dict.fromkeys(("sideboard", "side board", "side", "side deck"), Section.SIDEBOARD),
 }
-"""Words that open a section."""
+"""Section headings of all games."""
 GROUP_WORDS = frozenset({"champions", "blessings", "actions"})
-"""Words that only group cards within a section; a catalogue adds its game's own."""
+"""Group headings of all games; a catalogue adds those of its game."""
 
 LONGEST = 200
-"""Characters of one line."""
+"""Maximum number of characters of a line."""
 COMMENT_MARKS = ("//", "#", ";", ">")
 
 _INVISIBLE = re.compile(
@@ -62,7 +62,7 @@ _HEADING = re.compile(
 )
 _RULER = re.compile(r"[\s\-=_*~.]+")
 _SIDEBOARD_LINE = re.compile(r"SB:\s*", re.IGNORECASE)
-_WORDED_LINE = re.compile(r"(?P<word>[^\W\d_][^:]{0,30}?)\s*:\s*(?P<rest>\S.*)")
+_PREFIXED_LINE = re.compile(r"(?P<word>[^\W\d_][^:]{0,30}?)\s*:\s*(?P<rest>\S.*)")
 _BULLET = re.compile(r"[-*\N{BULLET}\N{EN DASH}]\s+")
 _TAIL = re.compile(
     r"\s*(?P<code>\([^()]{1,40}\)(?:\s+[\w-]{1,8})?|\[[^\[\]]{1,40}\](?:\s+[\w-]{1,8})?)$"
@@ -126,7 +126,7 @@ def strip_sideboard_prefix(line: str) -> str | None:
 
 def split_prefix(line: str) -> tuple[str, str] | None:
     """Return the folded word before a colon and the text after it; ``None`` without one."""
-    match = _WORDED_LINE.fullmatch(line)
+    match = _PREFIXED_LINE.fullmatch(line)
     return (words(match["word"]), match["rest"]) if match else None
 
 

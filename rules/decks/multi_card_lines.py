@@ -16,13 +16,13 @@ from rules.decks.line_formats import SECTION_WORDS, possible_parses, split_prefi
 from rules.decks.names import words
 
 MOST_PIECES = 80
-"""Commas of a line that are looked at."""
+"""Maximum number of commas processed per line."""
 MOST_IN_ALL = 2_000
-"""Commas of a list that are looked at: each costs the reading of a few names."""
+"""Maximum number of commas processed per list, to limit the cost."""
 LONGEST_RUN = 5_000
-"""Characters of a line that are looked at."""
+"""Maximum number of characters processed per line."""
 _LONGEST_NAME = 3
-"""Pieces that one name may have: two commas."""
+"""Maximum number of pieces of one name."""
 _EPITHET = re.compile(r"\s*(?:the|of|from)\s", re.IGNORECASE)
 _CLAIMS = re.compile(r"\s*\((?P<claims>[^()]{1,60})\)\s*$")
 _CLAIM = re.compile(
@@ -61,14 +61,14 @@ def split_lines(raw: Sequence[str], cards: Catalogue[Any]) -> SplitLines | None:
     commas = 0
     for number, line in enumerate(raw, start=1):
         shown = strip_invisible(line) if len(line) <= LONGEST_RUN else ""
-        bare, said = _split_claims(shown, cards)
-        claims += (Claim(number, what, amount) for what, amount in said)
+        bare, found_claims = _split_claims(shown, cards)
+        claims += (Claim(number, what, amount) for what, amount in found_claims)
         commas += bare.count(",")
         pieces = _split_cards(bare, cards) if commas <= MOST_IN_ALL else []
         if pieces:
             rows += ((piece, number, piece) for piece in pieces)
         else:
-            rows.append((bare if said else line, number, line))
+            rows.append((bare if found_claims else line, number, line))
     if len(rows) == len(raw) and not claims:
         return None
     lines, numbers, written = zip(*rows, strict=True)
@@ -93,10 +93,10 @@ def restore_line_numbers(parsed: ParsedDeck[C], written: SplitLines) -> ParsedDe
 def _split_claims(shown: str, cards: Catalogue[Any]) -> tuple[str, list[tuple[str, int]]]:
     """Split the totals in brackets from the end of a line."""
     match = _CLAIMS.search(shown) if cards.claims and cards.find(shown) is None else None
-    said = [_parse_claim(part) for part in re.split(r"[,;]", match["claims"])] if match else []
-    if match is None or any(one is None or one[0] not in cards.claims for one in said):
+    found_claims = [_parse_claim(part) for part in re.split(r"[,;]", match["claims"])] if match else []
+    if match is None or any(one is None or one[0] not in cards.claims for one in found_claims):
         return shown, []
-    return shown[: match.start()], [one for one in said if one is not None]
+    return shown[: match.start()], [one for one in found_claims if one is not None]
 
 
 def _parse_claim(part: str) -> tuple[str, int] | None:
@@ -111,13 +111,13 @@ def _split_cards(shown: str, cards: Catalogue[Any]) -> list[str]:
     """Return the heading and the cards of a line; empty if it has no several cards."""
     if "," not in shown or shown.count(",") > MOST_PIECES or cards.find(shown) is not None:
         return []
-    worded = split_prefix(shown)
-    headed = worded is not None and (
-        worded[0] in cards.sections or worded[0] in cards.headings or worded[0] in SECTION_WORDS
+    prefix = split_prefix(shown)
+    headed = prefix is not None and (
+        prefix[0] in cards.sections or prefix[0] in cards.headings or prefix[0] in SECTION_WORDS
     )
-    rest = worded[1] if worded and headed else shown
+    rest = prefix[1] if prefix and headed else shown
     named = _join_known(rest.split(","), cards)
-    if headed and worded and not named and cards.sections.get(worded[0]) not in cards.single_card_sections:
+    if headed and prefix and not named and cards.sections.get(prefix[0]) not in cards.single_card_sections:
         named = _join_likely(rest.split(","), cards)
     if len(named) < 2:
         return []

@@ -8,13 +8,13 @@ _SPELLED_OUT = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "þ"
 _APOSTROPHES = str.maketrans(dict.fromkeys("'`´‘’‚‛′ʹʻʼʽˈꞌ＇", ""))  # noqa: RUF001 - the look-alikes are the point
 
 PREFIX_BONUS = 12.0
-"""Points (of 100) a guess gains for starting as the written name does: people get beginnings right."""
+"""Bonus (of 100) for a common prefix, as beginnings are rarely misspelt."""
 WORTH_A_GUESS = 62.0
-"""Below this score a name is no guess but noise."""
+"""Minimum score of a suggestion."""
 A_SLIP = 80.0
-"""From this score on (of 100) two names are probably one, misspelt."""
+"""Minimum score (of 100) for a probable typing error."""
 SLIPPED = 2
-"""Letters that are other, missing, too many or swapped in a slip, at most."""
+"""Maximum number of edits of a typing error."""
 
 
 @lru_cache(maxsize=8192)

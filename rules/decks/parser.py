@@ -36,28 +36,28 @@ from rules.decks.spreadsheets import (
 )
 
 MAX_LINES = 2_000
-"""Lines of one text that are read; far above any deck, low enough that a hostile text costs little."""
+"""Maximum number of lines; far above any deck, but limits the cost of hostile input."""
 MAX_LINE_LENGTH = LONGEST
-"""Characters of one line."""
+"""Maximum number of characters of a line."""
 MAX_ROW_LENGTH = 5_000
-"""Characters of one row of a table, which may say much that is no part of a list."""
+"""Maximum number of characters of a table row."""
 MAX_QUANTITY = 99
-"""Copies one line may give; more is taken for a slip."""
+"""Maximum number of copies in a line."""
 _LEAST_TOTAL = 10
-"""Cards below which a number alone in the last line is no total but a line that lacks its name."""
+"""Minimum number of cards for reading a lone number as a total."""
 MANY_CANDIDATES = 8
-"""Names listed for an incomplete name that fits several."""
+"""Maximum number of names listed for an ambiguous name."""
 
 NOT_PLAYED = frozenset(
     {"maybe", "maybeboard", "maybe board", "acquire", "acquireboard", "considering", "wishlist", "wish list"}
 )
-"""What other programs keep beside a list, in the column that tells deck from sideboard."""
+"""Section column values of other programs for cards outside the deck."""
 YES = frozenset({"yes", "y", "true", "1", "x", "side", "sideboard", "ja", "oui", "si"})
 TOTALS = frozenset(
     {"total", "totals", "grand total", "sum", "total cards", "cards", "gesamt", "insgesamt", "summe", "karten"}
     | {"totale", "somme", "suma", "somma", "totaal"}
 )
-"""What stands in the place of a name where a spreadsheet adds up."""
+"""Name column values of a total row."""
 
 _MARKS = re.compile(r"\s*[(\[](?P<marks>[^()\[\]]{1,60})[)\]](?P<after>\s*[x\N{MULTIPLICATION SIGN}]?\s*\d{0,2})$")
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
@@ -92,7 +92,7 @@ def _parse_lines(raw: list[str], cards: Catalogue[C]) -> ParsedDeck[C]:
     while len(lines) < len(raw):
         number = len(lines) + 1
         if number > MAX_LINES:
-            message = f"the list goes on after {MAX_LINES} lines: nothing from here on was read"
+            message = f"the list goes on after {MAX_LINES} lines: the rest was not read"
             cut = Line[C](number, raw[number - 1][:MAX_LINE_LENGTH], LineStatus.UNREADABLE, section)
             lines.append(replace(cut, message=message, code="too-long"))
             break
@@ -159,11 +159,11 @@ def _split_section_prefix(visible: str, section: Section, cards: Catalogue[C]) -
     side = strip_sideboard_prefix(visible)
     if side is not None:
         return Section.SIDEBOARD, side
-    worded = split_prefix(visible)
-    of = cards.sections.get(worded[0]) if worded and not cards.find(visible) else None
-    if worded and of and _is_group_heading(worded[0], section, cards):
+    prefix = split_prefix(visible)
+    of = cards.sections.get(prefix[0]) if prefix and not cards.find(visible) else None
+    if prefix and of and _is_group_heading(prefix[0], section, cards):
         of = section
-    return (of, worded[1]) if of and worded else (section, visible)
+    return (of, prefix[1]) if of and prefix else (section, visible)
 
 
 def _read_row(raw: list[str], number: int, section: Section, table: Table, cards: Catalogue[C]) -> list[Line[C]]:
@@ -416,7 +416,7 @@ def _validate_quantity(line: Line[C]) -> Line[C]:
     if line.quantity == 0:
         message = f"0 copies: write how many there are, 1 to {MAX_QUANTITY}, or delete the line"
     else:
-        message = f"{str(line.quantity)[:20]} copies cannot be meant: write a number from 1 to {MAX_QUANTITY}"
+        message = f"{str(line.quantity)[:20]} copies is out of range: write a number from 1 to {MAX_QUANTITY}"
     return Line(
         line.number, line.text, LineStatus.UNREADABLE, line.section, name=line.name, message=message, code="quantity"
     )

@@ -12,7 +12,7 @@ from rules.decks.line_formats import Section
 from rules.decks.parser import MAX_QUANTITY
 
 _ALWAYS = (Section.MAIN, Section.SIDEBOARD)
-"""Sections that every list in JSON has, empty or not."""
+"""Sections included in JSON even if empty."""
 _HEADED = tuple(section for section in Section if section is not Section.MAIN)
 
 
@@ -80,14 +80,14 @@ def from_json(text: str, cards: Catalogue[C]) -> Decklist[C]:
     try:
         data = json.loads(text)
     except ValueError as error:
-        raise UnreadableDeckError(f"this is no JSON: {error}") from error
+        raise UnreadableDeckError(f"invalid JSON: {error}") from error
     if not isinstance(data, dict) or not set(data) <= set(cards.parts):
         raise UnreadableDeckError('a list in JSON is {"main": [{"quantity": 3, "name": "..."}], "sideboard": []}')
     parts: list[Entry[C]] = []
     for section in cards.parts:
         given = data.get(section, [])
         if not isinstance(given, list):
-            raise UnreadableDeckError(f'"{section}" is no list of entries like {{"quantity": 3, "name": "..."}}')
+            raise UnreadableDeckError(f'"{section}" is not a list of entries like {{"quantity": 3, "name": "..."}}')
         parts += [_parse_entry(each, f"{section}[{index}]", section, cards) for index, each in enumerate(given)]
     return merge_entries(parts)
 

@@ -19,26 +19,26 @@ NAMES: Final = (
     *("card name", "cardname", "name of card", "name", "card", "cards", "card title", "title"),
     *("kartenname", "karte", "nom de la carte", "nom", "carte", "carta", "nombre de la carta", "nome", "kaart"),
 )
-"""Words over the column of names, the surest first."""
+"""Titles of the name column, most specific first."""
 COUNTS: Final = (
     *("quantity", "qty", "count", "copies", "amount", "card count", "card quantity", "number of copies"),
     *("total quantity", "total qty", "num", "anzahl", "menge", "exemplare", "quantite", "cantidad", "quantita"),
     *("aantal", "quantidade", "in deck", "deck quantity", "#", "x"),
 )
-"""Words over the column of copies, the surest first."""
+"""Titles of the quantity column, most specific first."""
 EITHER: Final = ("number", "no", "nr")
-"""Words over a column of copies, unless the table names a set as well: then they are collectors' numbers."""
+"""Titles of the quantity column, or of collector numbers if there is a set column."""
 SETS: Final = frozenset({"set", "set code", "set name", "edition", "edition code", "edition name", "expansion"})
 PARTS: Final = frozenset({"board", "section", "deck section", "part", "zone"})
-"""Words over a column that tells deck from sideboard."""
+"""Titles of the section column."""
 SIDE: Final = frozenset({"sideboard", "sideboarded", "is sideboard", "in sideboard"})
-"""Words over a column that says yes or no to the sideboard."""
+"""Titles of a yes/no column for the sideboard."""
 MOST_COLUMNS: Final = 60
 _FEW_ROWS: Final = 2
 LOOKED_AT: Final = 10
-"""Lines, blank ones left out, among which the one that names the columns is looked for."""
+"""Number of non-empty lines searched for the header."""
 MOST_JOINED: Final = 12
-"""Lines that one row may take, where a quoted cell holds line ends."""
+"""Maximum number of lines of a row with quoted line breaks."""
 
 _SEPARATOR = re.compile(r'"?sep=(?P<sign>[,;\t|])"?', re.IGNORECASE)
 _COPIES = re.compile(r"x?\s*(?P<number>[0-9]{1,20})\s*x?(?:[.,]0+)?", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""The Epic engine: a game from set-up to its end, in every way of playing and in two versions of the rules.
+"""The Epic engine: all variants and both rules versions, from setup to the end.
 
 >>> setup = Setup(("Ann", "Ben"), (("Lurking Giant",) * 8, ("Lurking Giant",) * 8), first=0, version="RB-2017")
 >>> game = ENGINE.new_game(setup)
@@ -8,8 +8,8 @@
 >>> ENGINE.describe_event(game, game.log[-1])
 'Ben keeps the opening hand.'
 
-Verbs of answers: ``mulligan play use attack pass end target choose yes no resolve block assign discard reveal draw mode
-concede``; ``rules.epic.game_loop.validation`` says which decision each one answers and what it refers to.
+Verbs of actions: ``mulligan play use attack pass end target choose yes no resolve block assign discard reveal draw mode
+concede``; ``rules.epic.game_loop.validation`` documents the decision that accepts each and its references.
 """
 
 import random
@@ -99,7 +99,7 @@ class EpicEngine:
         if setup.used_options is not None:
             state.options = TrackedOptions(state.options, setup.used_options)
         state.teams = [Team(played.starting_health(len(team))) for team in teams]
-        numbered = _numbered(_as_chosen(setup.decks, choices, cards), setup.extra_cards, cards)
+        numbered = _number_cards(_with_chosen_printings(setup.decks, choices, cards), setup.extra_cards, cards)
         state.table, state.owners = numbered.table, numbered.owners
         # A decklist may use a spelling variant; store the catalogue name.
         state.lists = tuple(
@@ -304,7 +304,7 @@ class Numbered(NamedTuple):
     extra_cards: tuple[range, ...]
 
 
-def _as_chosen(
+def _with_chosen_printings(
     decks: tuple[tuple[str, ...] | None, ...], choices: ChosenOptions, cards: GameCards
 ) -> tuple[tuple[str, ...] | None, ...]:
     """Return the decks with the labels of chosen printings."""
@@ -314,7 +314,7 @@ def _as_chosen(
 
 
 @lru_cache(maxsize=32)
-def _numbered(
+def _number_cards(
     decks: tuple[tuple[str, ...] | None, ...], beside: tuple[tuple[str, ...], ...], known: GameCards
 ) -> Numbered:
     """Number the cards of ``decks`` by seat and name, then the gods."""
@@ -341,8 +341,8 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
 
     ``begins`` also requires decks large enough for opening hands.
     """
-    problems = [*_players(setup), *_as_many(setup)]
-    small = list(_too_small(setup)) if begins else []
+    problems = [*_player_errors(setup), *_count_errors(setup)]
+    small = list(_deck_size_errors(setup)) if begins else []
     known, cards = game_cards_of(setup.cards), list[PrintedCard]()
     for name in sorted({name for deck in setup.decks if deck is not None for name in deck}):
         try:
@@ -369,7 +369,7 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
         raise SetupError("; ".join(small))
 
 
-def _players(setup: Setup) -> Iterator[str]:
+def _player_errors(setup: Setup) -> Iterator[str]:
     """Yield errors of players, teams and variant."""
     try:
         variant = variant_of(setup.variant)
@@ -390,14 +390,14 @@ def _players(setup: Setup) -> Iterator[str]:
         yield f"the first player is seat 0 to {len(setup.names) - 1}, not {setup.first}"
 
 
-def _too_small(setup: Setup) -> Iterator[str]:
+def _deck_size_errors(setup: Setup) -> Iterator[str]:
     fewest = VARIANTS.get(setup.variant.casefold(), DUEL).deck
     for name, deck in zip(setup.names, setup.decks, strict=False):
         if deck is not None and len(deck) < fewest:
             yield f"{name} needs at least {fewest} cards for an opening hand and has {len(deck)}"
 
 
-def _as_many(setup: Setup) -> Iterator[str]:
+def _count_errors(setup: Setup) -> Iterator[str]:
     """Yield errors of the numbers of decks and gods."""
     if len(setup.decks) != len(setup.names):
         yield f"{len(setup.names)} players need as many decks, not {len(setup.decks)}"

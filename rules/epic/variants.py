@@ -61,28 +61,28 @@ class Variant:
         """Return the starting health of a team of ``members``."""
         return self.health * members
 
-    def teams(self, players: int, told: Teams = ()) -> Teams:
+    def teams(self, players: int, given: Teams = ()) -> Teams:
         """Return the given teams, by default neighbours in pairs or one team a player."""
-        if told:
-            return tuple(sorted((tuple(sorted(team)) for team in told), key=lambda team: team[:1]))
+        if given:
+            return tuple(sorted((tuple(sorted(team)) for team in given), key=lambda team: team[:1]))
         if self.shared:
             half = players // 2
             return tuple(range(half)), tuple(range(half, players))
         return tuple((seat,) for seat in range(players))
 
-    def problems(self, players: int, told: Teams = ()) -> list[str]:
+    def problems(self, players: int, given: Teams = ()) -> list[str]:
         """Return the errors of a number of players and their teams, one clause each."""
         wrong: list[str] = []
         if not self.fewest <= players <= self.most:
             many = str(self.fewest) if self.fewest == self.most else f"{self.fewest} to {self.most}"
             wrong.append(f"{self.name} is played by {many} players, not {players}")
-        if told and not self.shared:
+        if given and not self.shared:
             return [*wrong, f"there are no teams in {self.name}"]
         if not self.shared:
             return wrong
-        if not told and players % 2:
+        if not given and players % 2:
             return [*wrong, f"{players} players cannot be two teams of equally many: specify the teams"]
-        teams = self.teams(players, told)
+        teams = self.teams(players, given)
         if sorted(seat for team in teams for seat in team) != list(range(players)):
             wrong.append("every player belongs to exactly one team")
         sizes = [len(team) for team in teams]

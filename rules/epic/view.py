@@ -82,7 +82,7 @@ class EpicViews:
 
     def boards(self, state: EpicState, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
         """Return the table as each of ``viewers`` sees it."""
-        table = _open_to_all(state)
+        table = _public_board(state)
         return tuple(_with_known_hands(state, table, viewer) for viewer in viewers)
 
     def words(self, state: EpicState, action: Action, viewer: Viewer) -> str:
@@ -118,7 +118,7 @@ class EpicViews:
             reading = read(state, seat, words)
             return self.words(reading.game, reading.action, viewer)
         except ActionError:
-            return _without_hidden(state, words, viewer)
+            return _redact(state, words, viewer)
 
     def justify(self, state: EpicState, action: Action) -> Justification | None:
         """Return why ``action`` is legal, from public information only."""
@@ -144,7 +144,7 @@ class EpicViews:
 _HIDDEN: Final = ("draw", "bottom", "no-loyalty", "nothing-to-do")
 
 
-def _open_to_all(state: EpicState) -> Board:
+def _public_board(state: EpicState) -> Board:
     """Return the public board."""
     phase = PHASES[state.phase]
     waiting = ""
@@ -179,7 +179,7 @@ def _with_known_hands(state: EpicState, table: Board, viewer: Viewer) -> Board:
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")  # noqa: RUF001 - the apostrophe that phones type
 
 
-def _without_hidden(state: EpicState, words: str, viewer: Viewer) -> str:
+def _redact(state: EpicState, words: str, viewer: Viewer) -> str:
     """Return ``words`` without words that occur only in names of hidden cards."""
     seen = {cid for seat in state.seats for cid in (*seat.discard, *seat.supplemental, *seat.gods)}
     seen |= {champion.cid for seat in state.seats for champion in seat.champions}

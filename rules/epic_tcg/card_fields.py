@@ -91,7 +91,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         Field(
             "text",
             ("x",),
-            "words of its rules text, as far as it is known",
+            "words of its rules text, if known",
             Text(text_of),
             synonyms=("oracle", "rules", "fulloracle", "fo"),
             before_words=("o",),
@@ -113,7 +113,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         "deck": Flag(lambda card, _day: card.is_deck_card, "a deck may hold it"),
         "published": Flag(lambda card, _day: card.set in PUBLISHED_SETS, "a card of the published game"),
         "invented": Flag(lambda card, _day: card.is_invented, "invented, no card of the published game"),
-        "doubtful": Flag(lambda card, _day: bool(card.doubtful), "one person alone tells a fact of it"),
+        "doubtful": Flag(lambda card, _day: bool(card.doubtful), "a fact of it is reported by one person only"),
     },
     DisplayFields(
         filters=("set", "alignment", "origin", "type", "cost", "speed", "keyword"),
@@ -124,7 +124,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         explained_fields=("keyword",),
     ),
 )
-"""The fields of an Epic TCG card."""
+"""The search fields of Epic TCG cards."""
 
 
 def _knows(card: Card, fact: Fact) -> bool:

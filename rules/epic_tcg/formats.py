@@ -33,10 +33,10 @@ GIFTS: Final = "TCG:4.8"
 TOKENS: Final = "TCG:3.13"
 
 PACK: Final = 15
-"""Cards of a booster pack (TCG:2.2)."""
+"""Number of cards in a booster pack (TCG:2.2)."""
 SIDEBOARD_SIZES: Final = (0, 15)
 PACKS: Final = range(2, 7)
-"""Numbers of packs that sealed and draft formats are declared for; others: ``sealed``, ``draft``."""
+"""Numbers of packs with predefined formats; for others see ``sealed_pack`` and ``draft``."""
 BOTH: Final = (Section.MAIN, Section.SIDEBOARD)
 CARD_LIST: Final = "a list of the published cards; none is known"
 COST: Final = (
@@ -166,4 +166,4 @@ FORMATS: Final[Mapping[str, Format]] = {
     each.slug: each
     for each in (designed_deck(), *map(sealed_pack, PACKS), *map(draft, PACKS), pack_war(), _house_designed_deck())
 }
-"""Every format by slug."""
+"""All formats by slug."""

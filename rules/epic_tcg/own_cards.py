@@ -22,7 +22,7 @@ from rules.decks.names import fold
 from rules.epic_tcg.cards import CATALOGUE, Card, CardSet, Certainty, Fact, catalogue_of, read_cards
 from rules.epic_tcg.cards.parser import FIELDS, HEAD
 
-_TOLD: Final[Mapping[Fact, Certainty]] = {fact: Certainty.ORGANISER for fact in Fact if fact is not Fact.BEHAVIOUR}
+_FROM_FILE: Final[Mapping[Fact, Certainty]] = {fact: Certainty.ORGANISER for fact in Fact if fact is not Fact.BEHAVIOUR}
 
 
 def own_cards(text: str) -> OwnCards[Card]:
@@ -43,12 +43,12 @@ def own_cards(text: str) -> OwnCards[Card]:
         raise CardFileError(*errors)
     over = {fold(card.name): card if invented else _with_known_facts(card) for card in file_cards}
     names = {fold(card.name) for card in CATALOGUE}
-    sources = {card.name: Source.OVER if key in names else Source.BESIDE for key, card in over.items()}
-    kept = [card for card in CATALOGUE.all_printings() if fold(card.name) not in over]
+    sources = {card.name: Source.OVERRIDDEN if key in names else Source.ADDED for key, card in over.items()}
+    unchanged = [card for card in CATALOGUE.all_printings() if fold(card.name) not in over]
     return OwnCards(
         text=text,
         title=str(tree["set"]),
-        cards=catalogue_of((*kept, *over.values())),
+        cards=catalogue_of((*unchanged, *over.values())),
         sources=dict.fromkeys(sources, Source.INVENTED) if invented else sources,
     )
 
@@ -69,13 +69,13 @@ def _with_known_facts(card: Card) -> Card:
     """Return a card of the file with the known spelling, set and sources."""
     known = CATALOGUE.get(card.name)
     if known is None:
-        return replace(card, certainty=_TOLD)
+        return replace(card, certainty=_FROM_FILE)
     return replace(
         card,
         name=known.name,
         set=known.set,
         behaviour=known.behaviour,
-        certainty={**(known.certainty or {}), **_TOLD},
+        certainty={**(known.certainty or {}), **_FROM_FILE},
         sources=known.sources,
         notes=known.notes,
     )
@@ -86,8 +86,8 @@ FORM: Final = CardFileForm(
     head=HEAD,
     fields=FIELDS,
     effects=(
-        "What a card does is kept as the lines that the file has, and shown beside the card. Their form is checked and "
-        "nothing else: no engine plays this game, so no line is carried out."
+        "The effects of a card are stored as lines and shown with the card. Only their form is "
+        "checked, as there is no engine for this game."
     ),
     example="""\
 file = 1
@@ -123,4 +123,4 @@ do = ["draw 1"]
 """,
     read=own_cards,
 )
-"""How an organiser's card file of the Epic TCG is written."""
+"""The card file format of the Epic TCG."""

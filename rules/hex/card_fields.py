@@ -69,7 +69,7 @@ _COLORS: Final = {
     "black": "Blood",
     "purple": "Blood",
 }
-"""The colour in which a shard is shown, for people who ask by it."""
+"""Colours of shards, as search terms."""
 
 FIELDS: Final[Vocabulary[Card]] = Vocabulary(
     Subject(name=lambda card: card.name, text=text_of),
@@ -170,7 +170,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         Field(
             "text",
             ("x",),
-            "words of its behaviour and keywords, as they are told here",
+            "words of its behaviour and keywords",
             Text(text_of),
             synonyms=("oracle", "rules", "fulloracle", "fo"),
             before_words=("o",),
@@ -179,7 +179,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         Field(
             "format",
             ("f", "legal"),
-            "format in which a deck may hold it on the day, as far as the sets of the day are known",
+            "format in which a deck may contain it on the date, if the sets of the date are known",
             Dated(_legal_in, tuple(FORMATS), _FORMAT_NAMES),
             synonyms=("legality", "fmt"),
         ),
@@ -193,7 +193,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         Field(
             "unsure",
             (),
-            "fact of it that only one source tells",
+            "fact of it from a single source",
             Words(lambda card: card.single, tuple(map(str, Fact))),
         ),
     ),
@@ -221,4 +221,4 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         explained_fields=("keyword",),
     ),
 )
-"""The fields of a HEX card."""
+"""The search fields of HEX cards."""

@@ -32,14 +32,14 @@ WATCH_LIST: Final = "https://www.hextcg.com/watch-and-ban-list/"
 """The publisher's page on formats and bans, as of 5 March 2018."""
 RUBY_CUP: Final = "announcement of the Ruby Cup, February 2015"
 CREATED, CHAMPION = "UR:48", "HB:1.1"
-"""Cards that others create, and the champion who is beside the deck."""
+"""Rule numbers for created cards and for champions."""
 DECKBUILDING, SOCKETS, FOUR_GEMS, GEM_ONCE, NO_GEM = "UR:53", "UR:104", "UR:105", "UR:111", "UR:112"
 
 STANDARD: Final = (
     Period(date(2015, 2, 1), frozenset(map(str, CardSet)), RUBY_CUP, until=date(2015, 3, 1)),
     Period(date(2018, 3, 5), frozenset({"Dead of Winter", "Frostheart", "Scars of War", "Herofall"}), WATCH_LIST),
 )
-"""The sets of Standard as far as they are known; the year of the cup stands for no more than its month."""
+"""The known sets of Standard, by period."""
 
 
 LATER_SETS: Final = "a catalogue with the sets after the second"
@@ -171,7 +171,7 @@ def formats(known: OrganiserFacts = OrganiserFacts()) -> Mapping[str, Format]:
         Format(
             "standard",
             "Standard",
-            "Constructed with the sets that are current on the day, as far as these are known.",
+            "Constructed with the sets that are current on the date, if known.",
             WATCH_LIST,
             (),
             (*_constructed(known), standard),
@@ -200,7 +200,7 @@ def formats(known: OrganiserFacts = OrganiserFacts()) -> Mapping[str, Format]:
 
 
 FORMATS: Final[Mapping[str, Format]] = formats()
-"""Every HEX format by slug, with nothing known beyond the catalogue."""
+"""All HEX formats by slug, without an organiser's facts."""
 
 FACTS: Final = (
     DeckFact(
@@ -212,7 +212,7 @@ FACTS: Final = (
     DeckFact(
         "reserves",
         "Sizes of the reserves in constructed formats",
-        "Such as 0-15, or 0, 15 for none or exactly fifteen; 0 to 15 while nobody says.",
+        "Such as 0-15, or 0, 15 for none or exactly fifteen; default: 0 to 15.",
         FactKind.SIZES,
     ),
     DeckFact("champions", "Champions that this site does not know", "One name a line.", FactKind.NAMES),
@@ -223,21 +223,21 @@ FACTS: Final = (
         FactKind.NAMES,
     ),
 )
-"""What the formats ask of an organiser."""
+"""Facts that the formats need from the organiser."""
 
 
-def formats_for_event(told: EventDeckRules, every_card: bool) -> Mapping[str, Format]:
+def formats_for_event(event_rules: EventDeckRules, every_card: bool) -> Mapping[str, Format]:
     """Return all HEX formats with the values that an organiser set for :data:`FACTS`.
 
     Args:
-        told: the organiser's deck rules.
+        event_rules: the organiser's deck rules.
         every_card: whether the catalogue is complete, so that other names are errors.
     """
     known = OrganiserFacts(
-        gems=told.names("gems"),
-        champions=told.names("champions"),
-        reserves=told.sizes("reserves") or OrganiserFacts().reserves,
-        least_in_limited=told.number("least_in_limited"),
+        gems=event_rules.names("gems"),
+        champions=event_rules.names("champions"),
+        reserves=event_rules.sizes("reserves") or OrganiserFacts().reserves,
+        least_in_limited=event_rules.number("least_in_limited"),
     )
     made = formats(known)
     return {slug: each.with_every_card_known() for slug, each in made.items()} if every_card else made

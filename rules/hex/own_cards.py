@@ -38,7 +38,7 @@ from rules.hex.cards import CATALOGUE, Card, CardSet, CardType, DeckRule, Fact, 
 from rules.hex.formats import FORMATS
 
 NEEDED: Final = ("set", "rarity", "types", "sockets")
-"""Without these a check would take a card of which nobody told them for one that has none."""
+"""Required facts; without them, checks would treat unknown as absent."""
 SOURCE: Final = "the organiser's card file"
 _HEAD: Final = {
     "file": "1, the form of the file",
@@ -77,7 +77,7 @@ def own_cards(text: str) -> OwnCards[Card]:
         wrong, facts = _read(entry)
         name = entry["name"] if isinstance(entry.get("name"), str) else ""
         same = printings.setdefault(fold(name), [])
-        source = Source.OVER if same else Source.BESIDE
+        source = Source.OVERRIDDEN if same else Source.ADDED
         if not wrong:
             wrong += _apply_facts(name, facts, same, sources)
             sources[same[0].name if same else name] = source
@@ -109,7 +109,7 @@ def _header_errors(tree: Mapping[str, Any]) -> Iterator[FieldError]:
         yield FieldError(unknown_key_message(unknown, _HEAD, "here"), unknown)
     cards = tree.get("card", [])
     if not cards:
-        yield FieldError("the file tells of no card: begin each with [[card]]")
+        yield FieldError("the file contains no cards: start each with [[card]]")
     elif isinstance(cards, list) and (message := card_count_error(len(cards))):
         yield FieldError(message)
 
@@ -142,7 +142,7 @@ def _apply_facts(
 
 def _new_card(name: str, facts: Mapping[str, Any]) -> Card:
     """Return a card that is only in the file."""
-    unsaid = f"all but {', '.join(facts)}: {SOURCE} tells no more"
+    unsaid = f"all but {', '.join(facts)}: {SOURCE} gives no more"
     return Card(name, number=None, sources=(SOURCE,), doubtful=(unsaid,), **facts)
 
 
@@ -193,15 +193,15 @@ _FACTS: Final[Mapping[str, Field]] = {
     "charges": Field("what a champion's power costs", whole_number(0, 99)),
     "health": Field("a champion's health", whole_number(1, 99)),
 }
-"""What a file may tell of a card, and how it is read; the name apart, since a card without one cannot be told of."""
+"""The fields of a card except its name, with their parsers."""
 _SURE: Final = {"set": Fact.SET, "rarity": Fact.RARITY, "types": Fact.TYPE, "cost": Fact.COST, "charges": Fact.CHARGES}
 FORM: Final = CardFileForm(
     language="TOML",
     head=_HEAD,
     fields=describe_fields(_FACTS),
     effects=(
-        "What a card does has no field: a file tells the facts that a deck check asks for. Of a new card set, rarity, "
-        "types and sockets are needed; a fact of a known card that is left out stays as it is known. No engine plays "
+        "Effects of cards are not included: a file contains the facts that deck checks need. For a new card set, "
+        "rarity, types and sockets are required; omitted facts of a known card stay unchanged. There is no engine for "
         "this game."
     ),
     example="""\
@@ -236,4 +236,4 @@ cost = 2
 """,
     read=own_cards,
 )
-"""How an organiser's card file of HEX is written."""
+"""The card file format of HEX."""

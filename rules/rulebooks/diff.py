@@ -42,7 +42,7 @@ class Passage:
 class Edit(Enum):
     """The kind of an edit to a run of words."""
 
-    KEPT = "kept"
+    UNCHANGED = "kept"
     ADDED = "added"
     REMOVED = "removed"
 
@@ -105,7 +105,7 @@ def word_edits(before: str, after: str) -> tuple[tuple[Edit, str], ...]:
     runs: list[tuple[Edit, str]] = []
     for kind, old_from, old_to, new_from, new_to in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if kind == "equal":
-            runs.append((Edit.KEPT, "".join(old[old_from:old_to])))
+            runs.append((Edit.UNCHANGED, "".join(old[old_from:old_to])))
             continue
         runs += [(Edit.REMOVED, "".join(old[old_from:old_to]))] if old_to > old_from else []
         runs += [(Edit.ADDED, "".join(new[new_from:new_to]))] if new_to > new_from else []

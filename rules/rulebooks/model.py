@@ -91,8 +91,8 @@ class Rule:
     @property
     def text_hash(self) -> str:
         """Hash of the text, 16 hexadecimal digits, ignoring white space, examples and notes."""
-        said = " ".join((self.heading if self.kind is not Kind.RULE else "", *self.text.split()))
-        return hashlib.sha256(said.encode()).hexdigest()[:16]
+        content = " ".join((self.heading if self.kind is not Kind.RULE else "", *self.text.split()))
+        return hashlib.sha256(content.encode()).hexdigest()[:16]
 
 
 @frozen

@@ -104,7 +104,7 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
         printed=lazy(lambda: _read_text_hashes(folder)),
         symbols=lazy(lambda: _read_symbols(folder)),
         synonyms=lazy(lambda: tuple((synonym, term.name) for term in words.terms for synonym in term.synonyms)),
-        paraphrases=lazy(lambda: tuple((asked, means) for asked, beside, means in words.paraphrases if not beside)),
+        paraphrases=lazy(lambda: tuple((phrase, query) for phrase, context, query in words.paraphrases if not context)),
         in_context=lazy(lambda: tuple(each for each in words.paraphrases if each[1])),
         disagreements=lazy(lambda: read_disagreements(disagreements)),
     )
@@ -162,11 +162,11 @@ def _json(file: Traversable) -> dict[str, object]:
 def _read_example_queries(folder: Traversable) -> dict[str, tuple[str, ...]]:
     """Return the example queries by citation, from all ``asked*.toml`` files."""
     files = sorted((file for file in folder.iterdir() if file.name.startswith("asked")), key=lambda file: file.name)
-    asked: dict[str, tuple[str, ...]] = {}
+    queries: dict[str, tuple[str, ...]] = {}
     for file in files:
         for unit, ways in tomllib.loads(file.read_text(encoding="utf-8")).items():
-            asked[unit] = (*asked.get(unit, ()), *(" ".join(way.split()) for way in ways.split(";")))
-    return asked
+            queries[unit] = (*queries.get(unit, ()), *(" ".join(way.split()) for way in ways.split(";")))
+    return queries
 
 
 def _drafts(file: Traversable, cited: _CitationStyle) -> Iterator[_Draft]:
@@ -350,7 +350,7 @@ def _terms(table: dict[str, Any], rulebook: str) -> Iterator[Term]:
 def _paraphrases(table: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
     """Yield colloquial phrases with their required context and search words."""
     for entry in table.get("paraphrase", ()):
-        yield from ((asked, " ".join(entry.get("beside", ())), entry["means"]) for asked in entry["asked"])
+        yield from ((phrase, " ".join(entry.get("beside", ())), entry["means"]) for phrase in entry["asked"])
 
 
 def read_disagreements(file: Traversable) -> tuple[Disagreement, ...]:

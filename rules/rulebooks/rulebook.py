@@ -280,7 +280,7 @@ class Rulebook:
         return tuple(
             question
             for question in self.disagreements
-            if any(said.rulebook == self.slug and rule.id in said.rules for said in question.statements)
+            if any(statement.rulebook == self.slug and rule.id in statement.rules for statement in question.statements)
         )
 
 

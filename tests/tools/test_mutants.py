@@ -1,4 +1,4 @@
-"""The program that breaks the engine: it makes faults, the tests notice them, and what it keeps is about the tree."""
+"""Mutation tests of the engine and their stored results."""
 
 import ast
 import subprocess
@@ -69,7 +69,7 @@ def test_gather_with_a_planted_mutant_reports_failing_tests() -> None:
     done = subprocess.run(
         [sys.executable, "-c", PLANTED], cwd=ROOT, capture_output=True, text=True, check=False, timeout=600
     )
-    line = "over = [seat for seat in _hand_limited(state) if len(state.seats[seat].hand) > HAND_LIMIT]"
+    line = "over = [seat for seat in _seats_with_hand_limit(state) if len(state.seats[seat].hand) > HAND_LIMIT]"
     (told,) = [each for each in done.stdout.splitlines() if each.startswith("planted:")]
     assert told.startswith(f"planted: {line} noticed: ('tests/rules/epic/scenarios/"), done.stdout + done.stderr
 

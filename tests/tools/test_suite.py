@@ -1,5 +1,8 @@
 """The parts of `make test` and `make sweeps`."""
 
+import sys
+from collections.abc import Sequence
+from concurrent.futures import Future
 from typing import Any
 
 import pytest
@@ -10,17 +13,32 @@ from tools import artifacts, suite
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Replace every part by one that records its name; return the names."""
+    """Replace every part by one that records its name; return the names. Those run side by side are in brackets."""
     ran: list[str] = []
 
     def recorder(name: str) -> Any:
         return lambda: ran.append(name)
 
+    class ParallelParts:
+        def __init__(self, parts: Sequence[str]) -> None:
+            ran.append(f"[{', '.join(parts)}]")
+
+        def has_failed(self) -> bool:
+            return "failing" in ran
+
+        def finish(self) -> None:
+            if self.has_failed():
+                sys.exit(3)
+
+        def close(self) -> None:
+            ran.append("closed")
+
     monkeypatch.setattr(suite, "PARTS", {name: recorder(name) for name in suite.PARTS})
+    monkeypatch.setattr(suite, "ParallelParts", ParallelParts)
     monkeypatch.setattr(suite, "timings", [])
-    monkeypatch.setattr(suite, "browser", lambda: None)
+    monkeypatch.setattr(suite, "browser", Future[str])
+    monkeypatch.setattr(Future, "result", lambda _future: "")
     monkeypatch.setattr(artifacts, "keep_in", lambda _folder: None)
-    monkeypatch.setattr(artifacts, "ahead", lambda: None)
     return ran
 
 
@@ -28,13 +46,20 @@ def test_suite_without_names_runs_the_parts_of_make_test_and_prints_seconds(
     runs: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert suite.main([]) == 0
-    assert runs == ["lint", "sqlite", "postgresql", "live"]
-    assert capsys.readouterr().err == "Seconds per part: lint 0, sqlite 0, postgresql 0, live 0; total 0\n"
+    assert runs == ["[live]", "lint", "sqlite", "postgresql", "closed"]
+    assert capsys.readouterr().err.startswith("Seconds per part: lint 0, sqlite 0, postgresql 0; total 0 (processors ")
 
 
 def test_suite_with_sweeps_runs_the_exhaustive_parts(runs: list[str]) -> None:
     assert suite.main(["sweeps"]) == 0
-    assert runs == ["sqlite-sweeps", "postgresql-sweeps", "live-sweeps"]
+    assert runs == ["[live-sweeps]", "sqlite-sweeps", "postgresql-sweeps", "closed"]
+
+
+def test_suite_with_a_failing_live_part_stops_before_the_next_part(runs: list[str]) -> None:
+    suite.PARTS["sqlite"] = lambda: runs.append("failing")
+    with pytest.raises(SystemExit):
+        suite.main([])
+    assert runs == ["[live]", "lint", "failing", "closed"]
 
 
 def test_suite_with_an_unknown_part_runs_nothing_and_names_the_parts(
@@ -43,6 +68,20 @@ def test_suite_with_an_unknown_part_runs_nothing_and_names_the_parts(
     assert suite.main(["lint", "everything"]) == 2
     assert runs == []
     assert "Unknown part: everything. Choose from test, sweeps, lint," in capsys.readouterr().out
+
+
+def test_beside_prints_the_output_of_its_parts_at_the_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(suite, "timings", [])
+    parallel = suite.ParallelParts(["no-such-part"])
+    with pytest.raises(SystemExit) as ended:
+        parallel.finish()
+    parallel.close()
+    assert ended.value.code == 2
+    assert parallel.has_failed()
+    assert capsys.readouterr().out.startswith("Unknown part: no-such-part.")
+    assert [part for part, _seconds in suite.timings] == ["no-such-part"]
 
 
 def test_sqlite_parts_select_the_same_tests_apart_from_the_exhaustive_ones(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,6 +98,10 @@ def test_files_with_hypothesis_include_files_that_import_it() -> None:
     assert "tests/epic_events/pairings/methods/swiss/test_swiss.py" in files
     assert "tests/epic_events/permissions/test_matrix.py" in files
     assert "tests/tools/test_suite.py" not in suite.files_with("race")
+
+
+def test_slowest_files_exist() -> None:
+    assert [file for file in suite.SLOWEST_FILES if not (ROOT / file).is_file()] == []
 
 
 def test_continuous_integration_runs_make_test_and_make_sweeps() -> None:

@@ -14,14 +14,14 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from epic_events.bulk_import.json_data import begins_like_json, players_of
+from epic_events.bulk_import.json_data import is_like_json, players_of
 from epic_events.bulk_import.tables import (
     Columns,
-    PastedRow,
-    PastedTable,
+    Table,
+    TableRow,
     looks_like_table,
     read_table,
-    told,
+    shortened,
     unknown_columns,
 )
 from epic_events.decks.blocks import Block, Mistake, blocks_of
@@ -77,7 +77,7 @@ def read_lists(text: str) -> tuple[list[SaidList], list[Mistake]]:
         TableError: it is a table or JSON that cannot be read.
     """
     mistakes: list[Mistake] = []
-    if begins_like_json(text):
+    if is_like_json(text):
         return list(_of_json(text, mistakes)), mistakes
     table = read_table(text, COLUMNS, NEEDED, most_rows=MOST_ROWS) if _names_a_player(text) else None
     if table is not None:
@@ -97,7 +97,7 @@ def _names_a_player(text: str) -> bool:
     return ":" not in next((line for line in text.splitlines() if line.strip()), "")
 
 
-def _of_table(table: PastedTable, mistakes: list[Mistake]) -> Iterator[SaidList]:
+def _of_table(table: Table, mistakes: list[Mistake]) -> Iterator[SaidList]:
     """Yield the lists of a table: one a row, or those whose cards have a row each."""
     if "card" in table.keys and not {"text", "records"} & table.keys:
         yield from _of_cards(table, mistakes)
@@ -112,7 +112,7 @@ def _of_table(table: PastedTable, mistakes: list[Mistake]) -> Iterator[SaidList]
             yield _said(row, [(row.line, line) for line in text.replace("\r\n", "\n").split("\n")])
 
 
-def _of_cards(table: PastedTable, mistakes: list[Mistake]) -> Iterator[SaidList]:
+def _of_cards(table: Table, mistakes: list[Mistake]) -> Iterator[SaidList]:
     """Yield the lists of a table with a row for each card, in the order in which their players come."""
     found: dict[tuple[str, str], _Cards] = {}
     for row in table.rows:
@@ -121,7 +121,7 @@ def _of_cards(table: PastedTable, mistakes: list[Mistake]) -> Iterator[SaidList]
             mistakes.append(Mistake(row.line, _row_is_wrong(row)))
         elif not quantity:
             words = _("“%(cell)s” is no number of copies.")
-            mistakes.append(Mistake(row.line, words % {"cell": isolated(told(row.cell("quantity")))}))
+            mistakes.append(Mistake(row.line, words % {"cell": isolated(shortened(row.cell("quantity")))}))
         else:
             key = (normalised(_name(row)).casefold(), row.cell("id"))
             cards = found.setdefault(key, _Cards(_said(row, [])))
@@ -133,17 +133,17 @@ def _of_cards(table: PastedTable, mistakes: list[Mistake]) -> Iterator[SaidList]
         yield cards.said
 
 
-def _row_is_wrong(row: PastedRow) -> str:
+def _row_is_wrong(row: TableRow) -> str:
     if row.too_many:
         return _("This row has more cells than the first line: quote names that hold a comma.")
     return _("A row names a player, and a card or a list.")
 
 
-def _name(row: PastedRow) -> str:
+def _name(row: TableRow) -> str:
     return row.cell("player") or row.cell("name")
 
 
-def _said(row: PastedRow, lines: list[tuple[int, str]]) -> SaidList:
+def _said(row: TableRow, lines: list[tuple[int, str]]) -> SaidList:
     number = row.cell("id")
     known = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else None
     return SaidList(Block(_name(row), row.line, lines), known, row.cell("format"))

@@ -10,8 +10,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from epic_events.bulk_import.forms import PastedForm
-from epic_events.bulk_import.preview_tokens import is_another_text, shown_context, tell_saved
+from epic_events.bulk_import.forms import ImportForm
+from epic_events.bulk_import.preview_tokens import add_saved_message, differs_from_preview, preview_context
 from epic_events.decks.bulk import services
 from epic_events.decks.bulk.parsing import COLUMNS
 from epic_events.decks.bulk.services import LONGEST_PASTED, ListsRefusedError
@@ -21,7 +21,7 @@ from epic_events.infra.form_errors import ErrorDisplay, show_error
 from epic_events.infra.limits import PastedField
 
 
-class ListsForm(PastedForm):
+class ListsForm(ImportForm):
     """The lists of many players."""
 
     longest = LONGEST_PASTED
@@ -69,12 +69,12 @@ def _pasted(request: HttpRequest, event: Event, form: ListsForm, context: dict[s
         UserError: as the services.
     """
     text, save = form.cleaned_data["text"], "save" in request.POST
-    if save and not is_another_text(request, text):
+    if save and not differs_from_preview(request, text):
         made = services.submit_many(person(request), event, text, reason=form.cleaned_data["reason"]).versions
         new = ngettext("%(count)d list is stored.", "%(count)d lists are stored.", len(made))
-        tell_saved(request, len(made), new, gettext("Nothing changed: these lists stand already."))
+        add_saved_message(request, len(made), new, gettext("Nothing changed: these lists stand already."))
         return redirect("decks:list", event.slug)
     context["looked"] = looked = services.look_over(person(request), event, text)
     context["new"] = sum(not each.same for each in looked)
     context["not_counting"] = sum(not each.same and not each.counts for each in looked)
-    return render(request, "decks/many.html", context | {"form": form} | shown_context(text, another=save))
+    return render(request, "decks/many.html", context | {"form": form} | preview_context(text, another=save))

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.idempotency import once
-from epic_events.bulk_import.preview_tokens import is_another_text, shown_context, tell_saved
+from epic_events.bulk_import.preview_tokens import add_saved_message, differs_from_preview, preview_context
 from epic_events.decks.checking import check_stored, game_of
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_write_pool, reads_pool
@@ -78,14 +78,14 @@ def _pasted(request: HttpRequest, event: Event, form: PoolsForm, context: dict[s
         UserError: as the services.
     """
     text, save = form.cleaned_data["text"], "save" in request.POST
-    if save and not is_another_text(request, text):
+    if save and not differs_from_preview(request, text):
         made = services.write_many(person(request), event, text, reason=form.cleaned_data["reason"]).pools
         new = ngettext("%(count)d pool is written.", "%(count)d pools are written.", len(made))
-        tell_saved(request, len(made), new, _("Nothing changed: these pools stand already."))
+        add_saved_message(request, len(made), new, _("Nothing changed: these pools stand already."))
         return redirect("decks:pools", event.slug)
     context["looked"] = looked = services.look_over(person(request), event, text)
     context["new"] = sum(not each.same for each in looked)
-    return render(request, "decks/pools_many.html", context | {"form": form} | shown_context(text, another=save))
+    return render(request, "decks/pools_many.html", context | {"form": form} | preview_context(text, another=save))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -43,7 +43,7 @@ WHAT_IS_SHOWN: Final = (
 
 
 def _file(request: Request, dispute: Dispute) -> str:
-    return responses.asking_the_same(request, reverse("api:dispute-pdf-file", args=[dispute.slug]))
+    return responses.url_with_query(request, reverse("api:dispute-pdf-file", args=[dispute.slug]))
 
 
 class PdfView(APIView):

@@ -24,14 +24,14 @@ from epic_events.disputes.replays.plain_text import (
 from epic_events.documents.content import (
     Banner,
     Block,
+    Board,
+    BoardSide,
+    Document,
     Heading,
-    Paper,
+    Paragraph,
     Rule,
-    Strip,
-    TableTop,
     Tile,
     Tone,
-    Words,
     indented,
 )
 from epic_events.judging.decisions.selectors import CaseView, DecisionView
@@ -39,7 +39,7 @@ from epic_events.judging.decisions.selectors import CaseView, DecisionView
 _TONES: Final[Mapping[str, Tone]] = {"legal": "ok", "illegal": "bad", "undetermined": "unsure"}
 
 
-def verdict_paper(dispute: Dispute, shown: Mapping[str, Any], address: str) -> Paper:
+def verdict_paper(dispute: Dispute, shown: Mapping[str, Any], address: str) -> Document:
     """Return the verdict on a play as a paper.
 
     Args:
@@ -49,7 +49,7 @@ def verdict_paper(dispute: Dispute, shown: Mapping[str, Any], address: str) -> P
         address: of the page, for the code on the paper.
     """
     blocks = tuple(_blocks(dispute, shown))
-    return Paper(dispute.title, where_from(dispute), address, blocks, instead=_("It is there as text."))
+    return Document(dispute.title, where_from(dispute), address, blocks, instead=_("It is there as text."))
 
 
 def _blocks(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
@@ -74,7 +74,7 @@ def _blocks(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
 
 
 def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
-    yield from (Words(line) for line in doubted_said(shown))
+    yield from (Paragraph(line) for line in doubted_said(shown))
     yield Banner(dispute.get_verdict_display(), verdict_said(shown), _TONES.get(dispute.verdict, ""))
     in_full = shown["in_full"]
     if in_full is not None:
@@ -82,11 +82,11 @@ def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
         yield Rule(in_full.label, heading, plain(str(in_full.text)) or shown["rule_text"])
     if in_full is not None and in_full.official:
         if in_full.altered:
-            yield Words(
+            yield Paragraph(
                 _("The printed text in force reads otherwise than the one that this restates. It counts, not ours.")
             )
         yield Rule(_("Official wording"), "", plain(str(in_full.official)))
-    yield from (Words(sentence) for sentence in lists_set_aside(shown))
+    yield from (Paragraph(sentence) for sentence in lists_set_aside(shown))
     if shown["illegal"]:
         yield from indented(list(what_stopped(shown)))
 
@@ -99,15 +99,15 @@ def _decisions(dispute: Dispute, decided: CaseView) -> Iterator[Block]:
 
 def _decision(dispute: Dispute, one: DecisionView) -> Iterator[Block]:
     *said, by = said_of_decision(dispute, one)
-    yield from (Words(line, strong=line.endswith(":") and "\n" not in line) for line in said)
-    yield Words(by, quiet=True)
+    yield from (Paragraph(line, strong=line.endswith(":") and "\n" not in line) for line in said)
+    yield Paragraph(by, quiet=True)
 
 
-def table_top(board: Mapping[str, Any]) -> TableTop:
+def table_top(board: Mapping[str, Any]) -> Board:
     """Return a board of ``replays.layout`` as it is drawn on paper."""
     groups = (*board["battle"]["above"], *board["battle"]["below"]) if board["battle"] else ()
     outline: str = board["outline"]
-    return TableTop(
+    return Board(
         now=outline.partition("\n")[0],
         above=tuple(_strip(board, side) for side in board["above"]),
         forward=tuple((group["words"], tuple(map(_tile, group["pieces"]))) for group in groups),
@@ -115,14 +115,14 @@ def table_top(board: Mapping[str, Any]) -> TableTop:
     )
 
 
-def _strip(board: Mapping[str, Any], side: Mapping[str, Any]) -> Strip:
+def _strip(board: Mapping[str, Any], side: Mapping[str, Any]) -> BoardSide:
     facts = [f"{name} {number}" for name, number in side["totals"].items()]
     facts += [_pile(pile["label"], pile["count"], pile["cards"]) for pile in side["piles"]]
     facts += side.get("beside") or ()
     facts += [board["marker"]] if board["marker"] and side["player"] == board["initiative"] else []
     facts += [_("out")] if side["out"] else []
     rows = side["rows"] or ([side["back"]] if side["back"] else [])
-    return Strip(side["player"], tuple(facts), tuple(tuple(map(_tile, row)) for row in rows))
+    return BoardSide(side["player"], tuple(facts), tuple(tuple(map(_tile, row)) for row in rows))
 
 
 def _pile(label: str, count: int, cards: Sequence[str]) -> str:
@@ -143,8 +143,8 @@ def _tile(piece: Mapping[str, Any]) -> Tile:
 def _beside_the_board(shown: Mapping[str, Any]) -> Iterator[Block]:
     board = shown["board"]
     if board["triggers"]:
-        yield Words(_("Waiting to happen:"), strong=True)
-        yield from (Words(trigger, depth=1) for trigger in board["triggers"])
-    yield from (Words(note, quiet=True) for note in board["notes"])
+        yield Paragraph(_("Waiting to happen:"), strong=True)
+        yield from (Paragraph(trigger, depth=1) for trigger in board["triggers"])
+    yield from (Paragraph(note, quiet=True) for note in board["notes"])
     if shown["public_side"]:
-        yield Words(_("This is the public side of the board: hands and draws stay with the staff."), quiet=True)
+        yield Paragraph(_("This is the public side of the board: hands and draws stay with the staff."), quiet=True)

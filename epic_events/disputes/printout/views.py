@@ -14,11 +14,11 @@ from epic_events.documents import responses
 def pdf(request: HttpRequest, slug: str) -> HttpResponse:
     """Have the PDF of what is shown made, and wait for it. Permission: as the page, with what its reader may see."""
     dispute = find_dispute(request.user, slug)
-    waits = responses.still_waits(request)
+    waits = responses.poll_response(request)
     if waits is not None:
         return waits
-    file = responses.asking_the_same(request, reverse("disputes:pdf_file", args=[dispute.slug]))
-    back = responses.asking_the_same(request, dispute.get_absolute_url())
+    file = responses.url_with_query(request, reverse("disputes:pdf_file", args=[dispute.slug]))
+    back = responses.url_with_query(request, dispute.get_absolute_url())
     holds = _("A PDF holds what the page shows to you: the verdict, the decision, the board and every step.")
     return responses.page(request, paper_asked_for(request, dispute), back=back, file=file, holds=holds)
 
@@ -27,5 +27,5 @@ def pdf(request: HttpRequest, slug: str) -> HttpResponse:
 def pdf_file(request: HttpRequest, slug: str) -> HttpResponse:
     """Give the PDF of what is shown. Permission: as the page, with what its reader may see."""
     dispute = find_dispute(request.user, slug)
-    page = responses.asking_the_same(request, reverse("disputes:pdf", args=[dispute.slug]))
+    page = responses.url_with_query(request, reverse("disputes:pdf", args=[dispute.slug]))
     return responses.file(paper_asked_for(request, dispute), name=dispute.slug, page=page)

@@ -10,8 +10,15 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
-from epic_events.bulk_import.json_data import begins_like_json, players_of
-from epic_events.bulk_import.tables import SIGNS, Columns, folded, looks_like_table, read_table, unknown_columns
+from epic_events.bulk_import.json_data import is_like_json, players_of
+from epic_events.bulk_import.tables import (
+    SIGNS,
+    Columns,
+    looks_like_table,
+    normalised_title,
+    read_table,
+    unknown_columns,
+)
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_scorekeeper
@@ -106,7 +113,7 @@ def _named(text: str) -> Iterator[tuple[int, str]]:
     Raises:
         TableError: it is a table that cannot be read.
     """
-    if begins_like_json(text):
+    if is_like_json(text):
         yield from _of_json(text)
         return
     table = read_table(text, COLUMNS, NEEDED, most_rows=MOST_ROWS) if _has_cells(text) else None
@@ -124,7 +131,7 @@ def _named(text: str) -> Iterator[tuple[int, str]]:
 def _has_cells(text: str) -> bool:
     """Whether the first line has several cells, or is nothing but the title of a column of names."""
     first = next((line for line in text.splitlines() if line.strip()), "").strip("\N{BYTE ORDER MARK} ")
-    return any(sign in first for sign in SIGNS) or folded(first.strip('"')) in TITLES_ALONE
+    return any(sign in first for sign in SIGNS) or normalised_title(first.strip('"')) in TITLES_ALONE
 
 
 def _of_json(text: str) -> Iterator[tuple[int, str]]:

@@ -18,7 +18,7 @@ from epic_events.events.services import is_removed
 from epic_events.events.stages import labels as stage_labels
 from epic_events.infra import markdown
 from epic_events.infra.labels import within_sentence
-from epic_events.page_cache.pages import MOMENT, gap
+from epic_events.page_cache.pages import MOMENT, placeholder
 
 MOST_SHOWN = 5
 
@@ -58,7 +58,9 @@ def current_events(context: Context) -> list[Event]:
 def moment_of_paper(context: Context) -> str:
     """Return when the page is asked for, on the clock of its ``event``: what a sheet of paper is of."""
     now = timezone.now()
-    return gap(context["request"], MOMENT, lambda: date_format(times.there(now, context["event"]), "DATETIME_FORMAT"))
+    return placeholder(
+        context["request"], MOMENT, lambda: date_format(times.there(now, context["event"]), "DATETIME_FORMAT")
+    )
 
 
 @register.filter

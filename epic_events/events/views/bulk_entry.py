@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from epic_events.accounts.idempotency import once
-from epic_events.bulk_import.forms import PastedForm
-from epic_events.bulk_import.preview_tokens import is_another_text, shown_context, tell_saved
+from epic_events.bulk_import.forms import ImportForm
+from epic_events.bulk_import.preview_tokens import add_saved_message, differs_from_preview, preview_context
 from epic_events.events.permissions import require_scorekeeper, rights
 from epic_events.events.services.bulk_entry import MOST_CHARACTERS, PastedPlayer, add_players, look_over_players
 from epic_events.events.views.shared import known_event, person
@@ -18,7 +18,7 @@ from epic_events.infra.form_errors import errors_in_form
 from epic_events.infra.limits import PastedField
 
 
-class PasteForm(PastedForm):
+class PasteForm(ImportForm):
     """A list of players."""
 
     longest = MOST_CHARACTERS
@@ -51,12 +51,12 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
         with errors_in_form(form):
             text, enter = form.cleaned_data["text"], "enter" in request.POST
             players = look_over_players(event, text)
-            another = is_another_text(request, text)
-            shown = shown_context(text, another=enter and another)
+            another = differs_from_preview(request, text)
+            shown = preview_context(text, another=enter and another)
             if enter and not another:
                 number = len(add_players(person(request), event, text))
                 new = ngettext("%(count)d player is entered.", "%(count)d players are entered.", number)
-                tell_saved(request, number, new, gettext("Nothing changed: these players stand already."))
+                add_saved_message(request, number, new, gettext("Nothing changed: these players stand already."))
                 return redirect("events:players", slug)
     context = {
         "event": event,

@@ -26,7 +26,7 @@ from epic_events.events.times import start_for_reader
 from epic_events.events.views.shared import known_event, person
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.form_errors import errors_in_form
-from epic_events.page_cache.pages import Page, answer
+from epic_events.page_cache.pages import Page, respond
 from epic_events.reference.chosen_game import of_a_game
 from rules.games import GAMES, Game
 
@@ -136,7 +136,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
         frame_stamp=f"{event.salt}.{stamps.lasting}",
         zone=event.zone,
     )
-    return answer(request, page, staff=held.staff)
+    return respond(request, page, staff=held.staff)
 
 
 def _told_to_all(request: HttpRequest, subject: EventSubject) -> dict[str, Any]:

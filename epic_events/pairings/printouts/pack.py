@@ -5,7 +5,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from epic_events.documents.content import Block, Heading, Paper, Part, Slip, Slips, Table
+from epic_events.documents.content import Block, Document, Heading, Part, Slip, Slips, Table
 from epic_events.events.models import Stage
 from epic_events.pairings import selectors
 from epic_events.pairings.methods.scores import games_needed
@@ -21,7 +21,7 @@ LONGEST_PACK: Final = 600_000
 """Bytes of data: some two and a half thousand players, whose pack takes a worker ten to twenty seconds."""
 
 
-def pack(round_: Round, address: str, address_of: Callable[[Match], str]) -> Paper:
+def pack(round_: Round, address: str, address_of: Callable[[Match], str]) -> Document:
     """Return everything that is hung up and handed out for a round.
 
     Args:
@@ -32,7 +32,7 @@ def pack(round_: Round, address: str, address_of: Callable[[Match], str]) -> Pap
     rows = table_rows.tables(round_)
     blocks = (*_pairings(rows), *_standings(round_.stage), *_slips(round_, rows, address_of))
     instead = _("Print the pairings, the standings and the slips from their own pages.")
-    return Paper(_round_name(round_), round_.stage.event.name, address, blocks, LONGEST_PACK, instead)
+    return Document(_round_name(round_), round_.stage.event.name, address, blocks, LONGEST_PACK, instead)
 
 
 def _round_name(round_: Round) -> str:

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from epic_events.documents import responses
-from epic_events.documents.content import Paper
+from epic_events.documents.content import Document
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import known_event, person
 from epic_events.infra.errors import MissingError
@@ -137,7 +137,7 @@ def _number(request: HttpRequest, name: str, default: int) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= 5 else default
 
 
-def _pack(request: HttpRequest, round_: Round) -> Paper:
+def _pack(request: HttpRequest, round_: Round) -> Document:
     slug = round_.stage.event.slug
     address = request.build_absolute_uri(reverse("pairings:pack", args=[slug, round_.pk]))
     return pack_of(round_, address, partial(_address_of, request, slug))
@@ -149,7 +149,7 @@ def _pack(request: HttpRequest, round_: Round) -> Paper:
 def pack(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Have everything made that is printed for a round, as one PDF, and wait for it. Permission: every role there."""
     round_ = _round_of_staff(request, slug, pk)
-    waits = responses.still_waits(request)
+    waits = responses.poll_response(request)
     if waits is not None:
         return waits
     back, file = reverse("pairings:control", args=[slug]), reverse("pairings:pack_file", args=[slug, pk])

@@ -114,9 +114,9 @@ def rows_of_a_round(context: Context, kind: str, rows: Tables | Names | None) ->
     if lasting and round_.status != Round.Status.DRAFT:  # nobody reports results of a draft
         asked = context.get("asked")
         name = (round_.pk, staff, asked.query if asked else "")
-        made = cached_rows.followed(template, rows, of_row, common=common, name=name, lasting=lasting)
+        made = cached_rows.render_changed_rows(template, rows, of_row, common=common, name=name, lasting=lasting)
     else:
-        made = cached_rows.made(template, rows.facts, of_row, common=common)
+        made = cached_rows.render_rows(template, rows.facts, of_row, common=common)
     text: str = context["own"].filled("".join(made))
     return text
 
@@ -137,7 +137,7 @@ def kept_standings(context: Context, rows: Sequence[StandingRow]) -> str:
         return {"event": event, "after": after, "saying": saying, "row": rows[index], "arithmetic_apart": True}
 
     common = (event.slug, after, sorted(saying))
-    made = cached_rows.made("pairings/partials/rows/standing.html", facts, of_row, common=common)
+    made = cached_rows.render_rows("pairings/partials/rows/standing.html", facts, of_row, common=common)
     text: str = context["own"].filled("".join(made))
     return text
 

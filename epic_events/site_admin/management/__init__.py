@@ -1,1 +1,1 @@
-"""The events app on the command line."""
+"""Command line of site administration."""

@@ -11,7 +11,7 @@ from epic_events.events.lookup import stamped_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
 from epic_events.events.selectors import my_entry
-from epic_events.page_cache.pages import Page, answer
+from epic_events.page_cache.pages import Page, respond
 from epic_events.pairings import selectors
 from epic_events.pairings.cut import bracket_selectors
 from epic_events.pairings.cut.final_selectors import final_rows, require_ended
@@ -39,7 +39,7 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
         zone=event.zone,
     )
     require_ended(event)
-    return answer(request, page, staff=held.staff)
+    return respond(request, page, staff=held.staff)
 
 
 def _told_to_all(event: Event, held: Rights) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from epic_events.events.views.shared import known_event
 from epic_events.infra.errors import MissingError
 from epic_events.judging.clock.selectors import RoundClock, clock_of_round, extensions_of
 from epic_events.judging.models.call import MAX_REASON_LENGTH
-from epic_events.page_cache.pages import Page, answer
+from epic_events.page_cache.pages import Page, respond
 from epic_events.pairings.models import Round
 from epic_events.pairings.results.forms import scores_to_note
 from epic_events.pairings.results.table_rows import TableRow, tables
@@ -60,7 +60,7 @@ def at_hand(request: HttpRequest, slug: str) -> HttpResponse:
         zone=event.zone,
     )
     _latest(event)
-    return answer(request, page)
+    return respond(request, page)
 
 
 def _latest(event: Event) -> Round:

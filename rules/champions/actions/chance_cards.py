@@ -52,7 +52,7 @@ class ChanceCard(ActionType[ChampionsState]):
         elif action.refs[0] not in self.cards(state, decision):
             name = state.table[action.refs[0]].name
             where = "on top of the deck" if self.name == "draw" else "behind the Champion"
-            public = f"The card that is named cannot be {where} of {state.names[seat]}."
+            public = f"The named card cannot be {where} of {state.names[seat]}."
             yield Violation(decision.rules[0], f"{name} cannot be {where} of {state.names[seat]}.", public)
 
     def awaits(self, state: ChampionsState, decision: Decision) -> str:

@@ -117,7 +117,7 @@ class PlayCard(ActionType[ChampionsState]):
         elif champion is None or champion.seat != action.seat:
             yield f"{state.table[leader].name} is no Champion of {state.names[action.seat]}."
         elif not is_ability(state.table[cid]) and state.seats[action.seat].lanes[champion.lane].card is not None:
-            yield f"Something lies before {state.table[leader].name} already."
+            yield f"There is already a card in front of {state.table[leader].name}."
 
     def apply(self, state: ChampionsState, action: Action) -> None:
         """Reveal the card, move it to limbo and push its frame (4.1.3.2a)."""

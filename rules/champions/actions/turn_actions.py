@@ -96,7 +96,7 @@ class GiveUp(ActionType[ChampionsState]):
         if action.refs[0] not in decision.candidates:
             name = state.table[action.refs[0]].name
             what = "neither an Action card in play, nor a face-up Blessing, nor in hand"
-            yield violation("4.1.5.5c", f"{name} is {what}.", f"The card that is named is {what}.")
+            yield violation("4.1.5.5c", f"{name} is {what}.", f"The named card is {what}.")
 
     def legal(self, state: ChampionsState, decision: Decision) -> Iterator[Action]:
         """Yield the cards that can be given up, one per name in hand."""

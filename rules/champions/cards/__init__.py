@@ -33,10 +33,10 @@ from rules.decks import Catalogue, LazyCatalogue, Section
 from rules.decks.card_files import CardFileError
 
 ALIASES: Final = {"Godrakk, Fist of Gork": "Gordrakk, Fist of Gork"}
-"""Spellings that lists use, each with the name on the card."""
+"""Alternative spellings, each with the name on the card."""
 _CATEGORIES: Final = ("Units", "Unit", "Spells", "Spell", "Abilities", "Ability")
 HEADINGS: Final = (*Alliance, *_CATEGORIES, "Warhammer Champions")
-"""What lists group cards by within a section."""
+"""Group headings in lists."""
 SECTIONS: Final = {
     "Champions": Section.CHAMPIONS,
     "Champion": Section.CHAMPIONS,
@@ -49,11 +49,11 @@ SECTIONS: Final = {
     "Action Cards": Section.ACTIONS,
     **dict.fromkeys(_CATEGORIES, Section.ACTIONS),
 }
-"""The words that open the parts of a deck; only Action cards are Units, Spells and Abilities."""
+"""Section headings in lists; Units, Spells and Abilities are Action cards."""
 CLAIMS: Final = ("cost", "health")
-"""What lists tell of themselves in brackets."""
+"""Totals that lists state in brackets."""
 INVENTED: Final = "This card is invented, for tests and demonstration; it is no card of the published game."
-"""What is said wherever one is shown."""
+"""Note shown with each invented card."""
 
 
 def catalogue(cards: Iterable[Card]) -> Catalogue[Card]:
@@ -84,7 +84,7 @@ def house_set() -> CardFile:
 
 
 CATALOGUE: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue(published().cards))
-"""What is known of the published cards, by name."""
+"""The known published cards, by name."""
 HOUSE: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue(house_set().cards))
 """The invented cards, by name."""
 

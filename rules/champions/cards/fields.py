@@ -31,9 +31,9 @@ from rules.decks.card_files import (
 )
 
 LONGEST_TEXT: Final = 400
-"""Characters of a line of text or of a note."""
+"""Maximum number of characters of a line or note."""
 MOST_ENTRIES: Final = 24
-"""Entries of a list of one card: tags, lines, squares."""
+"""Maximum number of items of a list: tags, lines, squares."""
 
 _CORNER = re.compile(
     r"\((?P<smooth>\d{1,2}|X)?\)|\[(?P<clunky>\d{1,2}|X)?\]|\?(?P<unknown>\d{1,2}|X)?(?: (?P<does>.+))?|"
@@ -47,7 +47,7 @@ _LINE = re.compile(
 _BETWEEN = re.compile(r";\s*(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)")
 """A semicolon outside quotation marks."""
 NOT_KNOWN: Final = "unknown"
-"""Instead of ``null``, which TOML does not have, for a corner or an objective that is not known."""
+"""Replacement for ``null``, which TOML lacks, for unknown corners and objectives."""
 OBJECTIVES: Final = {
     "unit": ObjectiveKind.UNIT,
     "spell": ObjectiveKind.SPELL,
@@ -181,4 +181,4 @@ FIELDS: Final[Mapping[str, Field]] = {
     "notes": Field("remarks", texts("remarks")),
     "doubtful": Field("what is not sure of it", texts("remarks")),
 }
-"""What may be told of a card, and how it is read."""
+"""The fields of a card, with their parsers."""

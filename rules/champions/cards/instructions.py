@@ -78,7 +78,7 @@ class NoActs(Instruction):
 
 Node: TypeAlias = Damage | Heal | Draw | GainActions | Rotate | Modify | NoActs
 PASSIVE: Final = (Modify, NoActs)
-"""What applies and is not carried out."""
+"""Passive effects."""
 
 _NUMBER: Final = r"\d{1,2}"
 _DAMAGE: Final = re.compile(
@@ -106,7 +106,7 @@ VOCABULARY: Final[Mapping[str, str]] = {
     "damage by own unit here +1": "passive: the same of the Unit in this lane alone",
     "foe cards cannot act": "passive: the opponent's cards cannot be used for their Heroic Acts",
 }
-"""Every form of instruction with its meaning, as an example of it."""
+"""Examples of all instructions, with their meanings."""
 
 
 def node_of(words: str) -> Node | None:
@@ -128,8 +128,8 @@ def words_of(node: Node) -> str:
     """Format an instruction as text for ``node_of``."""
     match node:
         case Damage(parts, rend):
-            told = ", ".join(f"{_number(amount)} {who}" for amount, who in parts)
-            return f"damage {told}{' rend' if rend else ''}"
+            targets = ", ".join(f"{_number(amount)} {who}" for amount, who in parts)
+            return f"damage {targets}{' rend' if rend else ''}"
         case Heal(amount, who):
             return f"heal {_number(amount)} {who}"
         case Draw(count):

@@ -15,10 +15,10 @@ from rules.champions.cards.model import Card, CardType, Category, Duration, Line
 
 EVENTS: Final[Mapping[str, str]] = {
     "own unit deployed": "a Unit of yours is Deployed",
-    "own spell beside deployed": "a Spell of yours is Deployed in a lane beside this one",
-    "any spell after-played": "somebody's Spell has been Deployed and carried out",
+    "own spell beside deployed": "a Spell of yours is Deployed in an adjacent lane",
+    "any spell after-played": "any player's Spell has been Deployed and carried out",
 }
-"""What a line can wait for, each with its meaning."""
+"""Events that a line can react to, with their meanings."""
 PLAYED: Final[Mapping[When, str]] = {
     When.NOW: "an instant effect: as it comes in, and in each Battlefield Phase while its corner is active",
     When.DOES: "what an Ability or an Instant Blessing does when it is played or revealed",
@@ -30,10 +30,10 @@ PLAYED: Final[Mapping[When, str]] = {
     When.TURN: "a Clunky card turns by one corner: `turn when own unit deployed`, with nothing behind it",
     When.EXHAUSTS: "as it is Exhausted",
 }
-"""When a line can be carried out, each with its meaning."""
+"""Timings of a line, with their meanings."""
 _BY_CORNER: Final = (When.NOW, When.START, When.END, When.ACT, When.EVENT)
 _CLOSE: Final = 50
-"""How alike, of 100, an instruction and one of the vocabulary are, for the one to have been meant."""
+"""Minimum similarity (of 100) for suggesting an instruction."""
 
 
 def line_error(line: Line, card: Card | None) -> tuple[str, str] | None:
@@ -52,13 +52,13 @@ def line_error(line: Line, card: Card | None) -> tuple[str, str] | None:
 def _of_the_head(line: Line) -> tuple[str, str] | None:
     when = str(line.when)
     if line.when not in PLAYED:
-        return when, f"is not carried out yet; a line begins with {', '.join(PLAYED)}"
+        return when, f"is not supported yet; a line starts with {', '.join(PLAYED)}"
     if line.event and line.event not in EVENTS:
-        return line.event, f"is nothing that a line can wait for; that is {' or '.join(EVENTS)}"
+        return line.event, f"is not a known event; known: {' or '.join(EVENTS)}"
     if line.corners and line.when not in _BY_CORNER:
         return when, f"is not carried out on single corners; {', '.join(_BY_CORNER)} are"
     if line.when is When.TURN and line.instructions:
-        return line.instructions[0], "is too much: a card that turns does nothing else in the same line"
+        return line.instructions[0], "is not allowed: a line that rotates the card has no instructions"
     return None
 
 
@@ -68,7 +68,7 @@ def _of_an_instruction(line: Line, words: str) -> tuple[str, str] | None:
         near = process.extractOne(words, tuple(VOCABULARY), scorer=fuzz.ratio, score_cutoff=_CLOSE)
         return words, f"is no instruction; {f'did you mean `{near[0]}`?' if near else _known()}"
     if isinstance(node, PASSIVE) is not (line.when is When.WHILE):
-        rather = "begin the line with `while`" if isinstance(node, PASSIVE) else "behind `while` stands what applies"
+        rather = "begin the line with `while`" if isinstance(node, PASSIVE) else "after `while` write a passive effect"
         return words, f"cannot stand behind `{line.when}`: {rather}"
     if isinstance(node, Draw | GainActions) and not node.count:
         return words, "does nothing: write a number from 1 to 99"

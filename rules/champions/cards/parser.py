@@ -41,11 +41,11 @@ from rules.decks.names import fold
 
 FORMAT: Final = "champions-cards 2"
 FIRST_FORMAT: Final = "champions-cards 1"
-"""Files of this form keep lines that nothing carries out without a mark."""
+"""File version whose unsupported lines have no mark."""
 MOST_BYTES: Final = 2_000_000
 
 MARK: Final = "?"
-"""What a line begins with that nothing carries out."""
+"""Mark of an unsupported line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,4 +245,4 @@ HEAD: Final = {
     "cards": "its cards, a list",
     "decks": "decks that it brings along: name, champions, blessings, actions, copies of each action",
 }
-"""What stands above the cards of a file."""
+"""Keys above the cards of a file."""

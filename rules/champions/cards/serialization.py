@@ -26,17 +26,17 @@ def to_toml(file: CardFile) -> str:
 
 def _card(card: Card) -> Iterator[str]:
     for name, field in FIELDS.items():
-        told = getattr(card, field.attribute or name)
-        if name == "text" and told is not None:
-            yield f"text = {_several(_line(line, card) for line in told)}"
-        elif told is None or told == "" or (told == () and name in _EMPTY_SAYS_NOTHING):
+        value = getattr(card, field.attribute or name)
+        if name == "text" and value is not None:
+            yield f"text = {_several(_line(line, card) for line in value)}"
+        elif value is None or value == "" or (value == () and name in _EMPTY_SAYS_NOTHING):
             continue
-        elif isinstance(told, tuple):
-            yield f"{name} = {_several(map(_entry, told))}"
-        elif isinstance(told, bool | int):
-            yield f"{name} = {str(told).lower()}"
+        elif isinstance(value, tuple):
+            yield f"{name} = {_several(map(_entry, value))}"
+        elif isinstance(value, bool | int):
+            yield f"{name} = {str(value).lower()}"
         else:
-            yield f"{name} = {_text(str(told))}"
+            yield f"{name} = {_text(str(value))}"
 
 
 _EMPTY_SAYS_NOTHING: Final = ("single", "sources", "notes", "doubtful")

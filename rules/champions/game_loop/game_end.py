@@ -5,7 +5,7 @@ from rules.champions.interpretation_options import OWN_CARDS
 from rules.champions.state import ChampionsState
 
 EFFECTS = ("play", "use", "text", "reveal", "exhaust")
-"""Frames of a card's effect; a sweep at the start of a turn, for one, is none."""
+"""Kinds of frames that are effects of a card."""
 
 
 def check_health(state: ChampionsState) -> None:

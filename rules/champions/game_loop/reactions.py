@@ -154,7 +154,7 @@ OBJECTIVES: Final = {
     "damaged": ("2.6.3d", "CH-25"),
     "healed": ("2.6.3e", "CH-25", "CH-27"),
 }
-"""The rules by which something that happened does an objective."""
+"""The rules for objectives, by kind of event."""
 
 
 def _complete_objective(state: ChampionsState, place: Place, event: Happening) -> None:

@@ -8,7 +8,7 @@ from rules.engine.decision import Decision
 from rules.engine.state import Frame
 
 ORDER: Final = (0, 1, 1, 0, 0, 1, 1, 0)
-"""Who places each Champion: 0 who goes first, 1 the other (3.2.2.2 to 3.2.2.6)."""
+"""Order of placing Champions: 0 is the first player (3.2.2.2 to 3.2.2.6)."""
 PLACING: Final = ("3.2.2.2", "3.2.2.3", "3.2.2.3", "3.2.2.4", "3.2.2.4", "3.2.2.5", "3.2.2.5", "3.2.2.6")
 OPENING: Final = (4, 5)
 STARTING_HEALTH: Final = 30

@@ -16,7 +16,7 @@ from rules.engine.instructions import Instructions
 from rules.engine.state import Frame
 
 INSTRUCTIONS: Final[Instructions[ChampionsState]] = Instructions()
-"""What carries out each instruction; each function says itself which it is for."""
+"""Handlers of instructions, by node class."""
 MOST_HEALTH: Final = 35
 BEFORE_DRAWING: Final = ("start", "rotate", "exhaust", "leaving", "instant", "action")
 """Phases of a turn in which its player can gain actions (CH-42)."""

@@ -15,7 +15,7 @@ from rules.champions.interpretations import battlefield, misprints, moving, orde
 from rules.rulebooks import Interpretation
 
 PREFIX: Final = "CH:"
-"""What citations of the rules begin with: other games have rules under the same numbers."""
+"""Prefix of citations; other games have rules with the same numbers."""
 _ALL = (
     *misprints.ENTRIES,
     *battlefield.ENTRIES,
@@ -32,7 +32,7 @@ ONE_READING: Final = MappingProxyType(
         "CH-23": "the engine plays the first reading alone so far.",
     }
 )
-"""Those with one reading that can be played; of CH-11, 17, 31, 37 and 41 no card that is played shows a difference."""
+"""Interpretations with one supported option; for CH-11, 17, 31, 37 and 41 no playable card shows a difference."""
 
 INTERPRETATIONS: Mapping[str, Interpretation] = MappingProxyType(
     {
@@ -44,4 +44,4 @@ INTERPRETATIONS: Mapping[str, Interpretation] = MappingProxyType(
         for entry in sorted(_ALL, key=lambda entry: entry.id)
     }
 )
-"""Every interpretation by its id."""
+"""All interpretations by id."""

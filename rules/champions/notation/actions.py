@@ -171,7 +171,7 @@ def _read_play(state: ChampionsState, seat: int, rest: str) -> Action:
         return Action(seat, "play", (cid, find_card(state, seat, found["leader"], champions)))
     answers = [Action(seat, "play", (cid, leader)) for leader in champions]
     if state.pending is None or not answers:
-        raise InvalidActionError("nobody can play a card now")
+        raise InvalidActionError("no card can be played now")
     able = [action for action in answers if not ENGINE.check(state, action)]
     if len(able) == 1 or len(answers) == 1:
         return (able or answers)[0]
@@ -290,4 +290,4 @@ WORDINGS: Final = Wordings[ChampionsState](
                 _write_chance_card),
     ]
 )  # fmt: skip
-"""The words of every verb of the engine."""
+"""The notation of all action types."""

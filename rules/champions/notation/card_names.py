@@ -15,11 +15,11 @@ from rules.notation.references import is_unknown
 
 NAME_IT: Final = "unknown cards are not played yet in this game: name the card"
 FILLERS: Final = frozenset({"a", "an", "the", "his", "her", "its", "their", "my"})
-"""Words before a name that say nothing."""
+"""Filler words before a name."""
 NO_NAME: Final = FILLERS | {"of", "and", "in"}
-"""Words that stand in names and are none by themselves."""
+"""Words in names that do not identify a card alone."""
 MOST_LISTED: Final = 8
-"""Names that are listed at most in an error."""
+"""Maximum number of names listed in an error."""
 _IN_LANE: Final = re.compile(r"^(?P<name>.+?) in (?:lane )?(?P<lane>[1-4])$", re.IGNORECASE)
 
 
@@ -65,8 +65,8 @@ def _matching_names(words: str, names: Iterable[str]) -> set[str]:
     """Return the names that match exactly or as an abbreviation, ignoring filler words."""
     every = tuple(names)
     first, _, rest = words.partition(" ")
-    said = [words, rest] if first.casefold() in FILLERS and rest else [words]
-    for each in said:
+    candidates = [words, rest] if first.casefold() in FILLERS and rest else [words]
+    for each in candidates:
         if set(folded_words(each).split()) <= NO_NAME:
             continue
         found = {name for name in every if fold(name) == fold(each)} or set(expand(each, every))

@@ -22,7 +22,7 @@ NEEDED: Final = {
     "reveal": ("lane",),
     "exhaust": ("lane",),
 }
-"""What a frame of each kind has to tell."""
+"""Required data of each kind of frame."""
 
 
 class InvalidFieldError(Exception):
@@ -37,24 +37,24 @@ def parse_frame(state: ChampionsState, words: str, place: Callable[[str], int]) 
     """
     kind, *parts = [part.strip() for part in words.split(";")]
     if kind not in NEEDED:
-        raise InvalidFieldError(f"{kind!r} cannot be under way; one of {', '.join(NEEDED)} can")
-    told = {key: value for key, _, value in (part.partition(" ") for part in parts)}
-    unknown = [key for key in told if key not in ("by", "of", "at", "event", "there", *READ)]
-    missing = [key for key in NEEDED[kind] if key not in told]
+        raise InvalidFieldError(f"{kind!r} cannot be under way; known: {', '.join(NEEDED)}")
+    values = {key: value for key, _, value in (part.partition(" ") for part in parts)}
+    unknown = [key for key in values if key not in ("by", "of", "at", "event", "there", *READ)]
+    missing = [key for key in NEEDED[kind] if key not in values]
     if unknown or missing:
-        what = f"says nothing by {unknown[0]!r}" if unknown else f"does not tell {', '.join(missing)}"
+        what = f"says nothing by {unknown[0]!r}" if unknown else f"lacks {', '.join(missing)}"
         raise InvalidFieldError(f"{words!r} {what}")
-    seat, source = player_of(state, told.get("by", "")), place(told["of"]) if "of" in told else 0
-    data: dict[str, Any] = {key: READ[key](told[key]) for key in told if key in READ}
+    seat, source = player_of(state, values.get("by", "")), place(values["of"]) if "of" in values else 0
+    data: dict[str, Any] = {key: READ[key](values[key]) for key in values if key in READ}
     if kind == "sweep":
-        data = {"event": _event(state, seat, source, told["event"])}
-        if "there" in told:
-            data["there"] = tuple(place(part.strip()) for part in told["there"].split(","))
+        data = {"event": _event(state, seat, source, values["event"])}
+        if "there" in values:
+            data["there"] = tuple(place(part.strip()) for part in values["there"].split(","))
     if kind == "text":
         data = {key: data.get(key, -1) for key in ("line", "lane", "value", "corner")}
     # Every key stands in ``READ``, or is one of a sweep's two: what the kind remembers.
     frame = Frame(kind, seat, source, cast("FrameData", data))
-    frame.index = whole_number(told.get("at", "0"))
+    frame.index = whole_number(values.get("at", "0"))
     why = _frame_error(state, frame)
     if why:
         raise InvalidFieldError(why)
@@ -86,7 +86,7 @@ READ: Final[dict[str, Callable[[str], Any]]] = {
     "corner": whole_number,
     "why": str,
 }
-"""How what a frame needs beside is read."""
+"""Parsers of the data of frames."""
 
 
 def _event(state: ChampionsState, seat: int, source: int, words: str) -> Happening:
@@ -101,9 +101,9 @@ def _frame_error(state: ChampionsState, frame: Frame[FrameData]) -> str:
     card = state.table.get(frame.source)
     why = ""
     if frame.kind == "draw":
-        why = "" if frame.data["why"] in WHY else f"nobody draws for {frame.data['why']!r}"
+        why = "" if frame.data["why"] in WHY else f"no draw has the reason {frame.data['why']!r}"
     elif frame.kind == "sweep" and frame.data["event"][0] in ("start", "end"):
-        why = "" if card is None else "a turn begins and ends by no card"
+        why = "" if card is None else "the start and end of a turn involve no card"
     elif frame.kind == "reveal":
         why = _reveal_frame_error(state, frame)
     elif card is None or state.owners[frame.source] != frame.controller:

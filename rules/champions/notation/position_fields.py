@@ -7,9 +7,9 @@ from rules.notation.position.fields import PositionFields
 
 LANE_FIELDS: Final = tuple(f"lane {number}" for number in range(1, LANES + 1))
 BETWEEN: Final = " / "
-"""What stands between the cards of a lane, and those in limbo or in the queue."""
+"""Separator of cards in a lane, in limbo and in the queue."""
 BETWEEN_GROUPS: Final = " | "
-"""What stands between the groups of a deck."""
+"""Separator of groups in a deck."""
 
 
 class Fields(PositionFields):

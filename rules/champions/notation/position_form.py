@@ -15,12 +15,12 @@ PARTS: Final = {
     "Unit or Spell": Remarks(tuple(f"corner {number}" for number in range(1, CORNERS + 1))),
     "Blessing": Remarks(flags=("face down",)),
 }
-"""The places of a lane, from the back."""
+"""The rows of a lane, from the back."""
 SAMPLE_TABLE: Final = tuple(
     line.replace("Anna", "{0}").replace("Ben", "{1}")
     for line in SAMPLE.partition("\nPosition\n")[2].partition("\n\n")[0].splitlines()
 )
-"""The position of the sample, with places for the names of the players."""
+"""The sample position, with placeholders for player names."""
 
 FORM: Final = PositionForm(
     fields=Fields,
@@ -48,4 +48,4 @@ FORM: Final = PositionForm(
         Example("{0} passes", SAMPLE_TABLE),
     ),
 )
-"""The form of its positions."""
+"""The form for positions."""

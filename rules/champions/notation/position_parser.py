@@ -32,7 +32,7 @@ PILES: Final = (
     ("hand", "hand", CardType.ACTION),
     ("discard", "discard", CardType.ACTION),
 )
-"""By field where a seat keeps the cards, and of which kind they are."""
+"""Attribute of the seat and card type, by field."""
 
 
 def parse_position(fields: Mapping[str, Sequence[str]], setup: Setup) -> ChampionsState:
@@ -132,7 +132,7 @@ class _PositionParser:
         seat.health = self.fields.number(number, "health", 0, 0)
         if seat.health > MOST_HEALTH:
             spot = spot_of(self.fields, number, "health")
-            self.fields.say(spot, f"{spot[0]} is {seat.health}: nobody has more than {MOST_HEALTH} (2.13.2)")
+            self.fields.say(spot, f"{spot[0]} is {seat.health}: the maximum is {MOST_HEALTH} (2.13.2)")
         for lane in range(LANES):
             for text, spot in self.fields.told(number, f"lane {lane + 1}"):
                 self._try(spot, text, partial(self._lane, spot, number, lane))
@@ -158,7 +158,7 @@ class _PositionParser:
     def _cards(self, owner: int, text: str, kind: CardType) -> list[int]:
         names = card_names(text, self.cards)
         if len(names) > MOST_CARDS:
-            raise InvalidFieldError(f"more than {MOST_CARDS} cards are told of")
+            raise InvalidFieldError(f"the position has more than {MOST_CARDS} cards")
         return [self._card(owner, name, kind) for name in names]
 
     def _card(self, owner: int, name: str, kind: CardType | None = None) -> int:
@@ -178,7 +178,7 @@ class _PositionParser:
             guesses = self.cards.suggest(name)
             hint = f"; did you mean {' or '.join(guesses)}?" if guesses else ""
             hint = "; write `Cards: house set` above to play with the invented ones" if HOUSE.find(name) else hint
-            raise InvalidFieldError(f"none of the cards that are played with is called {name!r}{hint}")
+            raise InvalidFieldError(f"no card in this game is called {name!r}{hint}")
         return card
 
     def _lane(self, spot: Spot, number: int, lane: int, text: str) -> None:
@@ -202,19 +202,19 @@ class _PositionParser:
         return piece
 
     def _state_of(self, spot: Spot, piece: Piece, words: str) -> None:
-        card, said = self.state.table[piece.cid], words.casefold()
+        card, folded = self.state.table[piece.cid], words.casefold()
         by, _, other = words.partition(" by ")
         if by.casefold() == ("objective" if card.quest else "revealed") and card.kind is not CardType.ACTION:
             self.objectives.append((spot, piece.cid, other))
-        elif said == "complete" and card.quest:
+        elif folded == "complete" and card.quest:
             piece.corner = COMPLETE
-        elif said.startswith("quest ") and card.quest:
-            piece.corner = whole_number(said[len("quest ") :], COMPLETE, 1) - 1
-        elif said == "face down" and card.kind is CardType.BLESSING:
+        elif folded.startswith("quest ") and card.quest:
+            piece.corner = whole_number(folded[len("quest ") :], COMPLETE, 1) - 1
+        elif folded == "face down" and card.kind is CardType.BLESSING:
             piece.up, piece.corner = False, COMPLETE
-        elif said.startswith("corner ") and card.corners:
-            piece.corner = whole_number(said[len("corner ") :], COMPLETE + 1, 1) - 1
-        elif said:
+        elif folded.startswith("corner ") and card.corners:
+            piece.corner = whole_number(folded[len("corner ") :], COMPLETE + 1, 1) - 1
+        elif folded:
             raise InvalidFieldError(f"{words!r} does not say how {card.name} lies")
 
     def _rest_of_deck(self, number: int) -> None:
@@ -236,7 +236,7 @@ class _PositionParser:
         blessings = [cid for cid in added if table[cid].kind is CardType.BLESSING]
         champions = [cid for cid in added if table[cid].kind is CardType.CHAMPION]
         if (seat.deck and actions) or (seat.hidden and blessings) or (seat.waiting and champions):
-            self.fields.say(spot, f"{name}'s list has more than is told: {', '.join(sorted(left))}")
+            self.fields.say(spot, f"{name}'s list has cards missing from the position: {', '.join(sorted(left))}")
             return
         seat.deck = [*seat.deck, actions] if actions else seat.deck
         seat.hidden, seat.waiting = [*seat.hidden, *blessings], [*seat.waiting, *champions]
@@ -246,7 +246,7 @@ class _PositionParser:
     def _place(self, words: str) -> int:
         found = [cid for each, cid in placed_cards(self.state) if each == fold(words)]
         if not found:
-            raise InvalidFieldError(f"{words!r} lies nowhere; write, for example, `Anna's Gate Guard in lane 2`")
+            raise InvalidFieldError(f"{words!r} is not on the field; write, for example, `Anna's Gate Guard in lane 2`")
         return found[0]
 
     def _objective(self, champion: int, words: str) -> None:
@@ -271,7 +271,7 @@ class _PositionParser:
         state = self.state
         begun = state.phase not in ("placement", "opening")
         if begun and not state.turn_number:
-            self.fields.say(NOWHERE, f"whose turn it is is not told: `Turn: {state.names[0]} 3`")
+            self.fields.say(NOWHERE, f"the turn player is missing: `Turn: {state.names[0]} 3`")
         if not begun and state.turn_number:
             self.fields.say(spot_of(self.fields, EVERYBODY, "Turn"), f"no turn has begun in the phase {state.phase}")
         for number, seat in enumerate(state.seats):

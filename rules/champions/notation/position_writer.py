@@ -33,7 +33,7 @@ from rules.engine.state import Frame
 from rules.notation.position.cards import cards_text, groups_text
 
 OMITTED: Final = {"value": -1, "corner": -1}
-"""What of a frame is left out where it says nothing."""
+"""Default values of frame data, which are omitted."""
 
 
 def describe_position(state: ChampionsState) -> list[tuple[str, str]]:
@@ -105,14 +105,14 @@ def _piece(state: ChampionsState, piece: Piece | None) -> str:
     if piece is None:
         return "none"
     card = state.table[piece.cid]
-    told = []
+    notes = []
     if card.quest:
-        told.append("complete" if piece.corner >= COMPLETE else f"quest {piece.corner + 1}")
-        told += sorted(f"objective by {card_with_place(state, cid)}" for cid in piece.done)
+        notes.append("complete" if piece.corner >= COMPLETE else f"quest {piece.corner + 1}")
+        notes += sorted(f"objective by {card_with_place(state, cid)}" for cid in piece.done)
     elif not piece.up:
-        told.append("face down")
+        notes.append("face down")
     elif card.corners:
-        told.append(f"corner {piece.corner + 1}")
+        notes.append(f"corner {piece.corner + 1}")
     if not card.quest:
-        told += sorted(f"revealed by {card_with_place(state, cid)}" for cid in piece.done)
-    return f"{card.name} ({'; '.join(told)})" if told else card.name
+        notes += sorted(f"revealed by {card_with_place(state, cid)}" for cid in piece.done)
+    return f"{card.name} ({'; '.join(notes)})" if notes else card.name

@@ -29,7 +29,7 @@ REPEATS: Final = {
     "exhaust": "{champion} is exhausted",
     "blessing-ends": "{champion} is exhausted",
 }
-"""The words by which a line repeats what has happened by itself."""
+"""Words of lines that repeat an automatic event."""
 _SEVERAL: Final = re.compile(r"^(?P<who>\S.*? draws )(?P<cards>.+,.+)$", re.IGNORECASE)
 
 
@@ -56,9 +56,9 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         self, state: ChampionsState, seat: int, words: str, events: Sequence[Event]
     ) -> RepeatedEvent[ChampionsState] | None:
         """Return which of ``events`` the words repeat, or ``None``."""
-        said = fold(words.rstrip(" ."))
+        folded_words = fold(words.rstrip(" ."))
         for index, event in enumerate(events):
-            if seat in (CHANCE, event.args[0]) and said in self._repeating(state, event):
+            if seat in (CHANCE, event.args[0]) and folded_words in self._repeating(state, event):
                 return RepeatedEvent(event, index + 1, state)
         return None
 
@@ -114,10 +114,10 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
 
     def chance_text(self, state: ChampionsState, seat: int, words: str) -> str:
         """Return the words of the random outcome for a player's draw or reveal; else empty."""
-        said = re.match(r"^(draws?|reveals?) (\S.*)$", words.strip(), re.IGNORECASE)
-        if said is None or not 0 <= seat < len(state.names):
+        folded_words = re.match(r"^(draws?|reveals?) (\S.*)$", words.strip(), re.IGNORECASE)
+        if folded_words is None or not 0 <= seat < len(state.names):
             return ""
-        return f"{state.names[seat]} {said[1].lower().rstrip('s')}s {said[2]}"
+        return f"{state.names[seat]} {folded_words[1].lower().rstrip('s')}s {folded_words[2]}"
 
     def awaits(self, state: ChampionsState, seat: int, words: str) -> bool:
         """Return whether ``seat`` is asked for an action of this type, legal or not."""
@@ -143,14 +143,14 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         """Return the assumptions made about unspecified parts of a position."""
         if fields is None:
             return ()
-        told = {key.casefold() for key in fields}
+        given_keys = {key.casefold() for key in fields}
         missing = [
             f"{name} has no cards in {pile}"
             for name in setup.names
             for pile in ("hand", "discard")
-            if f"{name} {pile}".casefold() not in told
+            if f"{name} {pile}".casefold() not in given_keys
         ]
-        return (*missing, *(() if "phase" in told else ("it is the Action Phase",)))
+        return (*missing, *(() if "phase" in given_keys else ("it is the Action Phase",)))
 
 
 def _split_names(text: str, names: Collection[str]) -> list[str]:
@@ -183,4 +183,4 @@ def _shortest(name: str, names: tuple[str, ...]) -> str:
 
 
 NOTATION: Final = ChampionsNotation()
-"""The notation; it holds no state of its own."""
+"""The notation; stateless."""

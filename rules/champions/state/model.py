@@ -18,7 +18,7 @@ from rules.engine.state import GameState, groups_field, list_field, objects_fiel
 
 LANES: Final = 4
 COMPLETE: Final = 4
-"""The corner of a card that has come round, and of a Champion whose Quest is complete."""
+"""The corner after a full rotation, and of a Champion with a complete Quest."""
 
 
 class Piece:

@@ -38,7 +38,7 @@ ZONES: Final = (
     Zone("discard", "discard", Visibility.EVERYBODY, Order.KEPT),
     *(Zone("lanes", f"{row} row", Visibility.EVERYBODY, Order.KEPT, partial(_pieces, row)) for row in ROWS),
 )
-"""Where the cards of a player can lie, limbo apart."""
+"""The zones of a player's cards, without limbo."""
 
 
 def opposite_lane(lane: int) -> int:

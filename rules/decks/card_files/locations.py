@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import Final
 
 _BETWEEN_VALUES: Final = re.compile(r"[\s,:]*")
-"""What stands between the values of a JSON text."""
+"""Separators between JSON values."""
 _JSON: Final = re.compile(r"""\s*(?:\{|\[(?!\[|\s*[A-Za-z_][\w.-]*\s*\]))""")
-"""How a text in JSON begins; in TOML a bracket begins the name of a table."""
+"""Start of a JSON text; in TOML a bracket starts a table name."""
 _KEY_ENDS: Final = re.compile(r"""["']?[\w-]+["']?\s*[=:]\s*""")
 _SKIPPED: Final = re.compile(r"(?:[\s,]|#[^\n]*)*")
-"""What stands between the values of a list: space, commas, comments of TOML."""
+"""Separators between list items: spaces, commas, TOML comments."""
 _PLAIN: Final = re.compile(
     r'''"""(?:[^\\]|\\.)*?"""|\'\'\'.*?\'\'\'|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s,\[\]{}=:#"']+''', re.DOTALL
 )
-"""A value without others inside, or a key."""
+"""A scalar value or a key."""
 UNKNOWN: Final = -1
 
 

@@ -10,24 +10,24 @@ from rules.decks.catalogue import C_co, Catalogue
 from rules.decks.formats import Format
 
 MOST_CHARACTERS: Final = 500_000
-"""Of a card file that somebody hands in; 2,000 cards with all their facts have about 400,000."""
+"""Maximum size of a card file; 2,000 cards with all facts have about 400,000."""
 LONGEST_TITLE: Final = 400
-"""Characters of what a card file calls itself."""
+"""Maximum number of characters of a card file's title."""
 MOST_CARDS: Final = 2_000
 LONGEST_NAME: Final = 80
-"""Characters of a card's name."""
+"""Maximum number of characters of a card's name."""
 NAMELESS: Final = f"a card has a name of 1 to {LONGEST_NAME} characters"
 
 
 class Source(StrEnum):
     """Whether a card file adds, changes or invents a card."""
 
-    OVER = "over"
-    """The card is known anyway, and the file tells facts of it."""
-    BESIDE = "beside"
-    """Only the file knows the card."""
+    OVERRIDDEN = "over"
+    """A known card whose facts the file overrides."""
+    ADDED = "beside"
+    """A card that is only in the file."""
     INVENTED = "invented"
-    """Only the file knows the card, and says that it is no card of the published game."""
+    """A card that is only in the file and not part of the published game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,17 +30,17 @@ from typing import Any, Final, NamedTuple, TypeAlias, Union, get_args, get_origi
 from rules.decks.names import fold, suggest, words
 
 KEY: Final = "is"
-"""Names what a table stands for."""
+"""Key that names the node class."""
 MOST_NODES: Final = 200
-"""Of one tree; the longest text of a published card has 24."""
+"""Maximum number of nodes in a tree; published cards have up to 24."""
 DEEPEST: Final = 16
-"""Tables inside each other; those of published cards are 7 deep at most."""
+"""Maximum nesting depth; published cards have up to 7 levels."""
 MOST_ENTRIES: Final = 24
-"""Of one list."""
+"""Maximum number of items in a list."""
 LONGEST: Final = 200
-"""Characters of a text."""
+"""Maximum number of characters of a text."""
 HIGHEST: Final = 99
-"""The highest whole number, and below 0 the lowest where there is one."""
+"""Maximum absolute value of an integer."""
 Path: TypeAlias = tuple[int | str, ...]
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -241,7 +241,7 @@ class _NodeReader:
         if self.count > MOST_NODES or sum(isinstance(step, str) for step in path) > DEEPEST:
             # Said once: what follows would be as much too long.
             if not any(each.message.startswith(_TOO_MUCH) for each in self.wrong):
-                self._add_error(path, f"{_TOO_MUCH} at most {MOST_NODES} tables, and {DEEPEST} inside each other")
+                self._add_error(path, f"{_TOO_MUCH} at most {MOST_NODES} tables, nested at most {DEEPEST} deep")
             return None
         before, known = len(self.wrong), self.nodes.fields_of(kind)
         for key in fields:
@@ -285,7 +285,7 @@ class _NodeReader:
         return " or ".join(expected)
 
 
-_TOO_MUCH: Final = "this is more than is read of one card:"
+_TOO_MUCH: Final = "the card is too complex:"
 
 
 def node_name(kind: type) -> str:

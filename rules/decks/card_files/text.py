@@ -27,11 +27,11 @@ def require_length(text: str) -> None:
     if len(text) > MOST_CHARACTERS:
         raise CardFileError(f"{len(text):,} characters: a card file has at most {MOST_CHARACTERS:,}")
     if "\0" in text:
-        raise CardFileError(LocatedError("this holds a zero byte: save the file as plain text", line_of(text, "\0")))
+        raise CardFileError(LocatedError("the file contains a null byte: save it as plain text", line_of(text, "\0")))
     try:
         text.encode()
     except UnicodeEncodeError as error:
-        raise CardFileError("this holds half a character: save the file as UTF-8") from error
+        raise CardFileError("the file is not valid UTF-8: save it as UTF-8") from error
 
 
 def line_of(text: str, what: str) -> int:
@@ -48,12 +48,12 @@ def read_toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError as error:
-        raise CardFileError("this is no TOML: its lists are nested too deeply") from error
+        raise CardFileError("invalid TOML: its lists are nested too deeply") from error
     except ValueError as error:  # also what tomllib lets through of numbers and dates that cannot be
         at = _AT.search(str(error))
         line = 0 if at is None else int(at["line"] or text.count("\n") + 1)
         column = 0 if at is None or at["column"] is None else int(at["column"])
-        raise CardFileError(LocatedError(f"this is no TOML: {_AT.sub('', str(error))}", line, column=column)) from error
+        raise CardFileError(LocatedError(f"invalid TOML: {_AT.sub('', str(error))}", line, column=column)) from error
 
 
 def read_table(text: str, begins: str) -> dict[str, Any]:
@@ -71,9 +71,9 @@ def read_table(text: str, begins: str) -> dict[str, Any]:
     try:
         read = json.loads(text)
     except json.JSONDecodeError as error:
-        raise CardFileError(LocatedError(f"this is no JSON: {error.msg}", error.lineno, column=error.colno)) from error
+        raise CardFileError(LocatedError(f"invalid JSON: {error.msg}", error.lineno, column=error.colno)) from error
     except (ValueError, RecursionError) as error:
-        raise CardFileError(f"this is no JSON: {error}") from error
+        raise CardFileError(f"invalid JSON: {error}") from error
     if not isinstance(read, dict):
         raise CardFileError(f"a card file begins with {begins}")
     return read

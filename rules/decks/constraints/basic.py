@@ -172,7 +172,7 @@ class CopyLimit(Constraint):
             reported.add((name, near))
             other = entries.get(near)
             together = entry.quantity + (other.quantity if other else 0)
-            message = f"{quote(name)} is close to {near}: counted as two cards"
+            message = f"{quote(name)} is similar to {near}: counted as two cards"
             if other and together > self.limit:
                 message += f"; if it is one, {together} copies are over the limit of {self.limit}"
             lines = entry.lines + (other.lines if other else ())
@@ -298,7 +298,7 @@ class DeckCardsOnly(Constraint):
                 )
                 yield Problem("token", message, self.token_rule, card.name, entry.lines)
             else:
-                message = f"{card.name} is a {card.type}, which starts beside the deck: remove {entry.quantity}{lines}"
+                message = f"{card.name} is a {card.type}, which starts outside the deck: remove {entry.quantity}{lines}"
                 yield Problem("not-a-deck-card", message, self.outside_rule, card.name, entry.lines)
 
     def excludes(self, card: DeckCard, on: date) -> bool:  # noqa: ARG002 - it never was one

@@ -13,7 +13,7 @@ from rules.decks.messages import format_count, join_and, join_or, lines_note
 from rules.decks.report import Problem, Unchecked
 
 LINES_SHOWN = 6
-"""Line numbers given of a group with many."""
+"""Maximum number of line numbers listed per group."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ class GemFacts:
 
 
 ReadGem = Callable[[str], GemFacts]
-"""What is known of a gem by its written name."""
+"""Returns what is known about a gem by its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +104,8 @@ class Sockets(Constraint):
         for gem, at in sorted(lines.items()):
             fact = self.gem(gem)
             if not fact.known:
-                size = f"{fact.size} by its name" if fact.size else f"{join_or(self.sizes)}, its name does not tell"
-                message = f"{gem} is in no list of gems: counted as one gem, {size}"
+                size = f"{fact.size} by its name" if fact.size else f"{join_or(self.sizes)}, not stated in its name"
+                message = f"{gem} is not in the gem list: counted as one gem, {size}"
                 yield Unchecked("gem-unknown", message, self.settled_by, self.rule, lines=tuple(sorted(set(at))))
 
 

@@ -13,9 +13,9 @@ from rules.decks.messages import format_count, join_and, quote
 from rules.decks.report import Problem, Unchecked
 
 Fact = Callable[[Any], bool | None]
-"""Whether something is so of a card; ``None`` when that is not known."""
+"""Predicate on cards; ``None`` if unknown."""
 SHOWN = 3
-"""Names given of a longer list."""
+"""Maximum number of names listed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from rules.decks.names import fold, suggest, words
 from rules.decks.report import Problem, Unchecked
 
 Home = Callable[[Any], Section | None]
-"""The section that a card belongs in; ``None`` when its kind is not known."""
+"""Returns the section of a card; ``None`` if its kind is unknown."""
 BOTH = (Section.MAIN, Section.SIDEBOARD)
 
 
@@ -169,7 +169,7 @@ class Champion(Constraint):
             yield Problem("champion", message, self.rule, lines=_lines(entries))
         for entry in merge_by_name(entries):
             if not isinstance(entry.card, UncataloguedCard) and not self.is_champion(entry.card):
-                message = f"{entry.card.name} is no champion: name the one that is played"
+                message = f"{entry.card.name} is not a champion: name the champion to play"
                 yield Problem("champion", message, self.rule, entry.card.name, entry.lines)
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:

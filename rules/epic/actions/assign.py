@@ -93,14 +93,14 @@ class Assign(EpicActionType):
             return Action(decision.seat, self.name, refs, 0, tuple(point + 1 for point in points))
         division = pending_division(state)
         if division.extra:
-            return shares_to_action(decision.seat, _poured(division))
+            return shares_to_action(decision.seat, _fill_in_order(division))
         excess = 0
         if division.excess and (division.forced or chance.random() < 0.8):
             excess = division.excess
         shares = _pierce(division, chance) if excess and not division.forced else _spread(division, excess, chance)
         if division.enough and next(assignment_violations(state, division, shares), None) is not None:
             # One champion must get enough damage before the next (I-83).
-            shares = _poured(division)
+            shares = _fill_in_order(division)
         return shares_to_action(decision.seat, shares)
 
     def canonical(self, state: EpicState, action: Action) -> Action:
@@ -158,7 +158,7 @@ def _spread(division: Division, excess: int, chance: random.Random) -> list[Pack
     return shares
 
 
-def _poured(division: Division) -> list[Packet]:
+def _fill_in_order(division: Division) -> list[Packet]:
     """Return shares that fill one target after the other and deal the whole excess."""
     given: dict[tuple[int, int], int] = {}
     wants, through = dict(division.needs or division.enough), division.excess

@@ -95,11 +95,11 @@ def declaration_violations(state: EpicState, action: Action) -> Iterator[Violati
         text = "A battle is under way; another attack waits until the Main Phase goes on (4.4.14)."
         yield Violation("3.1.1", text, is_timing=True)
     if state.no_attacks:
-        yield Violation("3.2.3", f"No further attack may be declared this turn: {_who_forbids(state)} forbids it.")
+        yield Violation("3.2.3", f"No further attack may be declared this turn: {_forbidding_card(state)} forbids it.")
     if not action.refs:
         yield Violation("4.4.1", "An attack needs at least one champion (I-67).")
-    yield from _attacked_faults(state, seat, action.option)
-    yield from _shield_faults(state, action.option)
+    yield from _attacked_player_violations(state, seat, action.option)
+    yield from _shield_violations(state, action.option)
     for oid in action.refs:
         champion = state.find(oid)
         if champion is None:
@@ -112,7 +112,7 @@ def declaration_violations(state: EpicState, action: Action) -> Iterator[Violati
             yield from (replace(fault, is_timing=early) for fault in attack_violations(state, champion))
 
 
-def _shield_faults(state: EpicState, attacked: int) -> Iterator[Violation]:
+def _shield_violations(state: EpicState, attacked: int) -> Iterator[Violation]:
     """Yield the ability that protects the attacked player."""
     protecting = find_attack_shield(state, attacked) if 0 <= attacked < len(state.seats) else None
     if protecting is not None:
@@ -120,7 +120,7 @@ def _shield_faults(state: EpicState, attacked: int) -> Iterator[Violation]:
         yield Violation("3.3.1", f"{player_name(state, attacked)} cannot be attacked now: {says}.")
 
 
-def _attacked_faults(state: EpicState, seat: int, attacked: int) -> Iterator[Violation]:
+def _attacked_player_violations(state: EpicState, seat: int, attacked: int) -> Iterator[Violation]:
     """Yield why ``seat`` may not attack this player (4.4.1; left only in Hunter)."""
     if not 0 <= attacked < len(state.seats) or state.seats[attacked].out:
         yield Violation("4.4.1", "The attacked player is not in the game.")
@@ -133,7 +133,7 @@ def _attacked_faults(state: EpicState, seat: int, attacked: int) -> Iterator[Vio
         )
 
 
-def _who_forbids(state: EpicState) -> str:
+def _forbidding_card(state: EpicState) -> str:
     """Return the card that forbids further attacks, according to the log."""
     for event in reversed(state.log):
         if event.kind == "no-attacks" and event.cause >= 0:

@@ -31,7 +31,7 @@ class Block(EpicActionType):
                 )
             else:
                 yield from block_violations(state, champion)
-        yield from self._together(state, action.refs)
+        yield from self._group_violations(state, action.refs)
         duty = find_must_be_blocked(state)
         if duty is not None and not action.refs:
             yield Violation(
@@ -41,7 +41,7 @@ class Block(EpicActionType):
                 "block.",
             )
 
-    def _together(self, state: EpicState, oids: tuple[int, ...]) -> Iterator[Violation]:
+    def _group_violations(self, state: EpicState, oids: tuple[int, ...]) -> Iterator[Violation]:
         group = [champion for oid in oids if (champion := state.find(oid)) is not None]
         return group_violations(state, group)
 
@@ -53,7 +53,7 @@ class Block(EpicActionType):
         """Yield all legal blocks."""
         for refs in iter_subsets(decision.candidates, 1 if find_must_be_blocked(state) else 0):
             alone = refs and state.options[ABLE_BLOCKERS]
-            if not alone or next(self._together(state, refs), None) is None:
+            if not alone or next(self._group_violations(state, refs), None) is None:
                 yield Action(decision.seat, self.name, refs)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
@@ -61,7 +61,7 @@ class Block(EpicActionType):
         low = 1 if find_must_be_blocked(state) else 0
         size = random_int(chance, low, min(len(decision.candidates), 3))
         chosen = tuple(sorted(choose_some(chance, decision.candidates, size)))
-        if chosen and state.options[ABLE_BLOCKERS] and next(self._together(state, chosen), None) is not None:
+        if chosen and state.options[ABLE_BLOCKERS] and next(self._group_violations(state, chosen), None) is not None:
             # None of these can block alone, but all together can, or the decision would not have been asked.
             chosen = tuple(sorted(decision.candidates))
         return Action(decision.seat, self.name, chosen)

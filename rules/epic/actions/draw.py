@@ -63,7 +63,7 @@ class DrawCard(EpicActionType):
         table = state.table
         # A group is sorted and has one owner, so reversed iteration leaves the lowest number of each name.
         lowest = {table[cid]: cid for cid in reversed(drawn)}
-        return map(_giving, sorted(lowest.values()), repeat(owner))
+        return map(_draw_action, sorted(lowest.values()), repeat(owner))
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
         """Return a random possible top card.
@@ -76,7 +76,7 @@ class DrawCard(EpicActionType):
         drawn = choose_one(chance, cards)
         if state.table[drawn] is UNKNOWN and detail(decision, "shown"):
             raise UnnamedCardError("everybody sees the unknown card that is revealed, so it has to be named first")
-        return _giving(_lowest(state, cards, drawn), owner)
+        return _draw_action(_lowest(state, cards, drawn), owner)
 
     def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
         """Return the lowest possible top card of the same name."""
@@ -101,7 +101,7 @@ class DrawCard(EpicActionType):
 
 
 @cache
-def _giving(cid: int, owner: int) -> Action:
+def _draw_action(cid: int, owner: int) -> Action:
     """Return the cached action by which chance gives a card."""
     return Action(CHANCE, "draw", (cid,), owner)
 

@@ -39,7 +39,7 @@ class HandCards(EpicActionType):
             if cid not in state.seats[decision.seat].hand:
                 yield f"{display_name(state, cid)} is not in {possessive(player_name(state, decision.seat))} hand."
 
-    def _some(
+    def _sample_cards(
         self, state: EpicState, decision: Decision, chance: random.Random, cards: Iterable[int], count: int
     ) -> Action:
         """Return an action with ``count`` random ones of ``cards``, by preferred copies."""
@@ -53,7 +53,9 @@ class HandCards(EpicActionType):
         return Action(decision.seat, self.name, tuple(chosen))
 
 
-def _how_many(state: EpicState, decision: Decision, action: Action, rule: str, does: str) -> Iterator[Violation]:
+def _count_violations(
+    state: EpicState, decision: Decision, action: Action, rule: str, does: str
+) -> Iterator[Violation]:
     """Yield a violation if the number of cards is out of range."""
     count = len(action.refs)
     if not decision.low <= count <= decision.high:
@@ -72,7 +74,7 @@ class Mulligan(HandCards):
             if cid not in state.seats[decision.seat].hand:
                 public = f"A card that is named is not in {hand}."
                 yield not_in_hand_violation(state, decision.seat, cid, "1.8.2", public=public)
-        yield from _how_many(state, decision, action, "1.8.2", "replaces")
+        yield from _count_violations(state, decision, action, "1.8.2", "replaces")
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield all sets of hand cards that differ in names."""
@@ -82,7 +84,7 @@ class Mulligan(HandCards):
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
         """Replace random cards; keep the hand in two of five cases."""
         count = min(choose_one(chance, (0, 0, 1, 2, 5)), decision.high)
-        return self._some(state, decision, chance, decision.candidates, count)
+        return self._sample_cards(state, decision, chance, decision.candidates, count)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return what is decided."""
@@ -98,7 +100,7 @@ class Discard(HandCards):
         for cid in action.refs:
             if cid not in state.seats[decision.seat].hand:
                 yield not_in_hand_violation(state, decision.seat, cid, rule)
-        yield from _how_many(state, decision, action, rule, "discards")
+        yield from _count_violations(state, decision, action, rule, "discards")
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield all sets of the required size that differ in names."""
@@ -107,7 +109,7 @@ class Discard(HandCards):
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
         """Discard random cards."""
-        return self._some(state, decision, chance, decision.candidates, decision.low)
+        return self._sample_cards(state, decision, chance, decision.candidates, decision.low)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return how many cards are discarded."""
@@ -168,7 +170,7 @@ class Reveal(HandCards):
         cards = exclude_unknown(state, decision.candidates)
         wanted = count or (random_int(chance, 1, len(cards)) if cards else 1)
         willing = len(cards) >= wanted and chance.random() < 0.8
-        return self._some(state, decision, chance, cards, wanted if willing else 0)
+        return self._sample_cards(state, decision, chance, cards, wanted if willing else 0)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return how many cards are revealed, and for what."""

@@ -39,11 +39,11 @@ class Pass(InitiativeActionType):
 
     def legal_for(self, state: EpicState, seat: int) -> Iterable[Action]:
         """Return the pass if it is legal."""
-        return (_passing(seat),) if can_pass(state, seat) else ()
+        return (_pass_action(seat),) if can_pass(state, seat) else ()
 
     def sample_for(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Action | None:
         """Return the pass if it is legal, or ``None``."""
-        return _passing(seat) if can_pass(state, seat) else None
+        return _pass_action(seat) if can_pass(state, seat) else None
 
 
 class End(InitiativeActionType):
@@ -96,7 +96,7 @@ class Concede(EpicActionType):
 
 
 @cache
-def _passing(seat: int) -> Action:
+def _pass_action(seat: int) -> Action:
     return Action(seat, "pass")
 
 

@@ -32,16 +32,16 @@ class Pick(EpicActionType):
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield the rules that the picks violate."""
-        yield from _twice(state, decision, action)
+        yield from _duplicate_violations(state, decision, action)
         if detail(decision, "several"):
-            yield from _how_many(state, decision, action)
-            yield from _unfit(state, decision, action)
+            yield from _count_violations(state, decision, action)
+            yield from _unqualified_violations(state, decision, action)
             return
         if not action.refs:
-            yield from _declined(state, decision)
+            yield from _mandatory_violation(state, decision)
         elif len(action.refs) != 1:
             yield Violation(decision.rules[0], f"Exactly one thing is picked here, not {len(action.refs)}.")
-        yield from _unfit(state, decision, action)
+        yield from _unqualified_violations(state, decision, action)
 
     def apply(self, state: EpicState, action: Action) -> None:
         """Pass the picks to the frame that asked for them."""
@@ -81,13 +81,15 @@ class Pick(EpicActionType):
         """Yield a wrong number of picks and references that cannot be picked at all."""
         if not detail(decision, "several") and len(action.refs) != 1:
             yield f"{display_name(state, decision.source)} needs one pick to go on."
-        yield from self._unimaginable(state, decision, action)
+        yield from self._type_impossibilities(state, decision, action)
 
-    def _unimaginable(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
-        wanted = _wanted(state, decision)
+    def _type_impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
+        wanted = _expected_types(state, decision)
         for ref in action.refs:
-            if wanted and _sort(ref) not in wanted:
-                yield f"{display_name(state, ref)} is {_sort(ref)}; what is picked here is {' or '.join(wanted)}."
+            if wanted and _entity_type(ref) not in wanted:
+                yield (
+                    f"{display_name(state, ref)} is {_entity_type(ref)}; what is picked here is {' or '.join(wanted)}."
+                )
             else:
                 yield from missing_reference(state, ref)
 
@@ -112,7 +114,7 @@ class Choose(Pick):
         if not detail(decision, "recycle"):
             yield from super().violations(state, decision, action)
             return
-        yield from _twice(state, decision, action)
+        yield from _duplicate_violations(state, decision, action)
         if len(action.refs) not in {0, 2}:
             yield Violation("5.5.2", f"Recycling banishes exactly two cards, not {len(action.refs)}.")
         for cid in action.refs:
@@ -160,7 +162,7 @@ class Choose(Pick):
         pile = state.seats[decision.seat].discard
         if len(action.refs) not in {0, 2} or any(cid not in pile for cid in action.refs):
             yield "Only two cards in the discard pile can be recycled."
-        yield from self._unimaginable(state, decision, action)
+        yield from self._type_impossibilities(state, decision, action)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return what is chosen, and for what."""
@@ -187,7 +189,7 @@ def missing_reference(state: EpicState, ref: int) -> Iterator[str]:
         yield "The card is unknown."
 
 
-def _sort(ref: int) -> str:
+def _entity_type(ref: int) -> str:
     return "a player" if is_seat(ref) else "a champion in play" if is_object(ref) else "a card"
 
 
@@ -199,13 +201,13 @@ ENTITY_TYPES: Final = {
 """Types of entities that a pick can refer to; all other picks refer to cards."""
 
 
-def _wanted(state: EpicState, decision: Decision) -> tuple[str, ...]:
+def _expected_types(state: EpicState, decision: Decision) -> tuple[str, ...]:
     """Return the types of entities that can be picked; empty for any type."""
     if not state.frames:
         return ()
     picks = pending_picks(state, state.frames[-1], decision.kind)
     sorts = [sort for pick in picks for sort in ENTITY_TYPES.get(pick.what, ("a card",))]
-    return tuple(dict.fromkeys(sorts or map(_sort, decision.candidates)))
+    return tuple(dict.fromkeys(sorts or map(_entity_type, decision.candidates)))
 
 
 def _candidate(state: EpicState, decision: Decision, ref: int) -> int:
@@ -226,15 +228,15 @@ def _recyclings(state: EpicState, decision: Decision) -> Iterator[tuple[int, ...
             yield (pair[1], pair[0])
 
 
-def _name_first(state: EpicState, ref: int) -> None:
+def _require_name(state: EpicState, ref: int) -> None:
     if is_card(ref) and state.table[ref].name == UNKNOWN_NAME:
         raise InvalidActionError("an unknown card that everybody sees is named first")
 
 
-def _unfit(state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
+def _unqualified_violations(state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
     """Yield the reasons why picked references do not qualify."""
     for ref in action.refs:
-        _name_first(state, ref)
+        _require_name(state, ref)
         if ref in decision.candidates:
             continue
         if state.pending is not None and ref in newly_named(state.pending):
@@ -243,13 +245,21 @@ def _unfit(state: EpicState, decision: Decision, action: Action) -> Iterator[Vio
             yield Violation(rule, f"{picked}: it does not qualify.")
         else:
             words = [display_name(state, candidate) for candidate in decision.candidates]
-            untargetable = _untargetable(state, ref) if action.verb == "target" else ""
+            untargetable = _untargetable_reason(state, ref) if action.verb == "target" else ""
             qualifying = f"what qualifies is {listed(words)}" if words else _nothing_qualifies(state, decision)
             used_up = explain_no_copy_left(state, decision.candidates, ref)
-            far = _far(state, decision.seat, ref)
-            unbreakable = _no_cost(state, decision, ref)
+            far = _out_of_reach_reason(state, decision.seat, ref)
+            unbreakable = _unbreakable_cost_reason(state, decision, ref)
             token = explain_token_gone(state, ref)
-            why = far or token or untargetable or unbreakable or _taken(state, ref) or used_up or qualifying
+            why = (
+                far
+                or token
+                or untargetable
+                or unbreakable
+                or _already_picked_reason(state, ref)
+                or used_up
+                or qualifying
+            )
             picked = f"{display_name(state, ref)} cannot be picked for {display_name(state, decision.source)}"
             hidden = any(candidate in state.seats[decision.seat].hand for candidate in decision.candidates)
             target = "5.20.4" if untargetable else "5.20.2"
@@ -271,17 +281,17 @@ def _nothing_qualifies(state: EpicState, decision: Decision) -> str:
     )
 
 
-def _no_cost(state: EpicState, decision: Decision, ref: int) -> str:
+def _unbreakable_cost_reason(state: EpicState, decision: Decision, ref: int) -> str:
     """Return that the champion is unbreakable and cannot pay a cost, or ""."""
     champion = None if is_seat(ref) or is_card(ref) else state.find(ref)
     if champion is None or not state.frames or state.frames[-1].kind != "cost":
         return ""
-    mine = acts_for(state, champion.controller, decision.seat)
-    unbreakable = mine and has_keyword(state, champion, Keyword.UNBREAKABLE)
+    own = acts_for(state, champion.controller, decision.seat)
+    unbreakable = own and has_keyword(state, champion, Keyword.UNBREAKABLE)
     return "it is unbreakable, and breaking it is the cost" if unbreakable else ""
 
 
-def _far(state: EpicState, seat: int, ref: int) -> str:
+def _out_of_reach_reason(state: EpicState, seat: int, ref: int) -> str:
     """Return that the reference is out of reach, or ""."""
     champion = None if is_seat(ref) or is_card(ref) else state.find(ref)
     whose = ref if is_seat(ref) else champion.controller if champion is not None else state.owners.get(ref, seat)
@@ -292,7 +302,7 @@ def _far(state: EpicState, seat: int, ref: int) -> str:
     )
 
 
-def _twice(state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
+def _duplicate_violations(state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
     """Yield references that are picked more than once."""
     for ref in dict.fromkeys(action.refs):
         if action.refs.count(ref) > 1:
@@ -302,14 +312,14 @@ def _twice(state: EpicState, decision: Decision, action: Action) -> Iterator[Vio
             yield Violation(rule, f"{picked}: what one instruction asks for are different things (I-53).")
 
 
-def _taken(state: EpicState, ref: int) -> str:
+def _already_picked_reason(state: EpicState, ref: int) -> str:
     """Return that ``ref`` was already picked for this instruction, or ""."""
     frame = state.frames[-1]
     in_turn = frame.kind == "effects" and isinstance(current_instruction(state, frame), DamageEach)
     return "it has been picked already (I-53)" if in_turn and ref in frame.data.get("picks", ()) else ""
 
 
-def _declined(state: EpicState, decision: Decision) -> Iterator[Violation]:
+def _mandatory_violation(state: EpicState, decision: Decision) -> Iterator[Violation]:
     """Yield that the pick is mandatory."""
     source, verb = display_name(state, decision.source), "be targeted" if decision.kind == "target" else "be chosen"
     there = listed([display_name(state, candidate) for candidate in decision.candidates])
@@ -320,7 +330,7 @@ def _declined(state: EpicState, decision: Decision) -> Iterator[Violation]:
     yield Violation(pick_rules.mandatory_pick_rule(state, decision), text.format(what), public)
 
 
-def _untargetable(state: EpicState, ref: int) -> str:
+def _untargetable_reason(state: EpicState, ref: int) -> str:
     """Return why a player or champion cannot be targeted, or ""."""
     if is_seat(ref):
         keeps = find_forbidder(state, ref, Ban.BE_TARGETED)
@@ -332,7 +342,7 @@ def _untargetable(state: EpicState, ref: int) -> str:
     return "it is untargetable (5.12.1)" if untargetable else ""
 
 
-def _how_many(state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
+def _count_violations(state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
     count = len(action.refs)
     if not decision.low <= count <= decision.high:
         wanted = str(decision.low) if decision.low == decision.high else f"{decision.low} to {decision.high}"

@@ -60,7 +60,7 @@ class Play(InitiativeActionType):
         by_name: dict[tuple[PrintedCard, int], tuple[int, int]] = {}
         for play in sorted(plays):
             by_name.setdefault((table[play[0]], play[1]), play)
-        return [_playing(seat, cid, option) for cid, option in by_name.values()]
+        return [_play_action(seat, cid, option) for cid, option in by_name.values()]
 
     def play_of(self, state: EpicState, seat: int, cid: int, option: int) -> Action:
         """Return the play of the lowest hand card with the same name."""
@@ -69,7 +69,7 @@ class Play(InitiativeActionType):
         for each in hand:
             if each < cid and table[each] is card:
                 cid = each
-        return _playing(seat, cid, option)
+        return _play_action(seat, cid, option)
 
     def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
         """Return the preferred hand card of the same name."""
@@ -85,7 +85,7 @@ class Play(InitiativeActionType):
 
 
 @cache
-def _playing(seat: int, cid: int, option: int) -> Action:
+def _play_action(seat: int, cid: int, option: int) -> Action:
     """Return the cached action that plays a card."""
     return Action(seat, "play", (cid,), option)
 
@@ -141,7 +141,7 @@ def play_violations(state: EpicState, seat: int, cid: int, option: int) -> Itera
         text = f"This effect of {name} may be chosen on its player's own turn only."
         yield Violation("3.2.1", text, is_timing=True)
     if card.is_champion and (not own_turn or state.phase != "main") and not has_ambush(state, seat, card):
-        if Keyword.AMBUSH in card.doubted:
+        if Keyword.AMBUSH in card.doubtful_keywords:
             yield UncertainViolation("5.14.1", uncertain_keyword_text(card, Keyword.AMBUSH, name))
             return
         name += f" has no ambush{no_ambush_note(state, card)}"
@@ -176,11 +176,11 @@ def _play(state: EpicState, action: Action) -> None:
     earlier = len(seat.ones_played)
     if card.cost == 1:
         seat.ones_played += card.card.alignments
-    heard = (cost if state.options[ALLY_COST] else card.cost) == 1
+    triggers_allies = (cost if state.options[ALLY_COST] else card.cost) == 1
     if card.is_champion:
-        _bring_in(state, action.seat, cid, heard=heard)
+        _play_champion(state, action.seat, cid, triggers_allies=triggers_allies)
         return
-    kept = announce_event_card(state, action.seat, card, heard=heard)
+    kept = announce_event_card(state, action.seat, card, triggers_allies=triggers_allies)
     seat.hand.remove(cid)
     seat.supplemental += (cid,)
     state.frames.append(Frame("event-card", action.seat, cid, kept, state.cause))
@@ -188,14 +188,14 @@ def _play(state: EpicState, action: Action) -> None:
     state.frames.append(Frame("effects", action.seat, cid, {"path": path, "earlier": earlier}, state.cause))
 
 
-def _bring_in(state: EpicState, seat: int, cid: int, *, heard: bool) -> None:
+def _play_champion(state: EpicState, seat: int, cid: int, *, triggers_allies: bool) -> None:
     """Put a played champion into play; ally abilities trigger before or after (I-57)."""
     card, late = state.table[cid], state.options[ALLY_TIME]
-    if heard and not late:
+    if triggers_allies and not late:
         trigger_allies(state, seat, card)
     state.seats[seat].hand.remove(cid)
     enter_play(state, cid, seat, ("3.2.4", "2.1.7", "5.17.3"), from_hand=True)
-    if heard and late:
+    if triggers_allies and late:
         trigger_allies(state, seat, card)
 
 

@@ -78,8 +78,8 @@ def attacker_division(state: EpicState) -> Division:
     """Return the damage that the attacking player divides among blockers."""
     defending = blockers(state)
     division = Division(state.turn, _sources(state, attackers(state)), [c.oid for c in defending])
-    defense = {champion.oid: _counting_defense(state, champion) for champion in defending}
-    division.enough = _enough(state, defending)
+    defense = {champion.oid: _defense_to_exceed(state, champion) for champion in defending}
+    division.enough = _lethal_amounts(state, defending)
     piercing = sum(offense for _, offense, pierces in division.sources if pierces)
     division.excess = max(0, piercing - sum(defense.values()))
     if division.excess:
@@ -94,11 +94,11 @@ def defender_division(state: EpicState) -> Division:
     """Return the damage that the defending player divides among attackers."""
     sources = [c for c in blockers(state) if c.stance != EXPENDED or not state.options[EXPENDED_DEALS]]
     division = Division(state.defender, _sources(state, sources), [c.oid for c in attackers(state)])
-    division.enough = _enough(state, attackers(state))
+    division.enough = _lethal_amounts(state, attackers(state))
     return division
 
 
-def _counting_defense(state: EpicState, blocker: Champion) -> int:
+def _defense_to_exceed(state: EpicState, blocker: Champion) -> int:
     """Return the defense that breakthrough must exceed: full, or less its damage.
 
     Rules: I-81.
@@ -107,7 +107,7 @@ def _counting_defense(state: EpicState, blocker: Champion) -> int:
     return max(0, defense - blocker.damage if state.options[DAMAGED_BLOCKERS] else defense)
 
 
-def _enough(state: EpicState, champions: list[Champion]) -> dict[int, int]:
+def _lethal_amounts(state: EpicState, champions: list[Champion]) -> dict[int, int]:
     """Return the lethal damage of each champion if one must get it before the next.
 
     Rules: I-83.
@@ -151,7 +151,7 @@ def run_battle_damage(state: EpicState, frame: Frame[DamageData]) -> None:
     if frame.index == 0 and has_observer(state) and not (state.blocked and blockers(state)):
         report_automatic_decision(state, _ask(state, attacker_division(state)))
     if frame.index == 0:
-        _say_who_deals_none(state)
+        _log_no_damage(state)
     unblocked = bool(state.options[BLOCKERS_GONE]) and state.blocked and not blockers(state)
     if frame.index == 0 and (unblocked or not state.blocked):
         frame.index = 2
@@ -180,7 +180,7 @@ def run_battle_damage(state: EpicState, frame: Frame[DamageData]) -> None:
     _deal(state, frame)
 
 
-def _say_who_deals_none(state: EpicState) -> None:
+def _log_no_damage(state: EpicState) -> None:
     """Log expended blockers that deal no damage (I-78)."""
     for champion in blockers(state) if state.options[EXPENDED_DEALS] else ():
         if champion.stance == EXPENDED and current_values(state, champion).offense > 0:
@@ -259,7 +259,7 @@ def assignment_violations(state: EpicState, division: Division, shares: list[Pac
             continue
         given[source] += amount
         if target not in division.targets:
-            yield _misdirected(state, division, source, target)
+            yield _misdirected_violation(state, division, source, target)
         elif source in piercing and target in from_piercing:
             from_piercing[target] += amount
     for source, offense in offenses.items():
@@ -269,12 +269,12 @@ def assignment_violations(state: EpicState, division: Division, shares: list[Pac
                 f"{display_name(state, source)} deals {offense} damage, its offense; {given[source]} is assigned "
                 "(I-83).",
             )
-    yield from _breakthrough_faults(state, division, through, from_piercing)
+    yield from _breakthrough_violations(state, division, through, from_piercing)
     if division.enough:
-        yield from _one_after_the_other(state, division, shares)
+        yield from _thin_spread_violations(state, division, shares)
 
 
-def _one_after_the_other(state: EpicState, division: Division, shares: list[Packet]) -> Iterator[Violation]:
+def _thin_spread_violations(state: EpicState, division: Division, shares: list[Packet]) -> Iterator[Violation]:
     """Yield a violation if two targets get damage that is not enough to break (I-83)."""
     got = dict.fromkeys(division.enough, 0)
     for _, target, amount in shares:
@@ -286,7 +286,7 @@ def _one_after_the_other(state: EpicState, division: Division, shares: list[Pack
         yield Violation("I-83", f"One champion gets enough damage to break before the next: {names} get too little.")
 
 
-def _misdirected(state: EpicState, division: Division, source: int, target: int) -> Violation:
+def _misdirected_violation(state: EpicState, division: Division, source: int, target: int) -> Violation:
     """Return why ``source`` cannot deal damage to ``target`` in this battle."""
     words = f"{display_name(state, source)} cannot deal damage to {display_name(state, target)}"
     attacking = division.seat == state.turn
@@ -306,7 +306,7 @@ def _misdirected(state: EpicState, division: Division, source: int, target: int)
     )
 
 
-def _breakthrough_faults(
+def _breakthrough_violations(
     state: EpicState, division: Division, through: int, from_piercing: dict[int, int]
 ) -> Iterator[Violation]:
     if not division.excess:

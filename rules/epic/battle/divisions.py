@@ -23,10 +23,10 @@ CACHE_LIMIT: Final = 2_000
 
 def iter_divisions(division: Division) -> Iterator[Assignment]:
     """Return an iterator over all legal assignments of ``division``."""
-    return _Divisions(division).of(0, NO_ASSIGNMENT)
+    return _Enumerator(division).of(0, NO_ASSIGNMENT)
 
 
-class _Divisions:
+class _Enumerator:
     """Enumerates the assignments source by source.
 
     Attributes:
@@ -60,81 +60,83 @@ class _Divisions:
     def of(self, at: int, before: Assignment) -> Iterator[Assignment]:
         """Return all assignments that start with ``before`` and continue at source ``at``."""
         if at >= self.free:
-            return _following(before, self._end(at))
-        return self._of_one(at, before) if at + 1 == len(self.sources) else self._of_several(at, before)
+            return _prefix_assignments(before, self._unconstrained_rest(at))
+        return (
+            self._extend_by_source(at, before) if at + 1 == len(self.sources) else self._extend_by_sources(at, before)
+        )
 
-    def _of_several(self, at: int, before: Assignment) -> Iterator[Assignment]:
-        for way in self._of_one(at, before):
+    def _extend_by_sources(self, at: int, before: Assignment) -> Iterator[Assignment]:
+        for way in self._extend_by_source(at, before):
             yield from self.of(at + 1, way)
 
-    def _of_one(self, at: int, before: Assignment) -> Iterator[Assignment]:
+    def _extend_by_source(self, at: int, before: Assignment) -> Iterator[Assignment]:
         """Yield ``before`` with each assignment of source ``at`` that can become legal."""
         division, (oid, offense, pierces) = self.division, self.sources[at]
         pierces = pierces and division.excess > 0
         dealt = _points(before, division.player) if pierces else 0
         targets = sorted(division.targets) if pierces else division.targets
-        for through in self._through(at, dealt) if pierces else (0,):
+        for through in self._breakthrough_range(at, dealt) if pierces else (0,):
             # A player has a lower number than any champion.
             there = _share(oid, division.player, through)
             points = offense if division.extra else offense - through
             needed = pierces and not division.forced and dealt + through > 0
-            room = _Room(self, at, before, targets, needed=needed) if needed or division.enough else None
-            ways = room.ways(oid, points) if room and room.narrow else self._ways(oid, points, targets)
-            yield from _following((before[0] + there[0], before[1] + there[1]), ways)
+            room = _SourceConstraints(self, at, before, targets, needed=needed) if needed or division.enough else None
+            ways = room.ways(oid, points) if room and room.narrow else self._assignments(oid, points, targets)
+            yield from _prefix_assignments((before[0] + there[0], before[1] + there[1]), ways)
 
-    def _through(self, at: int, dealt: int) -> range:
+    def _breakthrough_range(self, at: int, dealt: int) -> range:
         """Return the range of points that source ``at`` may deal to the player."""
         left = self.division.excess - dealt
         least = max(0, left - sum(self.most[at + 1 :])) if self.division.forced else 0
         return range(least, min(self.most[at], left) + 1)
 
-    def _end(self, at: int) -> Iterable[Assignment]:
+    def _unconstrained_rest(self, at: int) -> Iterable[Assignment]:
         """Return the assignments of source ``at`` and those after it, all unconstrained."""
         if at in self.ends:
             return self.ends[at]
         if at == len(self.sources):
             return [NO_ASSIGNMENT]
         oid, offense, _ = self.sources[at]
-        ways = self._ways(oid, offense, self.division.targets)
+        ways = self._assignments(oid, offense, self.division.targets)
         if at + 1 == len(self.sources):
             return ways
-        after = self._end(at + 1)
+        after = self._unconstrained_rest(at + 1)
         if not isinstance(ways, list) or not isinstance(after, list) or len(ways) * len(after) > CACHE_LIMIT:
-            return (whole for way in ways for whole in _following(way, self._end(at + 1)))
+            return (whole for way in ways for whole in _prefix_assignments(way, self._unconstrained_rest(at + 1)))
         self.ends[at] = [(refs + more, amounts + given) for refs, amounts in ways for more, given in after]
         return self.ends[at]
 
-    def _ways(self, oid: int, points: int, targets: list[int]) -> Iterable[Assignment]:
+    def _assignments(self, oid: int, points: int, targets: list[int]) -> Iterable[Assignment]:
         """Return the assignments of one source's points to ``targets``, a list if few."""
         key = (oid, points, len(targets))
         if key in self.written:
             return self.written[key]
         if targets != sorted(targets):
-            return (_way(oid, targets, given) for given in compositions(points, len(targets)))
+            return (_make_assignment(oid, targets, given) for given in compositions(points, len(targets)))
         if targets and comb(points + len(targets) - 1, points) > CACHE_LIMIT:
-            return self._in_turn(oid, points, targets)
-        sets, ways = _falls(points, len(targets))
+            return self._iter_assignments(oid, points, targets)
+        sets, ways = _compositions_by_places(points, len(targets))
         refs = [tuple([ref for place in places for ref in (oid, targets[place])]) for places in sets]
         self.written[key] = [(refs[number], amounts) for number, amounts in ways]
         return self.written[key]
 
-    def _in_turn(self, oid: int, points: int, targets: list[int]) -> Iterator[Assignment]:
+    def _iter_assignments(self, oid: int, points: int, targets: list[int]) -> Iterator[Assignment]:
         """Yield the assignments of ``points`` to ``targets`` without caching them."""
         first, others = targets[0], targets[1:]
         for amount in range(points + 1 if others else 0):
-            yield from _following(_share(oid, first, amount), self._ways(oid, points - amount, others))
+            yield from _prefix_assignments(_share(oid, first, amount), self._assignments(oid, points - amount, others))
         if not others:
             yield _share(oid, first, points)
 
 
-def _following(before: Assignment, ways: Iterable[Assignment]) -> Iterator[Assignment]:
+def _prefix_assignments(before: Assignment, ways: Iterable[Assignment]) -> Iterator[Assignment]:
     """Return each of ``ways`` prefixed with ``before``."""
     refs, amounts = before
     return ((refs + more, amounts + given) for more, given in ways) if refs else iter(ways)
 
 
 @lru_cache(maxsize=64)
-def _falls(points: int, parts: int) -> tuple[list[tuple[int, ...]], list[tuple[int, tuple[int, ...]]]]:
+def _compositions_by_places(points: int, parts: int) -> tuple[list[tuple[int, ...]], list[tuple[int, tuple[int, ...]]]]:
     """Return compositions of ``points`` into ``parts`` by their nonzero places.
 
     Returns:
@@ -158,7 +160,7 @@ def _points(way: Assignment, target: int) -> int:
     return sum([amount for each, amount in zip(refs[1::2], amounts, strict=True) if each == target])
 
 
-def _way(oid: int, targets: Sequence[int], amounts: tuple[int, ...]) -> Assignment:
+def _make_assignment(oid: int, targets: Sequence[int], amounts: tuple[int, ...]) -> Assignment:
     shares = sorted([share for share in zip(targets, amounts, strict=True) if share[1]])
     refs: list[int] = []
     for target, _ in shares:
@@ -166,7 +168,7 @@ def _way(oid: int, targets: Sequence[int], amounts: tuple[int, ...]) -> Assignme
     return tuple(refs), tuple([amount for _, amount in shares])
 
 
-class _Room:
+class _SourceConstraints:
     """Constraints on the assignment of one source.
 
     Attributes:
@@ -181,7 +183,7 @@ class _Room:
     __slots__ = ("enough", "got", "later", "narrow", "short", "spare", "targets")
 
     def __init__(
-        self, enumeration: _Divisions, at: int, before: Assignment, targets: list[int], *, needed: bool
+        self, enumeration: _Enumerator, at: int, before: Assignment, targets: list[int], *, needed: bool
     ) -> None:
         division, self.targets = enumeration.division, targets
         self.got = self.enough = self.short = [0] * len(targets)
@@ -193,7 +195,7 @@ class _Room:
             self._ask_for_defense(enumeration, before)
         self.narrow = any(self.short) or any(self.enough)
 
-    def _ask_for_defense(self, enumeration: _Divisions, before: Assignment) -> None:
+    def _ask_for_defense(self, enumeration: _Enumerator, before: Assignment) -> None:
         """Set ``short`` to each target's defense less the breakthrough assigned."""
         needs, piercing = dict(enumeration.division.needs), enumeration.piercing
         refs, amounts = before
@@ -204,7 +206,7 @@ class _Room:
 
     def ways(self, oid: int, total: int) -> Iterator[Assignment]:
         """Yield the assignments of ``total`` points of champion ``oid``."""
-        return (_way(oid, self.targets, amounts) for amounts in self._amounts(total, 0, self.spare, ()))
+        return (_make_assignment(oid, self.targets, amounts) for amounts in self._amounts(total, 0, self.spare, ()))
 
     def _amounts(self, total: int, at: int, spare: int, lacking: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         """Yield the ways to split ``total`` among the targets from index ``at`` on.

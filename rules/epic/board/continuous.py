@@ -66,7 +66,7 @@ def all_current_values(state: EpicState) -> dict[int, ChampionValues]:
     """Return the current values of all champions in play by id."""
     values: dict[int, ChampionValues] = state.values
     if not values:
-        _look_at_all(state)
+        _compute_all(state)
     return values
 
 
@@ -128,7 +128,7 @@ def find_forbidder(state: EpicState, seat: int, ban: Ban) -> int | None:
     return None
 
 
-def _on(whose: Whose, state: EpicState, you: int, seat: int) -> bool:
+def _matches_whose(whose: Whose, state: EpicState, you: int, seat: int) -> bool:
     """Return whether ``seat`` is ``whose`` seen by ``you``; no team-mate is (I-113)."""
     return seat == you if whose is OWN else are_opponents(state, you, seat)
 
@@ -143,7 +143,7 @@ def champion_qualifies(state: EpicState, where: Filter, you: int, source: int, c
         source: the object whose text has the filter.
         champion: the champion to test.
     """
-    if where.whose is not ANY and not _on(where.whose, state, you, champion.controller):
+    if where.whose is not ANY and not _matches_whose(where.whose, state, you, champion.controller):
         return False
     if where.other and champion.oid == source:
         return False
@@ -225,7 +225,7 @@ def card_qualifies(state: EpicState, where: Filter, you: int, source: int, cid: 
     Its printed values count.
     """
     card = state.table[cid]
-    if where.whose is not ANY and not _on(where.whose, state, you, state.owners[cid]):
+    if where.whose is not ANY and not _matches_whose(where.whose, state, you, state.owners[cid]):
         return False
     return (
         card_matches(where, card)
@@ -250,7 +250,7 @@ def no_ambush_note(state: EpicState, card: PrintedCard) -> str:
     return " and never gains any (I-153)" if card.gains_nothing and state.options[GAINS_IN_HAND] else ""
 
 
-def _look_at_all(state: EpicState) -> None:
+def _compute_all(state: EpicState) -> None:
     values: dict[int, ChampionValues] = state.values
     table = state.table
     sources: list[tuple[int, Champion, Static]] = []
@@ -265,10 +265,10 @@ def _look_at_all(state: EpicState) -> None:
         sources.sort(key=lambda entry: entry[0])
         aligning = [entry for entry in sources if entry[2].alignments]
         for step, apply in ((aligning, _align), (sources, _change)):
-            settled = dict(values)
+            updated = dict(values)
             for _, champion, static in step:
-                _apply(state, settled, champion, static, apply)
-            values.update(settled)
+                _apply(state, updated, champion, static, apply)
+            values.update(updated)
 
 
 def _own_values(base: ChampionValues, champion: Champion) -> ChampionValues:
@@ -291,7 +291,7 @@ def _own_values(base: ChampionValues, champion: Champion) -> ChampionValues:
 
 def _apply(
     state: EpicState,
-    settled: dict[int, ChampionValues],
+    updated: dict[int, ChampionValues],
     source: Champion,
     static: Static,
     apply: Callable[[EpicState, dict[int, ChampionValues], Champion, Static], None],
@@ -300,25 +300,25 @@ def _apply(
         return
     who = static.who
     if isinstance(who, This):
-        apply(state, settled, source, static)
+        apply(state, updated, source, static)
     elif isinstance(who, All):
         # Filters see the results of earlier steps: alignments apply before points (I-60).
         for _, seat in seats_in_reach(state, source.controller):
             for champion in seat.champions:
                 if champion_qualifies(state, who.where, source.controller, source.oid, champion):
-                    apply(state, settled, champion, static)
+                    apply(state, updated, champion, static)
 
 
-def _align(_state: EpicState, settled: dict[int, ChampionValues], champion: Champion, static: Static) -> None:
-    now = settled[champion.oid]
+def _align(_state: EpicState, updated: dict[int, ChampionValues], champion: Champion, static: Static) -> None:
+    now = updated[champion.oid]
     alignments = now.alignments | frozenset(static.alignments)
-    settled[champion.oid] = ChampionValues(now.offense, now.defense, now.keywords, alignments, now.classes)
+    updated[champion.oid] = ChampionValues(now.offense, now.defense, now.keywords, alignments, now.classes)
 
 
-def _change(state: EpicState, settled: dict[int, ChampionValues], champion: Champion, static: Static) -> None:
-    now = settled[champion.oid]
+def _change(state: EpicState, updated: dict[int, ChampionValues], champion: Champion, static: Static) -> None:
+    now = updated[champion.oid]
     gained = static.keywords and (has_lost_abilities(champion) or not state.table[champion.cid].gains_nothing)
-    settled[champion.oid] = ChampionValues(
+    updated[champion.oid] = ChampionValues(
         now.offense + static.offense,
         now.defense + static.defense,
         now.keywords | frozenset(static.keywords) if gained else now.keywords,

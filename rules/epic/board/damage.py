@@ -34,7 +34,7 @@ def deal_damage(state: EpicState, packets: list[Packet], rules: tuple[str, ...])
     dealt: dict[int, int] = {}
     reached: list[int] = []
     for source, target, amount in packets:
-        counted = _counted(state, target, amount) if state.options[RIGHTEOUS_OVERKILL] else amount
+        counted = _righteous_points(state, target, amount) if state.options[RIGHTEOUS_OVERKILL] else amount
         if amount > 0 and _apply(state, source, target, amount, rules):
             dealt[source] = dealt.get(source, 0) + counted
             if target not in reached:
@@ -45,16 +45,16 @@ def deal_damage(state: EpicState, packets: list[Packet], rules: tuple[str, ...])
             continue
         if amount > 0 and has_keyword(state, champion, traits.RIGHTEOUS):  # in a battle or not (5.13.2)
             add_trigger(state, champion.controller, source, RIGHTEOUS, {"gain": amount})
-        if state.table[champion.cid].hears_damage:
-            mine = dict.fromkeys(target for by, target, points in packets if by == source and points > 0)
-            hit = tuple(target for target in mine if target in reached)
+        if state.table[champion.cid].triggers_on_damage:
+            own = dict.fromkeys(target for by, target, points in packets if by == source and points > 0)
+            hit = tuple(target for target in own if target in reached)
             point = ("I-131",) if len(hit) > 1 else ()
             for together in [(target,) for target in hit] if state.options[DAMAGE_HEARD] else [hit]:
                 trigger_on_damage(state, champion, together, point)
     return reached
 
 
-def _counted(state: EpicState, target: int, amount: int) -> int:
+def _righteous_points(state: EpicState, target: int, amount: int) -> int:
     """Return the points that count for righteous: not those beyond lethal damage.
 
     Rules: I-92.
@@ -119,7 +119,7 @@ def run_state_checks(state: EpicState) -> None:
     if state.options[WHEN_BROKEN] and any(frame.kind == "effects" for frame in state.frames):
         return
     while state.phase != "over":
-        lethal = _lethal(state)
+        lethal = _find_lethal(state)
         if not lethal:
             break
         # Without damage, a defense of 0 or less breaks a champion.
@@ -136,7 +136,7 @@ def run_state_checks(state: EpicState) -> None:
         state.mortal = _still_mortal(state)
 
 
-def _lethal(state: EpicState) -> list[Champion]:
+def _find_lethal(state: EpicState) -> list[Champion]:
     found: list[Champion] = []
     values = all_current_values(state)
     for seat in state.seats:

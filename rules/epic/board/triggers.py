@@ -85,11 +85,11 @@ def trigger_abilities(state: EpicState, when: When, champion: Champion, point: t
     if triggered and not has_lost_abilities(champion):
         for index in triggered.get(when, ()):
             add_trigger(state, champion.controller, champion.oid, index, None, point)
-    for data in _given(state, champion, when) if champion.until_end else ():
+    for data in _granted_abilities(state, champion, when) if champion.until_end else ():
         add_trigger(state, champion.controller, champion.oid, GRANTED, data, point)
 
 
-def _given(state: EpicState, champion: Champion, when: When) -> list[FrameData]:
+def _granted_abilities(state: EpicState, champion: Champion, when: When) -> list[FrameData]:
     """Return the text locations of the abilities for ``when`` granted to ``champion``."""
     given = champion.until_end
     names = [
@@ -115,7 +115,7 @@ def find_break_triggers(state: EpicState, breaking: list[Champion]) -> list[Brea
             own = state.table[champion.cid].triggered.get(When.BREAKS, ())
             found += [(champion.controller, champion.oid, index, None, ()) for index in own]
         if champion.until_end:
-            given = _given(state, champion, When.BREAKS)
+            given = _granted_abilities(state, champion, When.BREAKS)
             found += [(champion.controller, champion.oid, GRANTED, data, ()) for data in given]
     for seat in state.seats:
         for watcher in seat.champions:
@@ -127,12 +127,12 @@ def find_break_triggers(state: EpicState, breaking: list[Champion]) -> list[Brea
             )
             point = ("I-122",) if others and watcher in breaking else ()
             for index in () if blind else others:
-                seen = _seen(state, watcher, index, breaking)
+                seen = _count_watched(state, watcher, index, breaking)
                 found += [(watcher.controller, watcher.oid, index, None, point)] * seen
     return found
 
 
-def _seen(state: EpicState, watcher: Champion, index: int, breaking: list[Champion]) -> int:
+def _count_watched(state: EpicState, watcher: Champion, index: int, breaking: list[Champion]) -> int:
     """Return how many of ``breaking`` satisfy ability ``index`` of ``watcher``."""
     ability = state.table[watcher.cid].ability(index)
     you = watcher.controller
@@ -149,7 +149,7 @@ def trigger_on_damage(state: EpicState, champion: Champion, reached: tuple[int, 
     """Trigger abilities of ``champion`` for damage it dealt, once per event (I-131)."""
     for when in DAMAGE:
         indices = state.table[champion.cid].triggered.get(when, ())
-        that = tuple(ref for ref in reached if _is_meant(state, champion, when, ref)) if indices else ()
+        that = tuple(ref for ref in reached if _is_matching_damage(state, champion, when, ref)) if indices else ()
         for index in indices if that and not has_lost_abilities(champion) else ():
             data: FrameData = {"that": that}
             if state.variant.shared and not state.frames and any(map(is_seat, that)):
@@ -158,7 +158,7 @@ def trigger_on_damage(state: EpicState, champion: Champion, reached: tuple[int, 
             add_trigger(state, champion.controller, champion.oid, index, data, point)
 
 
-def _is_meant(state: EpicState, champion: Champion, when: When, ref: int) -> bool:
+def _is_matching_damage(state: EpicState, champion: Champion, when: When, ref: int) -> bool:
     if when is When.DAMAGES_OPPONENT:
         return is_seat(ref) and are_opponents(state, champion.controller, ref)
     return when is When.DAMAGES or is_seat(ref) == (when is When.DAMAGES_PLAYER)
@@ -220,14 +220,14 @@ def start_next_trigger(state: EpicState) -> None:
         state.batch.clear()
         return
     if len(mine) > 1 and len({_key(state, trigger) for trigger in mine}) > 1:
-        state.pending = _which_next(seat, mine)
+        state.pending = _order_decision(seat, mine)
         return
     if has_observer(state):
-        report_automatic_decision(state, _which_next(seat, mine))
-    _start(state, mine[0])
+        report_automatic_decision(state, _order_decision(seat, mine))
+    _start_trigger(state, mine[0])
 
 
-def _which_next(seat: int, mine: list[Trigger]) -> Decision:
+def _order_decision(seat: int, mine: list[Trigger]) -> Decision:
     return Decision(seat, "order", tuple(sorted(set(map(trigger_reference, mine)))), rules=("3.2.5a", "I-46"))
 
 
@@ -265,11 +265,11 @@ def start_chosen_trigger(state: EpicState, action: Action) -> None:
     chosen = (action.refs[0], action.option)
     for trigger in waiting_triggers(state, action.seat):
         if (trigger_reference(trigger), trigger.ability) == chosen:
-            _start(state, trigger)
+            _start_trigger(state, trigger)
             return
 
 
-def _start(state: EpicState, trigger: Trigger) -> None:
+def _start_trigger(state: EpicState, trigger: Trigger) -> None:
     state.batch.remove(trigger)
     state.cause = trigger.cause
     args = (trigger.controller, trigger.source, trigger.ability)

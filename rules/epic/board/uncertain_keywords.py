@@ -24,8 +24,8 @@ def uncertain_keyword_text(card: PrintedCard, keyword: str, name: str) -> str:
 def uncertain_deploying_text(state: EpicState, champion: Champion) -> str:
     """Return why it is uncertain whether a deploying champion is restricted, or ""."""
     card = state.table[champion.cid]
-    if not card.doubted or has_lost_abilities(champion):
+    if not card.doubtful_keywords or has_lost_abilities(champion):
         return ""
     decisive = (BLITZ, Keyword.AMBUSH) if state.options[AMBUSH_DEPLOYING] else (BLITZ,)
-    found = next((keyword for keyword in decisive if keyword in card.doubted), "")
+    found = next((keyword for keyword in decisive if keyword in card.doubtful_keywords), "")
     return uncertain_keyword_text(card, found, display_name(state, champion.oid)) if found else ""

@@ -42,18 +42,18 @@ def run_draw(state: EpicState, frame: Frame[DrawData]) -> None:
     seat = state.seats[frame.controller]
     state.cause = frame.cause
     if not seat.deck or (state.options[DRAWING_OUT] == 1 and sum(map(len, seat.deck)) < frame.data["left"]):
-        _draw_out(state, frame)
+        _draw_from_empty_deck(state, frame)
         return
-    which = _which(frame.controller)
+    which = _draw_decision(frame.controller)
     if not have_same_name(state, seat.deck[0]):
         state.pending = which
         return
     report_automatic_decision(state, which)
-    _take(state, frame, min(seat.deck[0]))
+    _draw_card(state, frame, min(seat.deck[0]))
 
 
 @cache
-def _which(seat: int) -> Decision:
+def _draw_decision(seat: int) -> Decision:
     """Return the chance decision which card ``seat`` draws."""
     return Decision(CHANCE, "draw", rules=("1.6.1",), detail=(("seat", seat),))
 
@@ -75,7 +75,7 @@ def have_same_name(state: EpicState, group: tuple[int, ...]) -> bool:
     return table[group[-1]] is table[group[0]] and len(set(map(table.get, group))) == 1
 
 
-def _draw_out(state: EpicState, frame: Frame[DrawData]) -> None:
+def _draw_from_empty_deck(state: EpicState, frame: Frame[DrawData]) -> None:
     """Let a player win by drawing from an empty deck, now or after the effect (I-17)."""
     if state.options[DRAWING_OUT] != 2:
         # The draw of the Start Phase comes before preparing (I-26).
@@ -98,10 +98,10 @@ def run_empty_deck_win(state: EpicState, frame: Frame[DrawData]) -> None:
 
 def take_drawn_card(state: EpicState, action: Action) -> None:
     """Draw the card that chance chose."""
-    _take(state, state.frames[-1], action.refs[0])
+    _draw_card(state, state.frames[-1], action.refs[0])
 
 
-def _take(state: EpicState, frame: Frame[DrawData], cid: int) -> None:
+def _draw_card(state: EpicState, frame: Frame[DrawData], cid: int) -> None:
     seat = state.seats[frame.controller]
     remove_from_group(seat, 0, cid)
     seat.hand.append(cid)
@@ -144,7 +144,7 @@ def discard_from_hand(state: EpicState, seat: int, cards: tuple[int, ...], rules
 def put_into_discard(state: EpicState, cid: int) -> None:
     """Put a card, already removed from its zone, into its owner's discard pile."""
     state.seats[state.owners[cid]].discard.append(cid)
-    if state.table[cid].hears_pile:
+    if state.table[cid].triggers_on_pile:
         trigger_on_pile(state, cid, When.ENTERS_DISCARD)
 
 
@@ -199,7 +199,7 @@ def take_from_zone(state: EpicState, cid: int) -> bool:
         seat.discard.remove(cid)
         if cid in state.broken:
             state.broken = _without(cid, state.broken)
-        if state.table[cid].hears_pile:
+        if state.table[cid].triggers_on_pile:
             trigger_on_pile(state, cid, When.LEAVES_DISCARD)
     elif cid in seat.supplemental:
         seat.supplemental = _without(cid, seat.supplemental)
@@ -221,7 +221,7 @@ def _without(cid: int, cards: tuple[int, ...]) -> tuple[int, ...]:
 
 def leave_play(state: EpicState, champion: Champion, to: Destination) -> None:
     """Remove ``champion`` from play to its owner's zone ``to``; tokens cease to exist."""
-    _remember(state, champion, to)
+    _store_last_values(state, champion, to)
     state.seats[champion.controller].champions.remove(champion)
     remove_values(state, champion)
     if champion.cid not in state.owners:
@@ -232,10 +232,10 @@ def leave_play(state: EpicState, champion: Champion, to: Destination) -> None:
         state.seats[state.owners[champion.cid]].hand.append(champion.cid)
 
 
-def _remember(state: EpicState, champion: Champion, to: Destination) -> None:
+def _store_last_values(state: EpicState, champion: Champion, to: Destination) -> None:
     """Store the last values of ``champion`` for the text being executed (I-121)."""
     frame = state.frames[-1] if state.frames else None
-    if frame is not None and frame.kind == "effects" and state.printed_of(frame.source).looks_back:
+    if frame is not None and frame.kind == "effects" and state.printed_of(frame.source).uses_last_known:
         now = current_values(state, champion)
         gone: DepartedChampion = (champion.oid, champion.controller, champion.owner, now.offense, now.defense, to)
         frame.data["gone"] = (*frame.data.get("gone", ()), gone)

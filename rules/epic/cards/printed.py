@@ -89,7 +89,7 @@ class PrintedCard:
         label: unique label of the printing; replaced wordings name their set.
         key: folded name, by which records find it.
         keywords: certain keywords.
-        doubted: uncertain keywords.
+        doubtful_keywords: uncertain keywords.
         doubt: why they are uncertain.
         values: values in play without any changes.
         options: ``(mode, gold cost)`` of each way to play it; empty for an unknown card.
@@ -102,26 +102,68 @@ class PrintedCard:
         triggered: indexes of triggered abilities in play, by condition.
         statics: continuous abilities; likewise ``grants``, ``duties``, ``shields``, ``forbids``, ``out_of_reach`` and
             ``gains_nothing``.
-        hears_damage: whether an ability triggers on damage it deals.
-        hears_pile: whether an ability triggers on reaching or leaving the discard pile.
+        triggers_on_damage: whether an ability triggers on damage it deals.
+        triggers_on_pile: whether an ability triggers on reaching or leaving the discard pile.
         defies_discard: whether it enters play if an opponent makes its owner discard it.
-        looks_back: whether its text uses last known values.
+        uses_last_known: whether its text uses last known values.
         is_god: whether it is a god or demigod (2.4.1).
         must_attack: whether it must attack.
         must_be_blocked: whether it must be blocked.
         granted: paths of the triggered abilities that its text grants (5.0.1), by condition.
-        unsure: why its text is uncertain, or "".
+        text_doubt: why its text is uncertain, or "".
         powers: indexes of the known powers in play.
         grey_powers: indexes of powers in the discard pile (5.0.2); likewise ``grey_ally`` and ``grey_triggered``.
     """
 
     __slots__ = (
-        "_paths", "alignments", "ally", "any_time", "card", "classes", "cost", "defense", "defies_discard", "doubt",
-        "doubted", "duties", "forbids", "gains_nothing", "granted", "grants", "grey_ally", "grey_powers",
-        "grey_triggered", "hears_damage", "hears_pile", "is_champion", "is_event", "is_god", "is_token",
-        "key", "keywords", "label", "least", "looks_back", "modes", "must_attack", "must_be_blocked", "name", "offense",
-        "on_enter", "on_play", "options", "out_of_reach", "playable", "powers", "shields", "statics", "text",
-        "triggered", "type", "unsure", "values",
+        "_paths",
+        "alignments",
+        "ally",
+        "any_time",
+        "card",
+        "classes",
+        "cost",
+        "defense",
+        "defies_discard",
+        "doubt",
+        "doubtful_keywords",
+        "duties",
+        "forbids",
+        "gains_nothing",
+        "granted",
+        "grants",
+        "grey_ally",
+        "grey_powers",
+        "grey_triggered",
+        "is_champion",
+        "is_event",
+        "is_god",
+        "is_token",
+        "key",
+        "keywords",
+        "label",
+        "least",
+        "modes",
+        "must_attack",
+        "must_be_blocked",
+        "name",
+        "offense",
+        "on_enter",
+        "on_play",
+        "options",
+        "out_of_reach",
+        "playable",
+        "powers",
+        "shields",
+        "statics",
+        "text",
+        "text_doubt",
+        "triggered",
+        "triggers_on_damage",
+        "triggers_on_pile",
+        "type",
+        "uses_last_known",
+        "values",
     )  # fmt: skip
 
     def __init__(self, card: Card, label: str = "") -> None:
@@ -133,8 +175,8 @@ class PrintedCard:
         self.offense = card.offense or 0
         self.defense = card.defense or 0
         self.doubt = card.doubt_of_keywords
-        self.doubted: frozenset[str] = frozenset(card.keywords if self.doubt else ())
-        self.keywords: frozenset[str] = frozenset(card.keywords) - self.doubted
+        self.doubtful_keywords: frozenset[str] = frozenset(card.keywords if self.doubt else ())
+        self.keywords: frozenset[str] = frozenset(card.keywords) - self.doubtful_keywords
         self.alignments: frozenset[str] = frozenset(card.alignments)
         self.classes: frozenset[str] = frozenset(card.classes)
         self.text: tuple[Ability, ...] = card.text
@@ -161,10 +203,10 @@ class PrintedCard:
         self.grey_ally: dict[Alignment, tuple[int, ...]] = {}
         self.grey_triggered: dict[When, tuple[int, ...]] = {}
         self.grey_powers: tuple[int, ...] = ()
-        self.looks_back = _holds(self.text, (*LOOKING_BACK, ControllerOf, OwnerOf))
+        self.uses_last_known = _holds(self.text, (*LOOKING_BACK, ControllerOf, OwnerOf))
         self._paths: dict[Path, tuple[Instruction, ...]] = {}
         self.granted: dict[When, tuple[Path, ...]] = {}
-        self.unsure = next((part.why for each in enumerate(self.text) for part in _doubtful(*each)), "")
+        self.text_doubt = next((part.why for each in enumerate(self.text) for part in _doubtful(*each)), "")
         for index, ability in enumerate(self.text):
             self._index(index, ability)
             for path, instructions in _lists(index, ability):
@@ -174,8 +216,8 @@ class PrintedCard:
         self.any_time = not self.is_champion or Keyword.AMBUSH in self.keywords
         self.must_attack = Duty.ATTACK in self.duties
         self.must_be_blocked = Duty.BE_BLOCKED in self.duties
-        self.hears_damage = any(when in DAMAGE for when in self.triggered)
-        self.hears_pile = When.ENTERS_DISCARD in self.triggered or When.LEAVES_DISCARD in self.grey_triggered
+        self.triggers_on_damage = any(when in DAMAGE for when in self.triggered)
+        self.triggers_on_pile = When.ENTERS_DISCARD in self.triggered or When.LEAVES_DISCARD in self.grey_triggered
 
     def _index(self, index: int, ability: Ability) -> None:  # noqa: C901, PLR0912 - one case a kind of ability
         match ability:

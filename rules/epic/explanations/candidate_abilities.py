@@ -65,11 +65,11 @@ def _sources(state: EpicState, seat: int) -> Iterator[int]:
     if not 0 <= seat < len(state.seats):
         return
     for member in side_members(state, seat):
-        mine = state.seats[member]
-        yield from (champion.oid for champion in mine.champions)
-        yield from mine.gods
+        own = state.seats[member]
+        yield from (champion.oid for champion in own.champions)
+        yield from own.gods
         yield from (oid for oid in recently_departed(state) if state.owners.get(state.card_of(oid)) == member)
-        yield from mine.discard
+        yield from own.discard
 
 
 def recently_departed(state: EpicState) -> list[int]:
@@ -107,14 +107,14 @@ def _can_pick(node: Any, action: Action) -> bool:
     what = getattr(node, "what", What.ANY)
     if not action.refs:
         return True
-    return all(what in _SORTS[_sort(ref)] for ref in action.refs)
+    return all(what in _PICK_KINDS[_entity_type(ref)] for ref in action.refs)
 
 
-def _sort(ref: int) -> str:
+def _entity_type(ref: int) -> str:
     return "player" if is_seat(ref) else "champion" if is_object(ref) else "card"
 
 
-_SORTS: Final = {
+_PICK_KINDS: Final = {
     "player": (What.ANY, What.PLAYER),
     "champion": (What.ANY, What.CHAMPION),
     "card": (What.DISCARD, What.HAND, What.REVEALED),

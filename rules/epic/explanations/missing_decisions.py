@@ -39,7 +39,7 @@ def missing_decision_violations(
         asks: the node types that ask for such an action.
         moment: explains why it is not the moment, if no ability could have asked.
     """
-    if _waits(state, action) or (action.verb == "draw" and not 0 <= action.option < len(state.seats)):
+    if _is_waiting(state, action) or (action.verb == "draw" and not 0 <= action.option < len(state.seats)):
         return
     if (
         action.verb == "draw"
@@ -55,7 +55,7 @@ def missing_decision_violations(
             yield from moment(state, action)
 
 
-def _waits(state: EpicState, action: Action) -> bool:
+def _is_waiting(state: EpicState, action: Action) -> bool:
     """Return whether the trigger named by ``action`` waits or is being executed."""
     if action.verb != "resolve":
         return False
@@ -76,25 +76,29 @@ def _abilities(state: EpicState, action: Action, asks: tuple[type, ...]) -> list
     """Return the unmet conditions of the likeliest abilities."""
     seat = action.option if action.seat == CHANCE else action.seat
     far = [
-        (_distance(state, told), not isinstance(told.ability, Ally), told)
-        for told in find_candidate_abilities(state, action, asks)
+        (_distance(state, candidate), not isinstance(candidate.ability, Ally), candidate)
+        for candidate in find_candidate_abilities(state, action, asks)
     ]
     nearest = sorted(each[:2] for each in far)[:1]
-    meant = [told for distance, _, told in sorted(far, key=lambda each: each[:2]) if distance == nearest[0][0]]
-    return [fault for told in meant[:MAX_ABILITIES] for fault in unmet_condition_violations(state, seat, told)]
+    meant = [
+        candidate for distance, _, candidate in sorted(far, key=lambda each: each[:2]) if distance == nearest[0][0]
+    ]
+    return [
+        fault for candidate in meant[:MAX_ABILITIES] for fault in unmet_condition_violations(state, seat, candidate)
+    ]
 
 
-def _distance(state: EpicState, told: CandidateAbility) -> int:
+def _distance(state: EpicState, candidate: CandidateAbility) -> int:
     """Return how unlikely it is that ``action`` refers to the ability."""
     played = last_play(state)
-    cid = state.card_of(told.ref)
-    if played is not None and cid == played.args[1] and not isinstance(told.ability, Power) and not told.grey:
+    cid = state.card_of(candidate.ref)
+    if played is not None and cid == played.args[1] and not isinstance(candidate.ability, Power) and not candidate.grey:
         return 0
     if any(state.card_of(oid) == cid for oid in recently_departed(state)):
         return 1
-    match told.ability:
+    match candidate.ability:
         case Ally():
-            return 3 if played is None else 2 if told.grey else 1
+            return 3 if played is None else 2 if candidate.grey else 1
         case Power():
             return 4
         case Tribute() | Loyalty():
@@ -108,14 +112,14 @@ def premature_trigger_violations(
     """Yield the reason why a waiting trigger does not resolve yet (3.2.5a, 3.2.5b)."""
     if CHANCE in (action.seat, decision.seat):
         return
-    for trigger in [trigger for trigger in state.noted if _meant(state, trigger, action, asks)][:1]:
+    for trigger in [trigger for trigger in state.noted if _could_refer_to(state, trigger, action, asks)][:1]:
         source = _source(state, trigger)
         yield Violation(
             "3.2.5b", f"What {source} triggered while others resolve waits until all of those are done (I-48)."
         )
         return
     others = [trigger for trigger in state.batch if not are_allied(state, trigger.controller, decision.seat)]
-    for trigger in [trigger for trigger in others if _meant(state, trigger, action, asks)][:1]:
+    for trigger in [trigger for trigger in others if _could_refer_to(state, trigger, action, asks)][:1]:
         whose = possessive(side_name(state, decision.seat))
         source = _source(state, trigger)
         yield Violation("3.2.5a", f"What {source} triggered resolves after {whose} triggers, which come first.")
@@ -125,7 +129,7 @@ def _source(state: EpicState, trigger: Trigger) -> str:
     return display_name(state, trigger.source)
 
 
-def _meant(state: EpicState, trigger: Trigger, action: Action, asks: tuple[type, ...]) -> bool:
+def _could_refer_to(state: EpicState, trigger: Trigger, action: Action, asks: tuple[type, ...]) -> bool:
     """Return whether ``action`` can refer to a waiting trigger."""
     if action.verb == "resolve":
         # A champion that left play may be referred to by its card.

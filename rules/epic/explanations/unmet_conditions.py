@@ -42,27 +42,27 @@ DEPARTURE_TEXTS: Final = {
 """Text of each way of leaving play."""
 
 
-def unmet_condition_violations(state: EpicState, seat: int, told: CandidateAbility) -> Iterator[Violation]:
+def unmet_condition_violations(state: EpicState, seat: int, candidate: CandidateAbility) -> Iterator[Violation]:
     """Yield the unmet conditions of an ability, or that it has already resolved."""
-    if isinstance(told.ability, Power):
-        yield from _not_used(state, seat, told)
+    if isinstance(candidate.ability, Power):
+        yield from _not_used(state, seat, candidate)
         return
-    name, rule = display_name(state, told.ref), _rule(told)
-    yield from _misplaced(state, told)
-    champion = state.find(told.ref) if is_object(told.ref) else None
+    name, rule = display_name(state, candidate.ref), _rule(candidate)
+    yield from _misplaced(state, candidate)
+    champion = state.find(candidate.ref) if is_object(candidate.ref) else None
     if champion is not None and has_lost_abilities(champion):
         what = f"{name} has lost its abilities until end of turn"
         yield Violation(rule, f"{what} and does not trigger (3.4.1, I-123).")
-    if isinstance(told.ability, Ally):
-        yield from _ally(state, seat, told)
-    elif isinstance(told.ability, Tribute | Loyalty):
-        yield from _entering(state, told)
+    if isinstance(candidate.ability, Ally):
+        yield from _ally(state, seat, candidate)
+    elif isinstance(candidate.ability, Tribute | Loyalty):
+        yield from _entering(state, candidate)
     else:
-        yield _not_occurred(state, told)
+        yield _not_occurred(state, candidate)
 
 
-def _rule(told: CandidateAbility) -> str:
-    match told.ability:
+def _rule(candidate: CandidateAbility) -> str:
+    match candidate.ability:
         case Ally():
             return "5.18.1"
         case Tribute():
@@ -82,33 +82,35 @@ def last_play(state: EpicState) -> Event | None:
     return None
 
 
-def _not_used(state: EpicState, seat: int, told: CandidateAbility) -> Iterator[Violation]:
+def _not_used(state: EpicState, seat: int, candidate: CandidateAbility) -> Iterator[Violation]:
     """Yield why the power cannot be used, or that it has not been."""
     faults = [
-        fault for fault in power_violations(state, seat, told.ref, told.number) if fault.rule not in {"4.1.2", "4.2.1"}
+        fault
+        for fault in power_violations(state, seat, candidate.ref, candidate.number)
+        if fault.rule not in {"4.1.2", "4.2.1"}
     ]
     yield from faults
     if not faults:
         yield Violation(
-            "3.5.1", f"The power of {display_name(state, told.ref)} has not been used: its cost comes first."
+            "3.5.1", f"The power of {display_name(state, candidate.ref)} has not been used: its cost comes first."
         )
 
 
-def _misplaced(state: EpicState, told: CandidateAbility) -> Iterator[Violation]:
+def _misplaced(state: EpicState, candidate: CandidateAbility) -> Iterator[Violation]:
     """Yield that the source is not where the ability works (5.0.2, 5.0.3, 5.4.3)."""
-    name, cid = display_name(state, told.ref), state.card_of(told.ref)
+    name, cid = display_name(state, candidate.ref), state.card_of(candidate.ref)
     in_pile = any(cid in seat.discard for seat in state.seats)
-    if told.grey and not (is_card(told.ref) and in_pile and not _came_late(state, cid)):
-        recalls = any(isinstance(node, Recall) for node in iter_nodes(told.ability))
-        if is_object(told.ref) or _left_play(state, cid) is not None:
+    if candidate.grey and not (is_card(candidate.ref) and in_pile and not _came_late(state, cid)):
+        recalls = any(isinstance(node, Recall) for node in iter_nodes(candidate.ability))
+        if is_object(candidate.ref) or _left_play(state, cid) is not None:
             rule = "5.4.3" if recalls else "5.0.2"
-            then = "was in play" if state.find(told.ref) is None else "is in play"
+            then = "was in play" if state.find(candidate.ref) is None else "is in play"
             yield Violation(rule, f"{name} {then}, and this ability works in the discard pile only (5.0.2).")
         elif in_pile:
             yield Violation("5.0.2", f"{name} was not in the discard pile yet, where alone this ability works.")
         else:
             yield Violation("5.0.2", f"{name} is not in the discard pile, where alone this ability works.")
-    elif not told.grey and is_card(told.ref) and not state.table[told.ref].is_god:
+    elif not candidate.grey and is_card(candidate.ref) and not state.table[candidate.ref].is_god:
         if in_pile:
             yield Violation("5.0.3", f"{name} is in the discard pile, and this ability works in play only.")
         else:
@@ -133,10 +135,10 @@ def _left_play(state: EpicState, cid: int) -> Event | None:
     return None
 
 
-def _ally(state: EpicState, seat: int, told: CandidateAbility) -> Iterator[Violation]:
+def _ally(state: EpicState, seat: int, candidate: CandidateAbility) -> Iterator[Violation]:
     """Yield why an ally ability did not trigger on the last play (5.18.1, 5.18.2)."""
-    assert isinstance(told.ability, Ally)
-    name, wanted = display_name(state, told.ref), told.ability.alignment
+    assert isinstance(candidate.ability, Ally)
+    name, wanted = display_name(state, candidate.ref), candidate.ability.alignment
     played = last_play(state)
     if played is None:
         yield Violation(
@@ -145,13 +147,13 @@ def _ally(state: EpicState, seat: int, told: CandidateAbility) -> Iterator[Viola
         return
     cid = int(played.args[1])
     card, who = state.table[cid], int(played.args[0])
-    champion = state.find(told.ref)
-    mine = champion.controller if champion is not None else state.owners.get(state.card_of(told.ref), seat)
-    if cid == state.card_of(told.ref):
+    champion = state.find(candidate.ref)
+    own = champion.controller if champion is not None else state.owners.get(state.card_of(candidate.ref), seat)
+    if cid == state.card_of(candidate.ref):
         yield Violation("5.18.1", f"{card.name} triggers nothing on its own play: it was not there before.")
         return
     met = True
-    if mine != who:
+    if own != who:
         met = False
         yield Violation(
             "5.18.1", f"{card.name} was played by {player_name(state, who)}, not by the controller of {name}."
@@ -165,31 +167,31 @@ def _ally(state: EpicState, seat: int, told: CandidateAbility) -> Iterator[Viola
         met = False
         has = " and ".join(card.card.alignments) or "of no alignment"
         yield Violation("5.18.1", f"{card.name} is {has}, not {wanted} as {name} asks.")
-    if met and _resolved(state, told) is not None:
+    if met and _resolved(state, candidate) is not None:
         yield Violation("5.18.1", f"{name} triggers once on {card.name}, and that has been carried out.")
-    elif met and champion is not None and not has_lost_abilities(champion) and not told.grey:
+    elif met and champion is not None and not has_lost_abilities(champion) and not candidate.grey:
         yield Violation("5.18.1", f"{name} was not in play as {card.name} was played.")
 
 
-def _resolved(state: EpicState, told: CandidateAbility) -> Event | None:
+def _resolved(state: EpicState, candidate: CandidateAbility) -> Event | None:
     """Return the last event of this turn by which the ability resolved, or ``None``."""
     for event in reversed(state.log):
         if event.kind == "turn":
             return None
-        if event.kind == "resolve" and event.args[1:3] == (told.ref, told.number):
+        if event.kind == "resolve" and event.args[1:3] == (candidate.ref, candidate.number):
             return event
     return None
 
 
-def _entering(state: EpicState, told: CandidateAbility) -> Iterator[Violation]:
+def _entering(state: EpicState, candidate: CandidateAbility) -> Iterator[Violation]:
     """Yield why tribute or loyalty does not apply now (5.3.1, 5.6.1, 5.6.2)."""
-    name, rule = display_name(state, told.ref), _rule(told)
-    what = "tribute" if isinstance(told.ability, Tribute) else "loyalty"
-    done = _resolved(state, told)
+    name, rule = display_name(state, candidate.ref), _rule(candidate)
+    what = "tribute" if isinstance(candidate.ability, Tribute) else "loyalty"
+    done = _resolved(state, candidate)
     after = state.log[done.seq :] if done is not None else []
-    if any(event.kind == "no-tribute" and told.ref in event.args for event in after):
+    if any(event.kind == "no-tribute" and candidate.ref in event.args for event in after):
         yield Violation("5.6.2", f"The tribute of {name} has no legal target and does not apply.")
-    elif any(event.kind in {"no-loyalty", "no-reveal"} and told.ref in event.args for event in after):
+    elif any(event.kind in {"no-loyalty", "no-reveal"} and candidate.ref in event.args for event in after):
         yield Violation(rule, f"Nothing was revealed for the loyalty of {name}, so it does not apply (5.3.4, 5.3.5).")
     elif done is not None:
         yield Violation(rule, f"The {what} of {name} applies once, as it enters play, and has been carried out.")
@@ -197,22 +199,22 @@ def _entering(state: EpicState, told: CandidateAbility) -> Iterator[Violation]:
         yield Violation(rule, f"The {what} of {name} applies as it enters play, and it has not entered play now.")
 
 
-def _not_occurred(state: EpicState, told: CandidateAbility) -> Violation:
+def _not_occurred(state: EpicState, candidate: CandidateAbility) -> Violation:
     """Return why a triggered ability did not trigger, or that it has resolved."""
-    name = display_name(state, told.ref)
-    when = tuple(getattr(told.ability, "when", ()))
+    name = display_name(state, candidate.ref)
+    when = tuple(getattr(candidate.ability, "when", ()))
     # Start-of-turn triggers resolve in the Start Phase only.
     if When.START_OF_OWN_TURN in when:
-        owner = state.find(told.ref)
-        whose = owner.controller if owner is not None else state.owners.get(state.card_of(told.ref), state.turn)
+        owner = state.find(candidate.ref)
+        whose = owner.controller if owner is not None else state.owners.get(state.card_of(candidate.ref), state.turn)
         moment = f"at the start of {possessive(player_name(state, whose))} turn, in the Start Phase"
         over = f" of {possessive(player_name(state, state.turn))} turn" * (not are_allied(state, whose, state.turn))
         return Violation("4.2.5", f"{name} triggers {moment}; this is the {state.phase.capitalize()} Phase{over}.")
     if When.END_OF_TURN in when:
         return Violation("4.5.2a", f"{name} triggers at the end of the turn, in the End Phase; it is not the end now.")
     asked = " or ".join(CONDITION_TEXTS[each] for each in when)
-    if _resolved(state, told) is not None:
+    if _resolved(state, candidate) is not None:
         return Violation("3.4.1", f"{name} triggers once each time {asked}, and that has been carried out.")
-    left = _left_play(state, state.card_of(told.ref))
+    left = _left_play(state, state.card_of(candidate.ref))
     why = f"it {DEPARTURE_TEXTS[left.kind]}" if left is not None and left.kind != "break" else "that has not happened"
     return Violation("3.4.1", f"{name} triggers when {asked}, and {why}.")

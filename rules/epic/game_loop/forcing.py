@@ -40,9 +40,9 @@ def force(state: EpicState, action: Action) -> list[str]:
     except InvalidActionError as error:
         raise ImpossibleActionError(f"This action is not possible: {error}.") from None
     action = ACTION_TYPES[action.verb].canonical(state, action)
-    missed = list(_left_out(state, decision, action))
+    missed = list(_drop_missed_triggers(state, decision, action))
     decision = state.pending or decision
-    why = next(_obstacles(state, decision, action), "")
+    why = next(_impossibilities(state, decision, action), "")
     if why:
         raise ImpossibleActionError(why)
     if decision.kind == "act" and action.verb != "concede":
@@ -60,7 +60,7 @@ def force(state: EpicState, action: Action) -> list[str]:
     return missed
 
 
-def _left_out(state: EpicState, decision: Decision | None, action: Action) -> Iterator[str]:
+def _drop_missed_triggers(state: EpicState, decision: Decision | None, action: Action) -> Iterator[str]:
     """Drop triggers that ask for a choice before ``action``; yield each in words."""
     kind = ACTION_TYPES[action.verb].kind
     if kind not in {"act", "draw"}:
@@ -89,7 +89,7 @@ def _give_initiative(state: EpicState, seat: int) -> None:
     state.initiative, state.played = seat, False
 
 
-def _obstacles(state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
+def _impossibilities(state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
     """Yield the reasons why ``action`` is impossible."""
     verb = ACTION_TYPES[action.verb]
     if verb.kind == ANY:
@@ -98,13 +98,13 @@ def _obstacles(state: EpicState, decision: Decision, action: Action) -> Iterator
         first = f"{player_name(state, decision.seat)} {pending_text(state, decision)}"
         what = "No card is drawn" if action.seat == CHANCE else f"{player_name(state, action.seat)} cannot {verb.does}"
         yield f"{what} before {first}."
-    elif verb.kind != "act" and not _may_speak(state, decision, action):
+    elif verb.kind != "act" and not _may_act(state, decision, action):
         yield f"It is {player_name(state, decision.seat)} who {pending_text(state, decision)}."
     else:
         yield from verb.impossibilities(state, decision, action)
 
 
-def _may_speak(state: EpicState, decision: Decision, action: Action) -> bool:
+def _may_act(state: EpicState, decision: Decision, action: Action) -> bool:
     if CHANCE in (action.seat, decision.seat):
         return action.seat == decision.seat
     return are_allied(state, action.seat, decision.seat)

@@ -35,24 +35,24 @@ def reask_decision(state: EpicState) -> ReaskedDecision | None:
     asked = state.pending
     if asked is None or asked.kind not in NAME_DEPENDENT or not newly_named(asked):
         return None
-    settled: list[Decision] = []
+    matching: list[Decision] = []
 
     def first(_: EpicState, decision: Decision) -> list[Violation] | None:
-        if settled or not _same(asked, decision):
+        if matching or not _same(asked, decision):
             return None
-        settled.append(decision)
+        matching.append(decision)
         return []
 
     found = AutomaticDecisionObserver(first)
     with suppress(UndeterminedError):
         # Later decisions do not matter, even if the rules leave them undetermined.
-        then = _going_on(state, found)
-        if not settled and then is not None and _same(asked, then):
+        then = _next_decision(state, found)
+        if not matching and then is not None and _same(asked, then):
             return ReaskedDecision(then)
-    return ReaskedDecision(settled[0], next(iter(found.violations), None)) if settled else ReaskedDecision(asked)
+    return ReaskedDecision(matching[0], next(iter(found.violations), None)) if matching else ReaskedDecision(asked)
 
 
-def _going_on(state: EpicState, listener: AutomaticDecisionObserver) -> Decision | None:
+def _next_decision(state: EpicState, listener: AutomaticDecisionObserver) -> Decision | None:
     """Return the next decision of a copy without the pending decision."""
     then = copy_with_observer(state, listener)
     then.pending = None

@@ -71,19 +71,19 @@ def check_canonical(state: EpicState, action: Action) -> tuple[Action, list[Viol
     """
     asked = validate(state, RULES, action)
     meant = ACTION_TYPES[action.verb].canonical(state, action)
-    anew = reask_decision(state)
-    found = list(find_violations(state, meant, anew.decision if anew is not None else None))
-    if found and anew is not None and anew.hopeless is not None:
-        found = order_violations(found, anew.hopeless)
+    reasked = reask_decision(state)
+    found = list(find_violations(state, meant, reasked.decision if reasked is not None else None))
+    if found and reasked is not None and reasked.hopeless is not None:
+        found = order_violations(found, reasked.hopeless)
     if found:
-        found = _for_certain(found)
-        _nothing_but_unknown(state, asked, action)
+        found = _certain_violations(found)
+        _require_names_for_pick(state, asked, action)
     elif action.verb == "reveal":
-        _nobody_named(state, asked, action)
+        _require_names_for_reveal(state, asked, action)
     return meant, found
 
 
-def _for_certain(found: list[Violation]) -> list[Violation]:
+def _certain_violations(found: list[Violation]) -> list[Violation]:
     """Return the certain violations; raise if all of them are uncertain."""
     doubts = [fault for fault in found if isinstance(fault, UncertainViolation)]
     if len(doubts) == len(found):
@@ -91,7 +91,7 @@ def _for_certain(found: list[Violation]) -> list[Violation]:
     return [fault for fault in found if fault not in doubts]
 
 
-def _nobody_named(state: EpicState, asked: Decision, action: Action) -> None:
+def _require_names_for_reveal(state: EpicState, asked: Decision, action: Action) -> None:
     """Raise ``DependsOnUnknownCardError`` if unknown cards are revealed."""
     if any(state.table[cid].name == UNKNOWN_NAME for cid in action.refs):
         raise DependsOnUnknownCardError(
@@ -102,7 +102,7 @@ def _nobody_named(state: EpicState, asked: Decision, action: Action) -> None:
         )
 
 
-def _nothing_but_unknown(state: EpicState, asked: Decision, action: Action) -> None:
+def _require_names_for_pick(state: EpicState, asked: Decision, action: Action) -> None:
     """Raise ``DependsOnUnknownCardError`` if only unknown cards could be picked."""
     if asked.kind not in {"target", "choose"} or not asked.low:
         return
@@ -121,7 +121,7 @@ RESOLVING_KINDS: Final = frozenset({"order", "may", "reveal", "target", "choose"
 """Kinds of decision that resolving triggers and cards ask for."""
 
 
-def _decides(state: EpicState, decision: Decision, action: Action) -> bool:
+def _reports_own_violations_first(state: EpicState, decision: Decision, action: Action) -> bool:
     """Return whether violations of the action itself are reported before its timing."""
     if decision.kind not in RESOLVING_KINDS or state.phase not in {"main", "battle"}:
         return False
@@ -140,14 +140,14 @@ def find_violations(state: EpicState, action: Action, asked: Decision | None = N
     if verb.kind != ANY and (
         verb.kind != decision.kind or (action.seat != decision.seat and (verb.kind != "act" or action.seat == CHANCE))
     ):
-        out_of_turn = _out_of_turn(state, decision, action, verb)
+        out_of_turn = _timing_violations(state, decision, action, verb)
         if decision.kind == "act" and verb.kind not in {"act", "mulligan"}:
             # During plays and passes, the decision for the action may still come later.
             out_of_turn = (replace(fault, is_timing=True) for fault in out_of_turn)
         if verb.kind != "act" or action.seat == CHANCE:
             yield from out_of_turn
             return
-        if _decides(state, decision, action):
+        if _reports_own_violations_first(state, decision, action):
             # Violations of the action itself come first, then that triggers resolve before it.
             yield from verb.violations(state, decision, action)
             yield from out_of_turn
@@ -156,7 +156,9 @@ def find_violations(state: EpicState, action: Action, asked: Decision | None = N
     yield from verb.violations(state, decision, action)
 
 
-def _out_of_turn(state: EpicState, decision: Decision, action: Action, verb: EpicActionType) -> Iterator[Violation]:
+def _timing_violations(
+    state: EpicState, decision: Decision, action: Action, verb: EpicActionType
+) -> Iterator[Violation]:
     """Yield the reasons why another action, or another player, is asked first."""
     who = player_name(state, action.seat)
     kind = verb.kind
@@ -172,14 +174,14 @@ def _out_of_turn(state: EpicState, decision: Decision, action: Action, verb: Epi
     what = "No card is drawn" if action.seat == CHANCE else f"{who} cannot {verb.does}"
     first = f"{acting_name(state, decision)} {pending_text(state, decision)}"
     yield Violation(
-        _asked_by(state, decision),
+        _asking_rule(state, decision),
         f"{what} now: first {first}{' (I-27)' * (kind == decision.kind == 'mulligan')}.",
     )
     if kind == "block" and decision.kind == "act" and state.step != "before-damage":
         yield from window_violations(state, state.turn)
 
 
-def _asked_by(state: EpicState, decision: Decision) -> str:
+def _asking_rule(state: EpicState, decision: Decision) -> str:
     """Return the rule that requires ``decision`` before anything else."""
     if decision.rules[0] == Choice.RULES[0]:
         # 5.12.3 only says that a choice is no target; cite the rule that requires the choice.

@@ -41,33 +41,35 @@ def sample_world(state: EpicState, chance: random.Random, decks: Sequence[Sequen
     Raises:
         SetupError: a decklist contradicts the known cards or has unplayable cards; lists all errors.
     """
-    table, lists, wrong = dict(state.table), list(state.lists), list[str]()
+    table, lists, errors = dict(state.table), list(state.lists), list[str]()
     for seat, given in enumerate(decks):
         if given is not None:
-            lists[seat] = tuple(sorted([card.name for card in _cards(state, given, wrong)]))
-    for seat in unknown_cards(state) if not wrong else ():
+            lists[seat] = tuple(sorted([card.name for card in _cards(state, given, errors)]))
+    for seat in unknown_cards(state) if not errors else ():
         unknown = sorted(cid for cid, owner in state.owners.items() if owner == seat and table[cid] is UNKNOWN)
-        left = _left(state, seat, len(unknown), lists[seat] or (), wrong)
-        if not wrong:
+        left = _remaining_cards(state, seat, len(unknown), lists[seat] or (), errors)
+        if not errors:
             table.update(zip(unknown, chance.sample(left, len(unknown)), strict=True))
-    if wrong:
-        raise SetupError("; ".join(wrong))
+    if errors:
+        raise SetupError("; ".join(errors))
     new = copy_state(state)
     new.table, new.lists = table, tuple(lists)
     new.values.clear()
-    return _put_again(new)
+    return _reask(new)
 
 
-def _left(state: EpicState, seat: int, needed: int, decklist: Sequence[str], wrong: list[str]) -> list[PrintedCard]:
-    """Return the decklist cards left for unknown cards; append errors to ``wrong``."""
-    player, listed = state.names[seat], _cards(state, decklist, wrong)
+def _remaining_cards(
+    state: EpicState, seat: int, needed: int, decklist: Sequence[str], errors: list[str]
+) -> list[PrintedCard]:
+    """Return the decklist cards left for unknown cards; append to ``errors``."""
+    player, listed = state.names[seat], _cards(state, decklist, errors)
     known = Counter(
         state.table[cid].name
         for cid, owner in state.owners.items()
         if owner == seat and state.table[cid] is not UNKNOWN and not state.table[cid].is_god
     )
     counts = Counter(card.name for card in listed)
-    wrong += [
+    errors += [
         f"{count} {name} of {player} known, {counts[name] or 'none'} in the decklist"
         for name, count in sorted(known.items())
         if count > counts[name]
@@ -80,27 +82,27 @@ def _left(state: EpicState, seat: int, needed: int, decklist: Sequence[str], wro
             left.append(card)
     if len(left) < needed:
         text = f"{player} has {needed} unknown cards, and only {len(left)} cards of the decklist are left for them"
-        wrong += [] if wrong else [text]
+        errors += [] if errors else [text]
     return left
 
 
-def _cards(state: EpicState, decklist: Sequence[str], wrong: list[str]) -> list[PrintedCard]:
-    """Return the sorted cards of a decklist; append errors to ``wrong``."""
+def _cards(state: EpicState, decklist: Sequence[str], errors: list[str]) -> list[PrintedCard]:
+    """Return the sorted cards of a decklist; append to ``errors``."""
     cards: list[PrintedCard] = []
     for name in decklist:
         try:
             cards.append(state.cards.printed(state.cards.as_printed(name, state.choices)))
         except ValueError as error:
-            wrong.append(str(error))
+            errors.append(str(error))
     for card in dict.fromkeys(cards):
         if card is UNKNOWN or not card.card.is_deck_card:
-            wrong.append(f"{card.name} is not a deck card")
+            errors.append(f"{card.name} is not a deck card")
         elif not card.playable:
-            wrong.append(f"engine: not yet: {card.name}")
+            errors.append(f"engine: not yet: {card.name}")
     return sorted(cards, key=lambda card: card.name)
 
 
-def _put_again(state: EpicState) -> EpicState:
+def _reask(state: EpicState) -> EpicState:
     """Return the game with its pending decision asked again.
 
     It stays pending while there is a legal action, even a single one. Otherwise the game continues.
@@ -108,30 +110,30 @@ def _put_again(state: EpicState) -> EpicState:
     asked = state.pending
     if asked is None or asked.kind not in CARD_DEPENDENT:
         return state
-    settled: list[Decision] = []
+    matching: list[Decision] = []
 
     def first(_: EpicState, decision: Decision) -> list[Violation] | None:
-        if settled or not _same(asked, decision):
+        if matching or not _same(asked, decision):
             return None
-        settled.append(decision)
+        matching.append(decision)
         return []
 
     try:
-        then = _asked_again(state, AutomaticDecisionObserver(first))
+        then = _advance_without_decision(state, AutomaticDecisionObserver(first))
     except UndeterminedError:
         return state
-    again = then.pending if then.pending is not None and not settled else next(iter(settled), None)
+    again = then.pending if then.pending is not None and not matching else next(iter(matching), None)
     if again is None or not _same(asked, again):
         return state
     state.pending = again
-    offers_nothing = asked.kind == "may" and bool(settled)
+    offers_nothing = asked.kind == "may" and bool(matching)
     if not offers_nothing and next(legal(state), None) is not None:
         return state
     then.observer = None
     return then
 
 
-def _asked_again(state: EpicState, listener: AutomaticDecisionObserver) -> EpicState:
+def _advance_without_decision(state: EpicState, listener: AutomaticDecisionObserver) -> EpicState:
     """Return a copy that continued without the pending decision."""
     then = copy_with_observer(state, listener)
     then.pending = None

@@ -123,7 +123,7 @@ def recycle(state: EpicState, frame: TextFrame, _node: Recycle) -> None:
     """Ask which two cards to recycle, if there are two (5.5)."""
     decision = recycle_decision(state, frame)
     if len(decision.candidates) < 2:
-        report_automatic_decision(state, decision, lambda: _too_few(state, frame))
+        report_automatic_decision(state, decision, lambda: _too_few_violation(state, frame))
         log_event(state, "no-recycle", (frame.controller, frame.source), ("5.5.2",))
         complete_instruction(frame)
         return
@@ -144,7 +144,7 @@ def recycle_decision(state: EpicState, frame: TextFrame) -> Decision:
     )
 
 
-def _too_few(state: EpicState, frame: TextFrame) -> Violation:
+def _too_few_violation(state: EpicState, frame: TextFrame) -> Violation:
     name = player_name(state, frame.controller)
     return Violation("5.5.2", f"{name} has fewer than two cards in the discard pile and cannot recycle.")
 
@@ -211,7 +211,7 @@ def ask_may(state: EpicState, frame: TextFrame, node: May) -> None:
         None if node.cost is None else next(cost_violations(state, frame.controller, frame.source, node.cost), None)
     )
     if unpaid is not None or not is_offer_possible(state, frame, node):
-        report_automatic_decision(state, decision, lambda: unpaid or _nothing_to_do(state, frame, node))
+        report_automatic_decision(state, decision, lambda: unpaid or _nothing_to_do_violation(state, frame, node))
         point = ("I-22",) if unpaid is not None and unpaid.rule == "I-22" else ()
         log_event(state, "nothing-to-do", (frame.controller, frame.source), ("3.2.3c", *point))
         complete_instruction(frame)
@@ -219,7 +219,7 @@ def ask_may(state: EpicState, frame: TextFrame, node: May) -> None:
     state.pending = decision
 
 
-def _nothing_to_do(state: EpicState, frame: TextFrame, node: May) -> Violation:
+def _nothing_to_do_violation(state: EpicState, frame: TextFrame, node: May) -> Violation:
     what = display_name(state, frame.source)
     for inner in node.effects:
         if isinstance(inner, PlayFree) and inner.paid:
@@ -232,7 +232,7 @@ def _nothing_to_do(state: EpicState, frame: TextFrame, node: May) -> Violation:
             if short:
                 who = player_name(state, frame.controller)
                 return Violation("3.6.3", f"{who} has not enough gold to play {listed(short)} at its cost (I-146).")
-    if all(map(_of_source, node.effects)) and not is_source_in_place(state, frame.source):
+    if all(map(_affects_source_only, node.effects)) and not is_source_in_place(state, frame.source):
         return Violation("3.2.3c", f"{what} offers nothing that could have an effect: it has changed zone (I-52).")
     picks = [pick for inner in node.effects for pick in iter_picks(inner)]
     why = f", as {explain_no_candidates(state, frame, picks[0])}" if picks else ""
@@ -273,7 +273,7 @@ def apply_mode(state: EpicState, action: Action) -> None:
     push_nested(state, frame, index, action.option)
 
 
-def _of_source(instruction: Instruction) -> bool:
+def _affects_source_only(instruction: Instruction) -> bool:
     """Return whether an instruction affects only the source of the text."""
     return isinstance(instruction, Recall) or (isinstance(instruction, Bounce) and isinstance(instruction.what, This))
 
@@ -284,7 +284,7 @@ def is_offer_possible(state: EpicState, frame: TextFrame, instruction: May) -> b
     The first pick among them must have a candidate; without one, later instructions that apply to all qualifying
     champions may still have an effect (3.2.3c). Instructions on the source need it in its place (I-52, 5.4.2).
     """
-    if all(map(_of_source, instruction.effects)) and not is_source_in_place(state, frame.source):
+    if all(map(_affects_source_only, instruction.effects)) and not is_source_in_place(state, frame.source):
         return False
     for number, inner in enumerate(instruction.effects):
         for pick in iter_picks(inner):
@@ -295,11 +295,11 @@ def is_offer_possible(state: EpicState, frame: TextFrame, instruction: May) -> b
                 return any(available_modes(state, frame.controller, cid, paid=True) for cid in cards)
             if all_candidates(state, frame, pick) or (isinstance(pick, Choices | Targets) and not pick.least):
                 return True
-            return any(_touches(state, frame, other) for other in instruction.effects[number + 1 :])
+            return any(_affects_any(state, frame, other) for other in instruction.effects[number + 1 :])
     return True
 
 
-def _touches(state: EpicState, frame: TextFrame, instruction: Instruction) -> bool:
+def _affects_any(state: EpicState, frame: TextFrame, instruction: Instruction) -> bool:
     """Return whether an instruction applies to all that qualify, and anything does."""
     selectors = [getattr(instruction, name, None) for name in SELECTOR_FIELDS]
     everything = [selector for selector in selectors if isinstance(selector, All)]

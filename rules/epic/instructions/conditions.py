@@ -40,7 +40,7 @@ def is_condition_met(state: EpicState, frame: TextFrame, condition: Condition) -
             return alignment in state.seats[frame.controller].ones_played
         case AllAre(what, where, count):
             refs = select(state, frame, what)
-            return len(refs) >= count and all(_passes(state, frame, where, ref) for ref in refs)
+            return len(refs) >= count and all(_reference_qualifies(state, frame, where, ref) for ref in refs)
         case FirstOne():
             # A text that no play started comes after all plays so far.
             return not frame.data.get("earlier", len(state.seats[frame.controller].ones_played))
@@ -55,12 +55,12 @@ def is_condition_met(state: EpicState, frame: TextFrame, condition: Condition) -
             return evaluate_amount(state, frame, amount) >= least
         case Is(Picked(), where):
             # A picked champion may have left play; test it as a card.
-            return any(_passes(state, frame, where, ref) for ref in frame.data.get("picked", ()))
+            return any(_reference_qualifies(state, frame, where, ref) for ref in frame.data.get("picked", ()))
         case Is(what, where):
-            return any(_passes(state, frame, where, ref) for ref in select(state, frame, what))
+            return any(_reference_qualifies(state, frame, where, ref) for ref in select(state, frame, what))
 
 
-def _passes(state: EpicState, frame: TextFrame, where: Filter, ref: int) -> bool:
+def _reference_qualifies(state: EpicState, frame: TextFrame, where: Filter, ref: int) -> bool:
     if is_seat(ref):
         return where.whose is Whose.ANY or (where.whose is Whose.OPPOSING) == are_opponents(
             state, frame.controller, ref
@@ -78,7 +78,7 @@ def execute_if(state: EpicState, frame: TextFrame, node: If) -> None:
     holding = is_condition_met(state, frame, node.condition)
     if not holding:
         # Before the text moves on, so that the observer sees this instruction as current.
-        _say_unmet(state, frame, node)
+        _report_skipped(state, frame, node)
     early = find_unblocked_early(state, frame, node.condition)
     complete_instruction(frame)
     if holding:
@@ -112,16 +112,16 @@ def apply_condition_pick(state: EpicState, action: Action) -> None:
     (choices.apply_recycle if recycles else take_pick)(state, action)
 
 
-def _say_unmet(state: EpicState, frame: TextFrame, node: If) -> None:
+def _report_skipped(state: EpicState, frame: TextFrame, node: If) -> None:
     """Report the decisions that are skipped because the condition is not met."""
     for inner in node.effects:
         if isinstance(inner, Recycle):
             report_automatic_decision(
-                state, choices.recycle_decision(state, frame), lambda: _unmet(state, frame, node.condition)
+                state, choices.recycle_decision(state, frame), lambda: _unmet_violation(state, frame, node.condition)
             )
 
 
-def _unmet(state: EpicState, frame: TextFrame, condition: Condition) -> Violation:
+def _unmet_violation(state: EpicState, frame: TextFrame, condition: Condition) -> Violation:
     source = display_name(state, frame.source)
     if isinstance(condition, PlayedOne):
         asked = f"{source} asks for a 1-cost {condition.alignment} card played this turn"

@@ -22,12 +22,12 @@ def execute_seize(state: EpicState, frame: TextFrame, node: Seize) -> None:
             champion.keeper = you
         if champion.controller != you:
             before = champion.controller
-            _hand_over(state, champion, you)
+            _change_control(state, champion, you)
             log_event(state, "seize", (you, ref, before), (*node.RULES, "3.2.3"))
     complete_instruction(frame, refs)
 
 
-def _hand_over(state: EpicState, champion: Champion, seat: int) -> None:
+def _change_control(state: EpicState, champion: Champion, seat: int) -> None:
     """Move ``champion`` under the control of ``seat`` (5.17.2, I-65, I-77).
 
     It is deploying again and leaves any battle.
@@ -45,7 +45,7 @@ def return_borrowed_champions(state: EpicState) -> None:
     """Return champions whose control lasts until end of turn (4.5.2d, I-134)."""
     lent = [champion for seat in state.seats for champion in seat.champions if champion.keeper != champion.controller]
     for champion in lent:
-        _hand_over(state, champion, champion.keeper)
+        _change_control(state, champion, champion.keeper)
         log_event(state, "return", (champion.keeper, champion.oid), ("4.5.2d", "5.17.2", "I-65", "I-134"))
 
 

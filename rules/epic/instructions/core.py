@@ -63,12 +63,12 @@ def _damage(state: EpicState, frame: TextFrame, node: Damage) -> None:
     concerned = refs
     if not node.by_recipient:
         refs = one_seat_per_side(state, refs)
-    seen = [_seen_by(frame, ref) if node.by_recipient else frame for ref in refs]
+    seen = [_frame_for(frame, ref) if node.by_recipient else frame for ref in refs]
     shares = [(frame.source, ref, evaluate_amount(state, by, node.amount)) for ref, by in zip(refs, seen, strict=True)]
     complete_instruction(frame, deal_damage(state, shares, ("3.2.3", "2.1.6", *cite_shared_health(concerned, refs))))
 
 
-def _seen_by(frame: TextFrame, seat: int) -> TextFrame:
+def _frame_for(frame: TextFrame, seat: int) -> TextFrame:
     """Return a copy of the frame in which "you" is the player at ``seat``."""
     return Frame(frame.kind, seat, frame.source, frame.data.copy(), frame.cause)
 

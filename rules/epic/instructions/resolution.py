@@ -68,13 +68,13 @@ def run_effects(state: EpicState, frame: TextFrame) -> None:
 def _finish(state: EpicState, frame: TextFrame) -> None:
     """Pop a finished text and hand its picks to the text around it."""
     state.finish(frame)
-    if state.frames and _is_around(state.frames[-1], frame):
+    if state.frames and _contains_text(state.frames[-1], frame):
         return_data(frame, state.frames[-1])
     if state.options[WHEN_BROKEN]:
         run_state_checks(state)
 
 
-def _is_around(outer: TextFrame, inner: TextFrame) -> bool:
+def _contains_text(outer: TextFrame, inner: TextFrame) -> bool:
     """Return whether ``inner`` is nested in ``outer`` for the same player."""
     return outer.kind == "effects" and len(inner.data["path"]) > 2 and outer.data["path"] == inner.data["path"][:-2]
 
@@ -82,7 +82,7 @@ def _is_around(outer: TextFrame, inner: TextFrame) -> bool:
 def run_tribute(state: EpicState, frame: TextFrame) -> None:
     """Start a tribute, unless it requires targets and has none (5.6.2, I-51)."""
     card, path = text_card(state, frame), frame.data["path"]
-    picks = _called_for(card, path)
+    picks = _required_targets(card, path)
     if picks and not any(all_candidates(state, frame, pick) for pick in picks):
         state.cause = frame.cause
         if state.options[TRIBUTE_TARGETS]:
@@ -104,7 +104,7 @@ def _no_target(state: EpicState, frame: TextFrame, pick: Pick) -> Violation:
 
 
 @cache
-def _called_for(card: PrintedCard, path: Path) -> list[Pick]:
+def _required_targets(card: PrintedCard, path: Path) -> list[Pick]:
     """Return the target picks of the instructions at ``path``."""
     return [pick for effect in card.instructions(path) for pick in _targets(effect)]
 
@@ -112,7 +112,7 @@ def _called_for(card: PrintedCard, path: Path) -> list[Pick]:
 def pending_picks(state: EpicState, frame: TextFrame, kind: str) -> list[Pick]:
     """Return the picks of ``kind`` that the text may currently ask for."""
     if frame.kind == "tribute":
-        return _called_for(text_card(state, frame), frame.data["path"])
+        return _required_targets(text_card(state, frame), frame.data["path"])
     if frame.kind != "effects":
         return []
     return [pick for pick in iter_picks(current_instruction(state, frame)) if decision_kind(pick) == kind]

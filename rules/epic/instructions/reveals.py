@@ -52,15 +52,15 @@ def run_reveal_top(state: EpicState, frame: Frame[RevealTopData]) -> None:
         state.pending = which
         return
     report_automatic_decision(state, which)
-    _turn_up(state, frame, min(deck[place]))
+    _reveal_card(state, frame, min(deck[place]))
 
 
 def apply_reveal(state: EpicState, action: Action) -> None:
     """Reveal the card that chance chose."""
-    _turn_up(state, state.frames[-1], action.refs[0])
+    _reveal_card(state, state.frames[-1], action.refs[0])
 
 
-def _turn_up(state: EpicState, frame: Frame[RevealTopData], cid: int) -> None:
+def _reveal_card(state: EpicState, frame: Frame[RevealTopData], cid: int) -> None:
     place, deck = len(frame.data["revealed"]), state.seats[frame.controller].deck
     remove_from_group(state.seats[frame.controller], place, cid)
     deck.insert(place, (cid,))

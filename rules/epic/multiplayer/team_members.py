@@ -28,8 +28,8 @@ def select_players(state: EpicState, frame: TextFrame, who: Selector) -> list[in
     if not state.variant.shared or not _speaks_of_a_team(state, frame, who, seats):
         return seats
     team = [seat for seat in side_members(state, seats[0]) if not state.seats[seat].out]
-    reading = state.options[MEMBER_MEANT]
-    if reading == TEAM_CHOOSES and len(team) > 1:
+    option = state.options[MEMBER_MEANT]
+    if option == TEAM_CHOOSES and len(team) > 1:
         picks: tuple[int, ...] = frame.data.get("picks", ())
         used = frame.data["used"]
         if used == len(picks):
@@ -37,7 +37,7 @@ def select_players(state: EpicState, frame: TextFrame, who: Selector) -> list[in
             raise PickPending
         frame.data["used"] = used + 1
         return [picks[used]]
-    meant = team if reading == EACH_MEMBER else seats
+    meant = team if option == EACH_MEMBER else seats
     for seat in meant if len(team) > 1 else ():
         log_event(state, "member", (seat, frame.source), RULES)
     return meant

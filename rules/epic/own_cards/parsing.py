@@ -51,7 +51,7 @@ _RESERVED: Final = frozenset(
 """Folded words with a meaning in records."""
 
 
-class _Told(NamedTuple):
+class _FileCard(NamedTuple):
     """A card of the file.
 
     Attributes:
@@ -81,23 +81,23 @@ def parse_card_file(text: str) -> OwnCards[Card]:
     rows = table.get("cards", [])
     listed = isinstance(rows, list) and all(isinstance(row, dict) for row in rows)
     places = locate_cards(text, "cards", len(rows) if listed else 0)
-    errors = [each.locate_in_header(locate_header(text, places)) for each in _about_the_file(table, listed=listed)]
+    errors = [each.locate_in_header(locate_header(text, places)) for each in _file_errors(table, listed=listed)]
     if errors and (not listed or card_count_error(len(rows))):
         raise CardFileError(*errors)
-    told = [card for place, row in zip(places, rows, strict=True) if (card := _told(row, place, errors))]
+    told = [card for place, row in zip(places, rows, strict=True) if (card := _parse_card(row, place, errors))]
     title = str(table.get("title") or "").strip()
-    cards = _laid(told, title, errors)
+    cards = _merge_cards(told, title, errors)
     every = _catalogue(cards)
     for each in told:
-        errors += [wrong.locate(each.place, each.name) for wrong in _about_tokens(each, every)]
+        errors += [wrong.locate(each.place, each.name) for wrong in _token_errors(each, every)]
     if errors:
         raise CardFileError(*sorted(errors, key=lambda each: (each.line, each.column)))
-    sources = {each.name: Source.OVER if each.known else Source.INVENTED for each in told}
+    sources = {each.name: Source.OVERRIDDEN if each.known else Source.INVENTED for each in told}
     unplayed = {name: (f"{TEXT} missing",) for name in sources if not every.card(name).playable}
     return OwnCards(text=text, title=title, cards=every, sources=sources, unplayed=unplayed)
 
 
-def _about_the_file(table: Mapping[str, Any], *, listed: bool) -> Iterator[FieldError]:
+def _file_errors(table: Mapping[str, Any], *, listed: bool) -> Iterator[FieldError]:
     """Yield the errors above the cards."""
     if table.get("format") != FORMAT:
         yield FieldError(f'the file does not say that it is a card file: write format = "{FORMAT}"', "format")
@@ -116,7 +116,7 @@ def _about_the_file(table: Mapping[str, Any], *, listed: bool) -> Iterator[Field
         yield FieldError(told)
 
 
-def _told(row: Mapping[str, Any], place: CardText, errors: list[LocatedError]) -> _Told | None:
+def _parse_card(row: Mapping[str, Any], place: CardText, errors: list[LocatedError]) -> _FileCard | None:
     """Return a card of the file, ``None`` if it has errors, which are appended."""
     named = row.get("name")
     name = named.strip() if isinstance(named, str) and is_name(named) else ""
@@ -132,14 +132,14 @@ def _told(row: Mapping[str, Any], place: CardText, errors: list[LocatedError]) -
         text, invalid = NODES.read(row[TEXT], ABILITIES)
         wrong += (FieldError(f"{format_path(TEXT, each.path)}: {each.message}", TEXT, each.path) for each in invalid)
         facts |= {"text": text, "playable": True}
-    known, elsewhere = _meant(known, facts)
+    known, elsewhere = _match_printings(known, facts)
     if elsewhere:
         wrong.append(FieldError(elsewhere, "set"))
     errors += (each.locate(place, name) for each in wrong)
-    return None if wrong else _Told(place, known[0].name if known else name, facts, known)
+    return None if wrong else _FileCard(place, known[0].name if known else name, facts, known)
 
 
-def _meant(known: tuple[Card, ...], facts: Mapping[str, Any]) -> tuple[tuple[Card, ...], str]:
+def _match_printings(known: tuple[Card, ...], facts: Mapping[str, Any]) -> tuple[tuple[Card, ...], str]:
     """Return the printings that a card of the file changes, and an error of its set."""
     told = facts.get("set")
     if told is None:
@@ -152,7 +152,7 @@ def _meant(known: tuple[Card, ...], facts: Mapping[str, Any]) -> tuple[tuple[Car
     return meant or known, "" if meant else f"set {told}: {known[0].name} is of {sets}"
 
 
-def _laid(told: list[_Told], title: str, errors: list[LocatedError]) -> list[Card]:
+def _merge_cards(told: list[_FileCard], title: str, errors: list[LocatedError]) -> list[Card]:
     """Return the published cards with those of the file; errors are appended."""
     over: dict[int, Card] = {}
     new: list[Card] = []
@@ -170,9 +170,9 @@ def _laid(told: list[_Told], title: str, errors: list[LocatedError]) -> list[Car
             message = f"nothing is known of this card yet: tell {join_and(missing)} as well"
             errors.append(FieldError(message).locate(each.place, each.name))
             continue
-        cards = [_over(card, each.facts) for card in each.known] or [_invented(each.name, each.facts, title)]
+        cards = [_override_card(card, each.facts) for card in each.known] or [_invented(each.name, each.facts, title)]
         for card in cards:
-            errors += [wrong.locate(each.place, each.name) for wrong in _cannot_be(card, each.facts)]
+            errors += [wrong.locate(each.place, each.name) for wrong in _inconsistencies(card, each.facts)]
         over |= {id(known): card for known, card in zip(each.known, cards, strict=False)}
         new += [] if each.known else cards
     return [*(over.get(id(card), card) for card in PRINTINGS), *new]
@@ -186,7 +186,7 @@ def _missing(facts: Mapping[str, Any]) -> Iterator[str]:
             yield field
 
 
-def _over(card: Card, facts: Mapping[str, Any]) -> Card:
+def _override_card(card: Card, facts: Mapping[str, Any]) -> Card:
     """Return a published card with the facts of the file."""
     laid = replace(card, **facts)
     if "sources" not in facts:
@@ -206,7 +206,7 @@ def with_markers(card: Card) -> Card:
     return replace(card, markers=(*sorted(markers_of(card)), *(sorted(NOT_ABILITIES) if card.is_token else ())))
 
 
-def _cannot_be(card: Card, facts: Mapping[str, Any]) -> Iterator[FieldError]:
+def _inconsistencies(card: Card, facts: Mapping[str, Any]) -> Iterator[FieldError]:
     """Yield inconsistent facts and texts that cannot be executed."""
     if card.type is not CardType.CHAMPION:
         for field in ("offense", "defense"):
@@ -227,7 +227,7 @@ def _cannot_be(card: Card, facts: Mapping[str, Any]) -> Iterator[FieldError]:
         yield FieldError(problem.removeprefix(f"{card.name}: "), TEXT)
 
 
-def _about_tokens(told: _Told, cards: Catalogue[Card]) -> Iterator[FieldError]:
+def _token_errors(told: _FileCard, cards: Catalogue[Card]) -> Iterator[FieldError]:
     """Yield tokens that a text creates but that do not exist."""
     tokens = {fold(card.name): card.name for card in cards if card.is_token}
     for path, node in NODES.walk(told.facts.get("text", ())):

@@ -91,7 +91,7 @@ class _Text:
         if isinstance(ability, e.Static) and not isinstance(ability.who, e.This | e.All):
             yield (*path, "who"), "expected this or all: a group that is evaluated continuously"
         if isinstance(ability, e.OnPlay):
-            yield from self._empty(ability, path)
+            yield from self._empty_errors(ability, path)
             for number, mode in enumerate(ability.modes):
                 self.picked = self.affected = frozenset()
                 yield from self.instructions(mode.effects, (*path, "modes", number, "effects"))
@@ -110,13 +110,13 @@ class _Text:
 
     def node(self, node: Any, path: Path) -> Iterator[tuple[Path, str]]:
         """Yield the errors of a node and its children, in reading order."""
-        yield from self._itself(node, path)
-        yield from self._empty(node, path)
+        yield from self._node_errors(node, path)
+        yield from self._empty_errors(node, path)
         around = self.that
         for each in fields(node):
             value, locate_path = getattr(node, each.name), (*path, each.name)
             if isinstance(node, e.AtEndOfTurn) and each.name == "effects":
-                self.that = self.sorts(node.that) if node.that is not None else frozenset()
+                self.that = self.entity_types(node.that) if node.that is not None else frozenset()
             yield from self._value(node, each.name, value, locate_path)
         self.that = around
 
@@ -132,7 +132,7 @@ class _Text:
         elif isinstance(value, e.Triggered):
             yield from _Text(self.card, grey=False).granted(value, path)
         elif is_dataclass(value):
-            yield from self._inner(node, name, value, path)
+            yield from self._child_errors(node, name, value, path)
 
     def granted(self, ability: e.Triggered, path: Path) -> Iterator[tuple[Path, str]]:
         """Yield the errors of a granted ability."""
@@ -140,14 +140,14 @@ class _Text:
             yield (*path, "when"), f"{str(unheard[0])!r} is not heard by others: expected {', '.join(GRANTED_WHEN)}"
         yield from self.ability(ability, path)
 
-    def _inner(self, node: Any, name: str, value: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    def _child_errors(self, node: Any, name: str, value: Any, path: Path) -> Iterator[tuple[Path, str]]:
         """Yield the errors of a selector, amount, condition or table inside a node."""
         if isinstance(value, PICKS) and not self._may_pick(node, name):
             yield path, f'nothing can be picked here, in {node_name(type(node))}: pick it before, and write "picked"'
         yield from self.node(value, path)
         takes = TAKES.get((type(node), name))
         if takes is not None and not isinstance(value, e.Cost):
-            sorts = self.sorts(value)
+            sorts = self.entity_types(value)
             if not sorts and isinstance(value, e.Picked | e.Affected | e.That):
                 return  # reported already
             if not sorts <= takes and not (isinstance(value, e.Affected | e.Picked | e.That) and sorts & takes):
@@ -155,7 +155,7 @@ class _Text:
                 expected = " or ".join(sorted(takes))
                 yield path, f"this is a {wrong}, and {node_name(type(node))} takes a {expected}"
         if isinstance(value, PICKS):
-            self.picked = self.sorts(value)
+            self.picked = self.entity_types(value)
             self.number = self.number or isinstance(value, e.Choices)
 
     @staticmethod
@@ -164,7 +164,7 @@ class _Text:
         amounts = (e.OffenseOf, e.DefenseOf, e.Departed, e.Is, e.AllAre, e.AtLeast, e.Static)
         return not isinstance(node, amounts) and name != "cost"
 
-    def _itself(self, node: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    def _node_errors(self, node: Any, path: Path) -> Iterator[tuple[Path, str]]:
         there, missing = {
             e.X: (
                 self.number,
@@ -183,10 +183,10 @@ class _Text:
         if isinstance(node, e.DamageSplit) and node.most > node.amount:
             yield (*path, "most"), f"most {node.most} is more than the {node.amount} points there are"
         if isinstance(node, e.Cost):
-            yield from self._cost(node, path)
-        yield from _numbers(node, path)
+            yield from self._cost_errors(node, path)
+        yield from _number_errors(node, path)
 
-    def _cost(self, cost: e.Cost, path: Path) -> Iterator[tuple[Path, str]]:
+    def _cost_errors(self, cost: e.Cost, path: Path) -> Iterator[tuple[Path, str]]:
         in_play = not self.grey and self.card.type is CardType.CHAMPION
         for name in _IN_PLAY:
             if getattr(cost, name) and not in_play:
@@ -196,7 +196,7 @@ class _Text:
         if cost.banishes is not None and cost.banishes.what is not e.What.DISCARD:
             yield (*path, "banishes", "what"), "expected discard: cards of the payer's discard pile"
 
-    def _empty(self, node: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    def _empty_errors(self, node: Any, path: Path) -> Iterator[tuple[Path, str]]:
         for each in fields(node):
             value = getattr(node, each.name)
             if value == () and each.name not in _MAY_BE_EMPTY and each.init:
@@ -206,14 +206,14 @@ class _Text:
         if isinstance(node, e.Modify) and node == e.Modify(node.who, lasts=node.lasts):
             yield path, "modify changes nothing: set offense, defense, keywords, abilities or lose_abilities"
 
-    def sorts(self, selector: Any) -> Sorts:
+    def entity_types(self, selector: Any) -> Sorts:
         """Return the types of entities that a selector selects."""
         if isinstance(selector, (*PICKS, e.All)):
             return _OF_WHAT[selector.what]
         if isinstance(selector, e.That):
             return self.that & _OF_WHAT[selector.what] or self.that
         if isinstance(selector, e.Union):
-            return frozenset().union(*map(self.sorts, selector.parts))
+            return frozenset().union(*map(self.entity_types, selector.parts))
         in_play = self.card.type is CardType.CHAMPION and not self.grey
         known = {
             e.This: CHAMPION if in_play else CARD,
@@ -233,7 +233,7 @@ class _Text:
         if type(instruction) in _AFFECTS:
             return _AFFECTS[type(instruction)]
         found = [getattr(instruction, name) for name in ("to", "what", "who", "on") if hasattr(instruction, name)]
-        return self.sorts(found[0]) if found else frozenset()
+        return self.entity_types(found[0]) if found else frozenset()
 
 
 _AFFECTS: Final[Mapping[type, Sorts]] = {
@@ -243,7 +243,7 @@ _AFFECTS: Final[Mapping[type, Sorts]] = {
 """Entity types that instructions affect, if not those of their selector."""
 
 
-def _numbers(node: Any, path: Path) -> Iterator[tuple[Path, str]]:
+def _number_errors(node: Any, path: Path) -> Iterator[tuple[Path, str]]:
     allowed = _WHAT_OF.get(type(node))
     if allowed is not None and node.what not in allowed:
         yield (*path, "what"), f"{str(node.what)!r} cannot stand here: expected {', '.join(allowed)}"

@@ -17,15 +17,15 @@ def remove_players(state: EpicState, seats: list[int]) -> None:
     state.broken = tuple(cid for cid in state.broken if state.owners[cid] not in gone)
     clear_values(state)
     if state.phase == "battle" and (state.turn in gone or state.defender in gone):
-        _break_off(state, dealt=dealt)
+        _skip_to_battle_end(state, dealt=dealt)
     drop_departed_players(state)
-    _ask_again(state)
+    _withdraw_decision(state)
 
 
 def _drop_unresolved(state: EpicState, gone: frozenset[int]) -> None:
     """Remove unresolved events and triggers of the departed players."""
     texts = _texts_of(state, gone)
-    state.frames = [frame for frame in state.frames if frame.controller not in gone and not _part_of(frame, texts)]
+    state.frames = [frame for frame in state.frames if frame.controller not in gone and not _belongs_to(frame, texts)]
     state.noted = [trigger for trigger in state.noted if trigger.controller not in gone]
     state.batch = [trigger for trigger in state.batch if trigger.controller not in gone]
     state.delayed = [trigger for trigger in state.delayed if trigger.controller not in gone]
@@ -40,7 +40,7 @@ def _texts_of(state: EpicState, gone: frozenset[int]) -> set[tuple[int, int]]:
     return {text for text, seat in begun.items() if seat in gone}
 
 
-def _part_of(frame: AnyFrame, texts: set[tuple[int, int]]) -> bool:
+def _belongs_to(frame: AnyFrame, texts: set[tuple[int, int]]) -> bool:
     """Return whether a frame asks another player for a choice for one of ``texts``.
 
     Draws for such a text still happen.
@@ -75,7 +75,7 @@ def _give_back(state: EpicState, seat: int) -> None:
         champion.attacking = champion.blocking = False
         own = state.seats[champion.owner].champions
         own.append(champion)
-        own.sort(key=_entered)
+        own.sort(key=_entry_order)
         log_event(state, "regain", (champion.owner, champion.oid), ("1.9.3", "I-24", "5.17.2"))
     for other in state.seats:
         for champion in other.champions:
@@ -83,11 +83,11 @@ def _give_back(state: EpicState, seat: int) -> None:
                 champion.keeper = champion.owner
 
 
-def _entered(champion: Champion) -> int:
+def _entry_order(champion: Champion) -> int:
     return champion.oid
 
 
-def _break_off(state: EpicState, *, dealt: bool) -> None:
+def _skip_to_battle_end(state: EpicState, *, dealt: bool) -> None:
     """Skip to the end of the battle; its triggers still resolve (I-115)."""
     state.frames = [frame for frame in state.frames if frame.kind != "battle-damage"]
     if not dealt:
@@ -95,7 +95,7 @@ def _break_off(state: EpicState, *, dealt: bool) -> None:
     state.step, state.stage, state.initiative, state.passed = "after-damage", 0, -1, ()
 
 
-def _ask_again(state: EpicState) -> None:
+def _withdraw_decision(state: EpicState) -> None:
     """Withdraw the pending decision so that the loop asks it again."""
     pending = state.pending
     if pending is None:

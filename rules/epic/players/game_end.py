@@ -13,7 +13,7 @@ def win_game(state: EpicState, seats: tuple[int, ...], rules: tuple[str, ...]) -
     state.winner_seats = seats
     for seat in seats:
         log_event(state, "win", (seat,), rules)
-    _over(state)
+    _end_game(state)
 
 
 def eliminate(state: EpicState, teams: list[int], rules: tuple[str, ...]) -> None:
@@ -38,28 +38,28 @@ def eliminate(state: EpicState, teams: list[int], rules: tuple[str, ...]) -> Non
     elif len(remaining) == 1:
         win_game(state, tuple(n for n, seat in enumerate(state.seats) if seat.team in remaining), ("1.2.1",))
     elif not remaining:
-        last = _last_of(state, teams)
+        last = _winner_of_tie(state, teams)
         if last >= 0:
             win_game(state, tuple(n for n, seat in enumerate(state.seats) if seat.team == last), ("1.5.4", "I-19"))
         else:
             draw_game(state, ("1.2.1", "1.5.4", "I-19"))
     else:
         remove_players(state, fallen)
-        _spoil(state, fallen)
+        _push_rewards(state, fallen)
 
 
 def _first_blood(state: EpicState, fallen: list[int]) -> None:
     """End a First Blood game: the players to the right of ``fallen`` win (I-117)."""
-    reading = state.options[FALLEN_TOGETHER] if len(fallen) > 1 else 0
-    if reading == 1:
+    option = state.options[FALLEN_TOGETHER] if len(fallen) > 1 else 0
+    if option == 1:
         draw_game(state, (FIRST_BLOOD, "I-117"), "drawn-together")
         return
-    counted = [next(seat for seat in clockwise_seats(state, state.turn) if seat in fallen)] if reading else fallen
+    counted = [next(seat for seat in clockwise_seats(state, state.turn) if seat in fallen)] if option else fallen
     rules = (FIRST_BLOOD, "I-117") if len(fallen) > 1 else (FIRST_BLOOD,)
     win_game(state, tuple(sorted({neighbour(state, seat, -1) for seat in counted})), rules)
 
 
-def _spoil(state: EpicState, fallen: list[int]) -> None:
+def _push_rewards(state: EpicState, fallen: list[int]) -> None:
     """Push the rewards for players to the right of ``fallen`` (I-118)."""
     if any(state.variant.spoils):
         # The last frame pushed runs first.
@@ -71,10 +71,10 @@ def draw_game(state: EpicState, rules: tuple[str, ...], kind: str = "drawn-game"
     """End the game without a winner; ``kind`` is the kind of log event."""
     state.drawn = True
     log_event(state, kind, (), rules)
-    _over(state)
+    _end_game(state)
 
 
-def _last_of(state: EpicState, teams: list[int]) -> int:
+def _winner_of_tie(state: EpicState, teams: list[int]) -> int:
     """Return the winner among teams eliminated together, -1 if none (I-19)."""
     if state.options[ALL_AT_ZERO] == 1:
         most = max(state.teams[team].health for team in teams)
@@ -99,7 +99,7 @@ def _eliminate_fallen(state: EpicState) -> None:
     eliminate(state, fallen, ("1.2.2", "1.5.4", "5.13.3", "I-91") if late else ("1.2.2", "1.5.4"))
 
 
-def _over(state: EpicState) -> None:
+def _end_game(state: EpicState) -> None:
     state.phase = "over"
     state.stage = 0
     state.initiative = -1

@@ -20,10 +20,10 @@ DAMAGE_BOOK: Final = "RB:battle-phase/before-damage-step"
 def open_window(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
     """Open an initiative window with ``seat`` first."""
     state.passed = ()
-    _receive(state, seat, rules)
+    _give_initiative(state, seat, rules)
 
 
-def _receive(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
+def _give_initiative(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
     state.played = False
     if state.seats[seat].out:
         seat, rules = next_side(state, seat), (*rules, "I-24", "I-116")
@@ -39,7 +39,7 @@ def ask_for_play(state: EpicState) -> None:
         rules = ("4.3.1",) if state.initiative == state.turn else ("4.3.3",)
     else:
         rules = _window_rules(state, state.initiative)
-    state.pending = _act(state.initiative, rules)
+    state.pending = _play_decision(state.initiative, rules)
 
 
 def _window_rules(state: EpicState, seat: int) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ def _window_rules(state: EpicState, seat: int) -> tuple[str, ...]:
 
 
 @cache
-def _act(seat: int, rules: tuple[str, ...]) -> Decision:
+def _play_decision(seat: int, rules: tuple[str, ...]) -> Decision:
     """Return the cached decision to make a play or pass."""
     return Decision(seat, "act", rules=rules)
 
@@ -88,29 +88,29 @@ def _passed_in_main(state: EpicState, seat: int) -> None:
     if seat == state.turn:
         log_event(state, "offer-end", (seat,), cite_by_version(state, ("4.3.3",), (MAIN_BOOK,)))
         state.passed = (seat,)
-        _receive(state, next_side(state, seat), ("4.1.3", "4.3.3", "I-43"))
+        _give_initiative(state, next_side(state, seat), ("4.1.3", "4.3.3", "I-43"))
         return
     log_event(state, "pass", (seat,), ("4.3.3",))
     state.passed += (seat,)
-    _onward(state, seat)
+    _advance_round(state, seat)
 
 
-def _onward(state: EpicState, seat: int) -> None:
+def _advance_round(state: EpicState, seat: int) -> None:
     """Give initiative to the next player after ``seat``, or back to the turn player."""
-    waiting = _waiting(state, seat)
+    waiting = _next_to_pass(state, seat)
     if waiting >= 0:
         # A play of any opponent counts, so keep ``played`` while initiative moves on.
         state.initiative = waiting
         log_event(state, "initiative", (waiting,), ("4.1.3", "I-43"))
     elif state.played:
-        _receive(state, state.turn, cite_by_option(state, END_OFFERED, (MAIN_BOOK, "I-38"), ("4.3.3", "I-38")))
+        _give_initiative(state, state.turn, cite_by_option(state, END_OFFERED, (MAIN_BOOK, "I-38"), ("4.3.3", "I-38")))
         if state.options[END_OFFERED] or state.seats[state.turn].out:
             state.passed = ()
     else:
         end_main_phase(state)
 
 
-def _waiting(state: EpicState, seat: int) -> int:
+def _next_to_pass(state: EpicState, seat: int) -> int:
     """Return the next seat that has not passed in this round, -1 if all have."""
     waiting = next_side(state, seat)
     for _ in state.seats:
@@ -134,7 +134,7 @@ def drop_departed_players(state: EpicState) -> None:
     elif gone == state.turn:
         open_window(state, gone, ("4.1.3",))
     else:
-        _onward(state, gone)
+        _advance_round(state, gone)
 
 
 def end_main_phase(state: EpicState) -> None:
@@ -148,34 +148,34 @@ def _passed_in_battle(state: EpicState, seat: int) -> None:
     book = BLOCKS_BOOK if before_blocks else DAMAGE_BOOK
     attacker = state.turn
     other = state.defender if seat == attacker else attacker
-    alone = ("I-76",) if before_blocks and not _somebody_attacks(state) else ()
+    alone = ("I-76",) if before_blocks and not _has_attackers(state) else ()
     if not state.options[BEFORE_BLOCKS if before_blocks else AFTER_BLOCKS]:
         if state.passed and not state.played:
-            _advance(state, seat, (book, "I-39" if before_blocks else "I-40"))
+            _advance_step(state, seat, (book, "I-39" if before_blocks else "I-40"))
             return
         log_event(state, "pass", (seat,), (book, *alone))
         state.passed = (seat,)
-        _receive(state, other, (book,))
+        _give_initiative(state, other, (book,))
         return
     log_event(state, "pass", (seat,), (*_window_rules(state, seat), *alone))
     if seat == attacker:
         state.passed, played = (seat,), state.played
-        _receive(state, other, ("4.1.3", "4.4.4" if before_blocks else "4.4.9"))
+        _give_initiative(state, other, ("4.1.3", "4.4.4" if before_blocks else "4.4.9"))
         if state.options[FURTHER_ROUND]:
             # Then any play counts, so keep it while the defending player has initiative.
             state.played = played
     elif state.played:
         state.passed = ()
-        _receive(state, attacker, ("4.4.5", "I-39", "I-41") if before_blocks else ("4.4.10", "I-41"))
+        _give_initiative(state, attacker, ("4.4.5", "I-39", "I-41") if before_blocks else ("4.4.10", "I-41"))
     else:
-        _advance(state, seat, ("4.1.5", "4.4.5" if before_blocks else "4.4.10", "I-41"))
+        _advance_step(state, seat, ("4.1.5", "4.4.5" if before_blocks else "4.4.10", "I-41"))
 
 
-def _somebody_attacks(state: EpicState) -> bool:
+def _has_attackers(state: EpicState) -> bool:
     return any(champion.attacking for champion in champions_of(state, state.turn))
 
 
-def _advance(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
+def _advance_step(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
     state.step = "blocks" if state.step == "before-blocks" else "damage"
     state.stage, state.initiative, state.passed = 0, -1, ()
     log_event(state, "advance", (seat, state.step), rules)

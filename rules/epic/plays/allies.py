@@ -26,24 +26,24 @@ def trigger_allies(state: EpicState, seat: int, card: PrintedCard) -> None:
 
 def matching_allies(state: EpicState, seat: int, card: PrintedCard) -> Iterator[tuple[int, int]]:
     """Yield source and index of the ally abilities of ``seat`` that match ``card``."""
-    table, mine = state.table, state.seats[seat]
+    table, own = state.table, state.seats[seat]
     for alignment in card.card.alignments:
-        for champion in mine.champions:
+        for champion in own.champions:
             ally = table[champion.cid].ally
             if ally and not has_lost_abilities(champion):
                 for index in ally.get(alignment, ()):
                     yield champion.oid, index
-        for cid in mine.gods:
+        for cid in own.gods:
             for index in table[cid].ally.get(alignment, ()):
                 yield cid, index
-        for cid in mine.discard:
+        for cid in own.discard:
             grey = table[cid].grey_ally
             if grey:
                 for index in grey.get(alignment, ()):
                     yield cid, index
 
 
-def announce_event_card(state: EpicState, seat: int, card: PrintedCard, *, heard: bool) -> FrameData | None:
+def announce_event_card(state: EpicState, seat: int, card: PrintedCard, *, triggers_allies: bool) -> FrameData | None:
     """Trigger ally abilities on an announced event card, unless they trigger later.
 
     Rules: I-57.
@@ -52,11 +52,11 @@ def announce_event_card(state: EpicState, seat: int, card: PrintedCard, *, heard
         Data for its frame: ``allies`` if the number of triggers differs from what the printed cost implies; ``hearing``
             with the sources that would have triggered now if they trigger only after it resolved.
     """
-    if heard and state.options[ALLY_TIME]:
+    if triggers_allies and state.options[ALLY_TIME]:
         return {"allies": 1, "hearing": tuple(source for source, _ in matching_allies(state, seat, card))}
-    if heard:
+    if triggers_allies:
         trigger_allies(state, seat, card)
-    return None if heard == (card.cost == 1) else {"allies": int(heard)}
+    return None if triggers_allies == (card.cost == 1) else {"allies": int(triggers_allies)}
 
 
 def trigger_allies_after_event(state: EpicState, frame: Frame[EventCardData]) -> None:
@@ -73,10 +73,10 @@ def trigger_allies_after_event(state: EpicState, frame: Frame[EventCardData]) ->
         there = {source for source, _ in now}
         gone = [source for source in frame.data.get("hearing", ()) if source not in there]
         trigger_allies(state, seat, card)
-        _tell(state, frame, [each for source in gone for each in _abilities(state, source, card)])
+        _log_missed(state, frame, [each for source in gone for each in _abilities(state, source, card)])
     elif now:
         # Its own ally ability, now in the discard pile, was covered when it was played.
-        _tell(state, frame, [each for each in now if each[0] != cid and not _has_heard(state, frame, each)])
+        _log_missed(state, frame, [each for each in now if each[0] != cid and not _has_triggered(state, frame, each)])
 
 
 def _abilities(state: EpicState, source: int, card: PrintedCard) -> AbilityRefs:
@@ -86,7 +86,7 @@ def _abilities(state: EpicState, source: int, card: PrintedCard) -> AbilityRefs:
     return tuple((source, index) for alignment in card.card.alignments for index in words.get(alignment, ()))
 
 
-def _has_heard(state: EpicState, frame: Frame[EventCardData], ability: tuple[int, int]) -> bool:
+def _has_triggered(state: EpicState, frame: Frame[EventCardData], ability: tuple[int, int]) -> bool:
     """Return whether an ability has triggered on the event card of ``frame``."""
     return any(
         (trigger.source, trigger.ability) == ability
@@ -95,6 +95,6 @@ def _has_heard(state: EpicState, frame: Frame[EventCardData], ability: tuple[int
     )
 
 
-def _tell(state: EpicState, frame: Frame[EventCardData], missing: Iterable[tuple[int, int]]) -> None:
+def _log_missed(state: EpicState, frame: Frame[EventCardData], missing: Iterable[tuple[int, int]]) -> None:
     for source, index in missing:
         log_event(state, "no-ally", (frame.controller, source, index, frame.source), ("5.18.1", "I-57"))

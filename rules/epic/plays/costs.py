@@ -35,20 +35,20 @@ def cost_violations(state: EpicState, seat: int, source: int, cost: Cost) -> Ite
     """Yield the reasons why ``seat`` cannot pay ``cost`` for ``source``."""
     gold = available_gold(state, state.seats[seat], source)
     if gold < cost.gold:
-        lacking = _short(state, seat, source, f"{cost.gold} gold", gold).text.removesuffix(".")
+        lacking = _short_violation(state, seat, source, f"{cost.gold} gold", gold).text.removesuffix(".")
         yield Violation("3.6.3", f"{lacking}{explain_missing_gold(state, seat, source)}.")
     champion = state.find(source)
     if cost.expend and champion is not None:
-        yield from _expend_faults(state, champion)
+        yield from _expend_violations(state, champion)
     if cost.is_plain:
         return
     health = state.teams[state.seats[seat].team].health
     if cost.health and health < cost.health:
-        yield _short(state, seat, source, f"{cost.health} health", health)
+        yield _short_violation(state, seat, source, f"{cost.health} health", health)
     elif cost.health and health == cost.health and state.options[PAYING_HEALTH]:
-        short = _short(state, seat, source, f"{cost.health} health", health)
+        short = _short_violation(state, seat, source, f"{cost.health} health", health)
         yield Violation("I-22", f"{short.text.removesuffix('.')}: a payment leaves at least 1 here.")
-    yield from _given_faults(state, seat, source, cost)
+    yield from _sacrifice_violations(state, seat, source, cost)
     if champion is not None and champion.plus < cost.counters:
         yield Violation(
             "3.5.3",
@@ -59,7 +59,7 @@ def cost_violations(state: EpicState, seat: int, source: int, cost: Cost) -> Ite
         yield Violation("5.9.4", f"{display_name(state, source)} is unbreakable and cannot be broken for a cost.")
 
 
-def _short(state: EpicState, seat: int, source: int, price: str, left: int) -> Violation:
+def _short_violation(state: EpicState, seat: int, source: int, price: str, left: int) -> Violation:
     what = "power" if state.printed_of(source).is_champion or is_card(source) else "offer"
     return Violation(
         "3.5.3", f"The {what} of {display_name(state, source)} costs {price} and {player_name(state, seat)} has {left}."
@@ -71,7 +71,7 @@ def can_expend(state: EpicState, champion: Champion) -> bool:
     return champion.stance != EXPENDED and not (champion.deploying and is_restricted_while_deploying(state, champion))
 
 
-def _expend_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
+def _expend_violations(state: EpicState, champion: Champion) -> Iterator[Violation]:
     name = display_name(state, champion.oid)
     if champion.stance == EXPENDED:
         yield Violation("3.5.3", f"{name} is expended already and cannot pay with expending.")
@@ -80,7 +80,7 @@ def _expend_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
         yield Violation("5.17.1", f"{why}{ambush_note(state, champion)}.")
 
 
-def _given_faults(state: EpicState, seat: int, source: int, cost: Cost) -> Iterator[Violation]:
+def _sacrifice_violations(state: EpicState, seat: int, source: int, cost: Cost) -> Iterator[Violation]:
     """Yield the reasons why required champions or cards cannot be given up."""
     if cost.breaks is not None and not _breakable(state, seat, source, cost.breaks):
         yield Violation(

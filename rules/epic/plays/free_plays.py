@@ -89,13 +89,13 @@ def record_mode(state: EpicState, action: Action) -> None:
 
 
 def _play(state: EpicState, frame: TextFrame, cid: int, option: int, node: PlayFree) -> None:
-    owner, mine = state.seats[state.owners[cid]], state.seats[frame.controller]
+    owner, own = state.seats[state.owners[cid]], state.seats[frame.controller]
     card = state.table[cid]
     # Ally abilities require a card from hand, and under an option the gold paid (5.18.1, I-58).
     allies = cid in owner.hand and (_paid(state, cid, option, node) if state.options[ALLY_COST] else card.cost) == 1
-    earlier = len(mine.ones_played)
+    earlier = len(own.ones_played)
     if card.cost == 1:
-        mine.ones_played += card.card.alignments
+        own.ones_played += card.card.alignments
     take_from_zone(state, cid)
     if card.is_champion:
         complete_instruction(
@@ -106,7 +106,7 @@ def _play(state: EpicState, frame: TextFrame, cid: int, option: int, node: PlayF
     rules = (*PlayFree.RULES, "I-139", "I-49") if len(card.modes) > 1 else (*PlayFree.RULES, "I-139")
     cause = state.cause if node.paid else log_event(state, "play-free", (frame.controller, cid, option), rules)
     complete_instruction(frame, [cid])
-    kept = announce_event_card(state, frame.controller, card, heard=allies)
+    kept = announce_event_card(state, frame.controller, card, triggers_allies=allies)
     if node.then_discarded or node.paid:
         state.frames.append(Frame("event-card", state.owners[cid], cid, kept, cause))
     path = (card.on_play, option)

@@ -31,15 +31,15 @@ def usable_powers(state: EpicState, seat: int) -> list[tuple[int, int]]:
     """Return ``(source, index)`` of the powers that ``seat`` may use now."""
     if not _is_time(state, seat):
         return []
-    table, mine = state.table, state.seats[seat]
+    table, own = state.table, state.seats[seat]
     found: list[tuple[int, int]] = []
-    for champion in [each for each in mine.champions if table[each.cid].powers]:
+    for champion in [each for each in own.champions if table[each.cid].powers]:
         card, source = table[champion.cid], champion.oid
-        if not card.unsure and not has_lost_abilities(champion):
+        if not card.text_doubt and not has_lost_abilities(champion):
             found += [(source, n) for n in card.powers if _affords(state, seat, source, card.power(n).cost, champion)]
-    cards = [cid for cid in mine.discard if table[cid].grey_powers]
-    if cards or mine.gods:
-        found += _usable_elsewhere(state, seat, (*mine.gods, *(unique_cards(state, cards, seat) if cards else ())))
+    cards = [cid for cid in own.discard if table[cid].grey_powers]
+    if cards or own.gods:
+        found += _usable_elsewhere(state, seat, (*own.gods, *(unique_cards(state, cards, seat) if cards else ())))
     return found
 
 
@@ -47,7 +47,7 @@ def _usable_elsewhere(state: EpicState, seat: int, cards: tuple[int, ...]) -> It
     """Yield the affordable powers of gods and discarded cards."""
     for cid in cards:
         card = state.table[cid]
-        for option in () if card.unsure else card.powers if card.is_god else card.grey_powers:
+        for option in () if card.text_doubt else card.powers if card.is_god else card.grey_powers:
             if _affords(state, seat, cid, card.power(option).cost):
                 yield cid, option
 
@@ -72,12 +72,12 @@ def _affords(state: EpicState, seat: int, source: int, cost: Cost, champion: Cha
 
 def can_use(state: EpicState, seat: int, source: int, option: int) -> bool:
     """Return whether ``power_violations`` would be empty."""
-    card, mine = state.printed_of(source), state.seats[seat]
+    card, own = state.printed_of(source), state.seats[seat]
     power = find_power(card, option, grey=is_card(source) and not card.is_god)
-    if power is None or card.unsure or not _is_time(state, seat):
+    if power is None or card.text_doubt or not _is_time(state, seat):
         return False
     if is_card(source):
-        return source in (mine.gods if card.is_god else mine.discard) and _affords(state, seat, source, power.cost)
+        return source in (own.gods if card.is_god else own.discard) and _affords(state, seat, source, power.cost)
     champion = state.find(source)
     if champion is None or champion.controller != seat or has_lost_abilities(champion):
         return False
@@ -93,12 +93,12 @@ def power_violations(state: EpicState, seat: int, source: int, option: int) -> I
     card = state.printed_of(source)
     grey = is_card(source) and not card.is_god
     power = find_power(card, option, grey=grey)
-    if card.unsure and not grey:
-        yield UncertainViolation("3.5.1", f"Which powers {card.name} has is not known for certain: {card.unsure}.")
+    if card.text_doubt and not grey:
+        yield UncertainViolation("3.5.1", f"Which powers {card.name} has is not known for certain: {card.text_doubt}.")
     elif power is None:
         yield _no_power(card, option, grey=grey)
     if is_object(source):
-        yield from _source_faults(state, seat, source)
+        yield from _source_violations(state, seat, source)
     elif card.is_god:
         if source not in state.seats[seat].gods:
             yield Violation("3.5.2", f"{card.name} is not next to the deck of {player_name(state, seat)} (2.4.1).")
@@ -106,7 +106,7 @@ def power_violations(state: EpicState, seat: int, source: int, option: int) -> I
         why = explain_no_copy_left(state, state.seats[seat].discard, source)
         missing = f"{card.name} is not in {possessive(player_name(state, seat))} discard pile"
         yield Violation("5.0.2", f"{why or missing}.", f"{missing}." if why else "")
-    if power is not None and not card.unsure:
+    if power is not None and not card.text_doubt:
         yield from cost_violations(state, seat, source, power.cost)
 
 
@@ -136,7 +136,7 @@ def find_power(card: PrintedCard, option: int, *, grey: bool) -> Power | None:
     return ability if not grey and isinstance(ability, Power) else None
 
 
-def _source_faults(state: EpicState, seat: int, source: int) -> Iterator[Violation]:
+def _source_violations(state: EpicState, seat: int, source: int) -> Iterator[Violation]:
     champion = state.find(source)
     if champion is None:
         yield Violation("3.5.2", f"{display_name(state, source)} is not in play.")

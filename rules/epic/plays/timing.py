@@ -73,7 +73,7 @@ def window_violations(state: EpicState, seat: int) -> Iterator[Violation]:
         yield from _after_blocks(state)
 
 
-def _last(state: EpicState, kind: str, since: tuple[str, ...]) -> Event | None:
+def _last_event(state: EpicState, kind: str, since: tuple[str, ...]) -> Event | None:
     """Return the last event of ``kind`` after any event of the kinds ``since``."""
     for event in reversed(state.log):
         if event.kind == kind:
@@ -84,14 +84,14 @@ def _last(state: EpicState, kind: str, since: tuple[str, ...]) -> Event | None:
 
 
 def _turn_ended(state: EpicState, seat: int) -> Iterator[Violation]:
-    event = _last(state, "end-turn", ("main", "attack", "play", "use"))
+    event = _last_event(state, "end-turn", ("main", "attack", "play", "use"))
     if event is not None and not are_allied(state, seat, int(event.args[0])):
         who = player_name(state, int(event.args[0]))
         yield Violation(MAIN_BOOK, f"{who} may go straight to the End Phase once the opponent has made plays (I-38).")
 
 
 def _went_to_blocks(state: EpicState, seat: int) -> Iterator[Violation]:
-    event = _last(state, "advance", ("attack",))
+    event = _last_event(state, "advance", ("attack",))
     if event is None or "I-39" not in event.rules or are_allied(state, seat, state.turn):
         return
     if are_allied(state, int(event.args[0]), state.turn):
@@ -100,7 +100,7 @@ def _went_to_blocks(state: EpicState, seat: int) -> Iterator[Violation]:
 
 
 def _another_round(state: EpicState) -> Iterator[Violation]:
-    attack = _last(state, "attack", ())
+    attack = _last_event(state, "attack", ())
     since = attack.seq if attack is not None else 0
     if state.initiative == state.defender and any("4.4.5" in event.rules for event in state.log[since:]):
         who = player_name(state, state.defender)
@@ -129,10 +129,10 @@ def resolving_trigger(state: EpicState) -> tuple[int, int] | None:
     cause = state.frames[0].cause if state.frames else -1
     if cause >= 0 and state.log[cause].kind == "resolve":
         return int(state.log[cause].args[1]), int(state.log[cause].args[2])
-    return _described(state)
+    return _resolving_in_position(state)
 
 
-def _described(state: EpicState) -> tuple[int, int] | None:
+def _resolving_in_position(state: EpicState) -> tuple[int, int] | None:
     """Return the same for a described position, which has no log of it."""
     text = state.frames[0] if state.frames else None
     if text is None or not text.source or "path" not in text.data:
@@ -187,5 +187,5 @@ def recent_triggers(state: EpicState, seat: int) -> list[tuple[int, int]]:
     turn = max((event.seq for event in state.log if event.kind == "turn"), default=0)
     done = [event for event in reversed(state.log) if event.kind == "resolve" and event.seq >= turn]
     now = resolving_trigger(state)
-    mine = [(int(event.args[1]), int(event.args[2])) for event in done if event.args[0] == seat]
-    return list(dict.fromkeys((*waiting_keys(state, seat), *([now] if now is not None else []), *mine)))
+    own = [(int(event.args[1]), int(event.args[2])) for event in done if event.args[0] == seat]
+    return list(dict.fromkeys((*waiting_keys(state, seat), *([now] if now is not None else []), *own)))

@@ -111,8 +111,8 @@ def _that(state: EpicState, frame: TextFrame, selector: That) -> list[int]:
 
 
 def _active(state: EpicState, frame: TextFrame, _selector: ActivePlayer) -> list[int]:
-    mine = acts_for(state, frame.controller, state.turn)
-    return _reached(state, frame, _still_there(state, (frame.controller if mine else state.turn,)))
+    own = acts_for(state, frame.controller, state.turn)
+    return _reached(state, frame, _still_there(state, (frame.controller if own else state.turn,)))
 
 
 def _defending(state: EpicState, _frame: TextFrame, _selector: DefendingPlayer) -> list[int]:

@@ -131,13 +131,13 @@ class ValueKind(StrEnum):
     """The kind of the values under one key."""
 
     REF = "one reference: a player, a card, something in play"
-    REFS = "references, in order; what was picked together is a group of its own"
+    REFS = "references, in order; simultaneous picks are a nested tuple"
     SHARES = "shares of damage: source, target and points each"
-    NUMBER = "a number, or yes or no"
-    PATH = "where in the text of a card: ability, mode, position of each nested list"
-    RULES = "citations for the log; no fact of the game"
-    PASSING = "worked out anew whenever the frame goes on; no fact of the game"
-    PLAIN = "plain data of any shape, in which only numbers of things in play are references"
+    NUMBER = "a number or a boolean"
+    PATH = "location in a card text: ability, mode, index of each nested list"
+    RULES = "citations for the log; not part of the state"
+    TRANSIENT = "recomputed whenever the frame continues; not part of the state"
+    PLAIN = "plain data of any shape, in which only object numbers are references"
 
 
 VALUE_KINDS: Final[dict[str, ValueKind]] = {
@@ -166,11 +166,11 @@ VALUE_KINDS: Final[dict[str, ValueKind]] = {
     "side": ValueKind.NUMBER,
     "text": ValueKind.PLAIN,
     "that": ValueKind.REFS,
-    "used": ValueKind.PASSING,
+    "used": ValueKind.TRANSIENT,
 }
 """The kind of each key; missing keys are ``PLAIN``."""
 
-NOT_PERSISTENT: Final = (ValueKind.RULES, ValueKind.PASSING)
+NOT_PERSISTENT: Final = (ValueKind.RULES, ValueKind.TRANSIENT)
 
 
 def value_kind(name: str) -> ValueKind:

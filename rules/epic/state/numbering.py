@@ -120,9 +120,9 @@ def _laid_out(state: EpicState, first: dict[int, int]) -> list[list[int]]:
     order: list[list[int]] = [[] for _ in state.seats]
 
     def put(cards: Iterable[int], *, sort: bool = True) -> None:
-        mine = [cid for cid in cards if cid in state.owners]
+        own = [cid for cid in cards if cid in state.owners]
         # Unreferenced copies are interchangeable; their old numbers only fix some order.
-        ranked = sorted(mine, key=lambda cid: (cid not in broken, first.get(cid, len(first)), cid)) if sort else mine
+        ranked = sorted(own, key=lambda cid: (cid not in broken, first.get(cid, len(first)), cid)) if sort else own
         for cid in ranked:
             order[state.owners[cid]].append(cid)
 

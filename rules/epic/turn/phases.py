@@ -64,7 +64,7 @@ def step_start_phase(state: EpicState) -> None:
         side = side_members(state, state.turn)
         for seat in side:
             _prepare(state, seat, ("4.2.4", "5.17.2", "I-36"))
-            _deployed(state, seat)
+            _end_deploying(state, seat)
         if state.delayed and state.options[DISCARD_TRIGGERS]:
             # Triggers of the draw have been added already.
             state.noted, state.delayed = [*state.delayed, *state.noted], []
@@ -99,7 +99,7 @@ def _gold_of_turn(state: EpicState, rules: tuple[str, ...]) -> None:
             reset_gold(state, seat, rules)
 
 
-def _deployed(state: EpicState, seat: int) -> None:
+def _end_deploying(state: EpicState, seat: int) -> None:
     """End the deploying state of the champions of ``seat`` (4.2.4, 5.17.2)."""
     late = [champion for champion in state.seats[seat].champions if champion.deploying]
     for champion in late:
@@ -140,7 +140,7 @@ def step_end_phase(state: EpicState) -> None:
             return
     if state.stage == 1:
         # The discard may trigger abilities; the loop resolves them and checks the hand again here (I-89).
-        over = [seat for seat in _hand_limited(state) if len(state.seats[seat].hand) > HAND_LIMIT]
+        over = [seat for seat in _seats_with_hand_limit(state) if len(state.seats[seat].hand) > HAND_LIMIT]
         if over:
             _ask_discard(state, over[0])
             return
@@ -148,14 +148,14 @@ def step_end_phase(state: EpicState) -> None:
     if state.stage == 2:
         state.stage = 3
         if state.options[EXPENDED_PREPARED]:
-            _rest(state)
-        _heal_and_wear_off(state)
+            _prepare_expended(state)
+        _clean_up(state)
         if state.noted or state.frames or state.phase == "over":
             return
     _finish_turn(state)
 
 
-def _hand_limited(state: EpicState) -> list[int]:
+def _seats_with_hand_limit(state: EpicState) -> list[int]:
     """Return the seats that discard down to the hand limit this turn (I-90)."""
     if state.options[WHO_DISCARDS]:
         return [seat for seat in clockwise_seats(state, state.turn) if not state.seats[seat].out]
@@ -189,7 +189,7 @@ def discard_to_limit(state: EpicState, action: Action) -> None:
     state.noted = []
 
 
-def _rest(state: EpicState) -> None:
+def _prepare_expended(state: EpicState) -> None:
     """Prepare champions expended on another player's turn (I-37)."""
     for number, seat in enumerate(state.seats):
         tired = [champion for champion in seat.champions if PREPARES_AT_END in champion.until_end]
@@ -202,7 +202,7 @@ def _rest(state: EpicState) -> None:
             log_event(state, "prepare", (number, *(champion.oid for champion in rested)), ("4.2.4", "I-37"))
 
 
-def _heal_and_wear_off(state: EpicState) -> None:
+def _clean_up(state: EpicState) -> None:
     healed: list[int] = []
     worn: list[int] = []
     for seat in state.seats:

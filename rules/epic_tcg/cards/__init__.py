@@ -38,7 +38,7 @@ HEADINGS: Final = (
     "Other cards",
     "The rest",
 )
-"""What lists group their cards by."""
+"""Group headings in lists."""
 MARKS: Final = {
     "free": ("free", True),
     "free card": ("free", True),
@@ -50,7 +50,7 @@ MARKS: Final = {
     "no gift": ("gift", False),
     "not a gift": ("gift", False),
 }
-"""What a player may say of a card in brackets behind its name: of most cards nobody else knows."""
+"""Annotations in brackets after a name; most card facts are known to players only."""
 
 
 def _house() -> Iterator[Card]:
@@ -64,11 +64,11 @@ def catalogue_of(cards: Iterable[Card]) -> Catalogue[Card]:
 
 
 PUBLISHED: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue_of(published.CARDS))
-"""The published cards that are known by name."""
+"""The published cards with known names."""
 HOUSE_SET: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue_of(_house()))
 """The invented cards."""
 CATALOGUE: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue_of((*published.CARDS, *_house())))
-"""All of them by name; each says of itself whether it is invented."""
+"""All cards by name, published and invented."""
 
 __all__ = [
     "CATALOGUE",

@@ -81,9 +81,9 @@ KEYWORDS: Final = (
     "airborne", "breakthrough", "damage ward", "deadly", "hunter", "range", "unbanishable", "unblockable",
     "unbreakable", "untargetable", "veiled", "ward",
 )  # fmt: skip
-"""The keywords (TCG:5.8 to TCG:5.42); a ward stands behind what it wards off, a damage ward before its number."""
+"""The keywords (TCG:5.8 to TCG:5.42), in printed word order."""
 PUBLISHED_SETS: Final = frozenset({CardSet.FIRST, CardSet.PUBLISHED, CardSet.ORGANISER})
-"""Where cards of the published game are from; a card that only an organiser's file knows is one, unless it says so."""
+"""Sets of the published game, including cards from an organiser's file."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ COSTS: Final = {"action": 1, "free": 0}
 SOURCES: Final = ("organiser", "invented")
 LONGEST_LINE: Final = 400
 HIGHEST: Final = 99
-"""Offense or defense of a champion."""
+"""Maximum offense and defense of a champion."""
 MOST_ABILITIES: Final = 12
 MOST_LINES: Final = 20
 _TYPES: Final = "champion, object, event, token champion or token object"
@@ -45,7 +45,7 @@ HEAD: Final = {
     "source": "organiser (the usual), or invented: its cards are none of the published game, whose formats refuse them",
     "card": "begins a card: [[card]]",
 }
-"""What stands above the cards of a file."""
+"""Keys above the cards of a file."""
 FIELDS: Final[Mapping[str, tuple[str, str]]] = {
     "name": ("what it is called; capitals make no difference", f"1 to {LONGEST_NAME} characters"),
     "type": ("the type of card", _TYPES),
@@ -60,7 +60,7 @@ FIELDS: Final[Mapping[str, tuple[str, str]]] = {
     "ability": (f"what a champion or object can do: {_ABILITY}", _A_LIST),
     "do": ("what an event does", _DO),
 }
-"""What is told of a card: each field with its meaning and with what may stand in it."""
+"""The fields of a card, with meanings and allowed values."""
 _SHAPES: Final = (
     {"power", "speed", "do"},
     {"when", "do"},
@@ -68,7 +68,7 @@ _SHAPES: Final = (
     {"as", "also"},
     {"always"},
 )
-"""What an ability says, one shape for each kind."""
+"""Allowed sets of keys of an ability."""
 _INSTANTANEOUS: Final = " instantaneous"
 
 
@@ -161,8 +161,8 @@ def _about_text(entry: Mapping[str, Any], type_: str) -> Iterator[FieldError]:
     for number, keyword in enumerate(_list_or_empty(entry.get("keywords", []))):
         plain = str(keyword).rstrip("0123456789 ")
         if plain not in KEYWORDS and not plain.endswith(" ward"):
-            said = f"keyword {keyword!r}: {_suggestion(keyword, KEYWORDS)}expected one of {', '.join(KEYWORDS)}"
-            yield FieldError(said, "keywords", (number,))
+            message = f"keyword {keyword!r}: {_suggestion(keyword, KEYWORDS)}expected one of {', '.join(KEYWORDS)}"
+            yield FieldError(message, "keywords", (number,))
     abilities = _list_or_empty(entry.get("ability", []))
     for name in ("keywords", "ability"):
         if not isinstance(entry.get(name, []), list):

@@ -60,7 +60,7 @@ GIFTS: Final = (
 """The gift cards of the first set, in printed order."""
 
 
-def _told(*facts: Fact) -> Mapping[Fact, Certainty]:
+def _single_source(*facts: Fact) -> Mapping[Fact, Certainty]:
     return MappingProxyType(dict.fromkeys((Fact.NAME, *facts), Certainty.SINGLE))
 
 
@@ -74,7 +74,7 @@ CARDS: Final = (
         type_=CardType.CHAMPION,
         alignment=Alignment.WILD,
         behaviour="Its player may show up to three Wild cards and draw as many.",
-        certainty=_told(Fact.ALIGNMENT, *_CHAMPION),
+        certainty=_single_source(Fact.ALIGNMENT, *_CHAMPION),
         sources=(PAST,),
         notes="Named so by the reviewer; the card of 2015 is Raging T-Rex. The alignment follows from the comparison.",
     ),
@@ -82,16 +82,16 @@ CARDS: Final = (
         "Blue Dragon",
         CardSet.PUBLISHED,
         type_=CardType.CHAMPION,
-        behaviour="Deals damage each time any player draws a card; how much is not told.",
-        certainty=_told(*_CHAMPION),
+        behaviour="Deals damage each time any player draws a card; how much is unknown.",
+        certainty=_single_source(*_CHAMPION),
         sources=(PAST,),
     ),
     Card(
         "Drain Essence",
         CardSet.PUBLISHED,
-        certainty=_told(),
+        certainty=_single_source(),
         sources=(PAST,),
-        notes="Another card of that name is in the game of 2015; what this one does is not told.",
+        notes="Another card of that name is in the game of 2015; its effect is unknown.",
     ),
     Card(
         "Ancient Red Dragon",
@@ -99,7 +99,7 @@ CARDS: Final = (
         type_=CardType.CHAMPION,
         alignment=Alignment.WILD,
         behaviour="Expend and discard a Wild card: 5 deadly damage.",
-        certainty=_told(Fact.ALIGNMENT, *_CHAMPION),
+        certainty=_single_source(Fact.ALIGNMENT, *_CHAMPION),
         sources=(FUTURE,),
         notes="The alignment follows from the context.",
     ),
@@ -108,8 +108,8 @@ CARDS: Final = (
         CardSet.PUBLISHED,
         type_=CardType.CHAMPION,
         behaviour="Expend: 1 damage.",
-        certainty=_told(*_CHAMPION),
+        certainty=_single_source(*_CHAMPION),
         sources=(FAMILIAR,),
     ),
 )
-"""Every published card of which anything is known."""
+"""All published cards with known facts."""

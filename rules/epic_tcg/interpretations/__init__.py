@@ -23,6 +23,6 @@ _ALL = (
 INTERPRETATIONS: Mapping[str, Interpretation] = MappingProxyType(
     {entry.id: entry for entry in sorted(_ALL, key=lambda each: each.id)}
 )
-"""Every open point by its id."""
+"""All interpretations by id."""
 
 __all__ = ["INTERPRETATIONS"]

@@ -30,13 +30,13 @@ _FOLDERS: Final = {CardSet.SHARDS_OF_FATE: "shards_of_fate", CardSet.SHATTERED_D
 _FILES: Final = ("resources", "shardless", *(shard.lower() for shard in Shard), "created", "champions")
 
 HEADINGS: Final = (*Shard, "Troops", "Actions", "Artifacts", "Constants", "Resources", "Shards", "Artifact Troops")
-"""What HEX lists group their cards by."""
+"""Group headings in HEX lists."""
 
 SECTIONS: Final = {
     **dict.fromkeys(("champion", "champions", "champ"), Section.CHAMPIONS),
     **dict.fromkeys(("reserves", "reserve", "reserve cards"), Section.SIDEBOARD),
 }
-"""What opens the parts of HEX lists beside the deck."""
+"""Section headings in HEX lists."""
 
 
 def _read() -> Catalogue[Card]:
@@ -51,7 +51,7 @@ def catalogue_of(cards: Iterable[Card]) -> Catalogue[Card]:
 
 
 CATALOGUE: Final[Catalogue[Card]] = LazyCatalogue(_read)
-"""The cards by name; the two created cards called Battle Hopper are found as two printings of one name."""
+"""The cards by name; the two created cards named Battle Hopper count as printings."""
 
 
 def created_card(name: str, shard: Shard) -> Card:

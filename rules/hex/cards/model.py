@@ -126,7 +126,7 @@ class Certainty(StrEnum):
 
 
 AS_OF: Final = "the game client of August and December 2014; later balance changes are not known"
-"""The state of the game that all facts are of."""
+"""Date of the card facts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,11 +40,11 @@ from rules.hex.cards.traits import FACTIONS, RACES, TRAITS
 E = TypeVar("E", bound=StrEnum)
 
 EVERY: Final = "every"
-"""What stands for all facts of a card."""
+"""Keyword for all facts of a card."""
 
 _LETTERS: Final = {shard.letter: number for number, shard in enumerate(Shard)}
 _SAME: Final = frozenset({"name", "number", "unique", "alternate_art", "cost", "charges", "behaviour", "alpha"})
-"""What is taken over as it stands."""
+"""Keys whose values are used unchanged."""
 _REQUIRED: Final = ("name", "rarity", "types", "sources")
 
 
@@ -65,7 +65,7 @@ def read_cards(file: Traversable, of: CardSet) -> Iterator[Card]:
     try:
         rows = json.loads(file.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise CardDataError(f"{file.name}: this is no JSON: {error}") from error
+        raise CardDataError(f"{file.name}: invalid JSON: {error}") from error
     if not isinstance(rows, list):
         raise CardDataError(f"{file.name}: a data file is a list of cards")
     for number, row in enumerate(rows, start=1):
@@ -75,13 +75,13 @@ def read_cards(file: Traversable, of: CardSet) -> Iterator[Card]:
         try:
             card = _card(row, of)
         except (KeyError, TypeError, ValueError) as error:
-            raise CardDataError(f"{where}: {_said(error)}") from error
+            raise CardDataError(f"{where}: {_error_text(error)}") from error
         if wrong := inconsistency(card):
             raise CardDataError(f"{where}: {wrong}")
         yield card
 
 
-def _said(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     return f"there is no {error.args[0]!r}" if isinstance(error, KeyError) else str(error)
 
 
@@ -213,7 +213,7 @@ _READ: Final[Mapping[str, tuple[str, Callable[[Any], Any]]]] = {
     "doubtful": ("doubtful", lambda value: tuple(_list(value))),
     "notes": ("notes", lambda value: tuple(_list(value))),
 }
-"""How a key of a row is read, and the attribute it is told in."""
+"""Attribute and parser of each key of a row."""
 
 
 def inconsistency(card: Card) -> str:

@@ -13,4 +13,4 @@ SOURCES: Final[Mapping[str, str]] = {
     "champion preview": "http://www.casualhex.co.uk/2013/06/24/champions-of-the-underworld/",
     "champions of set 2": "https://houshasen.wordpress.com/2014/08/20/",
 }
-"""Addresses by short name."""
+"""URLs by short name."""

@@ -22,4 +22,4 @@ _ALL = (
 INTERPRETATIONS: Mapping[str, Interpretation] = MappingProxyType(
     {entry.id: entry for entry in sorted(_ALL, key=lambda entry: entry.id)}
 )
-"""Every interpretation by its id, in order."""
+"""All interpretations by id, in order."""

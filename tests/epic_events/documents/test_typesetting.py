@@ -8,15 +8,26 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from epic_events.documents import content, typesetting
-from epic_events.documents.content import Banner, Heading, Paper, Rule, Strip, Table, TableTop, Tile, Words, indented
+from epic_events.documents.content import (
+    Banner,
+    Board,
+    BoardSide,
+    Document,
+    Heading,
+    Paragraph,
+    Rule,
+    Table,
+    Tile,
+    indented,
+)
 from epic_events.infra.errors import UserError
 
 ADDRESS = "http://localhost/disputes/abc/"
 UNSHOWN = "Signs for which the letters of this paper have no form are written by their number:"
 
 
-def paper(*blocks: content.Block, title: str = "A title") -> Paper:
-    return Paper(title, "Spring Open", ADDRESS, blocks)
+def paper(*blocks: content.Block, title: str = "A title") -> Document:
+    return Document(title, "Spring Open", ADDRESS, blocks)
 
 
 def read(pdf: bytes) -> str:
@@ -33,11 +44,11 @@ def test_every_block_says_its_words_in_order() -> None:
         Banner("Illegal", "Kong is deploying.", "bad"),
         Rule("5.17.1", "Attacking", "It was there\nbefore."),
         Heading("Board"),
-        TableTop(
+        Board(
             "Turn 5",
-            (Strip("Ben", ("health 18",), ((Tile("Muse", "3/5", ("expended",), turned=True),),)),),
+            (BoardSide("Ben", ("health 18",), ((Tile("Muse", "3/5", ("expended",), turned=True),),)),),
             (("Anna attacks", (Tile("Kong", "13/12"),)), ("Ben blocks", (guard,))),
-            (Strip("Anna", ("health 21", "hand 2"), ()),),
+            (BoardSide("Anna", ("health 21", "hand 2"), ()),),
         ),
         Table(("Field", "Here"), (("gold", "1"),)),
         *indented(["Rests on:", "  one", "     two"]),
@@ -60,18 +71,18 @@ def test_every_block_says_its_words_in_order() -> None:
     ],
 )
 def test_words_that_look_like_commands_are_words(words: str) -> None:
-    flat = " ".join(printed(Words(words), title=words).split())
+    flat = " ".join(printed(Paragraph(words), title=words).split())
     assert flat.count(words) == 2
 
 
 def test_names_of_many_alphabets_are_printed_with_their_own_letters() -> None:
-    text = printed(Words("Ζωή Παπαδοπούλου, Борис Щукин, Łukasz Żółć, Ștefan, Nguyễn Thị Ệ, Þór, İpek"))
+    text = printed(Paragraph("Ζωή Παπαδοπούλου, Борис Щукин, Łukasz Żółć, Ștefan, Nguyễn Thị Ệ, Þór, İpek"))
     assert "Ζωή Παπαδοπούλου, Борис Щукин, Łukasz Żółć, Ștefan, Nguyễn Thị Ệ, Þór, İpek" in text.replace("\n", " ")
     assert "U+" not in text
 
 
 def test_signs_without_a_form_are_told_by_number_and_nothing_is_left_out() -> None:
-    text = printed(Words("漢 and 👨\u200d👩 and \U000e0041x"), title="字")
+    text = printed(Paragraph("漢 and 👨\u200d👩 and \U000e0041x"), title="字")
     assert text.split("\n") == [
         "[U+5B57]",
         "Spring Open",
@@ -82,11 +93,11 @@ def test_signs_without_a_form_are_told_by_number_and_nothing_is_left_out() -> No
 
 
 def test_marks_that_turn_the_line_do_nothing() -> None:
-    assert "abc def" in printed(Words("abc \u202edef\u0000\u2066"))
+    assert "abc def" in printed(Paragraph("abc \u202edef\u0000\u2066"))
 
 
 def test_the_same_words_give_the_same_bytes() -> None:
-    data = paper(Words("Ανδρέας 漢")).data(language="en")
+    data = paper(Paragraph("Ανδρέας 漢")).data(language="en")
     assert typesetting.typeset(data) == typesetting.typeset(data)
 
 
@@ -95,16 +106,16 @@ def test_a_paper_is_tagged_and_names_its_title_and_language() -> None:
     root = reader.root_object
     title = reader.metadata.title if reader.metadata else None
     assert (str(root["/Lang"]), "/MarkInfo" in root, "/StructTreeRoot" in root, title) == ("en", True, True, "A title")
-    assert typesetting.pages_of(typesetting.typeset(paper().data(language="en"))) == len(reader.pages) == 1
+    assert typesetting.count_pages(typesetting.typeset(paper().data(language="en"))) == len(reader.pages) == 1
 
 
 def test_a_paper_that_is_too_long_is_refused_before_the_work() -> None:
     with pytest.raises(UserError, match=r"too long for one PDF: \d+ bytes of text, at most 200000"):
-        paper(Words("a" * content.LONGEST_PAPER)).data(language="en")
+        paper(Paragraph("a" * content.LONGEST_PAPER)).data(language="en")
 
 
 @settings(max_examples=60)
 @given(st.lists(st.text(max_size=60), max_size=4), st.text(max_size=40))
 def test_whatever_is_said_can_be_printed(lines: list[str], title: str) -> None:
-    blocks = [Words(line) for line in lines]
+    blocks = [Paragraph(line) for line in lines]
     assert typesetting.typeset(paper(*blocks, title=title).data(language="en")).startswith(b"%PDF-1.7")

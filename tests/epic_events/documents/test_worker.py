@@ -3,7 +3,7 @@
 import pytest
 
 from epic_events.documents import services
-from epic_events.documents.content import Paper, Words
+from epic_events.documents.content import Document, Paragraph
 from epic_events.documents.models import Print
 from tests.live import worker
 from tests.waiting import wait_until
@@ -13,11 +13,11 @@ pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
 def test_a_worker_makes_what_was_asked_for_before_it_came_and_after() -> None:
     orders = [
-        services.order_of(Paper("A title", "Spring Open", "http://localhost/x/", (Words(words),)))
+        services.order_of(Document("A title", "Spring Open", "http://localhost/x/", (Paragraph(words),)))
         for words in ("Ζωή", "漢")
     ]
-    services.ask("user-1", orders[0])
+    services.request_document("user-1", orders[0])
     with worker():
-        services.ask("user-1", orders[1])
+        services.request_document("user-1", orders[1])
         wait_until(lambda: all(map(services.pdf_of, orders)), lambda: list(Print.objects.values("state", "failure")))
     assert [(made.state, made.attempts) for made in Print.objects.all()] == [("done", 1)] * 2

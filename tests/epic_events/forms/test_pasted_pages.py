@@ -12,7 +12,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from epic_events.accounts.models import User
-from epic_events.bulk_import.preview_tokens import is_another_text, shown_context
+from epic_events.bulk_import.preview_tokens import differs_from_preview, preview_context
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.events.models import Event
 from epic_events.events.services.bulk_entry import MOST_CHARACTERS
@@ -160,8 +160,8 @@ def test_previewed_results_of_another_round_are_previewed_again() -> None:
     client, ((text, _shown), _two) = desk(page), page.texts
     sent = as_a_browser_sends(client.post(page.address, {"lines": text, **page.more}).content.decode())
     request = RequestFactory().post("/", {"shown": sent["shown"]})
-    assert not is_another_text(request, text, page.more["round"])
-    assert is_another_text(request, text, int(str(page.more["round"])) + 1)
+    assert not differs_from_preview(request, text, page.more["round"])
+    assert differs_from_preview(request, text, int(str(page.more["round"])) + 1)
 
 
 def test_text_of_the_largest_file_fits_the_field() -> None:
@@ -187,9 +187,9 @@ def test_refused_pool_file_fills_the_field() -> None:
 
 def test_line_endings_of_browsers_do_not_change_a_text() -> None:
     text = "\N{BYTE ORDER MARK}\na\tb\n\nc\rd\n"
-    sent = RequestFactory().post("/", {"shown": shown_context(text, another=False)["shown_text"]})
+    sent = RequestFactory().post("/", {"shown": preview_context(text, another=False)["shown_text"]})
     for same in (text, "a\tb\r\n\r\nc\r\nd", "\r\n\r\na\tb\r\n\r\nc\r\nd\r\n\r\n"):
-        assert not is_another_text(sent, same)
+        assert not differs_from_preview(sent, same)
     for other in ("a\tb\n\nc d", "a\tb\nc\nd", "a b\n\nc\nd", ""):
-        assert is_another_text(sent, other)
-    assert not is_another_text(RequestFactory().post("/"), text), "a program that never looked"
+        assert differs_from_preview(sent, other)
+    assert not differs_from_preview(RequestFactory().post("/"), text), "a program that never looked"

@@ -12,7 +12,7 @@ from django.test import Client
 from epic_events.events.models import Event
 from epic_events.infra import cache_store
 from epic_events.page_cache import warming
-from epic_events.page_cache.pages import opened
+from epic_events.page_cache.pages import request_key
 from epic_events.pairings import services
 from epic_events.pairings.models import Round
 from tests.epic_events.counting import queries_of
@@ -112,10 +112,10 @@ def test_cache_warming_error_does_not_fail_the_publication(
     django_capture_on_commit_callbacks: Any, caplog: pytest.LogCaptureFixture
 ):
     _event, organiser, draft = drafted()
-    cache_store.set_many({opened("/no/such/page/", "en", signed_in=False): True})
+    cache_store.set_many({request_key("/no/such/page/", "en", signed_in=False): True})
     with django_capture_on_commit_callbacks(execute=True):
         services.publish_round(organiser, draft)
-        warming.make_ahead(["/no/such/page/"])
+        warming.warm_pages(["/no/such/page/"])
     assert [record.message for record in caplog.records] == ["Pages that many will open could not be made ahead"]
     assert Round.objects.get(pk=draft.pk).status == Round.Status.PUBLISHED
 
@@ -123,10 +123,10 @@ def test_cache_warming_error_does_not_fail_the_publication(
 def test_cache_warming_skips_hidden_events(caplog: pytest.LogCaptureFixture):
     draft = make_event(status=Event.Status.DRAFT)
     for who in (False, True):
-        cache_store.set_many({opened(draft.get_absolute_url(), "en", signed_in=who): True})
+        cache_store.set_many({request_key(draft.get_absolute_url(), "en", signed_in=who): True})
     before = lying_there()
     with transaction.atomic():
-        warming.make_ahead([draft.get_absolute_url()])
+        warming.warm_pages([draft.get_absolute_url()])
     assert (lying_there(), caplog.records) == (before, [])
 
 

@@ -108,7 +108,7 @@ def test_what_waits_is_told_with_its_age(client: Client) -> None:
     text = client.get("/metrics/").content.decode()
     assert value(text, "epic_waiting", {"kind": "replays"}) == 1.0
     assert 299 < value(text, "epic_oldest_waiting_seconds", {"kind": "replays"}) < 400
-    assert [(found.kind, found.late) for found in queues.waiting()] == [
+    assert [(found.kind, found.late) for found in queues.unfinished_work()] == [
         ("replays", True),
         ("documents", False),
         ("prints", False),

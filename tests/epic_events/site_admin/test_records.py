@@ -60,7 +60,7 @@ def test_every_table_opens_to_its_rows_and_every_row_to_its_fields(cast: Cast, k
         if newest is not None:
             assert f'href="{ROOT}{label.lower()}/{newest.pk}/"' in rows
             told = page(keeper, f"{label.lower()}/{newest.pk}/")
-            fields = {field.name for field in records.meta_of(model).concrete_fields} - records.SECRET
+            fields = {field.name for field in records.model_meta(model).concrete_fields} - records.SECRET
             assert set(re.findall(r'(?:<th scope="row" class="title">|<h2 id="field-\w+">)(\w+)</', told)) >= fields, (
                 label
             )

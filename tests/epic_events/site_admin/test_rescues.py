@@ -45,7 +45,7 @@ def cast(db: None) -> Cast:
 
 
 def test_every_rescue_of_the_guide_is_a_command_with_these_options() -> None:
-    guide = (ROOT / "docs" / "operation.md").read_text(encoding="utf-8").partition("**Rescues.**")[2]
+    guide = (ROOT / "docs" / "operation.md").read_text(encoding="utf-8").partition("**Repair commands**")[2]
     rows = [row.split("|")[2] for row in re.findall(r"^\| .* \|$", guide, re.MULTILINE)[2:]]
     told = [words for row in rows for words in re.findall(r"`([^`]+)`", row)]
     named, known = "", get_commands()

@@ -62,7 +62,7 @@ def mistakes(text: str) -> list[tuple[int, int, str, str]]:
 def test_every_word_of_the_vocabulary_means_something_and_every_node_has_a_word():
     nodes = {type(node_of(words)) for words in VOCABULARY}
     assert nodes == set(Node.__args__)
-    assert FORM.words["How a line of text begins"].keys() == {str(when) for when in PLAYED}
+    assert FORM.words["Timings of a line of text"].keys() == {str(when) for when in PLAYED}
 
 
 @pytest.mark.parametrize(
@@ -72,10 +72,10 @@ def test_every_word_of_the_vocabulary_means_something_and_every_node_has_a_word(
         ("now: draw 1; fly", 23, "text 'fly' is no instruction; known: `damage 2 foe`, `damage v foe`,"),
         ("now: draw 0", 15, "text 'draw 0' does nothing: write a number from 1 to 99"),
         ("now: damage to you -1", 15, "text 'damage to you -1' cannot stand behind `now`: begin the line with `while`"),
-        ("while: draw 1", 17, "text 'draw 1' cannot stand behind `while`: behind `while` stands what applies"),
-        ("leaves: draw 1", 10, "text 'leaves' is not carried out yet; a line begins with now, does, start,"),
-        ("when it rains: draw 1", 15, "text 'it rains' is nothing that a line can wait for; that is own unit"),
-        ("turn when own unit deployed: draw 1", 39, "text 'draw 1' is too much: a card that turns does nothing else"),
+        ("while: draw 1", 17, "text 'draw 1' cannot stand behind `while`: after `while` write a passive effect"),
+        ("leaves: draw 1", 10, "text 'leaves' is not supported yet; a line starts with now, does, start,"),
+        ("when it rains: draw 1", 15, "text 'it rains' is not a known event; known: own unit"),
+        ("turn when own unit deployed: draw 1", 39, "text 'draw 1' is not allowed: a line that rotates the card"),
         ("while 2: damage to you -1", 10, "text 'while' is not carried out on single corners; now, start, end,"),
         ("does: draw 1", 10, "text 'does' does not fit: only Abilities and Instant Blessings are carried out at once"),
         ("fly", 10, "text 'fly' does not say when it is carried out: begin with now, does,"),

@@ -233,7 +233,7 @@ def test_a_wrong_card_file_names_card_and_field(card: dict[str, Any], message: s
     ("content", "message"),
     [
         (b"\xff", "byte 1 is no UTF-8: save the file as UTF-8"),
-        (b"{", "line 1, column 2: this is no JSON: Expecting property name"),
+        (b"{", "line 1, column 2: invalid JSON: Expecting property name"),
         (b"[1]", "a card file begins with"),
         (b"{}", "the file does not say that it is a card file"),
         (b'{"format": "champions-cards 1", "cards": 3}', '"cards" is no list of cards'),
@@ -316,7 +316,7 @@ def test_an_organiser_s_facts_lie_over_what_is_known():
     assert CATALOGUE.card("Orruk Boss").cost is None
     new = cards.card("Mawtribe Butcher")
     assert (new.origin, new.organised) == (Origin.ORGANISER, ("kind", "alliance"))
-    assert "told by the organiser: card_class, cost, health" in describe(boss)
+    assert "from the organiser: card_class, cost, health" in describe(boss)
     assert len(cards) == 69
 
 

@@ -218,7 +218,7 @@ def test_what_nobody_can_play_and_health_that_is_lost_are_warnings():
     assert [(warning.code, warning.message) for warning in report.warnings] == [
         ("unplayable", "Choke is played by a Wizard, and no Champion of the list is one"),
         ("unplayable", "Mending Light is played by a Wizard, and no Champion of the list is one"),
-        ("health-lost", "the Champions lead to 36 health, 35 is the maximum: 1 are lost"),
+        ("health-lost", "the Champions add up to 36 health, the maximum is 35: 1 are lost"),
     ]
 
 

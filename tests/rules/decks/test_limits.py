@@ -123,11 +123,11 @@ def test_a_slip_is_warned_of_and_never_put_right() -> None:
         (
             "near-name",
             "Florim",
-            "“Florim” is close to Florin: counted as two cards; if it is one, 5 copies are over the limit of 3",
+            "“Florim” is similar to Florin: counted as two cards; if it is one, 5 copies are over the limit of 3",
         )
     ]
     assert [each.message for each in check("3 Florim").warnings] == [
-        "“Florim” is close to Florin: counted as two cards"
+        "“Florim” is similar to Florin: counted as two cards"
     ]
     assert not report.problems
 
@@ -135,11 +135,11 @@ def test_a_slip_is_warned_of_and_never_put_right() -> None:
 def test_two_names_that_are_close_are_told_once() -> None:
     told = [each for each in check("1 Thaler\n3 Taler\n2 Florim").warnings if each.code == "near-name"]
     assert [(each.card, each.lines, each.message) for each in told] == [
-        ("Florim", (3,), "“Florim” is close to Florin: counted as two cards"),
+        ("Florim", (3,), "“Florim” is similar to Florin: counted as two cards"),
         (
             "Taler",
             (1, 2),
-            "“Taler” is close to Thaler: counted as two cards; if it is one, 4 copies are over the limit of 3",
+            "“Taler” is similar to Thaler: counted as two cards; if it is one, 4 copies are over the limit of 3",
         ),
     ]
 

@@ -276,7 +276,7 @@ def test_sections_in_a_table() -> None:
             "the column \u201cQty\u201d says \u201c1,5\u201d: write a whole number of copies from 1 to 99",
         ),
         ("Ember,0", "quantity", "0 copies: write how many there are, 1 to 99, or delete the line"),
-        ("Ember,100", "quantity", "100 copies cannot be meant: write a number from 1 to 99"),
+        ("Ember,100", "quantity", "100 copies is out of range: write a number from 1 to 99"),
         (",3", "unreadable-line", "there is no name in the column \u201cCard\u201d: write the card's name there"),
         ("Embers,3", "unknown-card", "no card is called \u201cEmbers\u201d: did you mean Ember?"),
         ('"Embers",3', "unknown-card", "no card is called \u201cEmbers\u201d: did you mean Ember?"),

@@ -99,7 +99,7 @@ def test_an_event_says_what_it_does_on_the_card_itself():
 
 
 def test_what_is_no_card_file():
-    assert mistakes("[[card")[0].startswith("line 4: this is no TOML: ")
+    assert mistakes("[[card")[0].startswith("line 4: invalid TOML: ")
     with pytest.raises(CardFileError, match=r"begins with  file = 1"):
         read_cards('set = "Pond"', CardSet.HOUSE)
     with pytest.raises(CardFileError, match="'pond' is not known here"):

@@ -304,5 +304,5 @@ def test_marks_behind_a_name(line: str, marks: tuple[tuple[str, bool], ...]):
 def test_a_slip_of_a_known_name_is_warned_of():
     report = check("2 Resceu\n2 Rescue")
     assert [warning.message for warning in report.warnings if warning.code == "near-name"] == [
-        "“Resceu” is close to Rescue: counted as two cards; if it is one, 4 copies are over the limit of 3"
+        "“Resceu” is similar to Rescue: counted as two cards; if it is one, 4 copies are over the limit of 3"
     ]

@@ -77,11 +77,11 @@ def test_up_to_fifteen_in_reserves_or_what_the_organiser_allows() -> None:
         ("Champion: Gozzog\nChampion: Gozzog\n60 Ruby Shard", [("champion", "2 champions, exactly 1: remove 1")]),
         (
             "Champion: Burn\n60 Ruby Shard",
-            [("champion", "Burn is no champion: name the one that is played")],
+            [("champion", "Burn is not a champion: name the champion to play")],
         ),
         (
             "Champion: Gozzog\n1 Wyatt the Sapper\n60 Ruby Shard",
-            [("not-a-deck-card", "Wyatt the Sapper is a Champion, which starts beside the deck: remove 1")],
+            [("not-a-deck-card", "Wyatt the Sapper is a Champion, which starts outside the deck: remove 1")],
         ),
     ],
 )

@@ -135,10 +135,11 @@ def test_names_that_look_like_something_else(line: str, quantity: int, name: str
     assert entries(line) == [("main", quantity, name)]
 
 
-@pytest.mark.parametrize("card", [card for card in CATALOGUE if card.is_deck_card], ids=lambda card: card.name)
-def test_every_card_is_read_by_its_name_and_with_a_gem(card: Card) -> None:
-    assert entries(f"3x {card.name}") == entries(f"{card.name} (3)") == [("main", 3, card.name)]
-    assert gems(f"3x {card.name} - Gems: Minor Ruby of Ferocity") == [(3, ("Minor Ruby of Ferocity",))]
+def test_every_card_is_read_by_its_name_and_with_a_gem(subtests: pytest.Subtests) -> None:
+    for card in (card for card in CATALOGUE if card.is_deck_card):
+        with subtests.test(card=card.name):
+            assert entries(f"3x {card.name}") == entries(f"{card.name} (3)") == [("main", 3, card.name)]
+            assert gems(f"3x {card.name} - Gems: Minor Ruby of Ferocity") == [(3, ("Minor Ruby of Ferocity",))]
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def test_a_file_tells_of_known_and_of_new_cards() -> None:
     single = next(each for each in CATALOGUE if Fact.COST in each.single and each.is_deck_card)
     text = f'{HEAD}[[card]]\nname = "{single.name.upper()}"\ncost = 9\n{card("Icy", more="deck_rule = { cards = 99 }")}'
     own = own_cards(text)
-    assert (own.title, own.sources) == ("City event", {single.name: Source.OVER, "Icy": Source.BESIDE})
+    assert (own.title, own.sources) == ("City event", {single.name: Source.OVERRIDDEN, "Icy": Source.ADDED})
     told = own.cards.card(single.name)
     assert told == replace(
         single,
@@ -104,7 +104,7 @@ def test_every_mistake_is_told_with_its_line() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (HEAD, "the file tells of no card: begin each with [[card]]"),
+        (HEAD, "the file contains no cards: start each with [[card]]"),
         (f"{HEAD}card = 3", "a card is a table: begin each with [[card]]"),
         (HEAD + '[[card]]\nname = "A"\n' * (MOST_CARDS + 1), "2,001 cards: a card file has at most 2,000"),
     ],

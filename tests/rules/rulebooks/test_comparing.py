@@ -74,10 +74,10 @@ def test_line_breaks_are_no_change():
 
 def test_edits_are_words():
     assert word_edits("a goal counts one point", "a goal counts two points") == (
-        (Edit.KEPT, "a goal counts "),
+        (Edit.UNCHANGED, "a goal counts "),
         (Edit.REMOVED, "one"),
         (Edit.ADDED, "two"),
-        (Edit.KEPT, " "),
+        (Edit.UNCHANGED, " "),
         (Edit.REMOVED, "point"),
         (Edit.ADDED, "points"),
     )

@@ -24,7 +24,7 @@ from epic_events.events.readiness import Waiver
 from epic_events.events.views.shared import known_event, news_of, person, posted_text
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message
-from epic_events.page_cache.pages import Gaps
+from epic_events.page_cache.pages import Placeholders
 from epic_events.page_cache.rows import CSRF, REQUEST_KEY
 from epic_events.pairings import selectors
 from epic_events.pairings.cut.services.qualifying import outdated_seeds, still_in
@@ -105,7 +105,7 @@ def _page(
         "list": draft,
         "further": f"&page={draft.page.number}" if draft and draft.page.number > 1 else "",
         "rows": draft.rows if draft else None,
-        "own": Gaps(_own(request, last)),
+        "own": Placeholders(_own(request, last)),
         "lasting": lasting,
         "desk": desk,
         "waiting": desk.waiting if desk and not draft else [],

@@ -19,7 +19,7 @@ from epic_events.events.selectors import my_entry
 from epic_events.events.views.shared import known_event
 from epic_events.infra.cached_values import cached
 from epic_events.infra.errors import MissingError
-from epic_events.page_cache.pages import Gaps, Page, answer
+from epic_events.page_cache.pages import Page, Placeholders, respond
 from epic_events.pairings import selectors
 from epic_events.pairings.methods.standings import Settings, Standing
 from epic_events.pairings.standings import ranking
@@ -58,7 +58,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
         frame_stamp=stamp,
         zone=event.zone,
     )
-    return answer(request, page, staff=held.staff)
+    return respond(request, page, staff=held.staff)
 
 
 class _Shown:
@@ -95,7 +95,7 @@ class _Shown:
             "cut": self._cut,
         }
 
-    def parts(self, asked: HttpRequest, own: Gaps) -> dict[str, str]:
+    def parts(self, asked: HttpRequest, own: Placeholders) -> dict[str, str]:
         """Return the list; whose places they are is kept along with it, as it has just been worked out."""
         if self._found is None:
             return {}

@@ -1,1 +1,1 @@
-"""Commands of the events app."""
+"""Commands of site administration."""

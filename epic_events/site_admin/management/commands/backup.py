@@ -1,27 +1,27 @@
-"""``manage.py backup FILE``: a copy of everything that the site holds."""
+"""``manage.py backup FILE``: write a backup of the whole database."""
 
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
 from epic_events.infra.management_commands import SiteCommand
-from epic_events.site_admin.backups import back_up
+from epic_events.site_admin.backups import write_backup
 
 
 class Command(SiteCommand):
-    """Writes a copy of the database, of one moment, while the site goes on."""
+    """Write a consistent copy of the database while the site runs."""
 
     help = "Write a copy of everything that the site holds into a new file; the site goes on meanwhile."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name the file."""
+        """Add the file argument."""
         parser.add_argument("file", type=Path, help="a file that is not there yet")
 
     def handle(self, *_args: Any, file: Path, **_options: Any) -> None:
-        """Write it.
+        """Write the backup.
 
         Raises:
             CommandError: it could not be made; no file is left.
         """
-        size = back_up(file)
+        size = write_backup(file)
         self.stdout.write(f"{file}: {size:,} bytes")

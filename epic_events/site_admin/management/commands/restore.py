@@ -1,4 +1,4 @@
-"""``manage.py restore FILE``: a copy takes the place of the database."""
+"""``manage.py restore FILE``: replace the database by a backup."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -11,7 +11,7 @@ from epic_events.site_admin.backups import restore
 
 
 class Command(SiteCommand):
-    """Puts a copy in place of the database, whole or not at all."""
+    """Replace the database by a backup, completely or not at all."""
 
     help = (
         "Put a file of the command backup in place of the database. Stop the site before. A copy of an older version"
@@ -19,15 +19,15 @@ class Command(SiteCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name the file, and whether something may go for it."""
+        """Add the file argument and ``--over``."""
         parser.add_argument("file", type=Path, help="as the command backup has written it")
         parser.add_argument("--over", action="store_true", help="replace a database that holds something")
 
     def handle(self, *_args: Any, file: Path, over: bool, **_options: Any) -> None:
-        """Take it in.
+        """Restore the backup.
 
         Raises:
-            CommandError: it could not be taken in; the database is as before.
+            CommandError: it could not be restored; the database is unchanged.
         """
         restore(file, over=over)
         call_command("migrate", interactive=False, verbosity=0)

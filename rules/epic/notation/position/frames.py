@@ -244,7 +244,7 @@ def _data_texts(names: Names, data: Mapping[str, Any], left_out: tuple[str, ...]
     return [
         f"{name} {_value_text(names, name, data[name])}"
         for name in sorted(data)
-        if name not in left_out and value_kind(name) is not ValueKind.PASSING
+        if name not in left_out and value_kind(name) is not ValueKind.TRANSIENT
     ]
 
 
@@ -294,7 +294,7 @@ def _read_value(names: Names, name: str, text: str) -> Any:
     what = value_kind(name)
     if what in _READ:
         return _READ[what](names, text)
-    if what is ValueKind.PASSING:
+    if what is ValueKind.TRANSIENT:
         raise InvalidActionError(f"{name!r} is not written: it is worked out anew")
     if what is ValueKind.NUMBER:
         return _read_number(name, text)

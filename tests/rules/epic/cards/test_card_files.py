@@ -56,7 +56,7 @@ def test_published_cards_round_trip_through_toml() -> None:
     own = parse_card_file(write_card_file(PRINTINGS, "Everything"))
     assert own.cards.all_printings() == CATALOGUE.all_printings()
     assert own.cards.reworded == CATALOGUE.reworded
-    assert (set(own.sources.values()), own.unplayed, len(own.sources)) == ({Source.OVER}, {}, len(CATALOGUE))
+    assert (set(own.sources.values()), own.unplayed, len(own.sources)) == ({Source.OVERRIDDEN}, {}, len(CATALOGUE))
 
 
 def test_published_cards_round_trip_through_json() -> None:
@@ -91,7 +91,7 @@ def test_example_file_is_valid() -> None:
         "Warden of the Bridge": Source.INVENTED,
         "Morning Bells": Source.INVENTED,
         "Toll Token": Source.INVENTED,
-        "Kong": Source.OVER,
+        "Kong": Source.OVERRIDDEN,
     }
     warden, kong = own.cards.card("warden of the bridge"), own.cards.card("Kong")
     assert (warden.set, warden.markers, warden.playable) == (CardSet.INVENTED, ("expend", "tribute"), True)
@@ -205,7 +205,7 @@ def test_card_text_size_is_limited() -> None:
         card = {"name": "A", "type": "event", "alignments": ["Good"], "cost": 0}
         effects = [{"is": "on play", "modes": modes}]
         (told,) = mistakes(json.dumps({"format": "epic-cards 1", "cards": [{**card, "effects": effects}]}))
-        assert told[2].partition(": ")[2].startswith("this is more than is read of one card: at most 200 tables")
+        assert told[2].partition(": ")[2].startswith("the card is too complex: at most 200 tables")
     ((_, _, told_of_many),) = mistakes(
         json.dumps({"format": "epic-cards 1", "cards": [{"name": "A", "effects": ["recycle"] * 25, "type": "event"}]})
     )

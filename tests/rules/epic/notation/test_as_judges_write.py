@@ -220,12 +220,21 @@ def test_what_cannot_be_chosen_whichever_is_meant_is_an_illegal_play(name, field
     assert {reason.rule for reason in ENGINE.check(state, answer)} == {"5.20.2"}
 
 
-@pytest.mark.parametrize("name", CATALOGUE.names)
-def test_the_name_of_a_card_is_no_phrase(name):
-    state = position(**MAIN)
-    for form in ("play {}", "use {}", "attack with {}", "block with {}", "target {}", "choose {}", "resolve {}: ally"):
-        words = form.format(name)
-        assert NOTATION.lines(state, ANNA, words) == [(ANNA, words)]
+def test_the_name_of_a_card_is_no_phrase(subtests: pytest.Subtests):
+    for name in CATALOGUE.names:
+        with subtests.test(name=name):
+            state = position(**MAIN)
+            for form in (
+                "play {}",
+                "use {}",
+                "attack with {}",
+                "block with {}",
+                "target {}",
+                "choose {}",
+                "resolve {}: ally",
+            ):
+                words = form.format(name)
+                assert NOTATION.lines(state, ANNA, words) == [(ANNA, words)]
 
 
 _PIECES = (

@@ -88,11 +88,12 @@ def test_every_verb_of_the_engine_has_its_words_and_every_kind_of_decision_an_ex
     assert all(WORDINGS.example(kind) for kind in VERBS.questions)
 
 
-@pytest.mark.parametrize("name", CATALOGUE.names)
-def test_every_card_has_a_short_form_of_its_own(name):
-    short = CATALOGUE.shortened(name)
-    assert (expand(short, CATALOGUE.names) == [name]) or short == name
-    assert short == shortest_unique(name, CATALOGUE.names)
+def test_every_card_has_a_short_form_of_its_own(subtests: pytest.Subtests):
+    for name in CATALOGUE.names:
+        with subtests.test(name=name):
+            short = CATALOGUE.shortened(name)
+            assert (expand(short, CATALOGUE.names) == [name]) or short == name
+            assert short == shortest_unique(name, CATALOGUE.names)
 
 
 def test_how_well_a_short_form_fits():

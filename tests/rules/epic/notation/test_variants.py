@@ -18,7 +18,12 @@ from tests.rules.epic.engine.games import HUMANS, TALL
 from tests.rules.epic.engine.random_games.test_variants import begin, play
 from tests.rules.epic.notation.moments import described
 
-GAMES = [(slug, seed) for slug in VARIANTS if slug != "duel" for seed in range(3)]
+GAMES = [
+    pytest.param(slug, seed, marks=[pytest.mark.sweep] if seed else [])
+    for slug in VARIANTS
+    if slug != "duel"
+    for seed in range(3)
+]
 
 
 def laid_out(state):

@@ -268,8 +268,8 @@ def test_to_pick_none_of_several_unknown_cards_is_not_settled():
     replayed = judged("Anna: play Final Task, mode 2\nAnna: pass", **fields)
     assert replayed.verdict is Verdict.UNDETERMINED
     assert replayed.undetermined == (
-        "Line 16 (Anna): Anna picks one of the unknown cards for Final Task if one qualifies, and which they are is "
-        "not told: name them in the position, or the one that was picked."
+        "Line 16 (Anna): Anna picks one of the unknown cards for Final Task if one qualifies: name them in the "
+        "position, or the one that was picked."
     )
 
 

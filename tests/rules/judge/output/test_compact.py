@@ -20,6 +20,10 @@ from tests.rules.judge.disputed import judged, reasons
 from tests.rules.judge.epic_games import recorded, setup
 
 SEEDS = range(8)
+ON_SEEDS = pytest.mark.parametrize(
+    "seed", [*SEEDS[:2], *(pytest.param(seed, marks=pytest.mark.sweep) for seed in SEEDS[2:])]
+)
+"""Runs a test on the first seeds, and in a sweep on the others."""
 HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"
 
 
@@ -27,7 +31,7 @@ def without_seed(record):
     return replace(record, headers=tuple(header for header in record.headers if header.key != "Seed"))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@ON_SEEDS
 @pytest.mark.parametrize("seeded", [True, False])
 def test_a_short_record_is_the_same_game(seed, seeded):
     record = recorded(seed) if seeded else without_seed(recorded(seed))

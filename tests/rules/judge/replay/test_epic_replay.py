@@ -22,10 +22,14 @@ from tests.rules.judge.disputed import judged
 from tests.rules.judge.epic_games import PLAYABLE, recorded, setup
 
 SEEDS = range(8)
+ON_SEEDS = pytest.mark.parametrize(
+    "seed", [*SEEDS[:2], *(pytest.param(seed, marks=pytest.mark.sweep) for seed in SEEDS[2:])]
+)
+"""Runs a test on the first seeds, and in a sweep on the others."""
 HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@ON_SEEDS
 def test_replay_equals_live_play(seed):
     chance = random.Random(seed)
     live = EPIC.engine.new_game(setup(seed))
@@ -46,7 +50,7 @@ def test_replay_equals_live_play(seed):
     assert replayed.facts()["winners"] == [live.names[seat] for seat in live.winners]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@ON_SEEDS
 @pytest.mark.parametrize("viewer", [PUBLIC, 0, 1])
 def test_no_view_tells_a_card_its_viewer_has_not_seen(seed, viewer):
     replayed = replay(EPIC, recorded(seed))
