@@ -66,10 +66,11 @@ def limited(
 @pytest.mark.parametrize(
     ("limited", "heavy", "words"),
     [
-        (
+        pytest.param(
             {"SECONDS": "8", "REPLAY_MEMORY": "8000"},
             ENDLESS,
             "The replay took too long and was stopped. Shorten the record and try again.",
+            marks=pytest.mark.sweep,
         ),
         (
             {"REPLAY_MEMORY": "64", "SECONDS": "600"},
