@@ -93,7 +93,7 @@ def test_a_game_whose_cards_are_complete_reads_no_file():
     assert not complete.reads_card_files
     with pytest.raises(NoCardFileError) as raised:
         complete.with_cards(HEAD)
-    assert str(raised.value) == "No card file is read for Epic Card Game: its cards are those that are known here."
+    assert str(raised.value) == "Epic Card Game does not support card files: it uses its built-in cards."
 
 
 def test_a_copy_of_a_game_has_its_card_file():

@@ -278,10 +278,11 @@ def test_a_game_is_played_and_replayed_with_the_file_from_the_command_line(
     assert main(["explain", str(record), "--line", "0", "--cards", str(file)]) == 0
     capsys.readouterr()
     assert main(["replay", str(record)]) == 2
-    assert f"is played with the card file {own.cards_reference[5:]}: bring that file with it" in capsys.readouterr().err
+    assert f"is played with the card file {own.cards_reference[5:]}: add that file" in capsys.readouterr().err
     file.write_text(file.read_text(encoding="utf-8").replace("City", "Town"), encoding="utf-8")
     assert main(["replay", str(record), "--cards", str(file)]) == 2
-    assert f"is played with the card file {own.cards_reference[5:]}, and the one at hand is" in capsys.readouterr().err
+    message = f"is played with the card file {own.cards_reference[5:]}, but the available one is"
+    assert message in capsys.readouterr().err
     file.write_text(file.read_text(encoding="utf-8").replace("damage v", "damag v"), encoding="utf-8")
     assert main(["replay", str(record), "--cards", str(file)]) == 2
     assert capsys.readouterr().err.startswith(f"{file}: line ")
@@ -297,7 +298,7 @@ def test_the_library_begins_reads_and_replays_a_game_with_a_card_file(file: Path
     assert rules.verdict(table.record(), text) is rules.Verdict.LEGAL
     assert table.board(rules.PUBLIC).notes[0] == "These cards are defined in the card file of an organiser."
     assert rules.replay(table.position(), text).game.cards_reference == table.game.cards_reference
-    with pytest.raises(rules.RecordError, match="bring that file with it"):
+    with pytest.raises(rules.RecordError, match="add that file"):
         rules.replay(table.record())
 
 
