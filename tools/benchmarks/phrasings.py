@@ -1,4 +1,4 @@
-"""Prints how many phrasings of plays are understood, refused and misread, in the two sets of the tests.
+"""Print how many phrasings of plays are understood, refused and misread.
 
 Run with ``python -m tools.benchmarks.phrasings [--refused]``.
 
