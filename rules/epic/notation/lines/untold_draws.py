@@ -41,8 +41,9 @@ def drawn_unseen(state: EpicState) -> EpicState | None:
 
 def _sources(state: EpicState) -> set[int]:
     """Return the cards whose triggers and effects wait or are carried out."""
-    waiting = (*state.frames, *state.noted, *state.batch, *state.delayed)
-    return {state.card_of(each.source) for each in waiting if each.source > 0}
+    sources = [frame.source for frame in state.frames]
+    sources += [trigger.source for trigger in (*state.noted, *state.batch, *state.delayed)]
+    return {state.card_of(source) for source in sources if source > 0}
 
 
 _DRAWS: Final = re.compile(r"^draws?:?\s+(.+?)\.?$", re.IGNORECASE)
