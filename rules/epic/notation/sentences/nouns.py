@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.decks.abbreviations import meant
 from rules.decks.names import fold, words
@@ -12,12 +13,14 @@ from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.notation.modes import mode_called, offered_texts
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import in_play, side_in_play
+from rules.epic.notation.sentences.everything import Everything
 from rules.epic.notation.sentences.tokens import Tokens
 from rules.epic.notation.sentences.vocabulary import DETERMINERS, FILLERS, NUMBERS, VERBS
 from rules.epic.players.seats import allied
 from rules.epic.state import EXPENDED, PREPARED, Champion, EpicState
 from rules.notation.english import possessive
 from rules.notation.patterns import Slot, Words
+from rules.notation.verb_forms import verb_forms
 
 LONGEST_NAME: Final = 7
 """Words of the longest name of a card, with its owner."""
@@ -158,7 +161,11 @@ _CONJUNCTIONS: Final = frozenset({"and", "&", "+", "plus"})
 _PILE: Final = frozenset({"discard", "graveyard", "yard"})
 _ORDINALS: Final = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
 _ABILITIES: Final = frozenset({"tribute", "loyalty", "ally", "righteous", "trigger", "ability"})
-_FACE: Final = frozenset({"face", "dome", "head", "side", "team", "board"})
+_FACE: Final = frozenset({"face", "dome", "head"})
+_SIDE: Final = frozenset({"side", "team", "board", "army", "squad", "crew"})
+"""Words for all champions of a player, behind a genitive or a pronoun: ``Ben's board``, but not ``on the board``."""
+_READY: Final = frozenset({"ready", "untapped", "prepared", "unexpended"})
+_WHOLE: Final = frozenset({"whole", "entire", "full"})
 _PRONOUNS_SELF: Final = frozenset({"me", "myself", "himself", "herself", "themselves", "themself"})
 _PRONOUNS_OTHER: Final = frozenset({"him", "her", "them", "opponent", "opp", "you"})
 
@@ -168,12 +175,25 @@ _SLOTS: Final = {
         name: name
         for name in (
             "thing", "things", "whose", "player", "target", "targets", "number", "ordinal", "ability", "shares", "text",
-            "effect", "everyone", "arrow", "it", "strength", "change", "place",
+            "effect", "everyone", "arrow", "it", "strength", "change", "place", "bracketed", "points", "air", "verbed",
         )
     },
     "players": "players_turn",
+    "group": "everything",
 }  # fmt: skip
 """The slots of patterns, each with the method of ``Nouns`` that reads it."""
+
+
+def _remembered(slot: Slot) -> Slot:
+    """Return a slot that looks at each word of the sentence once, as many patterns ask for the same."""
+    found: dict[int, list[tuple[int, Any]]] = {}
+
+    def at_word(words: Words, at: int) -> list[tuple[int, Any]]:
+        if at not in found:
+            found[at] = list(slot(words, at))
+        return found[at]
+
+    return at_word
 
 
 class Strength(NamedTuple):
@@ -184,8 +204,18 @@ class Strength(NamedTuple):
     defense: int
 
 
+ALL: Final = -1
+REST: Final = -2
+LETHAL: Final = -3
+
+
 class Share(NamedTuple):
-    """A part of some damage: ``amount`` is -1 for all of it; with ``each``, everything of that name gets as much."""
+    """A part of some damage.
+
+    Attributes:
+        amount: ``ALL`` for all of it, ``REST`` for what the others leave, ``LETHAL`` for as much as breaks the target.
+        target: who gets it. each: whether everything of that name gets as much.
+    """
 
     amount: int
     target: str
@@ -213,7 +243,7 @@ class Nouns:
     @property
     def slots(self) -> dict[str, Slot]:
         """The slots by name."""
-        return {name: getattr(self, method) for name, method in _SLOTS.items()}
+        return {name: _remembered(getattr(self, method)) for name, method in _SLOTS.items()}
 
     # Single names.
 
@@ -357,6 +387,27 @@ class Nouns:
     def _players(self) -> frozenset[str]:
         return frozenset(fold(name) for name in self.state.names)
 
+    def verbed(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+        """Yield the event card whose name is used as a verb: ``Lashes``, ``casts out``, ``Fumbled``."""
+        for end in range(min(len(words), at + LONGEST_NAME), at, -1):
+            name = self._verb_names.get(" ".join(words[at:end]).casefold())
+            if name is not None:
+                yield end, name
+
+    @cached_property
+    def _verb_names(self) -> dict[str, str]:
+        """The names of the event cards of this game by the forms that they have as verbs."""
+        found: dict[str, str] = {}
+        for card in self.state.table.values():
+            if not card.is_event:
+                continue
+            first, *rest = card.name.casefold().split(" ")
+            *before, last = [first, *rest]
+            forms = {" ".join([form, *rest]) for form in verb_forms(first)["any"]}
+            forms |= {" ".join([*before, form]) for form in verb_forms(last)["any"]}
+            found.update(dict.fromkeys(forms - {card.name.casefold()}, card.name))
+        return found
+
     def whose(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
         """Yield the card that a genitive names: ``Noble Unicorn's``."""
         start, owner = self._determiner(words, at)
@@ -392,7 +443,7 @@ class Nouns:
         for end, name in self._counted(words, at, one):
             if names and one == self.target and self._is_next_subject(words, end, name):
                 continue
-            found = (*names, name)
+            found = (*names, self._owned_alike(names[-1], name) if names else name)
             closed = end < len(words) and words[end].casefold() in {"both", "alone", "only"}
             for after in self._conjunctions(words, end):
                 yield from self._items(words, after, one, found, both=both)
@@ -400,6 +451,13 @@ class Nouns:
                 yield end, ", ".join(found)
                 if closed and (len(found) == 2 if words[end].casefold() == "both" else True):
                     yield end + 1, ", ".join(found)
+
+    def _owned_alike(self, before: str, name: str) -> str:
+        """Return a name that fits things of several players as that of the player whom the name before it says."""
+        owners = {owner for owner, *_ in references.readings(self.state, before) if owner is not None}
+        there = {each.seat for each in references.matches(self.state, name, in_play(self.state))}
+        owner = owners.pop() if len(owners) == 1 else None
+        return f"{self._owner(owner)}{name}" if owner in there and len(there) > 1 else name
 
     def _is_next_subject(self, words: Words, end: int, name: str) -> bool:
         """Return True if a player behind a comma is no further target, but does something: ``Kong, Ben draws``."""
@@ -424,6 +482,12 @@ class Nouns:
 
     def _counted(self, words: Words, at: int, one: Slot) -> Iterator[tuple[int, str]]:
         """Yield one name with a number: ``3 Wolf Tokens``, ``Wolf Token x3``, ``both Wolf Tokens``."""
+        yield from self._roles(words, at)
+        start, owner = self._determiner(words, at)
+        if start == at and at < len(words) and (seat := self._possessor(words[at])) is not None:
+            start, owner = at + 1, self._owner(seat)
+        if start > at and (many := self._number_word(words, start) or 0) > 1:
+            yield from ((end, f"{many} {owner}{name}") for end, name in self._thing(words, start + 1))
         if at < len(words) and words[at].casefold() == "both":
             for end, name in one(words, at + 1):
                 if self._is_plural(words[end - 1], name):
@@ -482,24 +546,46 @@ class Nouns:
             group = self._group(name, one)
             if group and many in (None, group.count(", ") + 1):
                 yield end, group
+            elif not group and many and at:
+                yield end, f"{many} {name}"  # there may be so many once an earlier part of the sentence is carried out
 
     def _role(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
         """Yield ``the attacker`` and ``the lone blocker`` where there is one only."""
         after = at + (at < len(words) and words[at].casefold() in {"the", "his", "her", "their"})
         after += after < len(words) and words[after].casefold() in {"lone", "only", "single"}
         word = words[after].casefold() if after < len(words) else ""
-        if word not in {"attacker", "blocker"}:
-            return
-        found = [
-            champion.oid for seat in self.state.seats for champion in seat.champions
-            if (champion.attacking if word == "attacker" else champion.blocking)
-        ]  # fmt: skip
-        if len(found) == 1:
+        found = self._in_role(word)
+        if len(found) == 1 and not word.endswith("s"):
             yield after + 1, references.label(self.state, found[0], in_play(self.state))
 
+    def _in_role(self, word: str) -> list[int]:
+        """Return the champions that attack, for ``attackers``, or block."""
+        role = word.removesuffix("s")
+        if role not in {"attacker", "blocker"}:
+            return []
+        return [
+            champion.oid for seat in self.state.seats for champion in seat.champions
+            if (champion.attacking if role == "attacker" else champion.blocking)
+        ]  # fmt: skip
+
+    def _roles(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+        """Yield ``both attackers`` and ``the blockers`` as a list of them."""
+        here = words[at].casefold() if at < len(words) else ""
+        after = at + (here in {"both", "all", "the", "his", "her", "their"})
+        after += here in {"both", "all"} and after < len(words) and words[after].casefold() in {"the", "of"}
+        word = words[after].casefold() if after < len(words) else ""
+        found = self._in_role(word) if word.endswith("s") else []
+        if len(found) > 1 and (here != "both" or len(found) == 2):
+            yield after + 1, references.labels(self.state, found, in_play(self.state))
+
     def _last_named(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield ``it`` as the only champion that the last play was about."""
-        if at >= len(words) or words[at].casefold() != "it":
+        """Yield ``it`` as the only champion that the last play was about, and ``them`` as all of them.
+
+        A pronoun behind other words may be about a play that the sentence itself says first: it stays as it is, and is
+        read again once that play has been made.
+        """
+        here = words[at].casefold() if at < len(words) else ""
+        if here not in {"it", "them"}:
             return
         start = next((event.seq for event in reversed(self.state.log) if event.kind in {"play", "play-free", "use"}), 0)
         refs: list[int] = []
@@ -507,8 +593,10 @@ class Nouns:
             refs += [int(ref) for ref in event.args[2:]] if event.kind in {"target", "choose"} else []
             refs += [int(event.args[1])] if event.kind == "enter" else []
         there = list(dict.fromkeys(ref for ref in refs if is_object(ref) and self.state.find(ref) is not None))
-        if len(there) == 1:
-            yield at + 1, references.label(self.state, there[0], in_play(self.state))
+        if there and (here == "them") == (len(there) > 1):
+            yield at + 1, references.labels(self.state, there, in_play(self.state))
+        elif at:
+            yield at + 1, here
 
     def _with_adjective(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
         """Yield ``Anna's three untapped Human Tokens``: those in play of which the adjective is true."""
@@ -570,7 +658,8 @@ class Nouns:
 
     def _faces(self, words: Words, at: int) -> Iterator[tuple[int, int]]:
         """Yield players named by their face: ``the face``, ``Ben's face``, ``face``."""
-        start = at + (at < len(words) and words[at].casefold() in {"the", "his", "her", "their", "opponent's"})
+        here = words[at].casefold() if at < len(words) else ""
+        start = at + (here in {"the", "his", "her", "their", "opponent's"})
         seats = self.opponents
         if start == at and at < len(words) and (owner := self._possessor(words[at])) is not None:
             start, seats = at + 1, [owner]
@@ -674,20 +763,119 @@ class Nouns:
         here = words[at].casefold() if at < len(words) else ""
         amounts = list(self.number(words, at))
         if here in {"all", "everything"}:
-            amounts = [(at + 1, -1), *self.number(words, at + 1)]
+            amounts = [(at + 1, ALL), *self.number(words, at + 1)]
+        if here in {"lethal", "enough"}:
+            amounts = [(at + 1, LETHAL)]
+        rest = at + (here in {"the", "any", "all"})
+        if rest < len(words) and words[rest].casefold() in {"rest", "remainder", "remaining", "excess", "leftover"}:
+            amounts = [(rest + 1, REST)]
         for end, amount in amounts:
             after = end
             for optional in ({"of"}, {"it", "them"}, {"damage", "dmg", "points", "point"}):
                 after += after < len(words) and words[after].casefold() in optional
-            if after < len(words) and words[after].casefold() == "face":
+            if after < len(words) and (words[after].casefold() == "face" or amount == REST):
                 yield from ((last, Share(amount, name)) for last, name in self.target(words, after))
+            if after < len(words) and amount == REST and words[after].casefold() in {"tramples", "goes"}:
+                over = after + 1 + (after + 1 < len(words) and words[after + 1].casefold() in {"over", "through"})
+                after = over
             if after >= len(words) or words[after].casefold() not in {"to", "on", "at", "into", "->"}:
                 continue
             each = after + 1 < len(words) and words[after + 1].casefold() in {"each", "every"}
-            found = self.thing if each else self.target
+            found = self.targets if amount == LETHAL else self.thing if each else self.target
             for last, name in found(words, after + 1 + each):
                 if not self._is_plural(words[last - 1], name):
                     yield last, Share(amount, name, each)
+
+    def everything(self, words: Words, at: int) -> Iterator[tuple[int, Everything]]:
+        """Yield all things of a kind: ``everything``, ``all Ben's tokens``, ``each opponent``, ``his whole board``."""
+        for end, found in self._everything(words, at):
+            yield end, found
+            for gap in _EXCEPT:
+                if [word.casefold() for word in words[end : end + len(gap)]] == list(gap):
+                    for last, but in self.things(words, end + len(gap)):
+                        yield last, replace(found, but=but)
+
+    def _everything(self, words: Words, at: int) -> Iterator[tuple[int, Everything]]:
+        here = words[at].casefold() if at < len(words) else ""
+        if here in {"everything", "everyone", "everybody"}:
+            yield at + 1, Everything(with_players=here != "everything")
+            return
+        every = here in {"all", "every", "each", "both"}
+        start = at + every
+        start += every and start < len(words) and words[start].casefold() == "of"
+        word = words[start].casefold() if start < len(words) else ""
+        seats, whose = self._whose_side(words, start)
+        start += whose
+        many = self._number_word(words, start) or 0
+        start += many > 0
+        whole = start < len(words) and words[start].casefold() in {*_WHOLE, "other", "opposing", "enemy"}
+        if whole and words[start].casefold() in {"opposing", "enemy"}:
+            seats = tuple(self.opponents)
+        start += whole and words[start].casefold() != "other"
+        for each in self._sides(seats, word):
+            yield from self._side(
+                words, start, each, word, every=every, whose=whose > 0, many=many, both=here == "both"
+            )
+
+    def _sides(self, seats: tuple[int, ...], word: str) -> Iterator[tuple[int, ...]]:
+        """Yield the players whose things may be meant: behind a pronoun each of them."""
+        if word in {"his", "her", "their"}:
+            yield from ((seat,) for seat in range(len(self.state.seats)))
+        else:
+            yield seats
+
+    def _side(
+        self, words: Words, start: int, seats: tuple[int, ...], word: str, *, every: bool, whose: bool, many: int,
+        both: bool,
+    ) -> Iterator[tuple[int, Everything]]:  # fmt: skip
+        """Yield what a noun behind ``all``, an owner or a number means."""
+        ready = start < len(words) and words[start].casefold() in _READY
+        start += ready
+        noun = words[start].casefold() if start < len(words) else ""
+        if whose and noun in _SIDE - {"board", "side"} | (set() if word == "the" else _SIDE):
+            yield start + 1, Everything(seats=seats)
+        if noun in _KIND_WORDS and (every or whose):
+            many = 2 if both else many
+            kind = "ready" if ready and _KIND_WORDS[noun] == "champions" else _KIND_WORDS[noun]
+            if kind == "ready" or not ready:
+                yield start + 1, Everything(kind=kind, seats=seats, number=many)
+        if every and noun in {"opponent", "opponents", "opp"}:
+            yield start + 1, Everything(kind="players", seats=tuple(self.opponents))
+        if every and noun in {"player", "players"}:
+            yield start + 1, Everything(kind="players")
+
+    def _whose_side(self, words: Words, at: int) -> tuple[tuple[int, ...], int]:
+        """Return whose things a genitive or a pronoun speaks of, and how many words it has; no seats for anyone's."""
+        here = words[at].casefold() if at < len(words) else ""
+        seat = self._possessor(words[at]) if here else None
+        if seat is not None:
+            return (seat,), 1
+        if here in {"opponent's", "opponents'"}:
+            return tuple(self.opponents), 1
+        if here == "my" and self.seat is not None:
+            return (self.seat,), 1
+        return (), int(here in {"the", "his", "her", "their"})
+
+    def bracketed(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+        """Yield a list of cards in brackets."""
+        if words[at : at + 1] == ("(",):
+            yield from ((end + 1, names) for end, names in self.things(words, at + 1) if words[end : end + 1] == (")",))
+
+    def points(self, words: Words, at: int) -> Iterator[tuple[int, int]]:
+        """Yield a number of points: ``8``, ``8 damage``, ``all 8``."""
+        at += at < len(words) and words[at].casefold() in {"all", "the"}
+        at += at < len(words) and words[at].casefold() == "full"
+        for end, number in self.number(words, at):
+            yield end, number
+            for noun in (("damage",), ("points",), ("points", "of", "damage"), ("dmg",)):
+                if [word.casefold() for word in words[end : end + len(noun)]] == list(noun):
+                    yield end + len(noun), number
+
+    @staticmethod
+    def air(words: Words, at: int) -> Iterator[tuple[int, bool]]:
+        """Yield True at the word ``air``."""
+        if at < len(words) and words[at].casefold() == "air":
+            yield at + 1, True
 
     def text(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
         """Yield every text that begins at a word: who asks looks whether all its words fit."""
@@ -718,12 +906,12 @@ class Nouns:
                 yield at + len(phrase), place
 
     @staticmethod
-    def change(words: Words, at: int) -> Iterator[tuple[int, int]]:
-        """Yield a change of strength at a word: ``+4``, ``-10``, ``minus ten``, ``+4/+4``."""
+    def change(words: Words, at: int) -> Iterator[tuple[int, int | tuple[int, int]]]:
+        """Yield a change of strength at a word: ``+4``, ``-10``, ``minus ten``; for ``+4/+4`` both numbers."""
         word = words[at].casefold() if at < len(words) else ""
-        found = re.fullmatch(r"([+-])(\d{1,2})(?:/\1\2)?", word)
+        found = re.fullmatch(r"([+-]\d{1,2})(?:/([+-]\d{1,2}))?", word)
         if found:
-            yield at + 1, int(found[2]) * (1 if found[1] == "+" else -1)
+            yield at + 1, int(found[1]) if found[2] is None else (int(found[1]), int(found[2]))
         elif word in {"plus", "minus"}:
             yield from ((end, n if word == "plus" else -n) for end, n in Nouns.number(words, at + 1))
 
@@ -751,6 +939,12 @@ _ADJECTIVES: Final[Mapping[str, Callable[[Champion], bool]]] = {
     "attacking": lambda champion: champion.attacking,
     "blocking": lambda champion: champion.blocking,
     "deploying": lambda champion: champion.deploying,
+}
+_KIND_WORDS: Final = {
+    **dict.fromkeys(("champions", "champion", "creatures", "creature", "guys"), "champions"),
+    **dict.fromkeys(("tokens", "token"), "tokens"),
+    **dict.fromkeys(("attackers", "attacker"), "attackers"),
+    **dict.fromkeys(("blockers", "blocker"), "blockers"),
 }
 _PLACES: Final = {
     (*back, preposition, *whose, noun): noun

@@ -1,12 +1,20 @@
 """A clause as canonical lines: what it says is tried on the game, and what it states has to come true."""
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rules.engine.decision import AmbiguousAnswerError, Answer, AnswerError, InvalidAnswerError
+from rules.engine.decision import (
+    AmbiguousAnswerError,
+    Answer,
+    AnswerError,
+    InvalidAnswerError,
+    UndeterminedError,
+    detail,
+)
 from rules.engine.ids import FIRST_CARD, is_seat
-from rules.epic.board.continuous import values_of
+from rules.epic.board.continuous import has, values_of
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.engine import ENGINE
 from rules.epic.notation.fighting import champions_able
@@ -16,14 +24,22 @@ from rules.epic.notation.names.cards import card_in
 from rules.epic.notation.names.references import in_play, labels, side_in_play, split_names
 from rules.epic.notation.reading import read
 from rules.epic.notation.sentences.complements import ONCE, Complement
+from rules.epic.notation.sentences.everything import Everything
 from rules.epic.notation.sentences.grammar import Rule, complement_of
-from rules.epic.notation.sentences.nouns import Nouns, Share, champions_named
+from rules.epic.notation.sentences.nouns import ALL, LETHAL, REST, Nouns, Share, champions_named
 from rules.epic.notation.sentences.outcomes import Happened
-from rules.epic.notation.sentences.trying import Trial
+from rules.epic.notation.sentences.trying import Trial, applied
 from rules.epic.players.seats import allied, attackable
 from rules.epic.state import EpicState
 from rules.epic.text.rendering import render_card
+from rules.epic.traits import AIRBORNE
 
+_PAID: Final = frozenset({"play", "card", "use", "subject", "recall"})
+"""Kinds of clauses that may be said to cost gold."""
+_ATTACK: Final = frozenset({"it", "them"})
+"""Pronouns for what attacks."""
+MOST_PICKS: Final = 60
+"""Picks that are tried to see whether what a sentence states may come true."""
 PICKS: Final = ("target", "choose")
 
 
@@ -33,6 +49,10 @@ class NotTrueError(InvalidAnswerError):
 
 class FalseStatementError(NotTrueError):
     """A sentence states a result that does not come about; it stays false however the sentence is taken apart."""
+
+
+class UnnamedSourceError(AmbiguousAnswerError):
+    """A sentence says what happens, and not which card does it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +82,8 @@ class Attempt:
         trial: the game after them. wrong: why they cannot be meant, empty where they can.
         part: the words that are wrong. open: whether something is still to be picked before it can be said.
         readings: the lines that it may mean, where a name fits several things. false: whether a result is stated
-            that does not come about, rather than something said that nothing asks for.
+            that does not come about, rather than something said that nothing asks for. claims: what is stated, of the
+            log from ``start`` on.
     """
 
     trial: Trial
@@ -71,6 +92,8 @@ class Attempt:
     open: bool = False
     readings: tuple[str, ...] = ()
     false: bool = False
+    claims: tuple[Complement, ...] = ()
+    start: int = 0
 
 
 class Resolver:
@@ -114,6 +137,12 @@ class Resolver:
         for kind, found in clause.times:
             if kind == "end of turn" and not (others_passed and state.phase in {"main", "end"}):
                 raise NotTrueError(f"it is not the end of the turn yet: {state.names[state.turn]} has not passed")
+            if kind == "before attack" and (state.step or state.turn != self.seat):
+                raise NotTrueError("an attack is under way, or it is not the turn of the player")
+            if kind == "hand size" and not self._asked("discard"):
+                raise NotTrueError("no cards are to be discarded at this moment")
+            if kind == "cost" and clause.rule.kind not in _PAID:
+                raise NotTrueError("this costs nothing")
             if kind == "before blocks" and state.step != "before-blocks":
                 raise NotTrueError("blockers are not about to be declared at this moment")
             if kind == "after blocks" and state.step != "before-damage":
@@ -160,6 +189,8 @@ class Resolver:
         """Return the lines of what a card does that may be in hand or in play."""
         name, complements = clause.found["card"], self._complements(clause)
         self._check_owner(name)
+        if clause.found.get("other") and clause.found["targets"] == self.state.names[self.seat]:
+            raise NotTrueError("whose card it is, is not said")
         played = list(self._plays(name, complements)) if self._in_hand(name) or not self._has(name) else []
         used = list(self._powers(name, complements, None)) if self._has_power(name) else []
         if not played and not used:
@@ -175,6 +206,12 @@ class Resolver:
     def subject(self, clause: Clause) -> list[str]:
         """Return the lines of what a card is said to do: a pick that it asks for, or its play or power."""
         name, complements = clause.found["card"], self._complements(clause)
+        if self._asked("assign") and any(_as_shares(each) is not each for each in complements):
+            complements = _merged([_as_shares(each) for each in complements])
+            if [each.kind for each in complements] == ["shares"]:
+                dealt = sum(amount for amount, _ in _each_share(self.state, complements[0].value))
+                if dealt != _dealt_in_all(self.state):
+                    raise NotTrueError("it is not said how all of the damage is divided")
         if self._asked("assign") and [each.kind for each in complements] == ["shares"]:
             shares = _each_share(self.state, complements[0].value)
             return [f"assign {name}: {', '.join(f'{_amount(n)} to {target}' for n, target in shares)}"]
@@ -187,6 +224,14 @@ class Resolver:
         if others is not None:
             return others
         raise NotTrueError(waiting.wrong if waiting is not None else f"{name} does nothing of the kind at this moment")
+
+    def suffer(self, clause: Clause) -> list[str]:
+        """Return the lines of another player's card that the player whom the clause names is the target of."""
+        name = clause.found["victim"]
+        if clause.found["card"].endswith((" in hand", " in deck")):
+            raise NotTrueError(f"{clause.found['card']} is not said to be played")
+        key = "player" if "number" in clause.found else "targets"
+        return self.card(replace(clause, found={**clause.found, key: name}))
 
     def recall(self, clause: Clause) -> list[str]:
         """Return the line of a card taken back: by its own power, or as what something asks for."""
@@ -201,6 +246,10 @@ class Resolver:
         """Return the lines of what is paid for: a card that is played, or a trigger that offers something."""
         name = clause.found["card"]
         answer = "no" if clause.rule.fixed.get("refused") else "yes"
+        if "amount" in clause.found and not self._offers_for(name, clause.found["amount"]):
+            raise NotTrueError(f"{name} does not ask for {clause.found['amount']} health")
+        if clause.rule.fixed.get("elided") and not self._asked("order", "may"):
+            raise NotTrueError("nothing is offered at this moment")
         if self._asked("order"):
             return [f"resolve {name}", answer]
         if self._asked("may") and self._source_called(name) is not None:
@@ -208,6 +257,12 @@ class Resolver:
         if answer == "no":
             raise NotTrueError(f"{name} offers nothing at this moment")
         return self.play(clause)
+
+    def _offers_for(self, name: str, health: int) -> bool:
+        """Return True if a card of this name in play, or one that has just been played, asks for so much health."""
+        cards = [each.ref for each in references.matches(self.state, name, [*self._own(), *in_play(self.state)])]
+        texts = [" ".join(render_card(self.state.printed_of(ref).card)) for ref in cards]
+        return any(f"pay {health} health" in text for text in texts)
 
     def nothing_picked(self, _clause: Clause) -> list[str]:
         """Return the line of a player who picks nothing at the pending decision."""
@@ -244,11 +299,12 @@ class Resolver:
                 continue
             found += [self.shown(each.trial.lines) for each in attempts if each.trial.legal and not each.wrong]
         if found:
-            raise AmbiguousAnswerError(self.nouns.tokens.slice(clause.start, clause.end), found)
+            raise UnnamedSourceError(self.nouns.tokens.slice(clause.start, clause.end), found)
 
     def _complements(self, clause: Clause) -> list[Complement]:
         text = self.nouns.tokens.slice(clause.start, clause.end)
         made = _merged([*complement_of({**clause.rule.fixed, **clause.found}, text), *clause.extras])
+        made += [Complement("cost", found.get("cost", 1), text) for kind, found in clause.times if kind == "cost"]
         kinds = [each.kind for each in made]
         twice = next((each for index, each in enumerate(made) if each.kind in ONCE & set(kinds[:index])), None)
         if twice is not None:
@@ -374,7 +430,8 @@ class Resolver:
             paid = next((each for each in stated if each.kind == "cost" and not _came_true(happened, each)), None)
             if paid is not None:
                 return Attempt(trial, _not_so(paid), paid.text)
-            return Attempt(trial, open=any(_came_true(happened, each) is False for each in stated))
+            is_open = any(_came_true(happened, each) is False for each in stated)
+            return Attempt(trial, open=is_open, claims=tuple(stated), start=start)
         if left:
             return self._refused(trial, left, source)
         false = next((each for each in stated if _came_true(happened, each) is False), None)
@@ -416,6 +473,9 @@ class Resolver:
         decision = trial.game.pending
         if each.kind == "effect" and decision is not None and all(map(is_seat, decision.candidates)):
             return False  # what happens to a champion is no pick of a player
+        named = split_names(self.state.cards, _targets_of(each), lambda _: False)
+        if each.kind == "effect" and decision is not None and _count(named) > max(decision.high, 1):
+            return False  # what happens to several is no pick of one
         kinds = {"reveal": ("reveal",), "number": ("number",), "shares": ("assign", *PICKS)}.get(each.kind, PICKS)
         return trial.refuse(words, kinds, source)
 
@@ -442,13 +502,22 @@ class Resolver:
         decision = trial.game.pending
         if decision is None or not decision.candidates or not all(map(is_seat, decision.candidates)):
             return False
-        owners = {seat for seat, _, _, zone in references.readings(self.state, names) if zone and seat is not None}
+        owners = {
+            seat
+            for seat, bare, _, zone in references.readings(self.state, names)
+            if seat is not None and (zone or self._is_only_in_pile(seat, names, bare))
+        }
         probe = trial.copy()
         whose = [self.state.names[seat] for seat in owners]
         if len(whose) != 1 or not probe.take(f"target {whose[0]}", source) or not probe.take(f"target {names}", source):
             return False
         trial.game, trial.lines, trial.mark = probe.game, probe.lines, probe.mark
         return True
+
+    def _is_only_in_pile(self, seat: int, name: str, bare: str) -> bool:
+        """Return True if a card of this name is in the discard pile of a player who has no champion of the name."""
+        there = references.matches(self.state, name, in_play(self.state))
+        return not there and bool(references.matches(self.state, bare, self.state.seats[seat].discard))
 
     def _best(self, attempts: Sequence[Attempt], clause: Clause) -> list[str]:
         """Return the lines of the attempt that is meant.
@@ -458,6 +527,9 @@ class Resolver:
         """
         chosen = [each for each in attempts if not each.wrong]
         chosen = [each for each in chosen if each.trial.legal] or chosen
+        # What is stated is true at once in some readings: those in which no pick would make it true are not meant.
+        if any(not each.open for each in chosen):
+            chosen = [each for each in chosen if not each.open or self._may_come_true(each)]
         fitting = [each.trial for each in chosen]
         by_end = {each.game.digest(): each for each in reversed(fitting)}
         if len(by_end) > 1:
@@ -474,6 +546,20 @@ class Resolver:
         if wrong is None:
             raise NotTrueError(f"{clause.found['card']} is not there to be played or used")
         raise (FalseStatementError if wrong.false else NotTrueError)(wrong.wrong, unparsed=wrong.part)
+
+    def _may_come_true(self, attempt: Attempt) -> bool:
+        """Return True if what is stated comes true after some pick at the pending decision."""
+        for answer in itertools.islice(ENGINE.legal(attempt.trial.game), MOST_PICKS):
+            try:
+                then = applied(attempt.trial.game, answer)
+            except UndeterminedError:
+                return True
+            if then.pending is not None and then.pending.seat == self.seat and then.pending.kind in PICKS:
+                return True
+            happened = Happened(self.state, then, self.seat, attempt.start)
+            if all(_came_true(happened, each) is not False for each in attempt.claims):
+                return True
+        return False
 
     def shown(self, lines: Sequence[str]) -> str:
         """Return lines for a choice between readings: a mode is shown by its text."""
@@ -496,11 +582,29 @@ class Resolver:
         names = self._able_ones(names, "attack", whom)
         line = f"attack {whom} with {names}" if whom else f"attack with {names}"
         for each in self._complements(clause):
+            if each.kind in {"home", "airborne"}:
+                self._check_attackers(each, line)
+                continue
             offense = sum(self._offenses(_answer(self.state, self.seat, line)))
             if each.kind != "amount" or each.value != offense:
                 known = f"; the attackers have {offense} offense in all" if each.kind == "amount" else ""
                 raise NotTrueError(f"this cannot be said of an attack as it is declared{known}", unparsed=each.text)
         return [line]
+
+    def _check_attackers(self, said: Complement, line: str) -> None:
+        """Compare what is said of the attackers with the champions: that they fly, or who does not attack."""
+        answer = _answer(self.state, self.seat, line)
+        refs = answer.refs if answer is not None else ()
+        if said.kind == "airborne":
+            champions = [champion for ref in refs if (champion := self.state.find(ref)) is not None]
+            if not champions or not all(has(self.state, champion, AIRBORNE) for champion in champions):
+                raise NotTrueError("not all of the attackers are airborne", unparsed=said.text)
+            return
+        own = side_in_play(self.state, self.seat)
+        for name in split_names(self.state.cards, said.value, lambda _: False):
+            home = [each.ref for each in references.matches(self.state, name, own)]
+            if not home or set(home) & set(refs):
+                raise NotTrueError(f"{name} cannot stay at home in this attack", unparsed=said.text)
 
     def _offenses(self, answer: Answer | None) -> Iterator[int]:
         for ref in answer.refs if answer is not None else ():
@@ -541,7 +645,10 @@ class Resolver:
     def _all_but(self, clause: Clause, verb: str) -> str:
         """Return who attacks or blocks where all do, or all but those named."""
         able = self._able(verb, clause.found.get("whom", ""))
-        but = clause.found["but"]
+        everything: Everything | None = clause.found.get("all")
+        if everything is not None:
+            self._check_everything(everything, able)
+        but = clause.found.get("but", everything.but if everything is not None else "")
         if not but:
             return "all"
         own = side_in_play(self.state, self.seat)
@@ -559,6 +666,12 @@ class Resolver:
             raise NotTrueError(f"nothing is left without {but}", unparsed=but)
         return labels(self.state, left, side_in_play(self.state, self.seat))
 
+    def _check_everything(self, everything: Everything, able: Sequence[int]) -> None:
+        """Refuse what is no group of the champions that can attack or block, or a number that is not theirs."""
+        own = set(everything.seats) <= {self.seat} and everything.kind in {"champions", "ready"}
+        if not own or everything.with_players or everything.number not in (0, len(able)):
+            raise NotTrueError("these are not the champions that can do that")
+
     def block(self, clause: Clause) -> list[str]:
         """Return the line of a block."""
         names = clause.found["who"] if "who" in clause.found else self._all_but(clause, "block")
@@ -573,13 +686,20 @@ class Resolver:
             for name in called
         ):
             raise NotTrueError(f"{names} attacks: who blocks is missing, write `block with ...`")
+        kept_out = split_names(self.state.cards, clause.found["not"], lambda _: False) if "not" in clause.found else []
+        for name in kept_out:
+            if not references.matches(self.state, name, own) or name in called:
+                raise NotTrueError(f"{name} is not left out of this block", unparsed=name)
+        if clause.found.get("whose", -1) not in (-1, self.seat):
+            raise NotTrueError(f"the blockers of {self.state.names[clause.found['whose']]} are not declared now")
         names = self._able_ones(names, "block")
-        what = f" {clause.found['what']}" if "what" in clause.found else ""
+        what = "" if clause.found.get("what", "it") in _ATTACK else f" {clause.found['what']}"
         return [f"block{what} with {names}"]
 
     def no_block(self, clause: Clause) -> list[str]:
         """Return the line of a defender who does not block."""
-        if "what" not in clause.found:
+        self._check_suffered(clause)
+        if clause.found.get("what", "it") in _ATTACK:
             return ["no block"]
         named = split_names(self.state.cards, clause.found["what"], lambda _: False)
         attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
@@ -587,20 +707,30 @@ class Resolver:
             raise NotTrueError("the attack is blocked or not as a whole", unparsed=clause.found["what"])
         return [f"no block {clause.found['what']}"]
 
+    def _check_suffered(self, clause: Clause) -> None:
+        """Compare the damage and the health that a clause states with what the attackers deal if they go unblocked."""
+        amount, left = clause.found.get("amount"), clause.found.get("left")
+        attacking = [c for seat in self.state.seats for c in seat.champions if c.attacking]
+        offense = sum(values_of(self.state, champion).offense for champion in attacking)
+        if amount is not None and amount != offense:
+            raise NotTrueError(f"the attackers do not have {amount} offense in all")
+        health = self.state.teams[self.state.seats[self.seat].team].health
+        if left is not None and (not attacking or left != max(health - offense, 0)):
+            raise NotTrueError(f"unblocked, the attackers leave {max(health - offense, 0)} health, not {left}")
+
     def through(self, clause: Clause) -> list[str]:
         """Return the line of a defender who takes the damage of an attack."""
         state, decision = self.state, self.state.pending
         attacking = [c for seat in state.seats for c in seat.champions if c.attacking]
         amount = clause.found.get("amount")
-        if amount is not None and amount != sum(values_of(state, champion).offense for champion in attacking):
-            raise NotTrueError(f"the attackers do not have {amount} offense in all")
+        self._check_suffered(clause)
         if not attacking and not self._asked("may"):
             raise NotTrueError("nothing attacks at this moment")
         if decision is None or state.step in {"before-blocks", "blocks"}:
             return self.no_block(clause)
         if self._asked("act") and state.step == "before-damage" and not state.blocked:
             return ["pass"]
-        if self._asked("may") and amount is None:
+        if self._asked("may") and amount is None and "left" not in clause.found:
             return ["yes"]
         raise NotTrueError("no attack can be let through at this moment")
 
@@ -635,9 +765,28 @@ class Resolver:
         """Return the line of a player who agrees."""
         return ["ok"]
 
+    def keep_but(self, clause: Clause) -> list[str]:
+        """Return the line of a player who keeps all cards but those named: discards or replaces these."""
+        but, verb = clause.found["but"], "mulligan" if self._asked("mulligan") else "discard"
+        if not self._asked("mulligan", "discard", "keep"):
+            raise NotTrueError("no cards are kept at this moment")
+        return [f"{verb} {but}"] if but else ["keep"]
+
+    def peaceful_end(self, _clause: Clause) -> list[str]:
+        """Return the line of a turn that ends without an attack."""
+        log = self.state.log
+        start = next((event.seq for event in reversed(log) if event.kind == "turn"), 0)
+        if any(event.kind == "attack" and event.args[0] == self.seat for event in log[start:]):
+            raise NotTrueError("there was an attack this turn")
+        return ["end turn"]
+
     def hand(self, clause: Clause) -> list[str]:
         """Return the line of cards discarded, revealed or replaced."""
         verb = clause.rule.fixed["verb"]
+        if verb == "shed":
+            if not self._asked("discard"):
+                raise NotTrueError("no cards are to be discarded at this moment")
+            verb = "discard"
         if clause.extras:
             shown = Complement("reveal", clause.found["things"], clause.found["things"])
             made = self._picks([shown, *clause.extras], None)
@@ -654,13 +803,40 @@ class Resolver:
         """Return no line: what a clause states has to have happened at the last play."""
         happened = Happened(self.state, self.state, self.seat, _last_play(self.state))
         what, found = clause.rule.fixed["what"], clause.found
-        if what in {"dies", "survives"}:
+        if what == "home":
+            self._check_home(found["home"])
+            return []
+        if what in {"trades", "kills", "takes", "total"}:
+            is_so = self._is_battle_result(what, found, happened)
+        elif what in {"dies", "survives"}:
             is_so = happened.to_objects("break", found["targets"]) == (what == "dies")
         else:
             is_so = happened.count(what, found.get("number", 1), found.get("thing", ""))
         if not is_so:
             raise NotTrueError(f"“{self.nouns.tokens.slice(clause.start, clause.end)}” is not what happened")
         return []
+
+    def _is_battle_result(self, what: str, found: Mapping[str, Any], happened: Happened) -> bool:
+        """Return True if the last play or battle came out as a clause states."""
+        if what == "takes":
+            return happened.taken(self.seat, found["points"])
+        if what == "total":
+            return happened.total(found["number"], self.state.names[self.seat])
+        fighters, victims = found.get("who", ""), found["targets"]
+        if not fighters:
+            return False
+        if what == "trades" and not happened.broken_by(fighters, victims):
+            return False
+        return happened.broken_by(victims, fighters)
+
+    def _check_home(self, names: str) -> None:
+        """Refuse that champions stay at home where they attack, or where nothing attacks."""
+        own = side_in_play(self.state, self.seat)
+        attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
+        for name in split_names(self.state.cards, names, lambda _: False):
+            home = references.matches(self.state, name, own)
+            if not attacking or not home or any(each.ref in attacking for each in home):
+                raise NotTrueError(f"{name} does not stay at home", unparsed=names)
 
     def choose(self, clause: Clause) -> list[str]:
         """Return the line of cards chosen."""
@@ -681,9 +857,16 @@ class Resolver:
         decision = self.state.pending
         if self._asked("may") and decision is not None:
             text = " ".join(render_card(self.state.printed_of(decision.source).card))
-            if f"pay {amount} health" in text:
+            created = clause.found.get("created", "")
+            if f"pay {amount} health" in text and (not created or self._creates(created)):
                 return ["yes"]
         raise NotTrueError("nothing asks for health at this moment")
+
+    def _creates(self, name: str) -> bool:
+        """Return True if taking what is offered creates one of what is named."""
+        trial = Trial(self.state, self.seat)
+        trial.begin("yes")
+        return Happened(self.state, trial.game, self.seat).count("create", 1, name)
 
     def mode(self, clause: Clause) -> list[str]:
         """Return the effect that is chosen where a text asks for one."""
@@ -711,7 +894,8 @@ _RESOLVE: Final[Mapping[str, Callable[[Resolver, Clause], list[str]]]] = {
     "card": Resolver.card, "use": Resolver.use, "subject": Resolver.subject, "pick": Resolver.pick,
     "choose": Resolver.choose, "offer": Resolver.offer, "pay health": Resolver.pay_health, "mode": Resolver.mode,
     "stated": Resolver.stated, "recall": Resolver.recall, "pay for": Resolver.pay_for,
-    "nothing picked": Resolver.nothing_picked,
+    "nothing picked": Resolver.nothing_picked, "suffer": Resolver.suffer, "keep but": Resolver.keep_but,
+    "peaceful end": Resolver.peaceful_end,
     "resolve": Resolver.resolve, "misses": Resolver.misses,
 }  # fmt: skip
 
@@ -724,6 +908,13 @@ def _merged(complements: Sequence[Complement]) -> list[Complement]:
     every = tuple(share for each in shares for share in each.value)
     one = Complement("shares", every, " ".join(each.text for each in shares))
     return [one if each is shares[0] else each for each in complements if each not in shares[1:]]
+
+
+def _as_shares(complement: Complement) -> Complement:
+    """Return what is said to be killed, where damage is divided, as just as much damage as is needed for it."""
+    if complement.kind == "effect" and complement.value[0] == "break":
+        return Complement("shares", (Share(LETHAL, complement.value[1]),), complement.text)
+    return complement
 
 
 def _targets_of(complement: Complement) -> str:
@@ -750,6 +941,8 @@ def _words_for(complement: Complement, game: EpicState, source: int | None) -> I
             yield f"assign {name}: {said}" if name else f"assign {said}"
         else:
             yield f"target {', '.join(target for _, target in shares)}"
+    elif complement.kind == "all" and game.pending is not None and all(map(is_seat, game.pending.candidates)):
+        yield from (f"target {game.names[seat]}" for seat in complement.value[1].seats[:1] if kind == "target")
     elif complement.kind in _SAID:
         yield from (form.format(complement.value) for form in _SAID[complement.kind])
     elif complement.kind == "reveal":
@@ -769,19 +962,46 @@ _SAID: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def _amount(number: int) -> str:
-    return "all" if number < 0 else str(number)
+    return "all" if number == ALL else str(number)
 
 
 def _each_share(game: EpicState, shares: Sequence[Share]) -> list[tuple[int, str]]:
     """Return the shares with ``2 to each Demon Token`` as one of each of them."""
     found: list[tuple[int, str]] = []
     for amount, target, each in shares:
+        if amount == LETHAL:
+            found += [(_lethal(game, name), name) for name in split_names(game.cards, target, lambda _: False)]
+            continue
+        if amount == ALL and _dealt_in_all(game):
+            found.append((_dealt_in_all(game), target))
+            continue
+        if amount == REST:
+            found.append((max(_dealt_in_all(game) - sum(n for n, _ in found), 0), target))
+            continue
         if not each:
             found.append((amount, target))
             continue
         named = [ref.ref for ref in references.matches(game, target, in_play(game))]
         found += [(amount, labels(game, [ref], in_play(game))) for ref in named]
     return found
+
+
+def _lethal(game: EpicState, name: str) -> int:
+    """Return how much damage breaks the champion that a name means; 0 where it is none, or one of several."""
+    named = [ref.ref for ref in references.matches(game, name, in_play(game))]
+    champion = game.find(named[0]) if len(named) == 1 else None
+    return max(values_of(game, champion).defense - champion.damage, 0) if champion is not None else 0
+
+
+def _dealt_in_all(game: EpicState) -> int:
+    """Return how much damage is divided at the pending decision; 0 where several champions deal it."""
+    decision = game.pending
+    if decision is None or decision.kind != "assign":
+        return 0
+    if amount := detail(decision, "amount"):
+        return int(amount)
+    offenses = [int(value) for key, value in decision.detail if key.startswith("offense ")]
+    return offenses[0] if len(offenses) == 1 else 0
 
 
 def _came_true(happened: Happened, complement: Complement) -> bool | None:
@@ -798,6 +1018,8 @@ def _share_came_true(happened: Happened, shares: Sequence[Share]) -> bool | None
 
 _CHECKS: Final[Mapping[str, Callable[[Happened, Any], bool | None]]] = {
     "effect": lambda happened, value: happened.to_objects(*value),
+    "effect-on-source": lambda happened, value: happened.to_objects(*value),
+    "all": lambda happened, value: happened.to_all(*value),
     "amount": Happened.dealt,
     "shares": _share_came_true,
     "happens": lambda happened, value: happened.count(*value),
@@ -806,6 +1028,8 @@ _CHECKS: Final[Mapping[str, Callable[[Happened, Any], bool | None]]] = {
     "strength": lambda happened, value: happened.strength(value[1]) == value[0],
     "wipe": lambda happened, _value: happened.wiped(),
     "cost": lambda happened, value: happened.paid() == value,
+    "kicked": lambda happened, value: happened.overpaid(value),
+    "entered": lambda happened, _value: happened.entered(),
     "total": lambda happened, value: happened.total(*value),
 }
 """By kind of complement what compares it with what happened."""
@@ -834,6 +1058,12 @@ def _answer(state: EpicState, seat: int, words: str) -> Answer | None:
         return read(state, seat, words).answer
     except AnswerError:
         return None
+
+
+def _count(names: Sequence[str]) -> int:
+    """Return how many things a list names: ``2 Wolf Token`` are two."""
+    firsts = [name.partition(" ")[0] for name in names]
+    return sum(int(first) if first.isdecimal() else 1 for first in firsts)
 
 
 def _last_play(state: EpicState) -> int:

@@ -3,8 +3,8 @@
 from tests.rules.epic.notation.phrasings import all_judged, counted
 
 JUDGED = list(all_judged())
-FEWEST_RIGHT = {"first": 93, "second": 109}
-"""Clear phrases of each file that are understood; 118 and 136 there are."""
+FEWEST_RIGHT = {"first": 106, "second": 127, "third": 104}
+"""Clear phrases of each file that are understood; 118, 136 and 120 there are."""
 
 
 def test_phrasing_is_never_misread():
