@@ -92,6 +92,9 @@ class LinesAhead:
         first = self._foretold_now(play, now) or self._chance_now(play, now)
         if first is not None:
             self._put(index, 0, [(first, True)])
+            if self._taken_apart(index, first, now) is None:
+                # It stated only what has happened.
+                return self.ready(index, now)
         elif play is not None:
             play = self._taken_apart(index, self._by_chance(index, play, now), now)
             if play is None:

@@ -15,6 +15,7 @@ from rules.engine.game import Line, Reading
 from rules.engine.ids import CHANCE
 from rules.epic.cards.played import PlayedCards
 from rules.epic.notation.reading import read
+from rules.epic.notation.sentences.battle_results import came_true, result_of
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.state import EpicState
 
@@ -40,6 +41,11 @@ def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
     Raises:
         AnswerError: who acts is not said, and the line leaves it open.
     """
+    result = result_of(words)
+    if result is not None and seat is not None:
+        if came_true(state, seat, result):
+            return []
+        raise InvalidAnswerError(f"“{result.sentence}” is not how the battle ended", unparsed=words)
     if seat is None:
         return _of_whoever_can(state, words)
     if seat == CHANCE or _is_canonical(state.cards, words) or _is_read(state, seat, words):

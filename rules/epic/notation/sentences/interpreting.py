@@ -14,6 +14,7 @@ from rules.epic.engine import ENGINE
 from rules.epic.notation.modes import mode_called, mode_texts
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import everything
+from rules.epic.notation.sentences.battle_results import RESULTS, BattleResult, is_possible, with_result
 from rules.epic.notation.sentences.complements import Complement, complements
 from rules.epic.notation.sentences.grammar import RULES, SEPARATORS, TIMES, Rule
 from rules.epic.notation.sentences.nouns import Nouns
@@ -208,11 +209,37 @@ class _Sentence:
         self._check_order(parse.clauses, seat)
         lines = tuple(Line(seat, words) for words in self._lines_of(clause, seat))
         self._canonical |= {line.words for line in lines}
+        if later and (result := self._battle_result(clause, later, lines)) is not None:
+            self._canonical.add(lines[-1].words)
+            game = self._after(lines)
+            if game is not None and not is_possible(game, seat, result):
+                raise NotTrueError(
+                    f"as the battle stands, “{result.sentence}” does not come true",
+                    unparsed=self.tokens.slice(later[0].start, later[0].end),
+                )
+            return (*lines[:-1], Line(seat, with_result(lines[-1].words, result))), ()
         if later:
             self._check_picked(lines, later[0])
             passes, who = self._passes_before(later[0], parse.rests[0], clause, seat, lines)
             rest = (*passes, self._rest(later[0], who, parse.rests[0]))
         return lines, rest
+
+    def _battle_result(self, clause: Clause, later: Sequence[Clause], lines: Sequence[Line]) -> BattleResult | None:
+        """Return the result of the battle that is stated behind a block, ``None`` where something else follows."""
+        after = later[0]
+        what = after.rule.fixed.get("what", "")
+        blocks = clause.rule.kind in _BLOCKS and bool(lines) and lines[-1].words.startswith("block")
+        if blocks and after.rule.kind != "stated" and after.found.get("group") == "break":
+            raise NotTrueError("a block is followed by what the battle comes to")
+        if len(later) > 1 or not blocks or after.rule.kind != "stated" or what not in RESULTS:
+            return None
+        blockers = lines[-1].words.partition(" with ")[2]
+        attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
+        attackers = references.labels(self.state, attacking, references.in_play(self.state))
+        if what in {"dies", "survives"}:
+            return BattleResult(what, after.found.get("targets", blockers))
+        victims = after.found.get("targets", attackers)
+        return BattleResult(what, after.found.get("who", blockers), attackers if victims in {"it", "them"} else victims)
 
     def _passes_before(
         self, after: Clause, word: int, clause: Clause, seat: int, lines: Sequence[Line]
@@ -429,7 +456,9 @@ class _Sentence:
                         continue
                     for rule in RULES:
                         # "It" is what was played, and does something to what is picked.
-                        if (seat != IT or rule.kind == "pick") and rule.pattern.may_begin_with(words[inner], VERBS):
+                        if (seat != IT or rule.kind in {"pick", "stated"}) and rule.pattern.may_begin_with(
+                            words[inner], VERBS
+                        ):
                             who = None if seat == IT else seat
                             yield from self._with(rule, inner, len(words), who, (*times, *more))
 

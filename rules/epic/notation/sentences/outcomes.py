@@ -188,13 +188,20 @@ class Happened:
         names = split_names(self.after.cards, victims, lambda _: False)
         hits = [event for event in self.events if event.kind == "damage"]
         dealt = all(
-            any(self.is_called(fighter, int(event.args[0])) and self._is_any(names, int(event.args[1])) for event in hits)
+            any(
+                self.is_called(fighter, int(event.args[0])) and self._is_any(names, int(event.args[1]))
+                for event in hits
+            )
             for fighter in split_names(self.after.cards, fighters, lambda _: False)
         )
         return dealt and self.to_objects("break", victims)
 
     def _is_any(self, names: Sequence[str], ref: int) -> bool:
         return any(self.is_called(name, ref) for name in names)
+
+    def is_hit(self, seat: int) -> bool:
+        """Return True if a player was dealt damage."""
+        return any(event.kind == "damage" and event.args[1] == seat for event in self.events)
 
     def taken(self, seat: int, amount: int) -> bool:
         """Return True if a player was dealt so much damage in all."""

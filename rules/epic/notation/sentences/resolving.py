@@ -23,6 +23,7 @@ from rules.epic.notation.names import references
 from rules.epic.notation.names.cards import card_in
 from rules.epic.notation.names.references import in_play, labels, side_in_play, split_names
 from rules.epic.notation.reading import read
+from rules.epic.notation.sentences.battle_results import BattleResult
 from rules.epic.notation.sentences.complements import ONCE, Complement
 from rules.epic.notation.sentences.everything import Everything
 from rules.epic.notation.sentences.grammar import Rule, complement_of
@@ -176,6 +177,8 @@ class Resolver:
     def use(self, clause: Clause) -> list[str]:
         """Return the lines of a power used; of a card in hand that is "used", of its play."""
         name = clause.found["card"]
+        if clause.rule.fixed.get("offered"):
+            self._check_offered(name, clause.found["targets"])
         if not self._has(name) and self._in_hand(name):
             held = references.matches(self.state, name, self.state.seats[self.seat].hand)
             if held and self.state.printed_of(held[0].ref).powers:
@@ -184,6 +187,13 @@ class Resolver:
                 )
             return self.play(clause)
         return self._best(list(self._powers(name, self._complements(clause), clause.found.get("nth"))), clause)
+
+    def _check_offered(self, name: str, offered: str) -> None:
+        """Refuse that something is sacrificed to a card that is not in play, or that the player does not have."""
+        own = side_in_play(self.state, self.seat)
+        names = split_names(self.state.cards, offered, lambda _: False)
+        if not self._has(name) or not all(references.matches(self.state, each, own) for each in names):
+            raise NotTrueError(f"{offered} cannot be sacrificed to {name}")
 
     def card(self, clause: Clause) -> list[str]:
         """Return the lines of what a card does that may be in hand or in play."""
@@ -808,6 +818,8 @@ class Resolver:
             return []
         if what in {"trades", "kills", "takes", "total"}:
             is_so = self._is_battle_result(what, found, happened)
+        elif what in {"dies", "survives"} and "targets" not in found:
+            is_so = False
         elif what in {"dies", "survives"}:
             is_so = happened.to_objects("break", found["targets"]) == (what == "dies")
         else:
@@ -821,13 +833,9 @@ class Resolver:
         if what == "takes":
             return happened.taken(self.seat, found["points"])
         if what == "total":
-            return happened.total(found["number"], self.state.names[self.seat])
-        fighters, victims = found.get("who", ""), found["targets"]
-        if not fighters:
-            return False
-        if what == "trades" and not happened.broken_by(fighters, victims):
-            return False
-        return happened.broken_by(victims, fighters)
+            return happened.is_hit(self.seat) and happened.total(found["number"], self.state.names[self.seat])
+        result = BattleResult(what, found.get("who", ""), found.get("targets", ""))
+        return bool(result.fighters and result.victims) and result.is_true(happened)
 
     def _check_home(self, names: str) -> None:
         """Refuse that champions stay at home where they attack, or where nothing attacks."""

@@ -409,6 +409,8 @@ READ = [
         ["Anna: play Brave Squire", "Anna: target Thrasher Demon"],
     ),
     ("first/main", "Anna has Flame Strike kill Steel Golem", ["Anna: play Flame Strike", "Anna: target Steel Golem"]),
+    ("first/main", "Anna brings Kong in on Noble Unicorn", ["Anna: play Kong", "Anna: target Noble Unicorn"]),
+    ("second/grave", "Cleo plays Medusa not revealing anything", ["Cleo: play Medusa", "Cleo: decline"]),
 ]
 REFUSED = [
     ("first/main", "Anna lashes her Muse and it dies?"),
@@ -532,6 +534,25 @@ REFUSED = [
     ("second/compost", "Gus takes two counters off Djinn of the Sands"),
     ("second/compost", "Keeper of Secrets eats Hana's Mythic Monster"),
     ("second/compost", "Gus takes Medusa with Keeper of Secrets"),
+    ("first/main", "Anna plays Kong and takes 13"),
+    ("first/main", "Triceratops trades with Steel Golem"),
+    ("first/main", "Anna attacks with Triceratops and trades with Steel Golem"),
+    ("first/main", "Anna attacks with Triceratops and kills Steel Golem"),
+    ("first/main", "Muse untaps"),
+    ("first/main", "Anna plays Rage on Muse and Muse untaps"),
+    ("first/main", "Anna pays a life for Kong"),
+    ("first/main", "Anna pays 3 life for Rage"),
+    ("first/main", "Flame Strike on Ben, Muse comes back"),
+    ("first/main", "Anna plays Kong without revealing"),
+    ("first/main", "Anna plays Kong out of nowhere"),
+    ("first/main", "Anna goes face with Flame Strike and Rage"),
+    ("first/main", "Anna takes 3"),
+    ("first/main", "Ben untaps Pyromancer"),
+    ("first/main", "Anna throws Lash out"),
+    ("first/main", "Anna sacs Muse to Kong"),
+    ("first/blocked", "Kong trades with Palace Guard"),
+    ("second/may", "Gus pays a life to make a zombie"),
+    ("second/grave", "Cleo plays Medusa without revealing and kills Juggernaut"),
 ]
 
 
