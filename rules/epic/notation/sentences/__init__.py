@@ -50,12 +50,41 @@ def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
         return _of_whoever_can(state, words)
     if seat == CHANCE or _is_canonical(state.cards, words) or _is_read(state, seat, words):
         return [Line(seat, words)]
-    from rules.epic.notation.sentences.interpreting import interpret  # noqa: PLC0415 - most records need no grammar
-
     try:
-        return interpret(state, seat, words)
+        return _interpreted(state, seat, words)
     except AnswerError:
         return [Line(seat, words)]  # read_line says what is wrong, once it is known that the line repeats nothing
+
+
+class _LastRefusal:
+    """The last sentence that was refused, which ``read_line`` asks for again right after ``lines``."""
+
+    def __init__(self) -> None:
+        self.found: tuple[EpicState, int, int, str, AnswerError] | None = None
+
+    def error(self, state: EpicState, seat: int, words: str) -> AnswerError | None:
+        """Return why this sentence was refused at this moment, ``None`` where that is not known."""
+        found = self.found
+        if found is None or found[0] is not state or found[1:4] != (len(state.log), seat, words):
+            return None
+        return found[4]
+
+
+_LAST_REFUSAL: Final = _LastRefusal()
+
+
+def _interpreted(state: EpicState, seat: int, words: str) -> list[Line]:
+    """Return the lines that a sentence stands for, or raise why there are none; each refused sentence is read once."""
+    from rules.epic.notation.sentences.interpreting import interpret  # noqa: PLC0415 - most records need no grammar
+
+    refused = _LAST_REFUSAL.error(state, seat, words)
+    if refused is not None:
+        raise refused.with_traceback(None)
+    try:
+        return interpret(state, seat, words)
+    except AnswerError as error:
+        _LAST_REFUSAL.found = (state, len(state.log), seat, words, error)
+        raise
 
 
 def read_line(state: EpicState, seat: int, words: str) -> Reading[EpicState]:
@@ -74,11 +103,11 @@ def read_line(state: EpicState, seat: int, words: str) -> Reading[EpicState]:
 
 
 def _read_sentence(state: EpicState, seat: int, words: str, error: InvalidAnswerError) -> Reading[EpicState]:
-    from rules.epic.notation.sentences.interpreting import PartlyReadError, interpret  # noqa: PLC0415 - as above
+    from rules.epic.notation.sentences.interpreting import PartlyReadError  # noqa: PLC0415 - as above
     from rules.epic.notation.sentences.resolving import NotTrueError  # noqa: PLC0415 - as above
 
     try:
-        found = interpret(state, seat, words)
+        found = _interpreted(state, seat, words)
     except InvalidAnswerError as other:
         closer = bool(error.unparsed) and len(error.unparsed) <= len(other.unparsed)
         if isinstance(other, NotTrueError) or (isinstance(other, PartlyReadError) and not closer):

@@ -78,7 +78,7 @@ def _always(kind: str, value: Any) -> Callable[[dict[str, Any]], tuple[str, Any]
 
 
 _OF_PLAY: Final = "[: | and | , | , and | by | to | which | that | , which | then | , then]"
-_PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]], ...]] = tuple(
+PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]], ...]] = tuple(
     (Pattern(text), build)
     for text, build in (
         (
@@ -277,7 +277,7 @@ def _further(
 def _one(
     reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool], *, first: bool
 ) -> Iterator[tuple[int, Complement]]:
-    for pattern, build in _PATTERNS:
+    for pattern, build in PATTERNS:
         if not pattern.may_begin_with(words[at], reader.verbs):
             continue
         for end, bound in pattern.matches(reader, words, at):

@@ -18,6 +18,7 @@ from rules.epic.notation.sentences.battle_results import RESULTS, BattleResult, 
 from rules.epic.notation.sentences.complements import Complement, complements
 from rules.epic.notation.sentences.grammar import RULES, SEPARATORS, TIMES, Rule
 from rules.epic.notation.sentences.nouns import Nouns
+from rules.epic.notation.sentences.rewording import MisspeltError, corrected, reordered
 from rules.epic.notation.sentences.resolving import (
     PICKS,
     Clause,
@@ -99,6 +100,10 @@ class _Sentence:
         parses = self._parses(len(words))
         if not parses:
             self._raise_if_either()
+            in_order = self._in_order()
+            if in_order is not None:
+                return in_order
+            self._raise_if_misspelt()
             raise self._not_understood()
         return self._likeliest(parses)
 
@@ -567,6 +572,27 @@ class _Sentence:
         each = [self.tokens.slice(start, at), self.tokens.slice(at + 1, end)]
         found = [interpret(self.state, self.seat, " ".join(filter(None, (head, one, tail)))) for one in each]
         raise AmbiguousAnswerError(self.tokens.text, ["; ".join(map(self._shown, lines)) for lines in found])
+
+    def _in_order(self) -> list[Line] | None:
+        """Return the lines of a sentence that says with ``after`` what came first, ``None`` where it is none."""
+        for text in reordered(self.nouns, self.tokens.words):
+            try:
+                return interpret(self.state, self.seat, text)
+            except AnswerError:
+                continue
+        return None
+
+    def _raise_if_misspelt(self) -> None:
+        """Raise with the corrected sentence, where it is understood once its misspelt words are corrected."""
+        wrong, texts = corrected(self.nouns, self.tokens.words)
+        understood: dict[tuple[str, ...], str] = {}
+        for text in texts:
+            try:
+                understood.setdefault(tuple(line.words for line in interpret(self.state, self.seat, text)), text)
+            except AnswerError:
+                continue
+        if understood:
+            raise MisspeltError(wrong, list(understood.values()))
 
     def _misspelt(self, start: int) -> str:
         """Return a question for the first misspelt name from a word on, empty where there is none."""

@@ -897,10 +897,9 @@ class Nouns:
         if found:
             yield at + 1, (int(found[1]), int(found[2]))
 
-    @staticmethod
-    def place(words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield where something goes: ``back to his hand`` and ``into play``."""
-        lower = [word.casefold() for word in words[at : at + 5]]
+    def place(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+        """Yield where something goes: ``back to his hand``, ``to Ben's hand`` and ``into play``."""
+        lower = ["his" if self._possessor(word) is not None else word.casefold() for word in words[at : at + 5]]
         for phrase, place in _PLACES.items():
             if lower[: len(phrase)] == list(phrase):
                 yield at + len(phrase), place

@@ -157,6 +157,16 @@ READ = [
     ("first/main", "Before attacking, Anna plays Rage on Muse", ["Anna: play Rage, mode 1", "Anna: target Muse"]),
     (
         "first/main",
+        "After playing Rage on Muse Anna attacks with it",
+        ["Anna: play Rage, mode 1", "Anna: target Muse", "Anna: attack with Muse"],
+    ),
+    (
+        "first/main",
+        "Anna attacks with Muse after playing Rage on it",
+        ["Anna: play Rage, mode 1", "Anna: target Muse", "Anna: attack with Muse"],
+    ),
+    (
+        "first/main",
         "Anna plays Rage on Muse before attacking with it",
         ["Anna: play Rage, mode 1", "Anna: target Muse", "Anna: attack with Muse"],
     ),
@@ -411,6 +421,21 @@ READ = [
     ("first/main", "Anna has Flame Strike kill Steel Golem", ["Anna: play Flame Strike", "Anna: target Steel Golem"]),
     ("first/main", "Anna brings Kong in on Noble Unicorn", ["Anna: play Kong", "Anna: target Noble Unicorn"]),
     ("second/grave", "Cleo plays Medusa not revealing anything", ["Cleo: play Medusa", "Cleo: decline"]),
+    (
+        "first/main",
+        "After playing Rage on Muse Anna attacks with it",
+        ["Anna: play Rage, mode 1", "Anna: target Muse", "Anna: attack with Muse"],
+    ),
+    (
+        "first/main",
+        "Anna attacks with Muse after playing Rage on it",
+        ["Anna: play Rage, mode 1", "Anna: target Muse", "Anna: attack with Muse"],
+    ),
+    (
+        "first/fealty",
+        "Mist Guide Herald goes back to Anna's hand after Ben reveals Scholar and Vanishing",
+        ["Ben: reveal Citadel Scholar, Vanishing", "Ben: target Mist Guide Herald"],
+    ),
 ]
 REFUSED = [
     ("first/main", "Anna lashes her Muse and it dies?"),
@@ -553,6 +578,14 @@ REFUSED = [
     ("first/blocked", "Kong trades with Palace Guard"),
     ("second/may", "Gus pays a life to make a zombie"),
     ("second/grave", "Cleo plays Medusa without revealing and kills Juggernaut"),
+    ("first/main", "Anna atacks with Triceratops"),
+    ("first/main", "Anna attaks wiht Triceratops and Muse"),
+    ("first/main", "Anna plays Flame Stirke on Pyromancer"),
+    ("first/main", "Anna plays Flame Strike on Pyromencer, kiling it"),
+    ("first/main", "Anna attacks with Muse after Ben passes"),
+    ("first/main", "Anna attacks with Muse after Wolf's Call"),
+    ("first/main", "Anna attacks with Muse after not playing Rage"),
+    ("first/main", "Anna attacks with Muse after ending her turn"),
 ]
 
 
