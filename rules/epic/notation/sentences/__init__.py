@@ -1,9 +1,19 @@
 """Sentences in which judges write plays: read completely into canonical lines, or refused with the part not understood.
 
-``lines`` and ``read_line`` are the way in. A sentence is cut into words (``tokens``), its clauses are matched against
-the patterns of ``grammar``, what follows a play or a power (targets, effects, loyalty ...) against those of
-``complements``, and each clause becomes canonical lines by trying them on the game (``resolving``, ``trying``). Results
-that a sentence states (``killing Kong``) have to come true (``outcomes``).
+``lines`` and ``read_line`` are the way in. The modules:
+
+==========================  ==========================================================================================
+``tokens``, ``vocabulary``  a sentence as words; the verbs and small words that judges use
+``grammar``                 the patterns of clauses; ``complements`` those of what follows a play, such as targets
+``nouns``                   the slots of patterns, built on ``player_names``, ``card_names``, ``name_lists``, ``groups``
+                            and ``damage_shares``
+``interpreting``            takes a sentence apart into clauses; ``rewording`` corrects slips and puts things in order
+``resolving``               a clause as canonical lines, built on ``attempts``, ``battle_clauses``, ``play_clauses``
+``trying``, ``claims``      lines tried on a copy of the game; what a sentence states, compared with ``outcomes``
+``battle_results``          results of a battle that are stated before it ends
+==========================  ==========================================================================================
+
+What a sentence states (``killing Kong``) has to come true, or it is refused.
 """
 
 import re
@@ -103,8 +113,8 @@ def read_line(state: EpicState, seat: int, words: str) -> Reading[EpicState]:
 
 
 def _read_sentence(state: EpicState, seat: int, words: str, error: InvalidAnswerError) -> Reading[EpicState]:
+    from rules.epic.notation.sentences.clauses import NotTrueError  # noqa: PLC0415 - as above
     from rules.epic.notation.sentences.interpreting import PartlyReadError  # noqa: PLC0415 - as above
-    from rules.epic.notation.sentences.resolving import NotTrueError  # noqa: PLC0415 - as above
 
     try:
         found = _interpreted(state, seat, words)

@@ -195,8 +195,10 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
         (f"{_AND} [to | he | she | they | {{player}}] <draw> a card", _happens("draw")),
         (f"{_AND} [he | she | they | {{player}}] <draw>", _happens("draw")),
         (
-            f"{_AND} [to | he | she | they | {{player}}] <gain> {{number}} [health | life] [in all | in total "
-            "| altogether]",
+            (
+                f"{_AND} [to | he | she | they | {{player}}] <gain> {{number}} [health | life] [in all | in total "
+                "| altogether]"
+            ),
             _happens("gain"),
         ),
         (f"{_AND} [to] <create> {{number}} {{thing}}", _happens("create")),

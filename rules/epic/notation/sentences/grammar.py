@@ -1,11 +1,11 @@
 """The clauses of plays: every way to say one, as a pattern, with what it means."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rules.epic.notation.sentences.complements import BACK, Complement
-from rules.epic.notation.sentences.nouns import ALL, Share
+from rules.epic.notation.sentences.damage_shares import ALL, Share
 from rules.epic.notation.sentences.vocabulary import EFFECTS
 from rules.notation.patterns import Pattern
 
@@ -461,7 +461,7 @@ RULES: Final[tuple[Rule, ...]] = (
     *_rules(
         "pick",
         f"{_OPT} {_ABILITY} [: | on | <target> | at | hits | goes to] {{targets}}",
-        "<deal> {shares}",
+        "(<deal> | <assign>) {shares}",
         "{shares}",
     ),
     *_rules("stated", "<draw> {number} [card | cards]", "<draw> a card", what="draw"),
@@ -634,20 +634,27 @@ def complement_of(found: Mapping[str, Any], text: str) -> list[Complement]:
         made.append(Complement("number", found["number"], text))
     if "sole" in found:
         made.append(Complement("shares", (Share(ALL, found["sole"]),), text))
+    return [*made, *_about_source(found, text), *_gained(found, text)]
+
+
+def _about_source(found: Mapping[str, Any], text: str) -> Iterator[Complement]:
+    """Yield what a rule says of the card itself: that more is paid for it, or what its power costs it."""
     if found.get("kicked"):
-        made.append(Complement("kicked", found["card"], text))
-    if found.get("sacrificed"):
-        made.append(Complement("effect-on-source", ("break", found["card"], None, ""), text))
-    if found.get("countered"):
-        made.append(Complement("effect-on-source", ("shrink", found["card"], None, ""), text))
+        yield Complement("kicked", found["card"], text)
+    for key, group in (("sacrificed", "break"), ("countered", "shrink")):
+        if found.get(key):
+            yield Complement("effect-on-source", (group, found["card"], None, ""), text)
+
+
+def _gained(found: Mapping[str, Any], text: str) -> Iterator[Complement]:
+    """Yield what a rule says is drawn, gained or created."""
     if "form" in found:
-        made.append(Complement("happens", ("create", 1, found["form"], ""), text))
+        yield Complement("happens", ("create", 1, found["form"], ""), text)
     if "thing" in found:
-        made.append(Complement("happens", ("create", found.get("created", 1), found["thing"], ""), text))
+        yield Complement("happens", ("create", found.get("created", 1), found["thing"], ""), text)
     for key, what in (("draws", "draw"), ("gains", "gain")):
         if key in found:
-            made.append(Complement("happens", (what, found[key], "", ""), text))
-    return made
+            yield Complement("happens", (what, found[key], "", ""), text)
 
 
 def _about_targets(found: Mapping[str, Any], text: str) -> list[Complement]:

@@ -15,18 +15,18 @@ from rules.epic.notation.modes import mode_called, mode_texts
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import everything
 from rules.epic.notation.sentences.battle_results import RESULTS, BattleResult, is_possible, with_result
-from rules.epic.notation.sentences.complements import Complement, complements
-from rules.epic.notation.sentences.grammar import RULES, SEPARATORS, TIMES, Rule
-from rules.epic.notation.sentences.nouns import Nouns
-from rules.epic.notation.sentences.rewording import MisspeltError, corrected, reordered
-from rules.epic.notation.sentences.resolving import (
+from rules.epic.notation.sentences.clauses import (
     PICKS,
     Clause,
     FalseStatementError,
     NotTrueError,
-    Resolver,
     UnnamedSourceError,
 )
+from rules.epic.notation.sentences.complements import Complement, complements
+from rules.epic.notation.sentences.grammar import RULES, SEPARATORS, TIMES, Rule
+from rules.epic.notation.sentences.nouns import Nouns
+from rules.epic.notation.sentences.resolving import Resolver
+from rules.epic.notation.sentences.rewording import MisspeltError, corrected, reordered
 from rules.epic.notation.sentences.tokens import Tokens, tokens
 from rules.epic.notation.sentences.trying import Trial, applied
 from rules.epic.notation.sentences.vocabulary import VERBS
@@ -47,7 +47,7 @@ MOST_LEFT: Final = 16
 """Words at the end of a sentence without which it is tried, to say which were not understood."""
 MOST_TRIED: Final = 8
 MOST_WORDS: Final = 60
-IT: Final = -2
+IT_SUBJECT: Final = -2
 """Stands for the subject "it" of a clause."""
 _SPEAKER: Final = frozenset({"he", "she", "i"})
 
@@ -461,10 +461,10 @@ class _Sentence:
                         continue
                     for rule in RULES:
                         # "It" is what was played, and does something to what is picked.
-                        if (seat != IT or rule.kind in {"pick", "stated"}) and rule.pattern.may_begin_with(
+                        if (seat != IT_SUBJECT or rule.kind in {"pick", "stated"}) and rule.pattern.may_begin_with(
                             words[inner], VERBS
                         ):
-                            who = None if seat == IT else seat
+                            who = None if seat == IT_SUBJECT else seat
                             yield from self._with(rule, inner, len(words), who, (*times, *more))
 
     def _with(
@@ -519,7 +519,7 @@ class _Sentence:
             yield at + 1, None
             return
         if words[at].casefold() == "it":
-            yield at + 1, IT
+            yield at + 1, IT_SUBJECT
             return
         if words[at].casefold() == "who" and (named := self._named_before(at)) is not None:
             yield at + 1, named

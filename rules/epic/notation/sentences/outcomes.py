@@ -127,7 +127,7 @@ class Happened:
         return counted and bool(meant | seats) and meant | seats <= met and not spared & met
 
     def _could_be_met(self, group: str, ref: int) -> bool:
-        """Return False for a champion that the effect leaves as it is: unbanishable, unbreakable, or expended before."""
+        """Return False for a champion that the effect leaves as it is: unbanishable, or expended before."""
         champion = self.before.find(ref)
         if group == "exhaust" and champion is not None and champion.stance == EXPENDED:
             return False
@@ -138,7 +138,8 @@ class Happened:
         played = next((event for event in self.events if event.kind in {"play", "play-free"}), None)
         if played is None or not self.is_called(name, int(played.args[1])):
             return False
-        return (self.paid() or 0) > self.before.printed_of(int(played.args[1])).card.cost
+        printed = self.before.printed_of(int(played.args[1])).card.cost
+        return (self.paid() or 0) > (printed or 0)
 
     def entered(self) -> bool:
         """Return True if a champion came into play."""

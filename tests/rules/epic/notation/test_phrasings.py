@@ -3,7 +3,7 @@
 from tests.rules.epic.notation.phrasings import all_judged, counted
 
 JUDGED = list(all_judged())
-FEWEST_RIGHT = {"first": 106, "second": 127, "third": 104}
+FEWEST_RIGHT = {"first": 108, "second": 127, "third": 116}
 """Clear phrases of each file that are understood; 118, 136 and 120 there are."""
 
 

@@ -1,7 +1,7 @@
 """Phrasings of plays with their meaning in canonical lines, written before anyone looked at the parser.
 
-``first.json``, ``second.json`` and ``third.json`` hold positions and phrases. A phrase means canonical lines (``means``,
-or further equal ones in ``or``), has two meanings (``{"either": [lines, lines]}``), or has to be refused
+``first.json``, ``second.json`` and ``third.json`` hold positions and phrases. A phrase means canonical lines
+(``means``, or further equal ones in ``or``), has two meanings (``{"either": [lines, lines]}``), or has to be refused
 (``"refuse"``).
 """
 
