@@ -186,7 +186,7 @@ class Attempts:
             elif each.kind == "fate" and each.value == "both":
                 both = len(split_names(self.state.cards, before, lambda _: False)) == 2
                 found.append(Complement("fate", (True, before if both else ""), each.text))
-            elif each.kind in {"fate", "change", "strength"}:
+            elif each.kind in {"fate", "change", "strength", "offense"}:
                 found.append(Complement(each.kind, (each.value, before), each.text))
             else:
                 found.append(each)

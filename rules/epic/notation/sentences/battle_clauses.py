@@ -1,6 +1,7 @@
 """Clauses about attacks and blocks, as canonical lines."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from rules.engine.decision import (
@@ -41,6 +42,10 @@ class BattleClauses(Attempts):
                 known = f"; the attackers have {offense} offense in all" if each.kind == "amount" else ""
                 raise NotTrueError(f"this cannot be said of an attack as it is declared{known}", unparsed=each.text)
         return [line]
+
+    def attacked(self, clause: Clause) -> list[str]:
+        """Return the line of an attack on the player whom the clause names."""
+        return self.attack(replace(clause, found={**clause.found, "whom": clause.found["victim"]}))
 
     def _check_attackers(self, said: Complement, line: str) -> None:
         """Compare what is said of the attackers with the champions: that they fly, or who does not attack."""

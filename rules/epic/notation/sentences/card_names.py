@@ -237,7 +237,8 @@ class CardNames(PlayerNames):
         if here not in {"it", "them"}:
             return
         start = next((event.seq for event in reversed(self.state.log) if event.kind in {"play", "play-free", "use"}), 0)
-        refs: list[int] = []
+        attack = next((event.seq for event in reversed(self.state.log) if event.kind == "attack"), -1)
+        refs: list[int] = self._in_role("attackers") if attack >= start else []
         for event in self.state.log[start:]:
             refs += [int(ref) for ref in event.args[2:]] if event.kind in {"target", "choose"} else []
             refs += [int(event.args[1])] if event.kind == "enter" else []

@@ -1,6 +1,7 @@
 """Complements as answers and as claims: the lines that they may stand for, and whether what they state came true."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, Final
 
 from rules.engine.decision import (
@@ -58,7 +59,8 @@ def words_for(complement: Complement, game: EpicState, source: int | None) -> It
             name = references.thing(game, card).name if card >= FIRST_CARD else ""
             yield f"assign {name}: {said}" if name else f"assign {said}"
         else:
-            yield f"target {', '.join(target for _, target in shares)}"
+            # Cards that deal different amounts to their targets deal the smallest first.
+            yield f"target {', '.join(target for _, target in sorted(shares, key=itemgetter(0)))}"
     elif complement.kind == "all" and game.pending is not None and all(map(is_seat, game.pending.candidates)):
         yield from (f"target {game.names[seat]}" for seat in complement.value[1].seats[:1] if kind == "target")
     elif complement.kind in LINES_OF:
@@ -144,6 +146,7 @@ _CHECKS: Final[Mapping[str, Callable[[Happened, Any], bool | None]]] = {
     "happens": lambda happened, value: happened.count(*value),
     "fate": lambda happened, value: bool(value[1]) and happened.to_objects("break", value[1]) == value[0],
     "change": lambda happened, value: happened.changed(value[1], value[0]),
+    "offense": lambda happened, value: (happened.strength(value[1]) or (None, None))[0] == value[0],
     "strength": lambda happened, value: happened.strength(value[1]) == value[0],
     "wipe": lambda happened, _value: happened.wiped(),
     "cost": lambda happened, value: happened.paid() == value,

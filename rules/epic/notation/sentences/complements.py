@@ -1,5 +1,6 @@
 """What sentences add to a play, a power or a pick: targets, effects, shares of damage, loyalty, numbers, costs."""
 
+import itertools
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -218,6 +219,9 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
         (f"{_AND} (on | at | to | onto | into | against) {{group}}", _all_of("affect")),
         (f"{_AND} {{change}} [offense] (to | for | on) {{group}}", _all_of("change")),
         (f"{_AND} with loyalty {{bracketed}}", _just("reveal", "bracketed")),
+        ("{aside}", lambda found: ("target", found["aside"])),
+        ("with (a | one | the | his | her | my) gold", _always("cost", 1)),
+        (f"{_AND} [down | up] to {{number}} (offense | attack | power)", _just("offense", "number")),
         (f"{_AND} [to] <create> (a | an) {{thing}}", _happens("create")),
     )
 )
@@ -237,7 +241,20 @@ _FROM_HAND: Final = Pattern("from [his | her | their | the | my] hand")
 
 _SINGLE: Final = frozenset({"mode", "shares"})
 ONCE: Final = frozenset(
-    {"mode", "option", "amount", "fate", "change", "strength", "cost", "total", "reveal", "number", "declined"}
+    {
+        "mode",
+        "option",
+        "amount",
+        "fate",
+        "change",
+        "strength",
+        "cost",
+        "total",
+        "reveal",
+        "number",
+        "declined",
+        "offense",
+    }
 )
 """Kinds of complements of which a clause has one."""
 
@@ -308,8 +325,14 @@ def _mode_texts(
     for pattern in _TEXTS:
         for end, bound in pattern.matches(reader, words, at):
             text = _named(bound)["text"]
-            if mode_text(text):
+            if not _repeats_a_word(text) and mode_text(text):
                 yield end, Complement("mode", text, nouns.tokens.slice(at, end))
+
+
+def _repeats_a_word(text: str) -> bool:
+    """Return True if a word stands twice in a row, as no text of an effect has it."""
+    folded = text.casefold().split()
+    return any(word == after for word, after in itertools.pairwise(folded))
 
 
 def _named(bound: Bindings) -> dict[str, Any]:

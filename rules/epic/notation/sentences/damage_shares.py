@@ -80,9 +80,11 @@ class DamageShares(GroupNames):
                 after += after < len(words) and words[after].casefold() in optional
             if after < len(words) and (words[after].casefold() == "face" or amount == REST):
                 yield from ((last, Share(amount, name)) for last, name in self.target(words, after))
-            if after < len(words) and amount == REST and words[after].casefold() in {"tramples", "goes"}:
-                over = after + 1 + (after + 1 < len(words) and words[after + 1].casefold() in {"over", "through"})
-                after = over
+            if at and after < len(words) and words[after].casefold() in {"tramples", "trample", "goes"}:
+                after += 1
+                after += after < len(words) and words[after].casefold() in {"over", "through"}
+                if self.opponent is not None and words[after - 1].casefold() in {"over", "through"}:
+                    yield after, Share(amount, self._player_label(self.opponent))
             if after >= len(words) or words[after].casefold() not in {"to", "on", "at", "into", "->"}:
                 continue
             each = after + 1 < len(words) and words[after + 1].casefold() in {"each", "every"}

@@ -144,8 +144,8 @@ RULES: Final[tuple[Rule, ...]] = (
     ),
     *_rules(
         "nothing",
-        "[<have>] (no (response | responses | plays | effects) | nothing) [from {by:player}] [, | and] [so] [the] turn "
-        "ends",
+        "[<have>] (no (response | responses | plays | effects) | nothing) [from {by:player}] [, | and] [so] [the] "
+        "(turn ends | end of turn)",
         "<pass> [, | and] [the] turn ends",
         ends=True,
     ),
@@ -158,7 +158,7 @@ RULES: Final[tuple[Rule, ...]] = (
     ),
     *_rules(
         "agree",
-        "(ok | okay | fine | sure | agrees | agreed)",
+        "(ok | okay | fine | sure | agrees | agreed) [from {by:player}]",
         "(is | am | 's) (fine | ok | okay) [with (it | that | this)]",
     ),
     # The opening hand.
@@ -193,11 +193,21 @@ RULES: Final[tuple[Rule, ...]] = (
         more=True,
     ),
     *_rules(
+        "attack",
+        "<attack> [in] [(at | on | against | into) {whom:player}] for {offense:number} [damage] "
+        + _WITH
+        + " {who:things}",
+        "{whom:player} (is | gets | got | was) <attack:pp> by {who:things}",
+        more=True,
+    ),
+    *_rules("attacked", "(is | gets | got | was) <attack:pp> by {who:things}", more=True),
+    *_rules(
         "attack all",
         "<attack> [in] [(at | on | against | into) {whom:player}] "
         + _WITH
         + " {all:group} [(at | on | against | into) "
         "{whom:player}]",
+        "{but:everyone} <attack:finite> [in] [[at | on | against | into] {whom:player}]",
         "<send> in ({but:everyone} | {all:group})",
         "<send> {all:group} (in | at {whom:player})",
         "(alpha | alphas | all-out attack | alpha strike | alpha strikes | swings out | swing out "
@@ -251,6 +261,7 @@ RULES: Final[tuple[Rule, ...]] = (
         "{who:things} <triple:finite> [{what:things}]",
         many=3,
     ),
+    *_rules("block all", "{but:everyone} <block:finite>"),
     *_rules("block all", "<block> [{what:things}] " + _WITH + " {all:group}"),
     *_rules("block all", "<block> " + _WITH + " {but:everyone}", "<block> {what:things} " + _WITH + " {but:everyone}"),
     *_rules(
@@ -258,7 +269,8 @@ RULES: Final[tuple[Rule, ...]] = (
         "[declares | declare | declared | has | makes] (no | nobody | no one | no-one | none | not | without "
         f"| 0 | zero) [champion | champions] [to] {_BLOCKERS} [[for] {{what:things}}]",
         f"{NOT} [declare (a | any)] {_BLOCKERS} [{{what:things}} | it | them | the attack | anything | with anything]",
-        "(no blocks declared | no block declared | leaves it unblocked | leaves them unblocked)",
+        "(no blocks declared | no block declared | leaves it unblocked | leaves them unblocked "
+        "| it's unblocked | it is unblocked | goes unblocked)",
         f"(no | nobody | no one | none) {_BLOCKERS} [from {{by:player}}] [[, | and | , and] [he | she "
         "| they] <take> (it | the hit | the damage | it all | everything | all of it)]",
         f"{NOT} block [, | and] [and] <take> (it | the hit | the damage | it all | everything | all of it)",
@@ -441,7 +453,11 @@ RULES: Final[tuple[Rule, ...]] = (
         more=True,
     ),
     *_rules("card", "<gain> {gains:number} [health | life] (with | from | off | using | via) {card:thing}"),
-    *_rules("subject", "{card:thing} <deal:finite> {shares}", "{card:whose} " + _ABILITY + " <deal:finite> {shares}"),
+    *_rules(
+        "subject",
+        "{card:thing} (<deal:finite> | puts | put) {shares}",
+        "{card:whose} " + _ABILITY + " <deal:finite> {shares}",
+    ),
     *_rules(
         "subject",
         "{card:whose} "
@@ -555,7 +571,8 @@ TIMES: Final[Mapping[str, tuple[Pattern, ...]]] = {
     "end of turn": tuple(map(Pattern, (
         "(at | on | in) [the] end of [the | his | her | their | my | this] turn [,]", ("(at "
         "| on) [the] end of {whose:players} turn [,]"),
-        "(at | on) [the] end step [,]", "[at] (eot | end of turn) [,]", "(at | on) turn end [,]",
+        "(at | on) [the] end step [,]", "before [the] (turn ends | end of turn) [,]",
+        "[at] (eot | end of turn) [,]", "(at | on) turn end [,]",
     ))),
     "before blocks": tuple(map(Pattern, (("before [the] (blocks "
     "| blockers) [are declared] [,]"), "before blocking [,]"))),
@@ -563,7 +580,9 @@ TIMES: Final[Mapping[str, tuple[Pattern, ...]]] = {
     "| block) [are declared] [,]"), "before [the] damage [,]"))),
     "before attack": tuple(map(Pattern, (
         "before [the | any | his | her] (attacking | attack | combat | battle) [,]",
-        "before (he | she) (attacks | swings) [,]", "(precombat | pre-combat | in main phase | in the main phase) [,]",
+        "before (he | she) (attacks | swings) [,]",
+        "(in | during) [the | his | her | their] main phase [,]",
+        "(precombat | pre-combat | in main phase | in the main phase) [,]",
     ))),
     "hand size": tuple(map(Pattern, (
         "[down] to (seven | 7 | hand size | the hand size) [cards | cards in hand] [, | :]",
@@ -632,6 +651,8 @@ def complement_of(found: Mapping[str, Any], text: str) -> list[Complement]:
         ]
     elif "number" in found:
         made.append(Complement("number", found["number"], text))
+    if "offense" in found:
+        made.append(Complement("amount", found["offense"], text))
     if "sole" in found:
         made.append(Complement("shares", (Share(ALL, found["sole"]),), text))
     return [*made, *_about_source(found, text), *_gained(found, text)]

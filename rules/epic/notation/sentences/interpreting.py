@@ -180,7 +180,7 @@ class _Sentence:
         ambiguous = next((error for error in failed if isinstance(error, AmbiguousAnswerError)), None)
         if ambiguous is not None and not any(self._is_legal(first) for first in found):
             raise ambiguous
-        meant = legal or found
+        meant = self._with_different_ends(legal or found)
         if len(meant) > 1:
             raise AmbiguousAnswerError(
                 self.tokens.text, ["; ".join(self._shown(line) for line in lines) for lines in meant]
@@ -189,6 +189,18 @@ class _Sentence:
             return [*first, *rest]
         others = [error for error in failed if not isinstance(error, InvalidAnswerError)]
         raise others[0] if others else self._best_error([e for e in failed if isinstance(e, InvalidAnswerError)])
+
+    def _with_different_ends(
+        self, meant: Mapping[tuple[Line, ...], tuple[Line, ...]]
+    ) -> Mapping[tuple[Line, ...], tuple[Line, ...]]:
+        """Return lines of which no two lead to the same game with the same lines to follow."""
+        if len(meant) < 2:
+            return meant
+        found: dict[object, tuple[tuple[Line, ...], tuple[Line, ...]]] = {}
+        for first, rest in meant.items():
+            game = self._after(first) if first and all(line.words in self._canonical for line in first) else None
+            found.setdefault((game.digest(), rest) if game is not None else first, (first, rest))
+        return dict(found.values())
 
     def _best_error(self, wrong: Sequence[InvalidAnswerError]) -> InvalidAnswerError:
         """Return the error that says most: something untrue rather than a name that is not there."""
@@ -325,7 +337,7 @@ class _Sentence:
             resolver = Resolver(self.state, seat, self.nouns if self.nouns.seat == seat else self._nouns_of(seat))
             victim = clause.seat if clause.seat is not None else self.seat
             said = clause
-            if clause.rule.kind == "suffer" and victim is not None:
+            if clause.rule.kind in _SUFFERED and victim is not None:
                 said = replace(clause, found={**clause.found, "victim": self.state.names[victim]})
             try:
                 self._resolved_clauses[id(clause)] = resolver.lines(said)
@@ -389,7 +401,7 @@ class _Sentence:
             InvalidAnswerError: the line is another player's, or nobody can be meant.
         """
         said = clause.seat
-        if clause.rule.kind == "suffer":
+        if clause.rule.kind in _SUFFERED:
             return self._who_plays_on(clause)
         by = clause.found.get("by")
         if by is not None:
@@ -636,7 +648,9 @@ class _Sentence:
 
 _BEHIND: Final = frozenset({"response", "end of turn", "before blocks", "after blocks", "turn", "filler behind"})
 """What may be said of the moment behind a clause."""
-_ATTACKS: Final = frozenset({"attack", "attack all"})
+_ATTACKS: Final = frozenset({"attack", "attack all", "attacked"})
+_SUFFERED: Final = frozenset({"suffer", "attacked"})
+"""Kinds of clauses in which another player acts on the one whom they name."""
 _BLOCKS: Final = frozenset({"block", "block all", "no block", "through"})
 _PLAYS: Final = frozenset({"play", "play-free", "use", "attack", "block", "no-block", "pass", "advance", "offer-end"})
 

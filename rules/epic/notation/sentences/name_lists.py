@@ -170,6 +170,16 @@ class NameLists(CardNames):
         if len(found) > 1 and (here != "both" or len(found) == 2):
             yield after + 1, references.labels(self.state, found, in_play(self.state))
 
+    def aside(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+        """Yield targets in brackets: ``(tribute: Noble Unicorn)``."""
+        if words[at : at + 1] != ("(",):
+            return
+        start = at + 1
+        start += words[start : start + 1] != () and words[start].casefold() in {"tribute", "target"}
+        start += words[start : start + 1] != () and words[start].casefold() in {":", "on"}
+        if start > at + 1:
+            yield from ((end + 1, names) for end, names in self.targets(words, start) if words[end : end + 1] == (")",))
+
     def bracketed(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
         """Yield a list of cards in brackets."""
         if words[at : at + 1] == ("(",):

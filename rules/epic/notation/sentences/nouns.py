@@ -20,7 +20,8 @@ _SLOTS: Final = {
         name: name
         for name in (
             "thing", "things", "whose", "player", "target", "targets", "number", "ordinal", "ability", "shares", "text",
-            "effect", "everyone", "arrow", "it", "strength", "change", "place", "bracketed", "points", "air", "verbed",
+            "effect", "everyone", "arrow", "it", "strength", "change", "place", "bracketed",
+            "aside", "points", "air", "verbed",
         )
     },
     "players": "players_turn",

@@ -245,7 +245,8 @@ _RESOLVE: Final[Mapping[str, Callable[[Resolver, Clause], list[str]]]] = {
     "card": Resolver.card, "use": Resolver.use, "subject": Resolver.subject, "pick": Resolver.pick,
     "choose": Resolver.choose, "offer": Resolver.offer, "pay health": Resolver.pay_health, "mode": Resolver.mode,
     "stated": Resolver.stated, "recall": Resolver.recall, "pay for": Resolver.pay_for,
-    "nothing picked": Resolver.nothing_picked, "suffer": Resolver.suffer, "keep but": Resolver.keep_but,
+    "nothing picked": Resolver.nothing_picked, "suffer": Resolver.suffer, "attacked": Resolver.attacked,
+    "keep but": Resolver.keep_but,
     "peaceful end": Resolver.peaceful_end,
     "resolve": Resolver.resolve, "misses": Resolver.misses,
 }  # fmt: skip

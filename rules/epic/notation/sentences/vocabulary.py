@@ -20,7 +20,7 @@ ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
         "attack", "swing", "charge", "strike", "swing in", "attack in", "come in", "go in", "battle", "charge in",
         "get in", "crash in", "rumble", "rumble in", "beat down", "lunge", "go to battle", "swing out",
     ),
-    "send": ("send", "throw", "turn", "bring", "push"),
+    "send": ("send", "throw", "turn", "bring", "push", "swing"),
     "declare": ("declare", "announce"),
     "block": (
         "block", "chump", "chump block", "chump-block", "chumpblock", "intercept", "stop", "defend", "wall", "absorb",
