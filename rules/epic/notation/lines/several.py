@@ -15,8 +15,8 @@ from rules.engine.ids import CHANCE
 from rules.epic.cards.played import PUBLISHED, PlayedCards
 from rules.epic.effects import DamageEach
 from rules.epic.instructions.resolving import current
+from rules.epic.notation.lines.stated_results import is_over, result_of, split_result
 from rules.epic.notation.names.references import split_names
-from rules.epic.notation.sentences.battle_results import is_over, result_of, split_result
 from rules.epic.notation.words import spelled_out
 from rules.epic.state import EpicState
 

@@ -24,8 +24,9 @@ from rules.engine.decision import AmbiguousAnswerError, AnswerError, InvalidAnsw
 from rules.engine.game import Line, Reading
 from rules.engine.ids import CHANCE
 from rules.epic.cards.played import PlayedCards
+from rules.epic.notation.lines.stated_results import result_of
 from rules.epic.notation.reading import read
-from rules.epic.notation.sentences.battle_results import came_true, result_of
+from rules.epic.notation.sentences.battle_results import came_true
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.state import EpicState
 

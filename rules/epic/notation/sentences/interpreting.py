@@ -11,10 +11,11 @@ from rules.engine.decision import AmbiguousAnswerError, Answer, AnswerError, Inv
 from rules.engine.game import Line
 from rules.engine.ids import CHANCE, is_seat
 from rules.epic.engine import ENGINE
+from rules.epic.notation.lines.stated_results import RESULTS, BattleResult, with_result
 from rules.epic.notation.modes import mode_called, mode_texts
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import everything
-from rules.epic.notation.sentences.battle_results import RESULTS, BattleResult, is_possible, with_result
+from rules.epic.notation.sentences.battle_results import is_possible
 from rules.epic.notation.sentences.clauses import (
     PICKS,
     Clause,

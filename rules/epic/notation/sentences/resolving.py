@@ -5,11 +5,12 @@ from typing import Any, Final
 
 from rules.engine.ids import FIRST_CARD
 from rules.epic.board.continuous import values_of
+from rules.epic.notation.lines.stated_results import BattleResult
 from rules.epic.notation.modes import mode_called, offered_texts
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import side_in_play, split_names
 from rules.epic.notation.sentences.attempts import last_play
-from rules.epic.notation.sentences.battle_results import BattleResult
+from rules.epic.notation.sentences.battle_results import is_true
 from rules.epic.notation.sentences.card_names import champions_named
 from rules.epic.notation.sentences.clauses import Clause, NotTrueError
 from rules.epic.notation.sentences.complements import Complement
@@ -178,7 +179,7 @@ class Resolver(PlayClauses):
         if what == "total":
             return happened.is_hit(self.seat) and happened.total(found["number"], self.state.names[self.seat])
         result = BattleResult(what, found.get("who", ""), found.get("targets", ""))
-        return bool(result.fighters and result.victims) and result.is_true(happened)
+        return bool(result.fighters and result.victims) and is_true(result, happened)
 
     def _check_home(self, names: str) -> None:
         """Refuse that champions stay at home where they attack, or where nothing attacks."""
